@@ -45,7 +45,7 @@ struct ForeignStatementTests {
         #expect(Parser.parse(question).helped().diagnostics.map(\.help) == ["write `\(query)`"])
     }
 
-    @Test("The diagnostic replaces only the errors of its own statement")
+    @Test("The diagnostic replaces only the errors of that statement")
     func neighbours() {
         let parsed = Parser.parse("sum steps by\nselect sum(value) from steps group by '\nsum steps").helped()
         #expect(parsed.statements.map { $0.diagnostics.map(\.code) } == [[.periodExpected], [.sqlInput], []])

@@ -106,9 +106,9 @@ struct ProgressTests {
         func message(_ query: String) -> String {
             do { return try session.answer(query) } catch { return "\(error)" }
         }
-        #expect(message("progress steps on 2025-06-12").contains("2025-06-12 has not begun"))
-        #expect(message("progress active energy tomorrow").contains("`tomorrow` is still to come"))
-        #expect(message("sum steps next 2 weeks by day").contains("`next 2 weeks` is still to come"))
+        #expect(message("progress steps on 2025-06-12").contains("2025-06-12 is in the future"))
+        #expect(message("progress active energy tomorrow").contains("`tomorrow` is in the future"))
+        #expect(message("sum steps next 2 weeks by day").contains("`next 2 weeks` is in the future"))
     }
 
     @Test("At midnight, the total is 0 and the projection is the typical day")

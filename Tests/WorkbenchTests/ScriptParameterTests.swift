@@ -120,7 +120,7 @@ struct ScriptParameterTests {
         let statement = SourceText("delete samples of heartRate where value > 80")
         let no = RecordingOutput(answer: false)
         #expect(session.run(statement, output: no) == .fine)
-        #expect(no.questions == ["Delete 2 samples of heartRate?"])
+        #expect(no.questions == ["Delete 2 heartRate samples?"])
         #expect(no.notes == ["nothing was deleted"])
         let yes = RecordingOutput(answer: true)
         #expect(session.run(statement, output: yes) == .fine)

@@ -6,7 +6,7 @@ import SQLiteStorage
 extension HealthStore {
     /// Access to the file of a store.
     public enum Access: Sendable, Hashable {
-        /// Reads and writes the file. A missing file is created with access only for its owner.
+        /// Reads and writes the file. Creates a missing file, which only its owner can access.
         case readWrite
         /// Reads the file and never writes to it. A missing file is an error.
         case readOnly

@@ -19,7 +19,7 @@ public struct ImportProgress: Sendable, Hashable {
 
 /// The result of an import: the rows that were read, kept, repaired and skipped, and why.
 public struct ImportSummary: Sendable, Hashable {
-    /// A kind of problem in the file, with its count and its first lines.
+    /// A kind of problem in the file, with the number of occurrences and the first affected lines.
     public struct Issue: Sendable, Hashable {
         /// The stable name of the problem, such as `badDate`.
         public let kind: String
@@ -47,9 +47,9 @@ public struct ImportSummary: Sendable, Hashable {
     public let addedByMetric: [MetricID: Int]
     /// The number of rows that were skipped.
     public let skippedRows: Int
-    /// The problems that were repaired, skipped or damaged, in order of first occurrence.
+    /// The problems in the file, in order of first occurrence. `effect` is what the import did, such as a repair.
     public let issues: [Issue]
-    /// True if the file was read to its regular end.
+    /// True if the whole file was read. False if it is truncated or damaged.
     public let isComplete: Bool
     /// The summary as text for people, as `tally import` prints it.
     public let text: String

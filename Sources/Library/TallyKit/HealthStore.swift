@@ -18,7 +18,7 @@ public final class HealthStore: Sendable {
 
     package init(_ storage: any SampleStorage) { self.storage = storage }
 
-    /// Creates an empty store in memory. Its samples are deleted with the last reference to it.
+    /// Creates an empty store in memory. Its samples are lost when the last reference to it is released.
     public static func inMemory() -> HealthStore { HealthStore(MemoryStore()) }
 
     /// Creates a read-only store with the samples of `source`.

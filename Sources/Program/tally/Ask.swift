@@ -36,7 +36,8 @@ struct Ask: CommonCommand {
 /// `tally explain 'QUERY'`
 struct Explain: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "explain", abstract: "Explain a query without running it; put buckets, plan, swift or sql first for details.")
+        commandName: "explain",
+        abstract: "Explain a query without running it. For details, put buckets, plan, swift or sql before the query.")
 
     @OptionGroup var common: CommonArguments
     @Argument(help: "The query.")

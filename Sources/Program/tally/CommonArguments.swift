@@ -29,7 +29,7 @@ struct CommonArguments: ParsableArguments {
     var height: String?
     @Option(name: CommonOption.color.specification, help: "When to use color; `auto` respects NO_COLOR.")
     var color = ColorMode.auto
-    @Option(name: CommonOption.diagnostics.specification, help: "The format of errors and warnings.")
+    @Option(name: CommonOption.diagnostics.specification, help: ArgumentHelp("The format of errors and warnings.", valueName: "format"))
     var diagnostics = DiagnosticsFormat.text
     @Flag(name: CommonOption.readOnly.specification, help: "Don't write to the store.")
     var isReadOnly = false

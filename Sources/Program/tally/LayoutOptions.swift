@@ -3,7 +3,7 @@ import Workbench
 
 /// Options that describe the columns of CSV files with other layouts.
 struct LayoutOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The metric of all rows, or the column that has it.", valueName: "metric"))
+    @Option(help: ArgumentHelp("The metric of all rows, or the column with the metric names.", valueName: "metric"))
     var type: String?
     @Option(help: ArgumentHelp("The unit of all rows.", valueName: "unit"))
     var unit: String?

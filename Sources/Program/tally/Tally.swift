@@ -5,7 +5,7 @@ import ArgumentParser
 struct Tally: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "tally",
-        abstract: "Query personal health data in near-English and get the statistics right.",
+        abstract: "Query personal health data in a language that reads like English.",
         usage: """
             tally                                  open the shell on your store
             tally 'sum steps by day last 7 days'   answer one query

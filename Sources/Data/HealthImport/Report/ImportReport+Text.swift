@@ -25,7 +25,8 @@ extension ImportReport {
     private var totals: [String] {
         let repairs = findings.issues.count(.repaired)
         var rows = [
-            (findings.rows, findings.rows == 1 ? "row read" : "rows read"), (added, "kept"), (alreadyThere, alreadyThere == 1 ? "duplicate" : "duplicates"),
+            (findings.rows, findings.rows == 1 ? "row read" : "rows read"), (added, "kept"),
+            (alreadyThere, alreadyThere == 1 ? "duplicate" : "duplicates"),
             (repairs, repairs == 1 ? "repair" : "repairs"), (findings.skippedRows, "skipped"),
         ]
         for (count, one, several) in [

@@ -166,7 +166,8 @@ final class Binder {
     ) throws(Reported) -> Value {
         if let value = try following(name, body) { return value }
         if context.names[name] != nil {
-            throw report(.wrongKindOfName, "`\(name.text)` isn't a \(wanted)", at: name.range, help: help)
+            throw report(
+                Diagnostic(.wrongKindOfName, "`\(name.text)` isn't a \(wanted)", at: name.range, help: help, reachedBy: name.text))
         }
         let known = context.names.entries.values.map(\.name).sorted()
         let suggestion = Suggestion.best(for: name.text, among: known + words)

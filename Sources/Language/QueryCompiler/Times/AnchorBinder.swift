@@ -87,7 +87,7 @@ struct AnchorBinder {
         func idle(_ field: String, help: String) {
             binder.report(
                 .anchorWithoutEffect, "\(field) has no effect on \(buckets)", at: range, help: help,
-                note: "an anchor sets where buckets start, so only its position within the interval matters")
+                note: "an anchor sets where buckets start, so hours are the same with 03:00 and with 04:00")
         }
         var time: TimeLiteral?
         switch written {

@@ -36,7 +36,7 @@ struct BoundKeys {
                     weekStart = starting.weekday
                 } else {
                     binder.report(
-                        .misplacedWeekday, "only weeks start on a weekday", at: starting.range,
+                        .misplacedWeekday, "`starting \(starting.weekday)` only applies to weeks", at: starting.range,
                         help: "write `by week starting \(starting.weekday)`"
                     )
                 }

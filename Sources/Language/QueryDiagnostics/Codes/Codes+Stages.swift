@@ -61,7 +61,7 @@ extension DiagnosticCatalog {
             .rowsLeftOut, "stage that needs dropped rows",
             "`where`, `top`, `bottom` and `limit` drop rows. `value at` and `project` need every row of a day. `change` and `compare to` "
                 + "need the rows that `top` and `bottom` drop. Put such a stage first, or filter samples with `where` before the first "
-                + "pipe. An aggregate with a `by` makes new rows.",
+                + "pipe. These stages also work after an aggregate with `by`, which makes new rows.",
             example: "sum steps by hour | running total reset each day | where sum > 15 | value at 06:00"),
         CatalogEntry(
             .typicalDayWithoutDate, "date on a typical day",

@@ -131,7 +131,7 @@ extension Lexer {
             add(.malformed, from: start)
             report(
                 Diagnostic(
-                    .noSuchTime, "\(source[SourceRange(start, index)]) is not a valid time", at: SourceRange(start, index),
+                    .noSuchTime, "`\(source[SourceRange(start, index)])` is not a valid time", at: SourceRange(start, index),
                     help: "write for example `2024-03-10T14:30+01:00`, with an offset of at most 18 hours"))
         }
     }
@@ -171,7 +171,7 @@ extension Lexer {
         } else {
             report(
                 Diagnostic(
-                    .noSuchTime, "\(source[range]) is not a valid time of day", at: range,
+                    .noSuchTime, "`\(source[range])` is not a valid time of day", at: range,
                     help: "write `00:00` to `23:59`, with seconds if needed: `14:37:05`"))
         }
         return true
@@ -198,7 +198,9 @@ extension Lexer {
     }
 
     private mutating func reportTwelveHours(_ range: SourceRange, _ time: String) {
-        report(Diagnostic(.noSuchTime, "use the 24-hour clock for times", at: range, help: "write `\(time)`", fix: [.init(range, time)]))
+        report(
+            Diagnostic(
+                .noSuchTime, "`\(source[range])` is not a 24-hour time", at: range, help: "write `\(time)`", fix: [.init(range, time)]))
     }
 
     /// Returns `15:30` for `3:30` and `pm`.
@@ -232,7 +234,7 @@ extension Lexer {
             add(.malformed, from: start)
             report(
                 Diagnostic(
-                    .malformedNumber, "this is not a number", at: SourceRange(start, index),
+                    .malformedNumber, "`\(source[SourceRange(start, index)])` is not a number", at: SourceRange(start, index),
                     help: "write for example `0.5`, `1_000` or `1e6`"))
             return
         }

@@ -35,7 +35,7 @@ extension Parser {
         if at(.entered) {
             let start = advance().range.start
             guard eat(.by), eat(.user) else {
-                expected(.missingPart, "`entered` must continue with `by user`", help: "write `entered by user`")
+                expected(.missingPart, "`entered` must be followed by `by user`", help: "write `entered by user`")
                 return nil
             }
             return .enteredByUser(range(from: start))
@@ -198,7 +198,7 @@ extension Parser {
         if eat(.matches) { return textTest(of: field, .matches) }
         if eat(.starts) {
             guard eat(.with) else {
-                expected(.missingPart, "`starts` must continue with `with`", help: "write for example `source starts with \"Apple\"`")
+                expected(.missingPart, "`starts` must be followed by `with`", help: "write for example `source starts with \"Apple\"`")
                 return nil
             }
             return textTest(of: field, .startsWith)

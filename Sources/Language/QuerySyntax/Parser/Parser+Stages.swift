@@ -124,7 +124,7 @@ extension Parser {
         if at(.as) {
             report(
                 Diagnostic(
-                    .unknownStage, "`as` needs no pipe before it", at: current.range, help: "remove the pipe",
+                    .unknownStage, "`as` isn't a stage", at: current.range, help: "remove the pipe",
                     fix: previous.map { [.init(SourceRange($0.range.start, current.range.start), "")] }))
             return
         }
@@ -155,7 +155,7 @@ extension Parser {
     private mutating func runningTotal() -> StageKind? {
         guard eat(.total) else {
             expected(
-                .unknownStage, "`running` must continue with `total`",
+                .unknownStage, "`running` must be followed by `total`",
                 help: "write `running total`, or `rolling 7 days average` for a moving average")
             return nil
         }
@@ -184,7 +184,7 @@ extension Parser {
 
     private mutating func compare() -> StageKind? {
         guard eat(.to) else {
-            expected(.missingPart, "`compare` must continue with `to`", help: "write for example `compare to previous year`")
+            expected(.missingPart, "`compare` must be followed by `to`", help: "write for example `compare to previous year`")
             return nil
         }
         let target: CompareTarget

@@ -245,7 +245,7 @@ extension Parser {
         case .row: return expectedRow()
         case .no:
             if eat(.data) { return .expect(.noData) }
-            expected(.missingPart, "`expect no` must continue with `data`", help: "write `expect no data`")
+            expected(.missingPart, "`expect no` must be followed by `data`", help: "write `expect no data`")
             return nil
         case .warning: return codeReference(after: "expect warning", example: "W301").map { .expect(.warning($0)) }
         case .info: return codeReference(after: "expect info", example: "I410").map { .expect(.info($0)) }

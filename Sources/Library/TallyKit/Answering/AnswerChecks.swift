@@ -17,7 +17,7 @@ struct AnswerChecks {
 
     let plan: Plan
     let query: Query
-    /// True if the answer is a chart. Nobody reads the exact average from a chart.
+    /// True if the answer is a chart. Small differences in an average are not visible in a chart.
     let isDrawn: Bool
     let reader: any SampleSource
     let options: EngineOptions

@@ -89,7 +89,7 @@ package struct EmptyAnswer {
         case .aggregate where rows.rowCount > 0 && rows.partial.allSatisfy(\.self):
             let partial = rows.rowCount == 1 ? "the only row before it is partial" : "all \(count) before it are partial"
             return "`\(stage.text)` ignores partial rows, and \(partial); to include them, use `partial keep`"
-        default: return "`\(stage.text)` gives no value for the \(count) before it"
+        default: return "`\(stage.text)` returns no value for the \(count) before it"
         }
         let extents = rows.columns.compactMap { column -> String? in
             let values = column.values.compactMap { $0 }
@@ -103,7 +103,7 @@ package struct EmptyAnswer {
 
     // MARK: Samples
 
-    /// Returns why no sample of `subject` has an effect. Nil if the store has no samples, which is reported elsewhere, or if it is unknown.
+    /// Returns the reason why no sample of `subject` counts. Nil if it is unknown, or if the store has no samples (reported elsewhere).
     private func reason(of subject: Subject, measures: [QueryPlan.Measure]) throws -> String? {
         let metric = subject.metric
         let conditions = conditions(of: subject.part)
@@ -147,7 +147,7 @@ package struct EmptyAnswer {
         return "\(verb) \(Self.extent(min(low, high)...max(low, high), unit: unit.symbol))"
     }
 
-    /// Returns why samples that match give no value.
+    /// Returns the reason why the matching samples give no value.
     private func unused(_ metric: MetricID, _ measures: [QueryPlan.Measure], _ steps: SampleSteps) -> String? {
         if plan.partial == .drop, plan.partialGroups.allSatisfy({ $0 }) {
             return "every row is partial, and `partial drop` removes partial rows"

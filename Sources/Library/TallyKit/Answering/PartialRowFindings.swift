@@ -15,9 +15,9 @@ extension CompiledQuery {
             let (isOne, isOneOfAll) = (left.ofWhole.count == 1, left.ofAll.count == 1)
             return Diagnostic(
                 .partialRowsLeftOut,
-                "\(list(left.ofWhole)) \(isOne ? "leaves" : "leave") out \(count) partial \(noun): "
-                    + "\(isOne ? "it covers" : "they cover") \(left.wholeCount), "
-                    + "\(list(left.ofAll)) \(isOneOfAll ? "covers" : "cover") \(left.allCount)",
+                "\(list(left.ofWhole)) \(isOne ? "skips" : "skip") \(count) partial \(noun): "
+                    + "\(isOne ? "it uses" : "they use") \(left.wholeCount), but "
+                    + "\(list(left.ofAll)) \(isOneOfAll ? "uses" : "use") \(left.allCount)",
                 at: stageRanges[place],
                 help: "to use the same rows for all aggregates, add `partial keep` or `partial drop` before this stage")
         }

@@ -14,7 +14,7 @@ package struct QueryRun {
     /// The units in the text of findings.
     package var units = UnitPreference.usual
     package var quarterHours = QuarterUse.automatic
-    /// True if rows are drawn when the query has no format. Nobody reads the exact average from a chart.
+    /// True if the result is drawn when the query has no format. Small differences in an average are not visible in a chart.
     package var isDrawn = false
     /// True if rows for a metric without samples are kept. A watch waits for them to get values.
     package var keepsEmptyRows = false
@@ -189,7 +189,7 @@ package struct QueryRun {
         return try measures.contains { try reader.metricSummary(of: $0.metric) != nil }
     }
 
-    /// Returns true if the sums of all sources differ from merged sums.
+    /// Returns true if adding up all sources gives other sums than merging them.
     ///
     /// - Parameter table: the answer to `plan`, if known.
     private func countsTwice(_ table: ResultTable?, _ plan: Plan, _ options: EngineOptions) throws -> Bool {

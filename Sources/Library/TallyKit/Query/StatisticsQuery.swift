@@ -12,10 +12,10 @@ public import QueryVocabulary
 /// ```
 ///
 /// Each method returns a copy of the query with another clause or stage. If you set a clause twice, the last one applies. The store
-/// checks the query when it compiles it, for example that it does not add up heart rates.
+/// reports mistakes, such as a sum of heart rates, when it compiles the query.
 ///
 /// Names of sources, devices, columns, units and zones are quoted if necessary, so they cannot change the rest of the query. Only the text
-/// for `then` is part of the query language.
+/// for `then` is added unchanged.
 public struct StatisticsQuery: Sendable, Hashable, CustomStringConvertible {
     private var measures: [Measure]
     private var clauses: [ClauseWord: String] = [:]

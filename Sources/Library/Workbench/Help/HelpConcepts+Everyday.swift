@@ -4,12 +4,12 @@ extension HelpConcept {
         HelpConcept(
             names: ["night", "nights", "sleep", "asleep", "time in bed", "in bed", "sleep stages", "awake", "deep", "rem", "core"],
             text: """
-                A night crosses midnight, so let days start in the evening. `anchor 18:00`
-                gives each night the date of its evening. `sleep` is the time asleep: core,
-                deep, rem and unspecified sleep. `time in bed` is all recorded time,
-                including awake and inBed. `sleepAnalysis` has all values. If your
-                watch records awake and your phone asleep, the source with the higher
-                priority counts.
+                A night crosses midnight, so let days start in the evening. With
+                `anchor 18:00`, each night has the date of its evening. `sleep` is the time
+                asleep: core, deep, rem and unspecified sleep. `time in bed` is all
+                recorded time, including awake and inBed. `sleepAnalysis` includes all
+                values. If your watch records awake while your phone records asleep, the
+                source with the higher priority counts.
                 """,
             examples: [
                 "duration sleep by day anchor 18:00 last 7 days", "duration time in bed by day anchor 18:00 last 7 days",
@@ -26,9 +26,9 @@ extension HelpConcept {
         HelpConcept(
             names: ["calories", "calorie", "energy", "kcal", "calories burned", "kilojoules", "kj"],
             text: """
-                There are three energies: `activeEnergy` is what you burn by moving,
+                Energy has three metrics: `activeEnergy` is what you burn by moving,
                 `basalEnergy` is what your body needs at rest, and `dietaryEnergy` is what
-                you eat. Add `in kJ` for another unit.
+                you eat. Add `in kJ` to see kilojoules.
                 """,
             examples: [
                 "sum activeEnergy, sum basalEnergy by day last 7 days", "sum activeEnergy in kJ yesterday", "sum dietaryEnergy yesterday",
@@ -37,8 +37,7 @@ extension HelpConcept {
             names: ["group by", "group", "grouping", "per", "each", "every", "split", "breakdown", "daily", "weekly", "monthly", "hourly"],
             text: """
                 `by` makes a row for each period, profile slot, source, device or value of
-                metadata. It takes several keys, joined with `and`, at most one of them a
-                period.
+                metadata. Join several keys with `and`. Only one of them can be a period.
                 """,
             examples: ["sum steps by day last 7 days", "sum steps by day and source last 3 days", "sum steps by weekday last 8 full weeks"]),
         HelpConcept(
@@ -63,7 +62,7 @@ extension HelpConcept {
         HelpConcept(
             names: ["most recent", "newest sample", "last value", "current", "last reading", "latest value"],
             text: """
-                `latest` returns the value of the sample that ends last. `samples of …
+                `latest` returns the value of the sample that starts last. `samples of …
                 newest first` lists the newest samples.
                 """,
             examples: ["latest weight", "samples of heartRate newest first limit 5"]),
@@ -94,8 +93,8 @@ extension HelpConcept {
                 "join", "together", "correlation", "correlate", "relation", "several metrics", "combine", "side by side", "versus metric",
             ],
             text: """
-                List several metrics in one query and they share rows. `derive` calculates
-                with their columns. Tally can't correlate metrics or join them in other
+                If you list several metrics in one query, they share rows. `derive`
+                computes a new column from theirs. Tally can't correlate metrics or join them in other
                 ways yet.
                 """,
             examples: [
@@ -105,9 +104,9 @@ extension HelpConcept {
         HelpConcept(
             names: ["select", "query", "queries", "syntax", "grammar", "influxql", "flux", "promql", "pandas", "group by day"],
             text: """
-                A query starts with an aggregate and a metric, then come clauses in any
-                order, then stages after pipes, and an output format. If you write a query
-                in SQL, InfluxQL, Flux or PromQL, Tally suggests its own.
+                A query starts with an aggregate and a metric. Clauses follow in any order,
+                then stages after pipes, then the output format. If you write a query in
+                SQL, InfluxQL, Flux or PromQL, Tally suggests a Tally query.
                 """,
             examples: ["sum steps by day last 7 days where source contains \"Watch\" | top 3 as csv"]),
         HelpConcept(
@@ -128,14 +127,14 @@ extension HelpConcept {
             names: ["list", "raw data", "raw samples", "records of samples", "sample", "entries"],
             text: """
                 A sample has a start, an end, a value, a unit and a source. `samples of`
-                lists samples instead of adding them up. `why 1` shows the samples behind
-                the first row of the last result.
+                lists samples instead of adding them up. `why 1` lists the samples in the
+                first row of the last result.
                 """,
             examples: ["samples of heartRate yesterday limit 5", "describe heartRate"]),
         HelpConcept(
             names: ["remove", "erase", "clear", "undo", "edit", "change data"],
             text: """
-                `delete samples of` deletes samples that match, after it has asked. You
+                `delete samples of` deletes the samples that match, after you confirm. You
                 can't undo this, so list them first with `samples of` and the same clauses.
                 """,
             examples: ["samples of steps yesterday limit 5", "delete samples of steps yesterday confirmed"]),

@@ -15,7 +15,7 @@ enum NameRules {
             fix: .spelling(best, at: topic.range, asked: best.map { "help \($0)" }))
     }
 
-    /// Returns why `save` can't save anything as `name`, or nil if it can.
+    /// Returns the reason why `save` can't save anything as `name`, or nil if it can.
     ///
     /// - Parameter hasQuery: true if a query ran before.
     static func unsavable(_ name: Name, in names: NameTable, hasQuery: Bool) -> Diagnostic? {
