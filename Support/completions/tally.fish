@@ -113,7 +113,7 @@ complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "t
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally" c' -s 'c' -d 'Run these statements.' -rfka ''
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally" h help' -s 'h' -l 'help' -d 'Show help information.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_positional "tally" -eq 1' -fa 'run' -d 'Run a script; - reads standard input.'
-complete -c 'tally' -n '__tally_should_offer_completions_for_positional "tally" -eq 1' -fa 'explain' -d 'Explain a query without running it; put buckets, plan, swift or sql first for details.'
+complete -c 'tally' -n '__tally_should_offer_completions_for_positional "tally" -eq 1' -fa 'explain' -d 'Explain a query without running it. For details, put buckets, plan, swift or sql before the query.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_positional "tally" -eq 1' -fa 'import' -d 'Import an Apple Health export (zip, xml or folder), CSV or JSON Lines.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_positional "tally" -eq 1' -fa 'demo' -d 'Open the shell on 60 days of generated data, in memory; -c answers one query.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_positional "tally" -eq 1' -fa 'learn' -d 'List the lessons, or start one.'
@@ -163,7 +163,7 @@ complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "t
 complete -c 'tally' -n '__tally_should_offer_completions_for_positional "tally import" -ge 1' -F
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally import" report' -l 'report' -d 'The format of the report: text or json.' -rfka 'text json'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally import" strict' -l 'strict' -d 'Exit with code 3 if a file is truncated.'
-complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally import" type' -l 'type' -d 'The metric of all rows, or the column that has it.' -rfka ''
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally import" type' -l 'type' -d 'The metric of all rows, or the column with the metric names.' -rfka ''
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally import" unit' -l 'unit' -d 'The unit of all rows.' -rfka ''
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally import" source' -l 'source' -d 'The source of all rows.' -rfka ''
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally import" start' -l 'start' -d 'The column with start times.' -rfka ''
