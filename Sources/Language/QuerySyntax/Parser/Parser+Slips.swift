@@ -43,6 +43,14 @@ extension Parser {
             let words = source[SourceRange(word.range.start, peek(article).range.end)]
             slip("a time span needs no `\(words)`", at: word.range, help: "remove `\(words)`", edit: .init(removed, ""))
             for _ in 0...article { advance() }
+        case "of":
+            guard let list = previous, Grammar.entries(at: .thing).contains(where: { $0.phrase == text(list).lowercased() }) else {
+                return false
+            }
+            slip(
+                "\(quoted(list)) is a list", at: list.range, help: "write `show \(text(list)) of \(text(peek()))`",
+                edit: .init(SourceRange(at: list.range.start), "show "))
+            while !isQueryEnd { advance() }
         case "desc", "asc":
             let full = text(word).lowercased() == "desc" ? "descending" : "ascending"
             slip("use `\(full)` instead of \(quoted(word))", at: word.range, help: "write `\(full)`", fix: full)
