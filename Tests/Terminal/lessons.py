@@ -26,7 +26,7 @@ class Lessons(ShellTestCase):
 
     def test_a_lesson_checks_guesses_statements_and_gaps(self):
         self.begin()
-        self.say("450", "No, the answer is 1030. That is the calendar's Monday.")
+        self.say("450", "No, the answer is 1030. 450 is Monday from midnight")
         self.say("04:00", "Your rows start or end at different times.")
         self.say("03:00", "Right.")
 
