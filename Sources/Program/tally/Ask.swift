@@ -37,7 +37,7 @@ struct Ask: CommonCommand {
 struct Explain: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "explain",
-        abstract: "Explain a query without running it. For details, put buckets, plan, swift or sql before the query.")
+        abstract: "Explain a query without running it. For details, add a word before the query: buckets, plan, swift or sql.")
 
     @OptionGroup var common: CommonArguments
     @Argument(help: "The query.")

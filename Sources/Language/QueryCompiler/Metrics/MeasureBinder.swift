@@ -89,7 +89,7 @@ struct MeasureBinder {
             throw binder.report(
                 .sumOfDiscrete, "can't sum \(name): its samples are readings, not amounts", at: range,
                 help: "write `average \(name)`, or use `min`, `max` or `latest`",
-                note: "\(name) is \(style(metric)), and only cumulative metrics have a total",
+                note: "only cumulative metrics have a total; \(name) is \(style(metric))",
                 fix: exchange(range, for: .average, in: measure))
         case .cumulative:
             let rewritten = aggregate.name

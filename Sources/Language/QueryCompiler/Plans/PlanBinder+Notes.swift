@@ -38,7 +38,7 @@ extension PlanBinder {
                 .firstRowNotFilled,
                 "\(column.metric.shortName) has no samples before \(minute(begin, zone)), so "
                     + (begin.milliseconds < end || plan.grid.groupStarts.count == 1
-                        ? "the first row, which starts at \(row), has data for only part of its time"
+                        ? "the row that starts at \(row) has data for only part of its time"
                         : "the rows from \(row) until then are empty"),
                 at: column.range)
         }

@@ -99,7 +99,7 @@ extension DiagnosticCatalog {
             example: "samples of steps where flavor = 5"),
         CatalogEntry(
             .unknownValue, "unknown category value",
-            "A category has a fixed set of values. Each has a short name and Apple's name. The help lists the values of this metric.",
+            "A category has a fixed set of values. Each has Apple's name, and some also have a short name. The help lists the values of this metric.",
             example: "duration sleepAnalysis where value is drowsy"),
         CatalogEntry(
             .unorderedField, "comparison of an unordered field",

@@ -97,8 +97,8 @@ extension DiagnosticCatalog {
             example: "sum(steps)"),
         CatalogEntry(
             .typedQuestion, "question in plain English",
-            "Tally doesn't run questions, because they can have several meanings. The help shows the queries that you might mean and the "
-                + "words that were left out.",
+            "Tally doesn't run plain-English questions, because they can have several meanings. The help shows the queries that you might mean and the "
+                + "words that Tally left out.",
             example: "how many steps last week"),
     ]
 
