@@ -113,7 +113,7 @@ complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "t
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally" c' -s 'c' -d 'Run these statements.' -rfka ''
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally" h help' -s 'h' -l 'help' -d 'Show help information.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_positional "tally" -eq 1' -fa 'run' -d 'Run a script; - reads standard input.'
-complete -c 'tally' -n '__tally_should_offer_completions_for_positional "tally" -eq 1' -fa 'explain' -d 'Explain a query without running it. For details, put buckets, plan, swift or sql before the query.'
+complete -c 'tally' -n '__tally_should_offer_completions_for_positional "tally" -eq 1' -fa 'explain' -d 'Explain a query without running it. For details, add a word before the query: buckets, plan, swift or sql.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_positional "tally" -eq 1' -fa 'import' -d 'Import an Apple Health export (zip, xml or folder), CSV or JSON Lines.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_positional "tally" -eq 1' -fa 'demo' -d 'Open the shell on 60 days of generated data, in memory; -c answers one query.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_positional "tally" -eq 1' -fa 'learn' -d 'List the lessons, or start one.'
