@@ -199,5 +199,8 @@ case "quick":
     let quick: Set = ["QuerySyntaxTests", "QueryCompilerTests", "QueryDiagnosticsTests", "QueryEngineTests", "ResultRenderingTests"]
     let unused: Set = ["SupportFiles", "ReferenceEngine", "SampleDatabase"]
     package.targets.removeAll { $0.type == .test ? !quick.contains($0.name) : unused.contains($0.name) }
+    for target in package.targets where ["QuerySyntaxTests", "QueryCompilerTests"].contains(target.name) {
+        target.exclude.append("Slow")
+    }
 default: break
 }
