@@ -12,7 +12,7 @@ struct AggregateTests {
         from: Int64 = clock(0), to: Int64 = clock(24), _ change: (inout Plan) -> Void = { _ in }
     ) throws -> Double? {
         let source = ListedSamples(samples.map { TestSample(start: $0.start, end: $0.end, value: $0.value) })
-        return try Plan.test([.of(aggregate, style: style)], from: from, to: to, change).values(source)[0]
+        return try Plan.inUTC([.of(aggregate, style: style)], from: from, to: to, change).values(source)[0]
     }
 
     @Test("S2.3 60 bpm for 540 s and 120 bpm for 60 s are 66")
@@ -45,7 +45,7 @@ struct AggregateTests {
             TestSample(start: clock(9, 40), end: clock(9, 50), value: 80),
         ])
         source.batchSize = batchSize
-        let plan = Plan.test(
+        let plan = Plan.inUTC(
             [.of(.average, style: .discreteTemporallyWeighted)], from: clock(8), to: clock(10), bucket: hourMilliseconds
         ) { $0.rules.weighting = .hold }
         let values = try plan.values(source)
@@ -63,7 +63,7 @@ struct AggregateTests {
             TestSample(start: clock(8, 40), end: clock(8, 50), value: 200, source: "Strap"),
         ])
         source.batchSize = batchSize
-        let plan = Plan.test([.of(.average, style: .discreteTemporallyWeighted)], from: clock(8), to: clock(9)) {
+        let plan = Plan.inUTC([.of(.average, style: .discreteTemporallyWeighted)], from: clock(8), to: clock(9)) {
             $0.rules.weighting = .hold
             $0.splits = [.source]
         }
@@ -159,7 +159,7 @@ struct AggregateTests {
     @Test("S5.3 latest uses start, then end, then insertion; first uses the opposite order")
     func recency() throws {
         func ends(_ samples: [TestSample]) throws -> [Double?] {
-            let table = try Plan.test(
+            let table = try Plan.inUTC(
                 [.of(.latest, style: .discreteArithmetic), .of(.first, style: .discreteArithmetic)], from: clock(0), to: clock(24)
             ).run(ListedSamples(samples))
             return table.columns.map { $0.values[0] }
@@ -195,7 +195,7 @@ struct AggregateTests {
         let measures = [Aggregate.max, .stddev].map {
             Measure.of($0, style: .discreteArithmetic, storageUnit: celsius, unit: fahrenheit)
         }
-        let table = try Plan.test(measures, from: clock(0), to: clock(24)).run(source)
+        let table = try Plan.inUTC(measures, from: clock(0), to: clock(24)).run(source)
         #expect(table.columns[0].values == [100.4])
         #expect(table.columns[0].unit == "degF")
         let deviation = try #require(table.columns[1].values[0])

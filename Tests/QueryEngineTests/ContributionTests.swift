@@ -23,7 +23,7 @@ struct ContributionTests {
     func mergedSum(batchSize: Int) throws {
         var source = ListedSamples(samples)
         source.batchSize = batchSize
-        let rows = try contributions(Plan.test([.of(.sum)], from: clock(8), to: clock(10)), source)
+        let rows = try contributions(Plan.inUTC([.of(.sum)], from: clock(8), to: clock(10)), source)
         #expect(rows.map(\.source) == ["Watch", "Band", "iPhone", "iPhone"])
         #expect(rows.map(\.share) == [1, 0, 0.5, 0])
         #expect(rows.map(\.contribution) == [600, 0, 200, 0])
@@ -33,7 +33,7 @@ struct ContributionTests {
 
     @Test("A row by hour includes only its own part")
     func oneHour() throws {
-        let plan = Plan.test([.of(.sum)], from: clock(8), to: clock(10), bucket: hourMilliseconds)
+        let plan = Plan.inUTC([.of(.sum)], from: clock(8), to: clock(10), bucket: hourMilliseconds)
         let rows = try contributions(plan, row: 1, ListedSamples(samples))
         #expect(rows.map(\.contribution) == [200])
         #expect(rows.map(\.value) == [400])
@@ -41,7 +41,7 @@ struct ContributionTests {
 
     @Test("With keys a row has the samples of its key")
     func keyed() throws {
-        let plan = Plan.test([.of(.sum)], from: clock(8), to: clock(12)) { $0.sourceRule = .separate }
+        let plan = Plan.inUTC([.of(.sum)], from: clock(8), to: clock(12)) { $0.sourceRule = .separate }
         let rows = try contributions(plan, row: 0, ListedSamples(samples))
         #expect(rows.map(\.source) == ["Band", "Band"])
         #expect(rows.map(\.contribution) == [50, 7])
@@ -54,7 +54,7 @@ struct ContributionTests {
             TestSample(start: clock(8, 10), end: clock(8, 20), value: 100),
         ])
         func rows(_ aggregate: Aggregate) throws -> [Contribution] {
-            let plan = Plan.test([.of(aggregate, style: .discreteTemporallyWeighted)], from: clock(8), to: clock(10))
+            let plan = Plan.inUTC([.of(aggregate, style: .discreteTemporallyWeighted)], from: clock(8), to: clock(10))
             return try contributions(plan, source)
         }
         #expect(try rows(.average).map(\.share) == [0.45, 0.05, 0.5])
@@ -76,7 +76,7 @@ struct ContributionTests {
         ]
         for (aggregate, style) in aggregates {
             for merge in StatisticRules.DiscreteMerge.allCases {
-                let plan = Plan.test([.of(aggregate, style: style)], from: clock(5, 10), to: clock(40), bucket: 5 * hourMilliseconds) {
+                let plan = Plan.inUTC([.of(aggregate, style: style)], from: clock(5, 10), to: clock(40), bucket: 5 * hourMilliseconds) {
                     $0.rules.discreteMerge = merge
                     // The other settings change together with the first.
                     $0.rules.percentile = merge == .all ? .linear : .nearest
@@ -97,7 +97,7 @@ struct ContributionTests {
 
     @Test("The overlap report lists what each source lost to which other source")
     func overlap() throws {
-        let plan = Plan.test([.of(.sum)], from: clock(8), to: clock(12), bucket: hourMilliseconds)
+        let plan = Plan.inUTC([.of(.sum)], from: clock(8), to: clock(12), bucket: hourMilliseconds)
         let report = try QueryEngine.overlap(in: plan, over: ListedSamples(samples))
         #expect(report.entries.map(\.source) == ["Watch", "iPhone", "Band"])
         #expect(report.entries.map(\.amount) == [600, 403, 57])
@@ -113,7 +113,7 @@ struct ContributionTests {
     func overlapLaw(seed: UInt64) throws {
         var generator = SplitMix64(seed: seed)
         let source = ListedSamples(TestSample.random(200, using: &generator))
-        let merged = Plan.test([.of(.sum)], from: clock(5, 10), to: clock(40))
+        let merged = Plan.inUTC([.of(.sum)], from: clock(5, 10), to: clock(40))
         var raw = merged
         raw.sourceRule = .raw
         let report = try QueryEngine.overlap(in: merged, over: source)

@@ -17,7 +17,7 @@ struct EdgeRuleTests {
         "S4.1 The 14:00 row by hour",
         arguments: [(EdgeRule.clip, 290.0), (.overlap, 290), (.strictStart, 250), (.strictEnd, 240), (.strict, 200)])
     func byHour(rule: EdgeRule, expected: Double) throws {
-        let plan = Plan.test([.of(.sum)], from: clock(14), to: clock(15), bucket: hourMilliseconds) { $0.edges = rule }
+        let plan = Plan.inUTC([.of(.sum)], from: clock(14), to: clock(15), bucket: hourMilliseconds) { $0.edges = rule }
         let values = try plan.values(samples)
         #expect(values.first == expected)
     }
@@ -26,14 +26,14 @@ struct EdgeRuleTests {
         "S4.2 One bucket for the whole range",
         arguments: [(EdgeRule.clip, 290.0), (.overlap, 420), (.strictStart, 320), (.strictEnd, 300), (.strict, 200)])
     func withoutBuckets(rule: EdgeRule, expected: Double) throws {
-        let plan = Plan.test([.of(.sum)], from: clock(14), to: clock(15)) { $0.edges = rule }
+        let plan = Plan.inUTC([.of(.sum)], from: clock(14), to: clock(15)) { $0.edges = rule }
         let values = try plan.values(samples)
         #expect(values == [expected])
     }
 
     @Test("S4.5 A statistic without data is one null row; a count is 0")
     func noData() throws {
-        let table = try Plan.test([.of(.sum), .of(.count)], from: clock(2), to: clock(3)).run(samples)
+        let table = try Plan.inUTC([.of(.sum), .of(.count)], from: clock(2), to: clock(3)).run(samples)
         #expect(table.rowCount == 1)
         #expect(table.columns[0].values == [nil])
         #expect(table.columns[1].values == [0])

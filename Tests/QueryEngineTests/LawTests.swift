@@ -23,9 +23,9 @@ struct LawTests {
                     $0.sourceRule = rule
                     $0.assignment = assignment
                 }
-                let whole = try #require(try Plan.test([.of(.sum)], from: clock(3, 11), to: clock(40, 5), change).values(samples)[0])
+                let whole = try #require(try Plan.inUTC([.of(.sum)], from: clock(3, 11), to: clock(40, 5), change).values(samples)[0])
                 for minutes in LawTests.minutes {
-                    let plan = Plan.test(
+                    let plan = Plan.inUTC(
                         [.of(.sum)], from: clock(3, 11), to: clock(40, 5), bucket: minutes * minuteMilliseconds, anchor: clock(0, 3), change
                     )
                     let parts = try plan.values(samples).compactMap { $0 }.reduce(0, +)
@@ -39,7 +39,7 @@ struct LawTests {
     func keysAddUp(seed: UInt64) throws {
         var generator = SplitMix64(seed: seed)
         let samples = ListedSamples(TestSample.random(300, using: &generator))
-        let plan = Plan.test([.of(.sum)], from: clock(3), to: clock(40), bucket: hourMilliseconds)
+        let plan = Plan.inUTC([.of(.sum)], from: clock(3), to: clock(40), bucket: hourMilliseconds)
         var split = plan
         split.splits = [.device]
         let totals = try plan.values(samples)
@@ -59,7 +59,7 @@ struct LawTests {
         let measures: [Measure] =
             [.of(.sum), .of(.count), .of(.duration), .of(.latest)]
             + [Aggregate.average, .min, .max, .first, .median, .percentile(90), .stddev].map { .of($0, style: style) }
-        var plans = [Plan.test(measures, from: clock(3, 11), to: clock(40, 5), bucket: 37 * minuteMilliseconds)]
+        var plans = [Plan.inUTC(measures, from: clock(3, 11), to: clock(40, 5), bucket: 37 * minuteMilliseconds)]
         func variant(_ change: (inout Plan) -> Void) {
             var plan = plans[0]
             change(&plan)
@@ -93,7 +93,7 @@ struct LawTests {
     func mergedIsLess(seed: UInt64) throws {
         var generator = SplitMix64(seed: seed)
         let all = TestSample.random(200, using: &generator)
-        let merged = Plan.test([.of(.sum)], from: clock(0), to: clock(50), bucket: hourMilliseconds)
+        let merged = Plan.inUTC([.of(.sum)], from: clock(0), to: clock(50), bucket: hourMilliseconds)
         var raw = merged
         raw.sourceRule = .raw
         let source = ListedSamples(all)

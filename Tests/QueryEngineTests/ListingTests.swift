@@ -11,7 +11,7 @@ struct ListingTests {
         _ metric: MetricID = .steps, newest: Bool = false, limit: Int? = nil, unit: (String, String)? = nil,
         to: Int64 = clock(24), _ change: (inout Plan) -> Void = { _ in }
     ) throws -> Plan {
-        var plan = Plan.test([], from: clock(0), to: to, change)
+        var plan = Plan.inUTC([], from: clock(0), to: to, change)
         plan.subject = .samples(
             SampleListing(
                 metric: metric, storageUnit: unit.flatMap { HealthUnit($0.0) }, unit: unit.flatMap { HealthUnit($0.1) },
@@ -91,7 +91,7 @@ struct ListingTests {
             workout(10, "Swimming", active: 600, distance: ("DistanceSwimming", 1500, "m"), number: 4),
         ]
         func value(_ aggregate: Aggregate, _ field: WorkoutField? = nil, _ predicate: Predicate? = nil) throws -> Double? {
-            try Plan.test([.of(aggregate, .workouts, style: nil, field: field)], from: clock(0), to: clock(24)) {
+            try Plan.inUTC([.of(aggregate, .workouts, style: nil, field: field)], from: clock(0), to: clock(24)) {
                 $0.predicate = predicate
             }.values(source)[0]
         }
@@ -121,7 +121,7 @@ struct ListingTests {
         second.isPaused = true
         var source = ListedSamples([])
         source.summaryList = [first, second, ActivitySummary(day: "2024-03-12")]
-        var plan = Plan.test([], from: clock(0), to: clock(48), now: clock(30))
+        var plan = Plan.inUTC([], from: clock(0), to: clock(48), now: clock(30))
         plan.subject = .summaries
         let table = try plan.run(source)
         #expect(table.starts == [clock(0), clock(24)])

@@ -15,7 +15,7 @@ struct RowTests {
 
     @Test("Every bucket that overlaps the range is a row; an empty one is null")
     func everyBucket() throws {
-        let table = try Plan.test([.of(.sum)], from: clock(8), to: clock(12), bucket: hourMilliseconds)
+        let table = try Plan.inUTC([.of(.sum)], from: clock(8), to: clock(12), bucket: hourMilliseconds)
             .run(ListedSamples([sample(9, 4)]))
         #expect(table.columns[0].values == [nil, 4, nil, nil])
         #expect(table.starts == (8..<12).map { clock($0) })
@@ -24,7 +24,7 @@ struct RowTests {
 
     @Test("A bucket that is not entirely in the range, or not over at now, is partial")
     func partial() throws {
-        let table = try Plan.test([.of(.sum)], from: clock(8, 20), to: clock(11, 40), bucket: hourMilliseconds, now: clock(10, 30))
+        let table = try Plan.inUTC([.of(.sum)], from: clock(8, 20), to: clock(11, 40), bucket: hourMilliseconds, now: clock(10, 30))
             .run(ListedSamples([]))
         #expect(table.partial == [true, false, true, true])
     }
@@ -34,7 +34,7 @@ struct RowTests {
         let samples = ListedSamples([
             sample(9, 1, source: "Watch"), sample(8, 2, source: "iPhone"), sample(9, 3, source: "iPhone"), sample(20, 4, source: "Scale"),
         ])
-        let table = try Plan.test([.of(.sum), .of(.count)], from: clock(8), to: clock(10), bucket: hourMilliseconds) {
+        let table = try Plan.inUTC([.of(.sum), .of(.count)], from: clock(8), to: clock(10), bucket: hourMilliseconds) {
             $0.splits = [.source]
         }.run(samples)
         #expect(table.keys.map(\.name) == ["source"])
@@ -50,7 +50,7 @@ struct RowTests {
             TestSample(start: clock(8), end: clock(9), value: 600, source: "Watch"),
             TestSample(start: clock(8), end: clock(9), value: 400, source: "iPhone"),
         ])
-        let table = try Plan.test([.of(.sum)], from: clock(8), to: clock(9)) { $0.sourceRule = .separate }.run(samples)
+        let table = try Plan.inUTC([.of(.sum)], from: clock(8), to: clock(9)) { $0.sourceRule = .separate }.run(samples)
         #expect(table.keys[0].values == [.text("Watch"), .text("iPhone")])
         #expect(table.columns[0].values == [600, 400])
         #expect(table.header.mergedSources.isEmpty)
@@ -60,7 +60,7 @@ struct RowTests {
     func additive() throws {
         let samples = ListedSamples([sample(8, 600), sample(8, 400, source: "iPhone")])
         func isAdditive(_ aggregate: Aggregate, _ change: (inout Plan) -> Void = { _ in }) throws -> Bool {
-            let plan = Plan.test([.of(aggregate)], from: clock(8), to: clock(10), bucket: hourMilliseconds, change)
+            let plan = Plan.inUTC([.of(aggregate)], from: clock(8), to: clock(10), bucket: hourMilliseconds, change)
             return try plan.run(samples).columns[0].isAdditive
         }
         #expect(try isAdditive(.sum))
@@ -82,7 +82,7 @@ struct RowTests {
             TestSample(start: clock(8, 30), end: clock(9, 30), value: 400, source: "iPhone", device: "iPhone"),
             TestSample(start: clock(8), end: clock(9), value: 5, source: "Bag"),
         ])
-        let table = try Plan.test([.of(.sum)], from: clock(8), to: clock(10)) { $0.splits = [.device] }.run(samples)
+        let table = try Plan.inUTC([.of(.sum)], from: clock(8), to: clock(10)) { $0.splits = [.device] }.run(samples)
         #expect(table.keys[0].values == [nil, .text("Apple Watch"), .text("iPhone")])
         #expect(table.columns[0].values == [0, 600, 200])
     }
@@ -94,7 +94,7 @@ struct RowTests {
             sample(11, 8, source: "A"), sample(12, 16, source: "A", mood: "good"),
         ])
         samples.batchSize = batchSize
-        let table = try Plan.test([.of(.sum)], from: clock(0), to: clock(24)) { $0.splits = [.metadata("mood"), .source] }.run(samples)
+        let table = try Plan.inUTC([.of(.sum)], from: clock(0), to: clock(24)) { $0.splits = [.metadata("mood"), .source] }.run(samples)
         #expect(table.keys.map(\.name) == ["metadata.mood", "source"])
         #expect(table.keys[0].values == [nil, .text("bad"), .text("bad"), .text("good")])
         #expect(table.keys[1].values == [.text("A"), .text("A"), .text("B"), .text("A")])
@@ -107,7 +107,7 @@ struct RowTests {
             sample(8, 100, source: "Watch"),
             TestSample(metric: .heartRate, start: clock(8), end: clock(8), value: 60, source: "Strap"),
         ])
-        let table = try Plan.test(
+        let table = try Plan.inUTC(
             [
                 .of(.sum), .of(.average, .heartRate, style: .discreteTemporallyWeighted),
                 .of(.max, .heartRate, style: .discreteTemporallyWeighted),
@@ -122,13 +122,13 @@ struct RowTests {
     @Test("A result with too many rows is rejected before it is computed")
     func tooManyRows() throws {
         let samples = ListedSamples((0..<40).map { sample($0, 1, source: "S\($0)") })
-        let plan = Plan.test([.of(.count)], from: clock(0), to: clock(48), bucket: 1000) { $0.splits = [.source] }
+        let plan = Plan.inUTC([.of(.count)], from: clock(0), to: clock(48), bucket: 1000) { $0.splits = [.source] }
         #expect(throws: EngineError.tooManyRows(40 * 48 * 3600)) { try plan.run(samples) }
     }
 
     @Test("A cancelled query stops")
     func cancellation() throws {
-        let plan = Plan.test([.of(.count)], from: clock(0), to: clock(48))
+        let plan = Plan.inUTC([.of(.count)], from: clock(0), to: clock(48))
         #expect(throws: EngineError.cancelled) {
             try QueryEngine.run(plan, over: ListedSamples([sample(8, 1)]), options: EngineOptions(isCancelled: { true }))
         }
@@ -142,7 +142,7 @@ struct RowTests {
         ])
     func fill(rule: Fill, expected: [Double?]) throws {
         let samples = ListedSamples([sample(9, 2), sample(12, 8), sample(10, 1, source: "Other")])
-        let plan = Plan.test([.of(.sum)], from: clock(8), to: clock(14), bucket: hourMilliseconds) {
+        let plan = Plan.inUTC([.of(.sum)], from: clock(8), to: clock(14), bucket: hourMilliseconds) {
             $0.fill = rule
             $0.splits = [.source]
         }
@@ -153,7 +153,7 @@ struct RowTests {
     @Test("partial drop removes partial rows, which then fill nothing")
     func dropPartial() throws {
         let samples = ListedSamples([sample(8, 3), sample(10, 4)])
-        let table = try Plan.test([.of(.sum)], from: clock(8, 10), to: clock(11, 10), bucket: hourMilliseconds) {
+        let table = try Plan.inUTC([.of(.sum)], from: clock(8, 10), to: clock(11, 10), bucket: hourMilliseconds) {
             $0.partial = .drop
             $0.fill = .previous
         }.run(samples)
@@ -163,7 +163,7 @@ struct RowTests {
 
     @Test("An unknown range is one null row")
     func unknownRange() throws {
-        let plan = Plan.test([.of(.sum)], from: clock(0), to: clock(1)) {
+        let plan = Plan.inUTC([.of(.sum)], from: clock(0), to: clock(1)) {
             $0.range = .unknown
             $0.grid = TimeGrid(whole: .unknown)
             $0.grid.groupEnds = [ResultTable.unknownTime]

@@ -18,7 +18,7 @@ struct SelectionTests {
     private func passed(_ predicate: Predicate, batchSize: Int = 100) throws -> Double {
         var source = ListedSamples(SelectionTests.samples)
         source.batchSize = batchSize
-        let plan = Plan.test([.of(.sum)], from: clock(0), to: clock(72)) { $0.predicate = predicate }
+        let plan = Plan.inUTC([.of(.sum)], from: clock(0), to: clock(72)) { $0.predicate = predicate }
         return try plan.values(source)[0] ?? 0
     }
 
@@ -86,7 +86,7 @@ struct WallClockTests {
             TestSample(start: clock(10), end: clock(10), value: 16, metadata: ["HKTimeZone": "Mars/Base"]),
         ])
         source.batchSize = batchSize
-        let table = try Plan.test([.of(.sum), .of(.latest)], from: clock(0), to: clock(24), bucket: hourMilliseconds) {
+        let table = try Plan.inUTC([.of(.sum), .of(.latest)], from: clock(0), to: clock(24), bucket: hourMilliseconds) {
             $0.usesSampleZones = true
         }.run(source)
         #expect(table.columns[0].values[8] == 7)
@@ -102,7 +102,7 @@ struct WallClockTests {
         let source = ListedSamples([
             TestSample(start: clock(9, 30), end: clock(10, 30), value: 1, metadata: ["HKTimeZone": "America/Los_Angeles"])
         ])
-        let plan = Plan.test([.of(.duration, style: nil)], from: clock(0), to: clock(24), bucket: 24 * hourMilliseconds) {
+        let plan = Plan.inUTC([.of(.duration, style: nil)], from: clock(0), to: clock(24), bucket: 24 * hourMilliseconds) {
             $0.usesSampleZones = true
         }
         #expect(try plan.values(source) == [3600])

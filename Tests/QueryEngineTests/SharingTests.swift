@@ -14,7 +14,7 @@ struct SharingTests {
     ) throws -> [Double?] {
         var source = ListedSamples(samples.map { TestSample(start: $0.0, end: $0.1, value: $0.2) })
         source.batchSize = batchSize
-        return try Plan.test([.of(aggregate, style: style)], from: from, to: to, bucket: bucket, change).values(source)
+        return try Plan.inUTC([.of(aggregate, style: style)], from: from, to: to, bucket: bucket, change).values(source)
     }
 
     @Test("S5.1 23:50–00:10 = 100 by day is 50 and 50")
@@ -146,7 +146,7 @@ struct SharingTests {
         let durations = try values(.duration, samples, style: nil, to: clock(48), batchSize: batchSize, plan)
         #expect(durations[6] == 7200)
         #expect(durations[7] == 5400)
-        let table = try Plan.test([.of(.sum)], from: clock(0), to: clock(48), bucket: hourMilliseconds, plan)
+        let table = try Plan.inUTC([.of(.sum)], from: clock(0), to: clock(48), bucket: hourMilliseconds, plan)
             .run(ListedSamples(samples.map { TestSample(start: $0.0, end: $0.1, value: $0.2) }))
         #expect(table.starts.isEmpty)
         #expect(table.partial.allSatisfy { !$0 })

@@ -15,7 +15,7 @@ struct SourceMergingTests {
     ) throws -> [Double?] {
         var source = ListedSamples(samples)
         source.batchSize = batchSize
-        return try Plan.test([.of(.sum)], from: clock(0), to: clock(24), bucket: bucket, change).values(source)
+        return try Plan.inUTC([.of(.sum)], from: clock(0), to: clock(24), bucket: bucket, change).values(source)
     }
 
     @Test("S6.2 Watch before iPhone: the overlap counts once", arguments: [1, 100])
@@ -78,7 +78,7 @@ struct SourceMergingTests {
         #expect(names == ["Ann’s Apple Watch", "Ann’s iPhone", "Health", "Newer app", "Scale app"])
         let classes = ranking.entries.map(\.sourceClass)
         #expect(classes == [.watch, .phone, .other, .other, .other])
-        let table = try Plan.test([.of(.sum)], from: clock(2), to: clock(3)).run(ListedSamples(samples))
+        let table = try Plan.inUTC([.of(.sum)], from: clock(2), to: clock(3)).run(ListedSamples(samples))
         #expect(table.columns[0].values == [7])
         #expect(table.header.mergedSources == ["Health", "Ann’s Apple Watch", "Ann’s iPhone", "Newer app", "Scale app"])
     }
@@ -89,7 +89,7 @@ struct SourceMergingTests {
             TestSample(start: clock(8), end: clock(9), value: 1, source: "iPhone"),
             TestSample(start: clock(8), end: clock(9), value: 2, source: "Tracker", device: "Apple Watch"),
         ])
-        #expect(try Plan.test([.of(.sum)], from: clock(0), to: clock(24)).values(samples) == [2])
+        #expect(try Plan.inUTC([.of(.sum)], from: clock(0), to: clock(24)).values(samples) == [2])
     }
 
     @Test("S6.3 The user's order precedes the default, and prefer precedes both")
@@ -98,7 +98,7 @@ struct SourceMergingTests {
             sample("Watch", clock(8), clock(9), 1), sample("iPhone", clock(8), clock(9), 2), sample("Band", clock(8), clock(9), 4),
         ])
         source.priorities[.steps] = ["band", "iphone"]
-        let plan = Plan.test([.of(.sum)], from: clock(0), to: clock(24))
+        let plan = Plan.inUTC([.of(.sum)], from: clock(0), to: clock(24))
         #expect(try plan.values(source) == [4])
         var preferring = plan
         preferring.preferredSources = ["iphone"]
@@ -122,9 +122,9 @@ struct SourceMergingTests {
             TestSample(start: clock(7), end: clock(9), value: 600, source: "Watch"),
             TestSample(start: clock(8), end: clock(9), value: 400, source: "iPhone"),
         ])
-        #expect(try Plan.test([.of(.sum)], from: clock(8), to: clock(10)).values(samples) == [300])
-        #expect(try Plan.test([.of(.sum)], from: clock(8), to: clock(10)) { $0.edges = .strict }.values(samples) == [400])
-        let phone = Plan.test([.of(.sum)], from: clock(8), to: clock(10)) { $0.predicate = .text(.source, .equals(["IPHONE"])) }
+        #expect(try Plan.inUTC([.of(.sum)], from: clock(8), to: clock(10)).values(samples) == [300])
+        #expect(try Plan.inUTC([.of(.sum)], from: clock(8), to: clock(10)) { $0.edges = .strict }.values(samples) == [400])
+        let phone = Plan.inUTC([.of(.sum)], from: clock(8), to: clock(10)) { $0.predicate = .text(.source, .equals(["IPHONE"])) }
         #expect(try phone.values(samples) == [400])
     }
 
@@ -137,7 +137,7 @@ struct SourceMergingTests {
         func value(_ aggregate: Aggregate, _ style: AggregationStyle = .cumulative, _ change: (inout Plan) -> Void = { _ in }) throws
             -> Double?
         {
-            try Plan.test([.of(aggregate, style: style)], from: clock(0), to: clock(24), change).values(samples)[0]
+            try Plan.inUTC([.of(aggregate, style: style)], from: clock(0), to: clock(24), change).values(samples)[0]
         }
         #expect(try value(.sum) == 800)
         #expect(try value(.sum) { $0.sourceRule = .raw } == 1070)

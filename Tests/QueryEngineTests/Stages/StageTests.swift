@@ -16,7 +16,7 @@ struct StageTests {
     }
 
     private func plan(hours count: Int, now: Int64 = clock(480)) -> Plan {
-        .test([.of(.sum)], from: clock(0), to: clock(count), bucket: hourMilliseconds, now: now)
+        .inUTC([.of(.sum)], from: clock(0), to: clock(count), bucket: hourMilliseconds, now: now)
     }
 
     private func run(
@@ -93,8 +93,8 @@ struct StageTests {
         var stage = PlanStage(
             .fill([0: .previous]), columns: [StageColumn(name: "sum", metric: "stepCount", aggregate: "sum", unit: nil, isAdditive: false)],
             text: "")
-        stage.before = Pipeline(plan: .test([.of(.sum)], from: clock(0), to: clock(2), bucket: hourMilliseconds))
-        let later = Plan.test([.of(.sum)], from: clock(2), to: clock(6), bucket: hourMilliseconds)
+        stage.before = Pipeline(plan: .inUTC([.of(.sum)], from: clock(0), to: clock(2), bucket: hourMilliseconds))
+        let later = Plan.inUTC([.of(.sum)], from: clock(2), to: clock(6), bucket: hourMilliseconds)
         let table = try QueryEngine.run(Pipeline(plan: later, stages: [stage]), over: samples)
         #expect(table.columns[0].values == [3, 3, 5, 5])
     }

@@ -25,7 +25,7 @@ extension Measure {
 
 extension Plan {
     /// Returns a plan in UTC over `[from, to)`, with buckets of a fixed length from `anchor`, or with one bucket.
-    static func test(
+    static func inUTC(
         _ measures: [Measure], from: Int64, to: Int64, bucket: Int64? = nil, anchor: Int64 = clock(0), now: Int64 = clock(480),
         _ change: (inout Plan) -> Void = { _ in }
     ) -> Plan {
