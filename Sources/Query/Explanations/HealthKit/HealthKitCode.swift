@@ -196,7 +196,7 @@ struct MetricFunction {
             for split in plan.splits { body.add("let \(Self.field(split)): String") }
             for (measure, field) in zip(measures, fields) {
                 let unit = measure.unit.map { "In \($0.symbol). " } ?? ""
-                body.comment("\(unit)\(measure.aggregate == .count ? "Never nil." : "Nil, not 0, if there are no samples.")", marker: "///")
+                body.comment("\(unit)\(measure.aggregate == .count ? "Never nil." : "Nil if there are no samples.")", marker: "///")
                 body.add("let \(field): Double?")
             }
         }
