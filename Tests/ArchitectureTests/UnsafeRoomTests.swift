@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Unsafe code is only in the places that ARCHITECTURE.md lists")
+@Suite("Unsafe code is only in the files that ARCHITECTURE.md lists")
 struct UnsafeRoomTests {
     /// The modules that use C and SQLite.
     private static let bridged: Set<String> = ["GRDB", "CZlib", "CReadline"]
@@ -10,14 +10,14 @@ struct UnsafeRoomTests {
         let listed = try Self.rooms()
         let found = try Repository.sources().compactMap { file in file.lines.first(where: Self.isUnsafe).map { (file, $0) } }
         let outside = found.filter { !listed.contains($0.0.pathFromModule) }.map { file, line in
-            file.finding("unsafe code outside the rooms of ARCHITECTURE.md: use spans, or say there why it is needed", at: line)
+            file.finding("unsafe code outside the files that ARCHITECTURE.md lists: use spans, or add the file with a reason", at: line)
         }
         #expect(outside == [])
         let unused = Set(listed).subtracting(found.map(\.0.pathFromModule))
         #expect(unused.isEmpty, "no unsafe code in \(unused.sorted()): take them out of the table in ARCHITECTURE.md")
     }
 
-    @Test("At most six of these places are not bridges to the system, a C library or SQLite")
+    @Test("At most six of these files are not bridges to the system, a C library or SQLite")
     func roomsAreFew() throws {
         let rooms = Set(try Self.rooms())
         let own = try Repository.sources().filter { file in
@@ -43,9 +43,9 @@ struct UnsafeRoomTests {
     /// Returns the first cells of the table below the heading.
     private static func rooms() throws -> [String] {
         let lines = try Repository.text(of: "ARCHITECTURE.md").split(separator: "\n")
-        let section = lines.drop { $0 != "## Rooms with unsafe code" }.dropFirst().prefix { !$0.hasPrefix("## ") }
+        let section = lines.drop { $0 != "## Files with unsafe code" }.dropFirst().prefix { !$0.hasPrefix("## ") }
         let rooms = section.filter { $0.hasPrefix("| `") }.compactMap { $0.split(separator: "`").dropFirst().first.map(String.init) }
-        try #require(!rooms.isEmpty, "ARCHITECTURE.md has no table below “Rooms with unsafe code”")
+        try #require(!rooms.isEmpty, "ARCHITECTURE.md has no table below “Files with unsafe code”")
         return rooms
     }
 

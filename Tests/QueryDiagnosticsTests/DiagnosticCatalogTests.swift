@@ -32,7 +32,7 @@ struct DiagnosticCatalogTests {
         for (code, number) in codes { #expect(code.rawValue == number) }
     }
 
-    @Test("Case makes no difference in help CODE")
+    @Test("`help CODE` ignores case")
     func page() {
         let page = DiagnosticCatalog.page(for: "e152") ?? ""
         #expect(page.hasPrefix("E152  missing pipe (error)\n"))

@@ -91,7 +91,7 @@ struct FailureTests {
     }
 
     @Test(
-        "An expectation that can never fail or never hold prevents the script from running",
+        "An expectation that can never fail or never pass prevents the script from running",
         arguments: [
             ("expect rows 1", "E231"), ("case \"a\"\nexpect no data", "E231"), ("set zone = UTC\nexpect rows 1", "E231"),
             ("count steps\nexpect error E101", "E231"), ("expect error E101\nexpect error E101\nsum stepz", "E231"),

@@ -52,14 +52,10 @@ struct MessageTests {
             let session = Session(store: MemoryStore(), storeName: "m", clock: { Instant(seconds: 1_750_000_000) }, machineZone: { .utc })
             let left = session.findings(in: fixed).filter { $0.severity == .error }
             #expect(left.isEmpty, "\(fixed[fixed.fullRange]): \(left.map(\.message))")
-            guard !Self.needsMore.contains(code) else { continue }
             let output = FindingList()
             #expect(session.run(fixed, output: output) == .fine, "\(fixed[fixed.fullRange]): \(output.findings.map(\.message))")
         }
     }
-
-    /// Codes whose corrected example needs a file or an earlier statement.
-    private static let needsMore: Set<DiagnosticCode> = []
 
     /// Codes whose message needs no help or note.
     private static let saysItAll: Set<DiagnosticCode> = [.assertionFailed, .expectationFailed, .statementFailed, .circularName, .noSuchRow]

@@ -145,5 +145,5 @@ def plain(line, cursor=None):
         if piece.strip():
             end = None if not isDim else len(text) if end is None else end
         text += piece
-    # Wide characters take two cells, so the cursor may stand to the right of its character.
+    # Wide characters take two cells, so the cursor may be to the right of its character.
     return text[:end] if cursor is not None and end is not None and end <= cursor else text

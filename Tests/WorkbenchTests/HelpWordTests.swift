@@ -15,7 +15,7 @@ struct HelpWordTests {
         for word in Spelling.words + Grammar.entries.map(\.phrase) { Self.expectPage(word) }
     }
 
-    @Test("Help knows every metric by each of its names, every code and every setting")
+    @Test("Help knows every metric by each of its names, every code, and common settings")
     func names() {
         for metric in MetricCatalog.all + MetricCatalog.parts {
             for name in [metric.name] + metric.aliases { Self.expectPage(name) }

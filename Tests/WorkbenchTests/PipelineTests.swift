@@ -215,7 +215,7 @@ final class PipelineTests {
         }
     }
 
-    @Test("The types in that list of ARCHITECTURE.md exist")
+    @Test("The types in ARCHITECTURE.md's table of stages exist")
     func typesOfWalk() throws {
         let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         let text = try String(contentsOf: root.appending(path: "ARCHITECTURE.md"), encoding: .utf8)

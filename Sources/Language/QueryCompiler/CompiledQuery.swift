@@ -16,7 +16,7 @@ package struct CompiledQuery: Sendable {
     }
 
     package var outcome = Outcome.failed
-    /// The metrics whose `StoreContents.recordedTimes` the range depends on but were missing; empty for nearly all queries.
+    /// The metrics whose `StoreContents.recordedTimes` were missing, although the range depends on them; empty for nearly all queries.
     package var wantsRecordedTimes: Set<MetricID> = []
     /// The missing facts about samples after now; empty if the store has no later samples.
     package var wantsLaterSamples: Set<LaterSamples.Question> = []

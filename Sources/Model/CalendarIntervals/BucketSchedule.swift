@@ -13,7 +13,6 @@ package enum BucketGrid: String, CaseIterable, Hashable, Sendable {
 /// Edge *k* is the anchor plus *k* intervals, not the previous edge plus one interval. From 31 January, monthly edges are 28 February, 31
 /// March and 30 April. Edges of days and longer periods keep the anchor's local time. `Zone.instant(ofLocalMilliseconds:)` defines local
 /// times that occur twice or never. Buckets are half-open. Two equal edges, as around a day that a zone skipped, form an empty bucket.
-/// zone skipped, hold no bucket.
 package struct BucketSchedule: Hashable, Sendable {
     package let interval: IntervalComponents
     /// Edge 0 as a local time. Only its phase matters: it can be before or after the data.

@@ -3,7 +3,7 @@
 ///     foldedName("Active_Energy Burned") == foldedName("activeEnergyBurned")
 package func foldedName(_ text: some StringProtocol) -> String { folded(String(text)) }
 
-/// Bytes, because folding characters made the first look-up of a name cost a millisecond of every start.
+/// Folds bytes: with characters, the first look-up of a name would add a millisecond to every start.
 private func folded(_ text: String) -> String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count)

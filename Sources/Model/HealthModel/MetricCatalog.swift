@@ -83,7 +83,7 @@ package enum MetricCatalog {
         let key = foldedName(name)
         let isIdentifier = name.hasPrefix(MetricID.quantityPrefix) || name.hasPrefix(MetricID.categoryPrefix)
         let otherNumber = key.hasSuffix("s") ? String(key.dropLast()) : key + "s"
-        // Identifiers must match exactly. A name in "ss" has no other number.
+        // Identifiers must match exactly. A final "ss" is not a plural.
         let hasOtherNumber = !isIdentifier && !key.hasSuffix("ss")
         if let index = byName[key] ?? (hasOtherNumber ? byName[otherNumber] : nil) { return .known(named[index]) }
         return isIdentifier ? .unlisted(MetricID(name)) : .unknown

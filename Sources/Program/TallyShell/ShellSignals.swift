@@ -2,7 +2,7 @@ import Foundation
 import SystemBridges
 import Synchronization
 
-/// Tells whether the running statement should stop, after Ctrl-C or a signal that ends the shell.
+/// Reports whether the running statement should stop, after Ctrl-C or a signal that ends the shell.
 package struct Interruption: Sendable {
     package var isRequested: Bool { interruptionRequested.load(ordering: .relaxed) }
 }

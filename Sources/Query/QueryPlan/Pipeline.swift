@@ -18,7 +18,6 @@ package struct Pipeline: Sendable {
 ///
 /// Rows keep their intervals from stage to stage. Rows that differ in a key other than time (`by day and source`) belong to separate
 /// series. Stages that compare rows over time never mix series.
-/// a stage that looks along time never looks from one into another.
 package struct PlanStage: Sendable {
     package var kind: Kind
     /// The keyword of the stage; nil for an aggregate or for a stage that the user did not write.

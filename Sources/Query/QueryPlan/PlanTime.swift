@@ -5,8 +5,7 @@ package import HealthModel
 package struct PlanRange: Hashable, Sendable {
     package var start: Instant
     package var end: Instant
-    /// True if `end` is part of the range. This is so if the query has no range, so that it ends with the last sample, or with `through`
-    /// (S4.4).
+    /// True if `end` is part of the range: after `through`, or without a range, if the last sample determines the end (S4.4).
     package var includesEnd: Bool
 
     package init(start: Instant, end: Instant, includesEnd: Bool = false) {
@@ -15,7 +14,7 @@ package struct PlanRange: Hashable, Sendable {
         self.includesEnd = includesEnd
     }
 
-    /// The range from the first to the last sample if there are no samples.
+    /// The range of a query without a range if there are no samples.
     package static let unknown = PlanRange(start: Instant(milliseconds: .min), end: Instant(milliseconds: .min))
     package var isUnknown: Bool { self == .unknown }
 

@@ -6,7 +6,7 @@ import HealthModel
 struct MetadataScratch {
     private(set) var bytes: [UInt8] = []
 
-    /// The largest metadata of one row. HealthKit's own has a few kilobytes of heartbeats.
+    /// The maximum size of one row's metadata. HealthKit's largest, a list of heartbeats, has a few kilobytes.
     static let byteLimit = 1 << 20
 
     var isEmpty: Bool { bytes.isEmpty }
@@ -23,7 +23,7 @@ struct MetadataScratch {
         return true
     }
 
-    /// Adds a pair with a key of Tally's own.
+    /// Adds a pair with a key that Tally defines.
     mutating func append(key: String, value: Bytes) -> Bool { append(key: Array(key.utf8).span, value: value) }
 
     private mutating func appendLength(_ length: Int) {

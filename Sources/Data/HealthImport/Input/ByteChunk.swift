@@ -1,4 +1,4 @@
-/// A piece of a document in its own memory. Before it is room for the unread rest of the previous piece.
+/// A piece of a document in its own memory, which also has room for the unread rest of the previous piece.
 ///
 /// It has one owner at a time: the thread that fills it, then the queue, then the window.
 struct ByteChunk: ~Copyable {

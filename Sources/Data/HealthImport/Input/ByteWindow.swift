@@ -14,14 +14,15 @@ struct ByteWindow: ~Copyable {
     private var countedOffset = 0
     private var countedLine = 1
 
-    /// A window on the chunks that `nextChunk` returns until it returns nil. `giveBack` gets the memory of each chunk that was passed.
+    /// A window on the chunks that `nextChunk` returns until it returns nil. `giveBack` gets the memory of each finished chunk.
     init(giveBack: @escaping (_ memory: [UInt8]) -> Void = { _ in }, nextChunk: @escaping () -> ByteChunk?) {
         self.nextChunk = nextChunk
         self.giveBack = giveBack
     }
 
-    /// Moves forward by one chunk and returns true. `offset` is then the new offset of the byte that it pointed at, and all bytes after it
-    /// are kept. At the end of the document only ``isLast`` changes.
+    /// Moves forward by one chunk and keeps the byte at `offset` and all bytes after it. Updates `offset` to the byte's new offset.
+    ///
+    /// - Returns: false at the end of the document, where only ``isLast`` changes.
     mutating func advance(keepingFrom offset: inout Int) -> Bool {
         guard !isLast else { return false }
         guard var next = nextChunk() else {

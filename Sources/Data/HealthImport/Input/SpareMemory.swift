@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Memory of chunks that were passed, for the chunks that are still to be read: new memory would have to be filled with zeros first.
+/// The memory of finished chunks, for reuse by later chunks. New memory would have to be filled with zeros first.
 final class SpareMemory: Sendable {
     private let memory = Mutex<[[UInt8]]>([])
 

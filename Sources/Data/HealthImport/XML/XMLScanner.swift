@@ -17,7 +17,7 @@ enum XMLDamage: Hashable {
 
 /// Finds the tags of a document in order and skips everything else.
 ///
-/// It does not check nesting and the document type. After damage it continues at the next line that starts with an element, or at the
+/// It does not check nesting or the document type. After damage it continues at the next line that starts with an element, or at the
 /// next `<` before a name that `isKnownName` accepts. Its memory is limited, because constructs end at ``maximumLength``.
 struct XMLScanner: ~Copyable {
     enum Tag {
@@ -213,7 +213,7 @@ struct XMLScanner: ~Copyable {
             case 0x0A: lineIsBlank = true
             case 0x20, 0x09, 0x0D: break
             case UInt8(ascii: "<"):
-                // More bytes than the longest known name.
+                // 64 bytes contain any known name.
                 while cursor + 64 > window.bytes.count, window.advance(keepingFrom: &cursor) {}
                 if startsElement(onOwnLine: lineIsBlank) { return }
                 lineIsBlank = false

@@ -22,7 +22,7 @@ package final class SQLiteStore: QuarterKeeping {
     private let writer: DatabaseQueue?
     private let summaries = SummaryCache()
     private let quarters = QuarterCache()
-    /// True if the file has tables of quarter hours. An older version that is open read-only does not.
+    /// True if the file has tables of quarter hours. A file of an older version that is open read-only does not have them.
     private let hasQuarters: Bool
     /// The state that the last write of this process left in memory. Only used on the writer's queue.
     private let kept = Mutex(SQLiteDictionaries.Kept())

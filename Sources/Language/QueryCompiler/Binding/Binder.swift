@@ -18,7 +18,7 @@ struct Reported: Error {
 final class Binder {
     private(set) var context: CompilationContext
     private(set) var diagnostics: [Diagnostic] = []
-    /// The metrics whose recorded times the range depends on but are unknown.
+    /// The metrics whose recorded times are missing from the context, although the range depends on them.
     var wantsRecordedTimes: Set<MetricID> = []
     /// The missing facts about samples after now.
     private(set) var wantsLaterSamples: Set<LaterSamples.Question> = []
@@ -41,7 +41,7 @@ final class Binder {
         return .value(value, binder.diagnostics)
     }
 
-    /// The maximum depth of names for names and of calls in functions.
+    /// The maximum depth of names that refer to other names, and of nested calls.
     private static let maximumDepth = 128
     /// The maximum number of names that a query can follow. In `let b = where a and a`, `let c = where b and b`, … it doubles each time.
     private static let maximumFollowCount = 10_000

@@ -35,7 +35,7 @@ package enum DiagnosticCatalog {
         return entry
     }
 
-    /// Returns the page that `help CODE` prints, or nil if the code is unknown. Case makes no difference.
+    /// Returns the page that `help CODE` prints, or nil if the code is unknown. Ignores case.
     package static func page(for code: String) -> String? {
         guard let known = DiagnosticCode(rawValue: code.uppercased()) else { return nil }
         let entry = entry(for: known)

@@ -85,7 +85,7 @@ package struct FixTrial {
         return fix
     }
 
-    /// The mistakes of which the parser only sees that a word doesn't fit, so the word may be a different one.
+    /// The codes that only say that a word doesn't fit. The word may be a misspelling of any other word.
     private static let guesses: Set<DiagnosticCode> = [.unknownMetric, .unexpectedText, .missingPart, .missingPipe, .missingMetric]
 
     /// Returns the edit distance between the statement and `other` in bytes, or nil if it exceeds 24.

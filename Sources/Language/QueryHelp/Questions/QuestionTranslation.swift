@@ -231,7 +231,7 @@ struct QuestionTranslation {
         return found
     }
 
-    /// Returns additional words that describe such a subject, such as "long" for a workout.
+    /// Returns further words that a question about this kind of subject can contain, such as "long" for a workout.
     private static func wordsOf(_ subject: QuestionWords.Subject) -> Set<String> {
         switch subject {
         case .amount, .reading, .events: []

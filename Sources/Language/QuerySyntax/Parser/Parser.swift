@@ -194,9 +194,6 @@ package struct Parser {
         while !isAtEnd && current.range.start < offset { index += 1 }
     }
 
-    /// Moves back to a previous `index`, for the few places that look far ahead.
-    mutating func rewind(to position: Int) { index = position }
-
     // MARK: Findings
 
     mutating func report(_ diagnostic: Diagnostic) {

@@ -104,7 +104,7 @@ struct AnswerChecks {
             note: "all readings without a duration have the same weight, even if they are close together")
     }
 
-    /// Returns the source range of a measure, or of the whole query if names stand for measures.
+    /// Returns the source range of a measure, or of the whole query if its measures are written as names.
     private func range(ofMeasure index: Int, of count: Int) -> SourceRange {
         guard case .measures(let measures) = query.source else { return query.range }
         let ranges = measures.flatMap { measure in

@@ -80,7 +80,7 @@ package struct QueryRun {
 
     // MARK: Answering
 
-    /// Replaces the rows after an error was reported.
+    /// The error that is thrown instead of returning rows, after the reason was reported.
     package struct NoRows: Error {
         fileprivate init() {}
     }

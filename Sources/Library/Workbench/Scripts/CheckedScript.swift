@@ -73,7 +73,7 @@ struct KnownMeaning {
         return switch meaning.compiled.outcome {
         case .plan: meaning.compiled
         case .continuation: lastRows()?.columnNames == meaning.lastNames ? meaning.compiled : nil
-        // An error may have gone since then.
+        // The error may no longer exist.
         case .failed: nil
         }
     }

@@ -43,7 +43,7 @@ struct TestScript: Sendable {
     }
 }
 
-/// Finds expectations that can never fail or never hold, before anything runs.
+/// Finds expectations that can never fail or never pass, before anything runs.
 enum ExpectationRules {
     /// Returns the syntax errors, except in statements that are expected to fail.
     static func syntaxErrors(in statements: [Statement]) -> [Diagnostic] {

@@ -12,7 +12,7 @@ struct SVGHover {
     private let chart: Chart
     private let layout: ChartLayout
     private let unit: String
-    /// True if heights stand for words, such as sleep stages, and have no meaning as numbers.
+    /// True if heights represent words, such as sleep stages, and have no meaning as numbers.
     private let hasWords: Bool
 
     init(_ chart: Chart, _ layout: ChartLayout) {

@@ -25,7 +25,7 @@ struct DataExtent {
     private(set) var cells = Span()
     private var spans = (count: 0.0, sum: 0.0, longest: 0.0)
 
-    /// The length along x of bars and cells if they are calendar buckets: the greatest, if others are not much shorter. Otherwise 0.
+    /// The length of the longest bar or cell along x. 0 if the others are much shorter, because they are not calendar buckets then.
     var bucket: Double { spans.longest * spans.count <= 2 * spans.sum ? spans.longest : 0 }
 
     /// - Parameter domain: the visible range along x. Nil is everything.

@@ -63,7 +63,7 @@ struct HealthKitBuckets {
         }
     }
 
-    /// Returns no row if the range is the only row, has not ended, and `partial drop` leaves out such rows.
+    /// For `partial drop` with the range as the only row, adds code that returns no row while the range has not ended.
     func dropRunningRange(_ code: inout SwiftWriter) {
         guard plan.partial == .drop, plan.grid.schedule == nil, plan.grid.profiles.isEmpty else { return }
         code.add("guard end <= Date() else { return completion([], nil) }")

@@ -91,7 +91,7 @@ struct SampleFunction {
         }
     }
 
-    /// True if samples count in full: without `by`, this is so for every edge rule except the default.
+    /// True if samples count in full: without `by`, under every edge rule except the default.
     private var countsWhole: Bool { plan.edges != .clip && plan.grid.intervalText == nil && plan.grid.profiles.isEmpty }
 
     // MARK: Computations

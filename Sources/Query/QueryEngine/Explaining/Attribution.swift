@@ -19,7 +19,7 @@ struct Attribution {
         switch measure.aggregate.share {
         case .number: share
         case .time: measure.conversion(Double(milliseconds(of: participant)) / 1000)
-        // A level is not a sum of levels, nor a deviation a sum of values: each sample gets a part of the whole.
+        // Levels and deviations are not sums of values, so each sample gets a part of the result.
         case .weight where measure.style == .discreteEquivalentContinuousLevel: cell * share
         case _ where measure.aggregate.definition.result == .difference: cell * share
         default: share == 0 ? 0 : measure.valueConversion(participant.value) * share
@@ -106,8 +106,8 @@ struct Attribution {
         return normalized(participants.map { counts($0) ? ($0.value - mean) * ($0.value - mean) : 0 })
     }
 
-    /// Adds the rounding error between the contributions and the cell to one contribution. It must not be too large to have enough digits,
-    /// nor so small that the change is noticeable.
+    /// Adds the rounding error between the contributions and the cell to one contribution. A very large contribution has too few digits for
+    /// the error, and a very small one would change noticeably.
     private func settle(_ contributions: inout [Double], to cell: Double) {
         let able = contributions.indices.filter { abs(contributions[$0]) > abs(cell) * 1e-9 }
         guard let chosen = able.min(by: { abs(contributions[$0]) < abs(contributions[$1]) }) else { return }

@@ -183,8 +183,7 @@ final class StatisticsQuery {
 }
 
 extension Plan {
-    /// True if samples in other buckets can suppress all samples of a bucket. Such a bucket has a total of 0. A suppressed discrete sample
-    /// does not count.
+    /// True if samples that count in other buckets can suppress all samples of a bucket. A sum is then 0, and a discrete statistic is null.
     fileprivate var mayLeaveNothingOfBucket: Bool { !splits.isEmpty || choices.assignment != .share || usesSampleZones }
 
     /// The plan with `sources separate` expressed as a key.
