@@ -199,7 +199,7 @@ case "quick":
     let quick: Set = ["QuerySyntaxTests", "QueryCompilerTests", "QueryDiagnosticsTests", "QueryEngineTests", "ResultRenderingTests"]
     let unused: Set = ["SupportFiles", "ReferenceEngine", "SampleDatabase"]
     package.targets.removeAll { $0.type == .test ? !quick.contains($0.name) : unused.contains($0.name) }
-    for target in package.targets where ["QuerySyntaxTests", "QueryCompilerTests"].contains(target.name) {
+    for target in package.targets where ["QuerySyntaxTests", "QueryCompilerTests", "QueryEngineTests"].contains(target.name) {
         target.exclude.append("Slow")
     }
 default: break

@@ -86,7 +86,7 @@ struct AggregateTests {
         #expect(average == 72)
     }
 
-    @Test("S2.5 Percentiles of many values agree with those of the sorted values", arguments: LawTests.seeds)
+    @Test("S2.5 Percentiles of many values agree with those of the sorted values", arguments: TestSample.seeds)
     func manyValues(seed: UInt64) throws {
         var generator = SplitMix64(seed: seed)
         let count = Int.random(in: 1...3000, using: &generator)

@@ -64,7 +64,7 @@ struct ContributionTests {
         #expect(try rows(.count).map(\.contribution) == [1, 1, 1])
     }
 
-    @Test("Contributions add up exactly to the cell", arguments: LawTests.seeds)
+    @Test("Contributions add up exactly to the cell", arguments: TestSample.seeds)
     func addUp(seed: UInt64) throws {
         var generator = SplitMix64(seed: seed)
         let source = ListedSamples(TestSample.random(150, using: &generator))
@@ -109,7 +109,7 @@ struct ContributionTests {
         #expect(try plan.values(ListedSamples(samples)).compactMap { $0 }.reduce(0, +) == 807)
     }
 
-    @Test("The overlap report agrees with the raw and merged sums", arguments: LawTests.seeds)
+    @Test("The overlap report agrees with the raw and merged sums", arguments: TestSample.seeds)
     func overlapLaw(seed: UInt64) throws {
         var generator = SplitMix64(seed: seed)
         let source = ListedSamples(TestSample.random(200, using: &generator))

@@ -2,6 +2,8 @@ import RandomTesting
 import HealthModel
 
 extension TestSample {
+    static let seeds: [UInt64] = Array(1...6)
+
     /// Returns samples of several sources over two days: instants, short and day-long samples, ties, and manual entries.
     static func random(_ count: Int, using generator: inout SplitMix64) -> [TestSample] {
         let sources = ["Watch", "iPhone", "Band", "Diary"]

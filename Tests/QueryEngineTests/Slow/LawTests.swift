@@ -8,12 +8,11 @@ import Testing
 /// Laws that apply to all samples. A failure prints its seed.
 @Suite("Laws of the statistics")
 struct LawTests {
-    static let seeds: [UInt64] = Array(1...6)
     private static let minutes: [Int64] = [7, 60, 95, 1440]
 
     private func isClose(_ a: Double, _ b: Double) -> Bool { abs(a - b) <= 1e-9 * max(abs(a), abs(b), 1) }
 
-    @Test("S4.3 The sum over any buckets equals the sum without buckets", arguments: seeds)
+    @Test("S4.3 The sum over any buckets equals the sum without buckets", arguments: TestSample.seeds)
     func bucketsAddUp(seed: UInt64) throws {
         var generator = SplitMix64(seed: seed)
         let samples = ListedSamples(TestSample.random(300, using: &generator))
@@ -35,7 +34,7 @@ struct LawTests {
         }
     }
 
-    @Test("Sums by device add up to the merged total", arguments: seeds)
+    @Test("Sums by device add up to the merged total", arguments: TestSample.seeds)
     func keysAddUp(seed: UInt64) throws {
         var generator = SplitMix64(seed: seed)
         let samples = ListedSamples(TestSample.random(300, using: &generator))
@@ -51,7 +50,7 @@ struct LawTests {
         }
     }
 
-    @Test("S6.7 Neither batches nor the order of import change a byte of the result", arguments: seeds)
+    @Test("S6.7 Neither batches nor the order of import change a byte of the result", arguments: TestSample.seeds)
     func sameBytes(seed: UInt64) throws {
         var generator = SplitMix64(seed: seed)
         let samples = TestSample.random(400, using: &generator)
@@ -89,7 +88,7 @@ struct LawTests {
         }
     }
 
-    @Test("A merged sum is never above the raw sum, and equals it for one source", arguments: seeds)
+    @Test("A merged sum is never above the raw sum, and equals it for one source", arguments: TestSample.seeds)
     func mergedIsLess(seed: UInt64) throws {
         var generator = SplitMix64(seed: seed)
         let all = TestSample.random(200, using: &generator)
