@@ -111,7 +111,7 @@ extension HelpConcept {
                 """,
             examples: ["sum steps by day last 7 days where source contains \"Watch\" | top 3 as csv"]),
         HelpConcept(
-            names: ["unit", "units", "miles", "kilometers", "pounds", "imperial", "metric system", "convert", "conversion"],
+            names: ["unit", "units", "in", "miles", "kilometers", "pounds", "imperial", "metric system", "convert", "conversion"],
             text: """
                 `in` sets the unit of a measure. `set units = us` uses miles, pounds and so
                 on for all results. `show units of distance` lists the units that fit.

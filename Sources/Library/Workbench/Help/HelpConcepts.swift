@@ -58,7 +58,7 @@ extension HelpConcept {
             text: """
                 A range is the time that a query covers. It includes its start but not its
                 end. `last 30 days` includes today. `last 30 full days` ends with
-                yesterday. `since` without an end ends now. `from A to B` excludes B.
+                yesterday. `since` ends now, or at `until`. `from A to B` excludes B.
                 `between A and B` and `through B` include all of B. Write dates as
                 2024-03-10, and periods as 2024, 2024-03, 2024-Q1 or 2024-W10. Without a
                 range, a query uses all samples, including any in the future.
@@ -263,7 +263,7 @@ extension HelpConcept {
         HelpConcept(
             names: ["elapsed", "aligned", "same day", "same part", "comparison", "comparisons", "versus", "vs", "difference", "compare"],
             text: """
-                `| compare to` adds the values of an earlier period to each row. With
+                `| compare to` adds the values of another period to each row. With
                 `this month`, `| compare to previous month` uses the whole previous month.
                 With `since start of this month`, it uses the same part of the previous
                 month. `aligned elapsed` pairs rows by their position.
