@@ -9,13 +9,13 @@ extension HelpConcept {
             ],
             text: """
                 A Tally query is an HKStatisticsCollectionQuery in one line:
-                    options               sum, average, min, max, latest, duration
-                    quantityType          the metric, such as steps
-                    intervalComponents    by day, by 15min, by week
-                    anchorDate            anchor 03:00, anchor monday
+                    options                   sum, average, min, max, latest, duration
+                    quantityType              the metric, such as steps
+                    intervalComponents        by day, by 15min, by week
+                    anchorDate                anchor 03:00, anchor monday
                     quantitySamplePredicate   a range, where, strict
-                    separateBySource      by source
-                    enumerateStatistics   the rows of the result
+                    separateBySource          by source
+                    enumerateStatistics       the rows of the result
                 Without `by`, a query is an HKStatisticsQuery. `explain swift` writes the
                 HealthKit code for a query.
                 """,
