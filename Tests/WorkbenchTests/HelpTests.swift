@@ -39,11 +39,11 @@ struct HelpTests {
             ("missing", "not the same as zero"), ("zones", "23 or 25 hours"), ("day", "follows the calendar"),
             ("compare to", "adds the values of another period"),
             ("sleep", "anchor 18:00"), ("E120", "E120"), ("settings", "set week"), ("set", "changes a setting"), ("week", "calendar"),
-            ("heart rate", "count/min"), ("load", "one sample per step"), ("case", "tally test"), ("learn", "lesson"), ("partial", "~"),
+            ("heart rate", "count/min"), ("load", "adds samples"), ("case", "tally test"), ("learn", "lesson"), ("partial", "~"),
             ("svg", "SVG"), ("by", "groups by hour"), ("|", "stages"), ("where value > 5", "condition"),
             ("where", "help conditions"), ("keys", "Ctrl-R"), ("shell", "Tab"), ("weekend", "saturday"), ("twice", "priority"),
             ("check", "tally test"), ("color", "NO_COLOR"), ("goal", "activity summary"), ("pager", "auto, on, off"),
-            ("elapsed", "since start of this month"), ("average", "without a length"),
+            ("elapsed", "since start of this month"), ("average", "without a duration"),
             ("sources", "sources merged | raw | separate"), ("sources", "show sources"), ("sources", "progress METRIC"),
             ("to", "to \"FILE\""),
         ])

@@ -92,7 +92,7 @@ package enum ClauseWord: Hashable, Sendable {
                 "grid", of: [.statistics, .overlaps],
                 forms: [
                     Form(
-                        "grid", "grid elapsed | clock", "sets whether buckets of several hours follow the wall clock",
+                        "grid", "grid elapsed | clock", "counts buckets of several hours by elapsed time or by clock time",
                         example: "sum steps by 6h grid clock")
                 ])
         case .against:
@@ -199,10 +199,10 @@ package enum ChoiceClause: Hashable, Sendable, CaseIterable {
                 "edges", of: [.statistics, .samples, .overlaps, .selection],
                 forms: [
                     Form(
-                        "edges", "edges clip | overlap", "clips samples that cross an edge of the range, or counts them whole",
+                        "edges", "edges clip | overlap", "clips samples that cross an edge of the range, or counts them in full",
                         example: "sum steps yesterday edges overlap"),
                     Form(
-                        "strict", "strict [start | end]", "keeps only samples that start or end inside the range",
+                        "strict", "strict [start | end]", "keeps only samples inside the range: tests the start, the end or both",
                         example: "sum steps yesterday strict start"),
                 ])
         case .assign:
@@ -211,7 +211,7 @@ package enum ChoiceClause: Hashable, Sendable, CaseIterable {
                 forms: [
                     Form(
                         "assign by", "assign by share | start | end",
-                        "shares a sample that crosses a bucket edge, or assigns it to one bucket",
+                        "splits samples that cross a bucket edge, or assigns each to one bucket",
                         example: "sum steps by hour assign by start")
                 ])
         case .sources:
@@ -219,7 +219,7 @@ package enum ChoiceClause: Hashable, Sendable, CaseIterable {
                 "sources", of: [.statistics, .progress],
                 forms: [
                     Form(
-                        "sources", "sources merged | raw | separate", "merges sources, adds all of them, or shows each one separately",
+                        "sources", "sources merged | raw | separate", "merges sources, adds them all up, or shows a row for each",
                         example: "sum steps by day sources raw")
                 ])
         case .partial:

@@ -64,7 +64,7 @@ package enum Grammar {
             .statement, "let", "let NAME = QUERY | where … | TIME | SPAN | VALUE", "names a query, a condition, a time or a value",
             "let goal = 500 kcal"),
         Entry(
-            .statement, "def", "def NAME(NAME: TYPE = VALUE, …) = QUERY", "defines a function for use in place of a metric",
+            .statement, "def", "def NAME(NAME: TYPE = VALUE, …) = QUERY", "defines a function: a query with parameters",
             "def typical(m: metric) = average m by day"),
         Entry(
             .statement, "param", "param NAME: TYPE = VALUE \"TEXT\"", "declares a parameter of a script",
@@ -77,7 +77,7 @@ package enum Grammar {
             .statement, "expect", "expect rows N | row TIME VALUE … | no data | warning CODE | error CODE [: STATEMENT]",
             "states the expected result of the previous query, in script tests", "expect rows 3"),
         Entry(
-            .statement, "explain", "explain [words | buckets | plan | swift | sql] QUERY", "explains how a query is read and computed",
+            .statement, "explain", "explain [words | buckets | plan | swift | sql] QUERY", "shows how Tally reads and computes a query",
             "explain plan sum steps by day"),
         Entry(
             .statement, "watch", "watch QUERY [until COMPARISON VALUE]", "prints the answer again whenever it changes",
@@ -88,7 +88,7 @@ package enum Grammar {
             "adds a sample to the store", "add 500 count steps from \"Watch\" at now for 10min"),
         Entry(
             .statement, "load", "load METRIC [in UNIT] [from \"SOURCE\"] at TIME every DURATION [for DURATION]: VALUE …",
-            "adds one sample per step: 100, _ (gap), 200x3 (repeat), 5+5x4 (5, 10, … 25)",
+            "adds samples: 100 (a value), _ (gap), 200x3 (repeat), 5+5x4 (5, 10, … 25)",
             "load steps from \"Watch\" at 2025-01-01 08:00 every 10min: 100 _ 200x3 5+5x4"),
         Entry(
             .statement, "delete", "delete samples of METRIC CLAUSES [confirmed]", "deletes samples, after a confirmation",
@@ -116,7 +116,8 @@ package enum Grammar {
             .source, "samples", "samples [of] METRIC", "lists samples instead of computing a statistic", "samples of heartRate yesterday"),
         Entry(.source, "summaries", "summaries", "lists activity summaries: move, exercise, stand", "summaries last 7 days"),
         Entry(
-            .source, "progress", "progress METRIC [in UNIT]", "compares today with a typical day, its goal and its projected total",
+            .source, "progress", "progress METRIC [in UNIT]",
+            "compares today with a typical day and the goal, and estimates the final total",
             "progress activeEnergy against last 60 full days"),
         Entry(.source, "_", "_", "uses the last result", "_ | top 3"),
     ]

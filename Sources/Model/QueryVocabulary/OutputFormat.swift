@@ -7,7 +7,9 @@ public enum OutputFormat: String, Sendable, CaseIterable {
         switch self {
         case .table: OutputFormatDefinition("a table for the terminal", example: "sum steps by day", synonyms: ["text"], isForPeople: true)
         case .wide:
-            OutputFormatDefinition("a table with a column for each key", example: "sum steps by day and source", isForPeople: true)
+            OutputFormatDefinition(
+                "a table with a row for each period and columns for the other keys", example: "sum steps by day and source",
+                isForPeople: true)
         case .csv: OutputFormatDefinition("comma-separated values", example: "sum steps by day")
         case .tsv: OutputFormatDefinition("tab-separated values", example: "sum steps by day")
         case .json: OutputFormatDefinition("one JSON document", example: "sum steps by day")

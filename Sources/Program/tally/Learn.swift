@@ -6,7 +6,7 @@ import Workbench
 struct Learn: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "learn", abstract: "List the lessons, or start one.",
-        discussion: "A lesson uses its own samples and never touches yours. You can leave it at any time and continue later.")
+        discussion: "A lesson uses its own samples and never changes yours. You can leave it at any time and continue later.")
 
     @OptionGroup var common: CommonArguments
     @Argument(

@@ -89,7 +89,7 @@ struct MeasureBinder {
             throw binder.report(
                 .sumOfDiscrete, "can't sum \(name): its samples are readings, not amounts", at: range,
                 help: "write `average \(name)`, or use `min`, `max` or `latest`",
-                note: "only cumulative metrics have a total; \(name) is \(style(metric))",
+                note: "only cumulative metrics have totals, but \(name) is \(style(metric))",
                 fix: exchange(range, for: .average, in: measure))
         case .cumulative:
             let rewritten = aggregate.name
@@ -126,7 +126,7 @@ struct MeasureBinder {
 
     private func style(_ metric: MeasuredMetric) -> String {
         switch metric.style(binder.context.styles) {
-        case .discreteTemporallyWeighted: "discrete, with averages weighted by time"
+        case .discreteTemporallyWeighted: "discrete: its averages are weighted by time"
         case .discreteEquivalentContinuousLevel: "a sound level"
         default: "discrete"
         }

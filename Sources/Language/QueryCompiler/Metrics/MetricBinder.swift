@@ -21,7 +21,7 @@ extension Binder {
     private func reportNoMetric(_ name: Name, at range: SourceRange) -> Reported {
         report(
             .queryAsMetric, "`\(name.text)` is a query, not a metric", at: range,
-            help: "start with it, as in `\(name.text) by week`, or continue with its rows: `\(name.text) | average`")
+            help: "write it first and add clauses or stages: `\(name.text) by week` or `\(name.text) | average`")
     }
 
     func metric(named name: Name, isNew: Bool = false) throws(Reported) -> MetricInfo {

@@ -19,7 +19,7 @@ extension PlanBinder {
             "\(number) \(count == 1 ? "sample" : "samples") of \(names) \(count == 1 ? "starts" : "start") now or later and "
                 + "\(count == 1 ? "is" : "are") left out",
             at: clause.range, help: "use `until` with a time after now to count them",
-            note: "`since` without an end stops now")
+            note: "without `until` or `through`, `since` ends now")
     }
 
     /// Reports the first sample if the first row starts well before it.

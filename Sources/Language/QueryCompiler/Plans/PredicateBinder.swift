@@ -173,7 +173,7 @@ struct PredicateBinder {
         let field = try field(syntax)
         if !comparison.isEquality, !field.isOrdered {
             throw binder.report(
-                .unorderedField, "can't compare this field by size", at: syntax.range.union(literal.range),
+                .unorderedField, "can't use this comparison: the field has no order", at: syntax.range.union(literal.range),
                 help: "use `=`, `!=` or `in (…)`")
         }
         // The name of a value takes precedence over a `let` with the same name: `let asleep = where value is asleep`.

@@ -17,7 +17,7 @@ extension StageBinder {
         let place = shape.columns.firstIndex { Name.key(of: $0.name) == key } ?? shape.columns.count
         if place < shape.columns.count, shape.columns[place].isText {
             throw binder.report(
-                .takenColumnName, "can't replace `\(shape.columns[place].name)`, which has texts", at: name.range,
+                .takenColumnName, "can't replace `\(shape.columns[place].name)`, which contains text", at: name.range,
                 help: "choose another name")
         }
         let metrics = Set(term.columns.map { shape.columns[$0].info.metric })

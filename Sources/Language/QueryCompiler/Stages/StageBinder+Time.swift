@@ -17,7 +17,8 @@ extension StageBinder {
         for column in numbers where isReading(shape.columns[column]) {
             let metric = shape.columns[column].info.metric
             binder.report(
-                .runningTotalOfReadings, "a running total of `\(shape.columns[column].name)` is meaningless: it has readings, not amounts",
+                .runningTotalOfReadings,
+                "a running total of `\(shape.columns[column].name)` is meaningless: its values are readings, not amounts",
                 at: stage.range,
                 help: "use `rolling 7 days average` for readings", note: "\(metric) is discrete, and only amounts add up")
         }

@@ -77,7 +77,7 @@ struct StageBinder {
     func refuseWithoutTime(_ what: String, _ stage: QuerySyntax.Stage) throws(Reported) {
         if shape.row == .sample {
             throw binder.report(
-                .stageOnSamples, "\(what) works on rows that follow each other in time, not on samples", at: stage.range,
+                .stageOnSamples, "\(what) needs rows in time order, not samples", at: stage.range,
                 help: "compute statistics first: `sum … by hour | …`",
                 note: "samples can be filtered, sorted, limited and aggregated")
         }
@@ -91,7 +91,7 @@ struct StageBinder {
         if !shape.isInOrder {
             let ranking = shape.removal.flatMap { $0.isRanking ? $0.stage : nil }
             throw binder.report(
-                .stageOutOfOrder, "\(what) needs rows in the order of time, but they are sorted differently", at: stage.range,
+                .stageOutOfOrder, "\(what) needs rows in time order, but they are sorted differently", at: stage.range,
                 help: ranking.map { "remove `\($0)`, or put it after \(what)" } ?? "put it before the sort, or add `| sort start`"
             )
         }
@@ -116,7 +116,7 @@ struct StageBinder {
         throw binder.report(
             .stageOnDay, "`\(QueryFormatter.text(of: stage.kind))` can't be used on the rows of `progress`", at: stage.range,
             help: "compute the rows of the day instead: `sum … by hour today | running total reset each day | …`",
-            note: "the rows of `progress` are running totals of one day, which you can filter, sort, aggregate and derive from")
+            note: "the rows of `progress` are running totals of one day. You can filter, sort and aggregate them, or derive columns")
     }
 
     /// Returns the columns with numbers. Reports an error if there are none.
@@ -124,7 +124,7 @@ struct StageBinder {
         let numbers = shape.numbers
         if !numbers.isEmpty { return numbers }
         throw binder.report(
-            .columnHasNoNumbers, "\(what) needs numbers, but `\(shape.columns.first?.name ?? "")` has texts", at: stage.range,
+            .columnHasNoNumbers, "\(what) needs numbers, but `\(shape.columns.first?.name ?? "")` contains text", at: stage.range,
             help: "compute numbers first: `count … by day | …`")
     }
 

@@ -106,7 +106,7 @@ struct GridBinder {
                     .driftingGrid,
                     "the clocks change on \(ISO8601.text(of: calendar.zone.date(at: drift))), "
                         + "so later buckets of \(interval) start at other times of day",
-                    at: byRange, help: "add `grid clock` to follow the wall clock",
+                    at: byRange, help: "add `grid clock` to start them at the same times each day",
                     note: "by default, buckets of hours count elapsed time from the anchor")
             }
         }

@@ -170,7 +170,7 @@ struct RangeBinder {
             start == end ? "the range is empty: it starts and ends at \(from)" : "the range ends (\(to)) before it starts (\(from))"
         return binder.report(
             .emptyRange, message, at: Self.place(of: clauses),
-            help: start == end ? "use `through` to include the end" : "swap the ends",
+            help: start == end ? "use `through` to include the end" : "swap the two times",
             note: start == end ? "`until` and `to` exclude the end" : nil)
     }
 }

@@ -103,7 +103,7 @@ extension DiagnosticCatalog {
             example: "duration sleepAnalysis where value is drowsy"),
         CatalogEntry(
             .unorderedField, "comparison of an unordered field",
-            "Texts and categories can only be equal or different. `<` and `>` need a number or a time.",
+            "Texts and categories have no order, so you can only use `=`, `!=` and `in`. `<` and `>` need a number or a time.",
             example: "samples of steps where source > \"Watch\""),
         CatalogEntry(
             .numberExpected, "missing number",
@@ -171,8 +171,8 @@ extension DiagnosticCatalog {
             example: "sum flightsClimbed by day"),
         CatalogEntry(
             .overlappingRawSources, "overlapping raw sources",
-            "`sources raw` adds the samples of all sources. If two sources recorded the same walk, it counts twice. Leave it out to merge "
-                + "the sources. This warning needs overlapping samples from two sources.",
+            "`sources raw` adds the samples of all sources. If two sources recorded the same walk, it counts twice. Leave out "
+                + "`sources raw` to merge the sources. Tally warns only if samples from two sources overlap.",
             example: "sum steps by day sources raw"),
         CatalogEntry(
             .unknownSource, "unknown source",
@@ -185,8 +185,8 @@ extension DiagnosticCatalog {
             example: "sum steps by 6h from 2024-03-01 to 2024-04-15 zone Europe/Berlin"),
         CatalogEntry(
             .fillZeroOnDiscrete, "missing readings filled with zero",
-            "`fill zero` turns a missing reading into a reading of zero. It suits totals. Leave missing readings empty or use `fill "
-                + "linear`.",
+            "`fill zero` turns a missing reading into a reading of zero. Use it only for totals. Leave missing readings empty, or use "
+                + "`fill linear`.",
             example: "average heartRate by hour fill zero"),
         CatalogEntry(
             .anchorWithoutEffect, "anchor without effect",
@@ -200,12 +200,12 @@ extension DiagnosticCatalog {
             example: "load steps at 2024-06-03 every 1h: 10x5\nsum steps by 14 days anchor monday 03:00 since 2024-06-03"),
         CatalogEntry(
             .laterSamplesLeftOut, "samples after now",
-            "`since` without an end stops at now. The store has samples that start later, because a device clock was wrong or they are "
+            "Without `until` or `through`, `since` ends now. The store has samples that start later: a device clock was wrong, or they are "
                 + "planned. All other ranges include such samples.",
             example: "add 20 count steps at 2099-01-01\nsum steps since 2024-06-03"),
         CatalogEntry(
             .firstRowNotFilled, "incomplete first row",
-            "The first sample is more than an hour and more than a tenth of the row after the row starts. The first total therefore covers "
+            "The first row starts before the first sample, by more than an hour and more than a tenth of the row. Its total therefore covers "
                 + "less time than the others.",
             example: "add 20 count steps at 2024-01-20\nsum steps by month during 2024"),
         CatalogEntry(

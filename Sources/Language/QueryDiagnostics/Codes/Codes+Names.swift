@@ -22,8 +22,8 @@ extension DiagnosticCatalog {
             example: "def typical(m: metric) = average m by day\ntypical(heartRate, n = 7)"),
         CatalogEntry(
             .wrongArgument, "argument of the wrong type",
-            "A parameter is a metric, time, span, duration, unit, number, text or predicate. If it has no type, the type of its default "
-                + "counts. To pass a condition, define it with `let` and pass its name.",
+            "A parameter is a metric, time, span, duration, unit, number, text or predicate. Without a type, it has the type of its "
+                + "default. To pass a condition, define it with `let` and pass its name.",
             example: "def lately(n: number) = sum steps last n weeks\nlately(steps)"),
         CatalogEntry(
             .recursiveFunction, "recursive function",

@@ -3,12 +3,12 @@ extension DiagnosticCatalog {
     static let stages: [CatalogEntry] = [
         CatalogEntry(
             .stageWithoutTime, "stage that needs times",
-            "Running totals, rolling windows and comparisons follow rows through time. Rows of a profile such as `by hour of day` have no "
+            "Running totals, rolling windows and comparisons need rows in time order. Rows of a profile such as `by hour of day` have no "
                 + "times. Use an interval such as `by hour`.",
             example: "sum steps by hour of day | running total"),
         CatalogEntry(
             .stageOnSamples, "unsuitable stage for samples",
-            "You can filter, sort, limit and aggregate samples and derive columns from them. Stages that follow time need buckets: start "
+            "You can filter, sort, limit and aggregate samples and derive columns from them. Other stages need rows in time order: start "
                 + "with a statistic such as `sum steps by day`.",
             example: "samples of steps | running total"),
         CatalogEntry(
@@ -25,7 +25,7 @@ extension DiagnosticCatalog {
             example: "sum steps by day | running total | running total"),
         CatalogEntry(
             .unknownColumn, "unknown column",
-            "A stage can use the columns of the rows before it. They are named after their aggregate (`sum`), by `called`, or by a stage. "
+            "A stage can use the columns of the rows before it. Their names come from the aggregate (`sum`), from `called` or from a stage. "
                 + "Test fields of samples, such as `source`, before the pipe.",
             example: "sum steps by day | sort smu"),
         CatalogEntry(
@@ -34,7 +34,7 @@ extension DiagnosticCatalog {
             example: "sum steps, sum flights by day | where sum > 5"),
         CatalogEntry(
             .columnHasNoNumbers, "column without numbers",
-            "This stage needs numbers, and the column contains texts. Use `count` or `duration` to get numbers from samples of a category.",
+            "This stage needs numbers, but the column contains text. Use `count` or `duration` to get numbers from samples of a category.",
             example: "samples of sleepAnalysis | average"),
         CatalogEntry(
             .keyNotInRows, "key missing from the rows",
@@ -59,9 +59,9 @@ extension DiagnosticCatalog {
             example: "sum steps by day | derive start = sum"),
         CatalogEntry(
             .rowsLeftOut, "stage that needs dropped rows",
-            "`where`, `top`, `bottom` and `limit` drop rows. `value at` and `project` need every row of a day. `change` and `compare to` "
-                + "need the rows that `top` and `bottom` drop. Put such a stage first, or filter samples with `where` before the first "
-                + "pipe. These stages also work after an aggregate with `by`, which makes new rows.",
+            "`value at` and `project` need every row of a day, so they can't follow `where`, `top`, `bottom` or `limit`. `change` and "
+                + "`compare to` can't follow `top` or `bottom`. Put the stage first, or use `where` before the first pipe to filter "
+                + "samples. All these stages also work after an aggregate with `by`, which makes new rows.",
             example: "sum steps by hour | running total reset each day | where sum > 15 | value at 06:00"),
         CatalogEntry(
             .typicalDayWithoutDate, "date on a typical day",
@@ -74,8 +74,8 @@ extension DiagnosticCatalog {
             example: "average heartRate by day last 7 days | running total"),
         CatalogEntry(
             .unevenComparison, "comparison of misaligned rows",
-            "Months start on the first day of a month. Moved by days or weeks, a row falls between two others and is compared with a "
-                + "different period. Move by whole months, as in `previous year`.",
+            "Months start on the first day of a month. A row of a month that is moved by a week starts on another "
+                + "day, so it doesn't match any row. Compare with a period of whole months, as in `previous year`.",
             example: "sum steps by month last 12 months | compare to previous week"),
         CatalogEntry(
             .neverEnoughRows, "minimum larger than the window",

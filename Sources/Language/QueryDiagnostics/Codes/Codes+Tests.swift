@@ -8,8 +8,8 @@ extension DiagnosticCatalog {
             example: "count steps\nexpect rows 2"),
         CatalogEntry(
             .expectationOfNothing, "expectation without a statement",
-            "`rows`, `row` and `no data` check the query before `expect`. `expect error CODE` without a colon checks the statement after "
-                + "it. That statement is missing here, so the expectation could never fail.",
+            "`rows`, `row` and `no data` check the query before `expect`. `expect error CODE` without a colon checks the next statement. "
+                + "Without a statement to check, an expectation could never fail.",
             example: "expect rows 2"),
         CatalogEntry(
             .impossibleExpectation, "impossible expectation",
@@ -18,7 +18,7 @@ extension DiagnosticCatalog {
             example: "count steps\nexpect warning W999"),
         CatalogEntry(
             .caseWithoutExpectation, "case without an expectation",
-            "A case without `expect` or `assert` only shows that its statements run. Add an `expect` line.",
+            "A case without `expect` or `assert` only tests that its statements run. Add an `expect` line.",
             example: "case \"steps\"\ncount steps"),
     ]
 }

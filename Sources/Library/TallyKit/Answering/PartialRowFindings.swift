@@ -16,8 +16,8 @@ extension CompiledQuery {
             return Diagnostic(
                 .partialRowsLeftOut,
                 "\(list(left.ofWhole)) \(isOne ? "skips" : "skip") \(count) partial \(noun): "
-                    + "\(isOne ? "it uses" : "they use") \(left.wholeCount), but "
-                    + "\(list(left.ofAll)) \(isOneOfAll ? "uses" : "use") \(left.allCount)",
+                    + "\(isOne ? "it uses" : "they use") \(left.wholeCount) of \(left.allCount), but "
+                    + "\(list(left.ofAll)) \(isOneOfAll ? "uses" : "use") all",
                 at: stageRanges[place],
                 help: "to use the same rows for all aggregates, add `partial keep` or `partial drop` before this stage")
         }

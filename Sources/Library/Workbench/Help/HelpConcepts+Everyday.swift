@@ -36,8 +36,9 @@ extension HelpConcept {
         HelpConcept(
             names: ["group by", "group", "grouping", "per", "each", "every", "split", "breakdown", "daily", "weekly", "monthly", "hourly"],
             text: """
-                `by` makes a row for each period, profile slot, source, device or value of
-                metadata. Join several keys with `and`. Only one of them can be a period.
+                `by` makes a row for each period, weekday, hour of day, source, device or
+                metadata value. Join several keys with `and`. Only one of them can be a
+                period such as `day`.
                 """,
             examples: ["sum steps by day last 7 days", "sum steps by day and source last 3 days", "sum steps by weekday last 8 full weeks"]),
         HelpConcept(
@@ -80,9 +81,9 @@ extension HelpConcept {
         HelpConcept(
             names: ["histogram", "distribution", "spread", "percentile", "percentiles", "quantile", "quartile", "bins", "variance"],
             text: """
-                Percentiles such as `p95` describe how readings spread; `p50` is the
-                median. Tally can't draw a histogram yet. To see how often a value is in a
-                certain range, count with a condition.
+                Percentiles show how readings are spread. `p50` is the median. `p95` is
+                greater than 95 % of the readings. Tally can't draw a histogram yet. To
+                see how often values are in a certain range, use `count` with a condition.
                 """,
             examples: [
                 "p5, p50, p95 heartRate by day last 7 days", "p95 heartRate by week last 8 weeks",
@@ -93,9 +94,9 @@ extension HelpConcept {
                 "join", "together", "correlation", "correlate", "relation", "several metrics", "combine", "side by side", "versus metric",
             ],
             text: """
-                If you list several metrics in one query, they share rows. `derive`
-                computes a new column from theirs. Tally can't correlate metrics or join them in other
-                ways yet.
+                A query can list several metrics. Each gets a column, and they share the
+                rows. `derive` computes a new column from them. Tally can't correlate
+                metrics or join them in other ways yet.
                 """,
             examples: [
                 "sum steps, average restingHeartRate by day last 14 days",
@@ -110,7 +111,7 @@ extension HelpConcept {
                 """,
             examples: ["sum steps by day last 7 days where source contains \"Watch\" | top 3 as csv"]),
         HelpConcept(
-            names: ["unit", "units", "miles", "kilometers", "pounds", "imperial", "metric system", "convert", "conversion"],
+            names: ["unit", "units", "in", "miles", "kilometers", "pounds", "imperial", "metric system", "convert", "conversion"],
             text: """
                 `in` sets the unit of a measure. `set units = us` uses miles, pounds and so
                 on for all results. `show units of distance` lists the units that fit.

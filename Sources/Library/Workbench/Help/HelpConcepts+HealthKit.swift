@@ -9,13 +9,13 @@ extension HelpConcept {
             ],
             text: """
                 A Tally query is an HKStatisticsCollectionQuery in one line:
-                    options               sum, average, min, max, latest, duration
-                    quantityType          the metric, such as steps
-                    intervalComponents    by day, by 15min, by week
-                    anchorDate            anchor 03:00, anchor monday
+                    options                   sum, average, min, max, latest, duration
+                    quantityType              the metric, such as steps
+                    intervalComponents        by day, by 15min, by week
+                    anchorDate                anchor 03:00, anchor monday
                     quantitySamplePredicate   a range, where, strict
-                    separateBySource      by source
-                    enumerateStatistics   the rows of the result
+                    separateBySource          by source
+                    enumerateStatistics       the rows of the result
                 Without `by`, a query is an HKStatisticsQuery. `explain swift` writes the
                 HealthKit code for a query.
                 """,
@@ -40,9 +40,8 @@ extension HelpConcept {
         HelpConcept(
             names: ["separatebysource", "separate by source", "separate"],
             text: """
-                HealthKit's separateBySource is `by source`: one row for each source, and
-                no merging between them. `sources separate` keeps the sources apart in
-                columns.
+                HealthKit's separateBySource is `by source`: one row for each source,
+                without merging. `sources separate` gives the same rows.
                 """,
             examples: ["sum steps by day and source last 3 days", "sum steps by day last 3 days sources separate"], lesson: "sources"),
         HelpConcept(
@@ -52,9 +51,9 @@ extension HelpConcept {
             ],
             text: """
                 `strict start` is HealthKit's strictStartDate: only samples that start
-                inside the range count. `strict end` is strictEndDate. `edges overlap`
-                counts all of a sample that crosses an edge, as HealthKit does without
-                these options.
+                inside the range count. `strict end` is strictEndDate. Without these
+                options, HealthKit counts all of a sample that crosses an edge. In Tally,
+                use `edges overlap` for that.
                 """,
             examples: ["sum steps yesterday strict start", "sum steps yesterday edges overlap"], lesson: "range"),
         HelpConcept(
@@ -71,9 +70,9 @@ extension HelpConcept {
                 "hksourcerevision", "hkdevice", "hkmetadata", "hksamplequerydescriptor", "hkanchoredobjectquery", "hksourcequery",
             ],
             text: """
-                `samples of` lists samples, as an HKSampleQuery does. `where` tests their
-                source, device, dates and metadata. `show sources` lists sources, as an
-                HKSourceQuery does.
+                `samples of` lists samples, like an HKSampleQuery. `where` tests their
+                source, device, dates and metadata. `show sources` lists sources, like an
+                HKSourceQuery.
                 """,
             examples: ["samples of heartRate yesterday limit 5", "show sources of steps"]),
         HelpConcept(
@@ -116,9 +115,9 @@ extension HelpConcept {
                 "statisticsupdatehandler", "update handler", "updatehandler",
             ],
             text: """
-                `watch` prints an answer again whenever the store changes, as an
-                HKStatisticsCollectionQuery with an update handler does. Tally has no
-                background delivery.
+                `watch` prints the answer again whenever it changes, like the update
+                handler of an HKStatisticsCollectionQuery. Tally has no background
+                delivery.
                 """,
             examples: ["watch sum steps today until >= 10000"]),
     ]

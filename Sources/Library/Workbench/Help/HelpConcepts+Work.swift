@@ -13,10 +13,11 @@ extension HelpConcept {
         HelpConcept(
             names: ["fixes", "fix", "suggestions", "did you mean", "try", "correct"],
             text: """
-                An error can have a fix, which Tally has already tried. `fix:` keeps the
-                question. `try:` changes it, for example to another aggregate. In the
-                shell, press Tab to put the fix into the line. `tally check --fix` makes
-                the fixes that keep the question in your scripts.
+                Some errors come with a corrected query that Tally has already checked.
+                After `fix:`, it asks the same question. After `try:`, it asks a different
+                one, for example with another aggregate. In the shell, press Tab to insert
+                it. `tally check --fix` applies the fixes that ask the same question to
+                your scripts.
                 """,
             examples: ["help E120"]),
         HelpConcept(
@@ -40,7 +41,7 @@ extension HelpConcept {
             text: """
                 Ask in plain English and Tally suggests a query: how many steps last week,
                 when did I walk the most this month, did I sleep more than last month.
-                Press Tab to put the query into the line.
+                Press Tab to insert the query.
                 """,
             examples: ["sum steps last week", "sum steps by day this month | top 1"]),
         HelpConcept(
@@ -55,7 +56,7 @@ extension HelpConcept {
                 without color.
                 """,
             examples: [
-                "sum steps by day last 7 days as csv", "average heartRate by weekday and hour of day last 4 weeks as wide",
+                "sum steps by day last 7 days as csv", "sum steps by day and source last 7 days as wide",
                 "average weight by week last 12 weeks as line",
             ]),
         HelpConcept(
@@ -63,9 +64,9 @@ extension HelpConcept {
             text: """
                 `as FORMAT to "FILE"` at the end of a query writes the answer to a file.
                 Tally writes the whole file or nothing. It asks before it replaces a file,
-                unless you `set overwrite = yes`. `watch` replaces its own file at every
-                change. `export` writes samples to a file. After `from`, `to` ends a range
-                of time or an axis of values.
+                unless you use `set overwrite = yes`. `watch` replaces its own file at
+                every change. `export` writes samples to a file. After `from`, `to` sets
+                the end of a range or of a value axis.
                 """,
             examples: [
                 "sum steps by day last 7 days as csv to \"steps.csv\"", "export heartRate last year to \"hr.csv\"",
@@ -78,18 +79,18 @@ extension HelpConcept {
             ],
             text: """
                 In the Health app on your iPhone, tap your picture and choose Export All
-                Health Data. Send the zip file to this machine and import it. A later
-                export adds only the new samples. To try Tally without data of your own,
-                run `tally demo`.
+                Health Data. Copy the zip file to this machine and import it. If you
+                import a later export, Tally adds only the new samples. To try Tally
+                without your own data, run `tally demo`.
                 """,
             examples: ["import \"export.zip\"", "show metrics"]),
         HelpConcept(
             names: ["store", "stores", "database", "sqlite", "where is my data", "memory"],
             text: """
-                A store is a file that holds your samples. Tally uses the store given with
-                --store or TALLY_STORE, or else the one in your data folder. `open` changes
-                to another store, and `--store :memory:` uses one that ends with the
-                session. `tally info` shows where the store is and what it holds.
+                A store is a file that contains your samples. Tally uses the store given
+                with --store or TALLY_STORE, or else the one in your data folder. `open`
+                opens another store. `--store :memory:` uses a temporary store in memory.
+                `tally info` shows where the store is and what it contains.
                 """,
             examples: ["open \"other.tally\"", "show metrics"]),
         HelpConcept(
@@ -110,14 +111,15 @@ extension HelpConcept {
         HelpConcept(
             names: ["keys", "key bindings", "shell", "shortcuts", "vi", "emacs", "tab", "completion", "editing"],
             text: """
-                Tab completes, and a second Tab lists. After an error, Tab puts the fix
-                into the line. Right or End accepts the gray hint, and Alt-F one word of
-                it. Up and Down walk through the history, and Ctrl-R searches it. Ctrl-A,
-                Ctrl-E, Alt-B and Alt-F move. Ctrl-W, Ctrl-U and Ctrl-K delete, Ctrl-Y
-                inserts again, and Ctrl-_ undoes. Ctrl-C clears the line or stops a query,
-                Ctrl-L clears the screen, and Ctrl-D quits. A query continues on the next
-                line after a pipe or an open parenthesis. Tally reads your .inputrc: use
-                `set editing-mode vi` there for the keys of vi.
+                Tab completes a word or lists the words that fit. After an error, Tab
+                inserts the fix. Right or End accepts the gray hint, and Alt-F accepts one
+                word of it. Up and Down move through the history, and Ctrl-R searches it.
+                Ctrl-A, Ctrl-E, Alt-B and Alt-F move the cursor. Ctrl-W, Ctrl-U and Ctrl-K
+                delete text, Ctrl-Y inserts what you deleted, and Ctrl-_ undoes a change.
+                Ctrl-C clears the line or stops a query, Ctrl-L clears the screen, and
+                Ctrl-D quits. A query continues on the next line after a comma, a pipe or
+                an open parenthesis. Tally reads your .inputrc: for the keys of vi, add the
+                line `set editing-mode vi`.
                 """,
             examples: ["set hints = off", "set pager = off", "set timing = on"]),
         HelpConcept(
@@ -130,8 +132,8 @@ extension HelpConcept {
         HelpConcept(
             names: ["exit", "leave", "close", "bye", "stop", "cancel", "ctrl-c", "ctrl-d", "interrupt"],
             text: """
-                `quit` or Ctrl-D leaves the shell. Ctrl-C stops the query that is running,
-                or clears the line.
+                `quit` or Ctrl-D leaves the shell. Ctrl-C stops the running query or
+                clears the line.
                 """,
             examples: ["quit"]),
     ]

@@ -56,9 +56,9 @@ extension HelpConcept {
         HelpConcept(
             names: ["range", "ranges", "when", "time", "times", "dates", "date", "period of time", "tomorrow", "future", "ago", "exactly"],
             text: """
-                A range selects the time that a query looks at, from its start to just
-                before its end. `last 30 days` ends with today. `last 30 full days` ends
-                with yesterday. `since` without an end stops now. `from A to B` excludes B.
+                A range is the time that a query covers. It includes its start but not its
+                end. `last 30 days` includes today. `last 30 full days` ends with
+                yesterday. `since` ends now, or at `until`. `from A to B` excludes B.
                 `between A and B` and `through B` include all of B. Write dates as
                 2024-03-10, and periods as 2024, 2024-03, 2024-Q1 or 2024-W10. Without a
                 range, a query uses all samples, including any in the future.
@@ -70,10 +70,10 @@ extension HelpConcept {
             names: ["edges", "edge", "clipping", "clip", "strict", "overlapping samples", "boundary", "boundaries"],
             text: """
                 If a sample crosses the start or end of the range, only the part inside
-                counts. HealthKit counts the whole sample, as `edges overlap` does. With
-                `strict`, only samples that are wholly inside count. A sample that crosses
-                two buckets is shared by time, unless `assign by start` or `assign by end`
-                gives all of it to one bucket.
+                counts. HealthKit counts the whole sample. `edges overlap` does the same.
+                With `strict`, only samples that are completely inside count. If a sample
+                crosses into the next bucket, each bucket gets a share in proportion to
+                time. `assign by start` and `assign by end` give all of it to one bucket.
                 """,
             examples: [
                 "sum steps yesterday edges overlap", "sum steps yesterday strict start", "sum steps by hour yesterday assign by start",
@@ -147,11 +147,11 @@ extension HelpConcept {
             names: ["average", "averages", "mean", "avg", "weighting", "weights", "weighted", "hold"],
             text: """
                 Readings such as heart rates are weighted by the time that each covers.
-                Most devices write readings without a length. These all count the same,
-                so an hour of sport with many readings weighs more than a quiet one.
-                With `set weighting = hold`, a reading lasts until the next one. Body
-                weights and the like always count the same. Totals, such as steps, have
-                no average, but the totals of days do.
+                Most devices write readings without a duration. These all count equally,
+                so an hour of exercise with many readings counts more than a quiet hour.
+                With `set weighting = hold`, a reading lasts until the next one. Readings
+                of body weight and similar metrics always count equally. For metrics such
+                as steps, sum them by day first, then average the totals.
                 """,
             examples: ["average heartRate yesterday", "sum steps by day last 30 days | average", "median heartRate yesterday"],
             lesson: "averages"),
@@ -160,9 +160,10 @@ extension HelpConcept {
             text: """
                 Cumulative metrics are amounts that add up, such as steps, energy and
                 distance. Discrete metrics are readings, such as heart rate and weight.
-                Sleep, other categories and workouts are intervals, and their usual
-                statistic is the duration. `describe steps` shows what kind a metric is.
-                If a query names only a metric, Tally uses its usual statistic.
+                Sleep, other categories and workouts are intervals, so Tally usually
+                computes their duration. `describe steps` shows the style of a metric. If
+                a query names only a metric, Tally sums amounts, averages readings and
+                adds up durations.
                 """,
             examples: ["describe steps", "steps yesterday", "heartRate yesterday"], lesson: "styles"),
         HelpConcept(
@@ -195,9 +196,10 @@ extension HelpConcept {
         HelpConcept(
             names: ["fields of workouts", "workout fields", "workout", "workouts", "activity", "activities", "running", "cycling"],
             text: """
-                Workouts also have the fields activity, energy and distance. Write activities as Apple names them, such
-                as running, cycling or traditionalStrengthTraining. The metrics
-                `workout energy` and `workout distance` are the workouts' own totals.
+                Workouts also have the fields activity, energy and distance. Use Apple's
+                names for activities, such as running, cycling or
+                traditionalStrengthTraining. The metrics `workout energy` and
+                `workout distance` are the totals that each workout recorded.
                 """,
             examples: [
                 "duration workouts by week last 8 weeks where activity is running", "count workouts by month this year",
@@ -207,9 +209,8 @@ extension HelpConcept {
             names: ["column", "columns", "called", "rename", "column name", "column names", "label", "alias", "name a column"],
             text: """
                 A column is named after its aggregate, such as `sum`. `called` gives it
-                another name, which you need if a query has the same aggregate twice.
-                Stages use the names of columns. `derive` adds a column that is calculated
-                from others.
+                another name. Stages refer to columns by name. `derive` adds a column that
+                is computed from others.
                 """,
             examples: [
                 "sum activeEnergy called active, sum basalEnergy called resting by day last 3 days",
@@ -218,16 +219,16 @@ extension HelpConcept {
         HelpConcept(
             names: ["pipe", "pipes", "|", "stage", "rows", "row", "post-processing"],
             text: """
-                Stages follow a pipe and work on rows. `help stages` lists them. An
-                aggregate after a pipe combines all rows into one. With `by`, it makes a
-                row for each period or slot.
+                A stage follows a pipe and works on the rows of the result. `help stages`
+                lists all stages. An aggregate after a pipe combines all rows into one.
+                With `by`, it makes a row for each period or slot.
                 """,
             examples: ["sum steps by day last 30 days | average by weekday", "sum steps by day last 30 days | top 3"]),
         HelpConcept(
             names: ["names", "variables", "variable", "functions", "function", "saved", "saved queries", "define", "reuse", "macro", "_"],
             text: """
                 `let` names a query, a condition, a time or a value. `def` defines a query
-                with parameters. `save` keeps either for later sessions, and `forget`
+                with parameters. `save` keeps a name for later sessions, and `forget`
                 removes it. `_` is the last result.
                 """,
             examples: [
@@ -247,7 +248,7 @@ extension HelpConcept {
             names: ["types of metrics", "metric types", "kinds of metrics"],
             text: """
                 A metric is cumulative (amounts), discrete (readings) or made of intervals
-                (categories and workouts). `help styles` says what that means, and
+                (categories and workouts). `help styles` explains these kinds, and
                 `show metrics` lists the metrics.
                 """,
             examples: ["describe heartRate", "show metrics"], lesson: "styles"),
@@ -255,17 +256,17 @@ extension HelpConcept {
             names: ["code", "swift", "sql", "generate code"],
             text: """
                 `explain swift` writes a query as a function that uses HealthKit.
-                `explain sql` writes it as SQL over a table of samples. Comments say where
-                the result would differ.
+                `explain sql` writes it as SQL over a table of samples. Comments in the
+                code describe any differences in the result.
                 """,
             examples: ["explain swift average heartRate by hour today", "explain sql sum steps by day last 7 days"], lesson: "code"),
         HelpConcept(
             names: ["elapsed", "aligned", "same day", "same part", "comparison", "comparisons", "versus", "vs", "difference", "compare"],
             text: """
-                `this month | compare to previous month` compares the month so far with the
-                whole month before. `since start of this month` ends now and is compared
-                with the same part of the month before. `aligned elapsed` pairs rows by
-                their position.
+                `| compare to` adds the values of another period to each row. With
+                `this month`, `| compare to previous month` uses the whole previous month.
+                With `since start of this month`, it uses the same part of the previous
+                month. `aligned elapsed` pairs rows by their position.
                 """,
             examples: [
                 "sum steps since start of this month | compare to previous month",

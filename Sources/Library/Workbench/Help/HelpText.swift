@@ -87,7 +87,8 @@ package enum HelpText {
         if let place = Grammar.Place.allCases.first(where: { $0.rawValue + "s" == topic }) {
             let list = Grammar.entries(at: place).map { "\($0.syntax)\n    \($0.summary)\n" }.joined()
             if named.isEmpty { return list }
-            return (named.map(page) + ["A query can also start with:\n\n" + list]).joined(separator: "\n")
+            return (named.map(page) + ["A query starts with an aggregate and a metric, or with one of these:\n\n" + list]).joined(
+                separator: "\n")
         }
         if topic == "settings" { return SettingCatalog.all.map { "set \($0.name) = …\n    \($0.summary)\n" }.joined() }
         let concept = HelpConcept.about(topic)
@@ -110,9 +111,9 @@ package enum HelpText {
         var text = "\(entry.syntax)\n    \(entry.summary)\n    example: \(entry.example)\n"
         if let aggregate = Aggregate.all.first(where: { $0.name == entry.phrase }) {
             let natures = MetricNature.allCases.filter(aggregate.isLegal).map(\.name)
-            text += "    for \(natures.joined(separator: ", "))\n"
+            text += "    works on: \(natures.joined(separator: ", "))\n"
         }
-        if entry.phrase == "where" { text += "    for the form of a condition, see: help conditions\n" }
+        if entry.phrase == "where" { text += "    how to write a condition: help conditions\n" }
         return text
     }
 
@@ -146,7 +147,7 @@ extension MetricNature {
         case .cumulative: "cumulative metrics"
         case .discrete: "discrete metrics"
         case .interval: "categories and workouts"
-        case .workoutField: "numbers of workouts"
+        case .workoutField: "workout energy and workout distance"
         }
     }
 }

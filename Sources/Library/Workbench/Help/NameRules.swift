@@ -24,7 +24,7 @@ enum NameRules {
         }
         guard !hasQuery, names.statement(defining: name.key) == nil else { return nil }
         return Diagnostic(
-            .nothingToSave, "nothing to save: `\(name.text)` isn't defined, and no query ran yet", at: name.range,
+            .nothingToSave, "nothing to save: `\(name.text)` isn't defined, and no query has run yet", at: name.range,
             help: "run a query first, or write `let \(name.text) = …`")
     }
 

@@ -121,10 +121,12 @@ package enum SettingCatalog {
             \.rules.weighting),
         choice("span", "which buckets a reading counts in", StatisticRules.Span.allCases, named: \.rawValue, \.rules.span),
         choice(
-            "duration", "whether durations count overlapping time only once", StatisticRules.DurationRule.allCases, named: \.rawValue,
+            "duration", "how durations count overlapping time: once (union), or once per sample (sum)",
+            StatisticRules.DurationRule.allCases, named: \.rawValue,
             \.rules.duration),
         choice(
-            "discrete merge", "which sources readings are computed from", StatisticRules.DiscreteMerge.allCases, named: \.rawValue,
+            "discrete merge", "which sources averages and other statistics of readings use", StatisticRules.DiscreteMerge.allCases,
+            named: \.rawValue,
             \.rules.discreteMerge),
         choice(
             "percentile", "how percentiles are computed: interpolated, or as the nearest rank", StatisticRules.PercentileRule.allCases,
@@ -165,7 +167,7 @@ package enum SettingCatalog {
                 return !text.isEmpty
             }),
         SettingEntry(
-            name: "device", summary: "the device of samples that you add; none for no device", choices: [],
+            name: "device", summary: "the device of samples that you add; `none` leaves it out", choices: [],
             current: { $0.device ?? "none" },
             apply: { text, settings in
                 settings.device = text.isEmpty || text.lowercased() == "none" ? nil : text

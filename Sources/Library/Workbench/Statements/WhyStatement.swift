@@ -75,6 +75,15 @@ extension StatementRunner {
             kind: .list, header: ResultHeader(query: "", zone: plan.zone), rowCount: steps.count, keys: keys, columns: [samples])
     }
 
+    /// Returns a help text with the row numbers of `table`.
+    private func rowNumbers(in table: ResultTable) -> String {
+        switch table.rowCount {
+        case 0: "the last result is empty"
+        case 1: "the last result has one row: write `why 1`"
+        default: "use a row number from 1 to \(table.rowCount)"
+        }
+    }
+
     /// Returns the index of the row that `target` refers to.
     private func row(_ target: WhyTarget, in table: ResultTable, at range: SourceRange) throws -> Int {
         switch session.names.rowNumber(target) ?? target {
@@ -83,7 +92,7 @@ extension StatementRunner {
             throw tell(
                 Diagnostic(
                     .noSuchRow, "the last result has no row \(number)", at: range,
-                    help: table.rowCount == 0 ? "the last result is empty" : "use a row number from 1 to \(table.rowCount)"))
+                    help: rowNumbers(in: table)))
         case .row(.name(let name)): throw tell(NameRules.notARow(name))
         case .time(let time):
             let rows = table.starts.indices.filter { table.row($0, holds: time) }

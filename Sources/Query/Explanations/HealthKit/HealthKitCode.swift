@@ -278,7 +278,7 @@ struct MetricFunction {
                 let quantity = "statistics\(optional).\(method)(\(isSeparate ? "for: source" : ""))"
                 arguments.append("\(field): \(quantity)?.doubleValue(for: \(unit))\(fallback)")
             }
-            code.add("// No samples, no quantity: nil, not 0.")
+            code.add("// If there are no samples, the value is nil, not 0.")
             code.block("rows.append(\(rowType)(", closing: "))") { $0.add(arguments.joined(separator: ",\n")) }
         }
         guard isSeparate else { return row(&code) }
