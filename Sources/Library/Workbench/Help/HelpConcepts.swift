@@ -265,9 +265,12 @@ extension HelpConcept {
                 `this month | compare to previous month` compares the month so far with the
                 whole month before. `since start of this month` ends now and is compared
                 with the same part of the month before. `aligned elapsed` pairs rows by
-                their position.
+                their position, `aligned weekday` Mondays with Mondays, and `aligned
+                clock` rows with the same time of day.
                 """,
             examples: [
+                "sum steps by day last 28 days | compare to previous aligned elapsed",
+                "sum steps by day this month | compare to previous month aligned weekday",
                 "sum steps since start of this month | compare to previous month",
                 "sum steps since start of this week | compare to previous week",
             ]),
