@@ -102,6 +102,14 @@ struct ProgressChartTests {
         #expect(points(of: try chart(table(nowHours: nowHours, hasData: false))).flatMap(\.points).map(\.label) == labels)
     }
 
+    @Test(
+        "The percentage of the goal is rounded to the nearest number, but is 100% only for a goal that is reached",
+        arguments: [(251, "84% of the goal of 251."), (211, "99% of the goal of 211."), (210, "The goal of 210 is reached.")]
+            as [(Double, String)])
+    func goal(goal: Double, note: String) throws {
+        #expect(try chart(table(nowHours: 10.5, goal: goal)).notes.last == note)
+    }
+
     @Test("Notes are short and start with the most important one, so a small screen can omit the last ones")
     func notes() throws {
         var table = try table(nowHours: 10.5)

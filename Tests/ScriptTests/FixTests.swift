@@ -92,6 +92,57 @@ struct FixTests {
         #expect(findings.first?.fix.map { $0.edits.applied(to: source) } == right)
     }
 
+    /// Returns the statement with the fix of its first error, on 2026-01-01.
+    private func suggested(_ text: String) -> String? {
+        let source = SourceText(text)
+        let session = Session(
+            store: MemoryStore(), storeName: "memory", clock: { Instant(seconds: 1_767_225_600) }, machineZone: { .utc })
+        let error = session.findings(in: source).first { $0.severity == .error }
+        return error?.fix.map { $0.edits.applied(to: source) }
+    }
+
+    @Test(
+        "Times in words become numbers; without a year, a date is the latest one that has begun",
+        arguments: [
+            ("steps since January 1", "steps since 2026-01-01"), ("steps since January 2", "steps since 2025-01-02"),
+            ("steps on the 3rd of March by hour", "steps on 2025-03-03 by hour"), ("steps on February 29", "steps on 2024-02-29"),
+            ("steps since 1 January 2024", "steps since 2024-01-01"), ("steps May 5, 2024", "steps on 2024-05-05"),
+            ("steps in january", "steps during 2026-01"), ("weight in January 2024", "weight during 2024-01"),
+            ("steps february", "steps during 2025-02"), ("steps in 2024", "steps during 2024"),
+            ("steps from November to December", "steps between 2025-11 and 2025-12"),
+            ("steps since March 3 to March 9", "steps since 2025-03-03 through 2025-03-09"),
+            ("steps this morning", "steps since today 05:00 until today 12:00"),
+            ("average heartRate this evening as csv", "average heartRate since today 18:00 as csv"),
+            ("steps by hour tonight", "steps by hour since today 18:00"),
+        ])
+    func times(text: String, right: String) { #expect(suggested(text) == right) }
+
+    @Test("Names and units are not times", arguments: ["weight in kilos", "let march = 2025-03-01\nsteps since march"])
+    func notTimes(text: String) { #expect(suggested(text) == nil) }
+
+    @Test(
+        "`derive` calculates with measures",
+        arguments: [
+            ("sum steps + sum flights", "sum steps, sum flights | derive total = steps + flights"),
+            ("steps - flights by day as csv", "steps, flights by day | derive difference = steps - flights as csv"),
+            ("max heartRate - min heartRate by day", "max heartRate, min heartRate by day | derive difference = max - min"),
+            ("active energy / steps | top 1", "active energy, steps | derive ratio = `active energy` / steps | top 1"),
+            ("steps / 1000", "steps | derive result = steps / 1000"),
+        ])
+    func arithmetic(text: String, right: String) { #expect(suggested(text) == right) }
+
+    @Test(
+        "The average of amounts is the average of totals, for the keys of the query",
+        arguments: [
+            ("average steps", "sum steps by day | average"),
+            ("average steps by weekday", "sum steps by day | average by weekday"),
+            ("average steps by month this year", "sum steps by day this year | average by month"),
+            ("median steps by hour of day | top 1", "sum steps by hour | median by hour of day | top 1"),
+            ("max steps by source", "sum steps by day, source | max by source"),
+            ("average steps by day", "sum steps by day"), ("max steps by day", "sum steps by hour | max by day"),
+        ])
+    func totals(text: String, right: String) { #expect(suggested(text) == right) }
+
     @Test("Valid statements, and errors without a fix, are not changed")
     func unchanged() {
         for text in ["sum steps by day\n", "sum xyzzyplugh by day", "", "sum by by (", "SUM   steps\r\n# x"] {

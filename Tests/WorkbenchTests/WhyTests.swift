@@ -26,6 +26,7 @@ struct WhyTests {
         #expect(output.codes == [])
         #expect(output.text.contains("2025-06-13 08:00"))
         #expect(output.text.contains("contribution"))
+        #expect(output.text.contains("\nrow 9: 2025-06-13 08:00 · sum (count) 10\n"))
     }
 
     @Test(

@@ -208,8 +208,9 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
     case durationOfInstants = "I442"
     case timeInBedWithoutSamples = "I443"
 
-    // I431: rows that stages skip
+    // I431, I432: rows that stages skip or compare
     case partialRowsLeftOut = "I431"
+    case comparisonInProgress = "I432"
 
     // I45x: answers without a value
     case noValue = "I450"

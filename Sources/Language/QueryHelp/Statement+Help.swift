@@ -1,20 +1,27 @@
+package import CalendarIntervals
 import HealthModel
 package import QueryCompiler
 package import QueryDiagnostics
 package import QuerySyntax
 
 extension Statement {
-    /// Returns the statement with one diagnostic in place of all others if it is in another language.
+    /// Returns the statement with one diagnostic in place of all others if it is in another language, and with one for each time in
+    /// words, such as `since January 1`.
     ///
     /// Most questions parse as a query of a metric with a long name. A statement whose metric is known is therefore never a question.
     ///
-    /// - Parameter isName: Returns true if a word is a known name.
-    package func helped(in source: SourceText, knowing isName: (String) -> Bool) -> Statement {
-        guard !diagnostics.isEmpty || mayBeForeign(in: source, isName), let foreign = ForeignStatement(at: range, in: source) else {
-            return self
-        }
+    /// - Parameters:
+    ///   - isName: Returns true if a word is a known name.
+    ///   - today: The current date, if it is known. It decides the year of a date without one.
+    package func helped(in source: SourceText, on today: CivilDate?, knowing isName: @escaping (String) -> Bool) -> Statement {
         var helped = self
-        helped.diagnostics = [foreign.finding]
+        if !diagnostics.isEmpty || mayBeForeign(in: source, isName), let foreign = ForeignStatement(at: range, in: source) {
+            helped.diagnostics = [foreign.finding]
+        } else if !diagnostics.isEmpty || kind.mayHaveTimes {
+            let times = WordedTimes.findings(at: range, in: source, on: today, knowing: isName)
+            helped.diagnostics.removeAll { finding in times.contains { $0.covers(finding) } }
+            helped.diagnostics = (helped.diagnostics + times).sorted { $0.range.start < $1.range.start }
+        }
         return helped
     }
 
@@ -25,6 +32,24 @@ extension Statement {
             switch metric {
             case .name(let name), .call(let name, _, _): !isName(name.text)
             }
+        }
+    }
+}
+
+extension Diagnostic {
+    /// True if `other` is at the place of this diagnostic or of its fix, or directly after it.
+    fileprivate func covers(_ other: Diagnostic) -> Bool {
+        let place = (fix?.edits ?? []).map(\.range).reduce(range) { $0.union($1) }
+        return place.start <= other.range.start && other.range.start <= place.end
+    }
+}
+
+extension StatementKind {
+    /// True if names in the statement can be words for times.
+    fileprivate var mayHaveTimes: Bool {
+        switch self {
+        case .query, .explain, .watch, .assert, .delete, .export: true
+        default: false
         }
     }
 }
@@ -42,12 +67,12 @@ extension QuerySource {
 
 extension ParseResult {
     /// Returns the result with one diagnostic for each statement in another language. Known names come from `names` and the text itself.
-    package func helped(knowing names: NameTable = NameTable()) -> ParseResult {
+    package func helped(knowing names: NameTable = NameTable(), on today: CivilDate? = nil) -> ParseResult {
         var given: Set<String> = []
         var helped = self
         helped.statements = statements.map { statement in
             if let name = statement.kind.givenName { given.insert(name.key) }
-            return statement.helped(in: source) { given.contains(Name.key(of: $0)) || names.knows($0) }
+            return statement.helped(in: source, on: today) { given.contains(Name.key(of: $0)) || names.knows($0) }
         }
         return helped
     }
@@ -72,6 +97,11 @@ extension StatementKind {
         default: nil
         }
     }
+}
+
+extension CompilationContext {
+    /// The current date.
+    package var today: CivilDate { zone.civil(at: now).date }
 }
 
 extension NameTable {

@@ -74,7 +74,7 @@ extension Session {
         _ statement: Statement, in source: SourceText, known: CheckedStatement, output: some SessionOutput
     ) -> Outcome {
         let ofSaved = library?.fill(&names, for: statement, in: source) ?? []
-        let statement = statement.helped(in: source, knowing: names.knows)
+        let statement = statement.helped(in: source, on: nil, knowing: names.knows)
         for finding in statement.diagnostics + ofSaved { output.report(finding, in: source) }
         guard !statement.hasErrors, ofSaved.isEmpty else { return .wrong }
         do {

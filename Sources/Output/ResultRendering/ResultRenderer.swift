@@ -30,6 +30,9 @@ package enum ResultRenderer {
         render(table, as: format, options: options) { text += $0 }
         return text
     }
+
+    /// Returns a row as one line, such as `row 1: 2026-06-16 · sum (count) 15,872`.
+    package static func line(ofRow row: Int, in table: ResultTable) -> String { TextGrid(table).line(of: row) }
 }
 
 extension ResultTable {

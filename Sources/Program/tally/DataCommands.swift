@@ -69,10 +69,10 @@ struct Info: CommonCommand {
 /// `tally doctor`
 struct Doctor: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "doctor", abstract: "Check the store: checksums, order, counts, dictionaries and quarter-hour sums.")
+        commandName: "doctor", abstract: "Check the store for damaged samples, and for wrong totals that are kept to answer faster.")
 
     @OptionGroup var common: CommonArguments
-    @Flag(help: "Rebuild quarter-hour sums that are wrong or missing. Never changes samples.")
+    @Flag(help: "Compute kept totals again if they are wrong or missing. Never changes samples.")
     var repair = false
 
     func run() throws {

@@ -86,6 +86,8 @@ package struct StageColumn: Hashable, Sendable {
     package var isAdditive: Bool
     /// True if values are amounts that add up over time, so that a partial row has an incomplete amount (S9.1).
     package var accumulates: Bool
+    /// The length of the window of `rolling`; nil for other columns.
+    package var window: IntervalComponents?
 
     /// - Parameter accumulates: Nil if the aggregate determines it.
     package init(name: String, metric: String, aggregate: String, unit: String?, isAdditive: Bool, accumulates: Bool? = nil) {

@@ -30,9 +30,9 @@ extension ImportReport {
             (repairs, repairs == 1 ? "repair" : "repairs"), (findings.skippedRows, "skipped"),
         ]
         for (count, one, several) in [
-            (findings.summaries, "is an activity summary", "are activity summaries"),
-            (findings.correlations, "is a correlation", "are correlations"),
-        ] where count > 0 { rows.append((count, "of the rows \(count == 1 ? one : several)")) }
+            (findings.summaries, "row is an activity summary", "rows are activity summaries"),
+            (findings.correlations, "row is a correlation", "rows are correlations"),
+        ] where count > 0 { rows.append((count, count == 1 ? one : several)) }
         let width = rows.map { grouped($0.0).count }.max() ?? 0
         return [""] + rows.map { "  \(ScreenText.padded(grouped($0.0), to: width, on: .right)) \($0.1)" }
     }
@@ -100,7 +100,10 @@ extension ImportReport {
             lines.append("zone: the samples don't name a time zone")
         }
         if let exportOffset {
-            lines.append("  dates only have the phone's UTC offset at export time (\(exportOffset)), not a time zone")
+            lines += [
+                "  times have the phone's UTC offset at export time (\(exportOffset)). They are exact, but",
+                "  days abroad start at midnight in the zone of your query, not in local time",
+            ]
         }
         return [""] + lines
     }

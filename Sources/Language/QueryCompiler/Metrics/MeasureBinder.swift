@@ -17,8 +17,13 @@ struct MeasureBinder {
     static let takenNames: Set<String> = ["start", "end", "partial"]
 
     let binder: Binder
+    /// The clauses of the query; nil if the binder can't suggest others.
+    let clauses: [Clause]?
 
-    init(_ binder: Binder) { self.binder = binder }
+    init(_ binder: Binder, clauses: [Clause]? = nil) {
+        self.binder = binder
+        self.clauses = clauses
+    }
 
     /// Returns the columns.
     func bind(_ measures: [QuerySyntax.Measure]) throws(Reported) -> [BoundColumn] {
@@ -33,7 +38,7 @@ struct MeasureBinder {
             let nature = metric.nature(binder.context.styles)
             let aggregates = asked.isEmpty ? [(nature.standardAggregate, measure.metric.range)] : asked
             return try binder.collect(each: aggregates) { (aggregate, range) throws(Reported) in
-                try check(aggregate, of: metric, nature, at: range, measure)
+                try check(aggregate, of: metric, nature, at: range, measure, isOnly: measures.count == 1)
                 let unit = try unit(of: aggregate, metric, measure, among: aggregates.map(\.0))
                 let name = name(aggregate, metric, measure, aggregates: aggregates.count, metrics: metricCount)
                 guard names.insert(name).inserted else {
@@ -80,7 +85,7 @@ struct MeasureBinder {
     /// Reports an aggregate that is meaningless for the style of the metric (S2.1), with the reason and an alternative.
     private func check(
         _ aggregate: Aggregate, of metric: MeasuredMetric, _ nature: MetricNature, at range: SourceRange,
-        _ measure: QuerySyntax.Measure
+        _ measure: QuerySyntax.Measure, isOnly: Bool
     ) throws(Reported) {
         guard !aggregate.isLegal(for: nature) else { return }
         let name = metric.name
@@ -92,11 +97,11 @@ struct MeasureBinder {
                 note: "only cumulative metrics have totals, but \(name) is \(style(metric))",
                 fix: exchange(range, for: .average, in: measure))
         case .cumulative:
-            let rewritten = aggregate.name
+            let totals = TotalsFirst(aggregate, of: metric, measure, clauses ?? [])
             throw binder.report(
                 .averageOfCumulative, "can't compute the \(aggregate.name) of \(name): its samples are parts of a total", at: range,
-                help: "write `sum \(name) by day | \(rewritten)` for the \(rewritten) of daily totals",
-                note: "\(name) is cumulative, which allows only \(MetricNature.cumulative.aggregateNames)")
+                help: totals.help, note: "\(name) is cumulative, which allows only \(MetricNature.cumulative.aggregateNames)",
+                fix: isOnly && clauses != nil ? totals.fix(at: range) : nil)
         case .interval, .workoutField:
             throw binder.report(
                 .aggregateOfInterval,

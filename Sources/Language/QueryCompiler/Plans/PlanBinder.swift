@@ -33,7 +33,7 @@ struct PlanBinder {
     /// Returns the plan of a query; nil for the last result, which is already computed.
     func bind(_ source: QuerySource) throws(Reported) -> BoundQuery? {
         switch source {
-        case .measures(let measures): try bindStatistics(binder.collect(try MeasureBinder(binder).bind(measures)))
+        case .measures(let measures): try bindStatistics(binder.collect(try MeasureBinder(binder, clauses: clauses).bind(measures)))
         case .samples(let reference): try bindSamples(reference)
         case .progress(let measure, let word): try bindProgress(measure, at: word)
         case .summaries: try bindSummaries()

@@ -92,7 +92,8 @@ extension PredicateBinder {
                 help: "use `\(type.id.shortName)` instead of `\(part.name)`",
                 note: "`\(part.name)` means \(type.id.shortName) with the value \(type.choice(of: own))")
         }
-        let known = type.values.map(\.name) + (type.rawValues(named: "asleep") == nil ? [] : ["asleep", "core", "deep", "rem"])
+        let known =
+            type.values.map(\.name) + (type.rawValues(named: "asleep") == nil ? [] : ["asleep", "unspecified", "core", "deep", "rem"])
         let suggestion = Suggestion.best(for: name, among: known)
         throw binder.report(
             .unknownValue, "\(type.id.shortName) has no value `\(name)`", at: literal.range,

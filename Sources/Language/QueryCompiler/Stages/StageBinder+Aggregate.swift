@@ -143,6 +143,7 @@ extension StageColumn {
         column.aggregate = aggregate.name
         column.isAdditive = addsUp && (aggregate == .count || aggregate == .sum && isAdditive)
         column.accumulates = aggregate.accumulates
+        column.window = nil
         switch aggregate.definition.result {
         case .count: column.unit = "count"
         case .time: column.unit = "min"

@@ -43,6 +43,7 @@ extension StageBinder {
             earlier = start..<max(start, calendar.zone.moving(earlier.upperBound, by: Int(days.rounded()) - weeks * 7, .day))
         }
         reportUneven(shift, stage)
+        if columns.contains(where: { shape.columns[$0].info.accumulates }) { reportInProgress(earlier, shift, target, stage) }
         guard let pipeline = rows.pipeline.moved(over: earlier, frame: frame, shift: shift) else {
             throw binder.report(
                 .tooManyRows, "the other period has more than \(BoundKeys.maximumRowCount) rows", at: stage.range,
@@ -158,6 +159,29 @@ extension StageBinder {
         return weeks == 0 && days != 0 ? (days > 0 ? 1 : -1) : weeks
     }
 
+    /// Reports a range that is still in progress if it is compared with more than the same part of the other period.
+    ///
+    /// With rows for periods, the row in progress is marked as partial.
+    private func reportInProgress(
+        _ earlier: Range<Instant>, _ shift: TimeShift, _ target: CompareTarget, _ stage: QuerySyntax.Stage
+    ) {
+        let (own, now) = (rows.pipeline.plan.range, calendar.now)
+        guard shape.interval == nil, own.start <= now, now <= own.end, frame.moving(now, back: shift) < earlier.upperBound else { return }
+        let help: String? =
+            switch (frame.rangePhrase, target.previousPeriod) {
+            case (.periods(1, let unit), let previous?):
+                "to compare the same part of both, write "
+                    + "`\(unit == .day ? "since today" : "since start of this \(unit.name)") … | compare to previous \((previous ?? unit).name)`"
+            case (.periods(let count, let unit), _?) where count > 1:
+                "to compare whole \(unit.name)s, write `last \(count) full \(unit.name)s … | compare to previous`"
+            case (.ends, let previous??): "to compare the same part of both, write `compare to previous \(previous.name)`"
+            default: nil
+            }
+        binder.report(
+            .comparisonInProgress, "the range isn't over yet, but it is compared with a longer one", at: stage.range,
+            help: help ?? "see `help elapsed`")
+    }
+
     /// Warns if the shifted rows don't start on the same days.
     private func reportUneven(_ shift: TimeShift, _ stage: QuerySyntax.Stage) {
         guard shape.hasTime, let interval = shape.interval, case .calendar(let count, let period, _) = shift else { return }
@@ -174,6 +198,22 @@ extension StageBinder {
             at: stage.range,
             help: interval.period == .week
                 ? "add `aligned weekday`" : "compare with a period of whole \(interval.period.name)s, such as `previous year`")
+    }
+}
+
+extension CompareTarget {
+    /// The unit of the period directly before the range. The inner value is nil if the range determines it; nil for any other period.
+    fileprivate var previousPeriod: CalendarPeriod?? {
+        switch self {
+        case .previous(let unit): .some(unit)
+        case .span(let span), .period(.span(let span)):
+            switch span.kind {
+            case .last(nil, _, let unit): .some(unit)
+            case .yesterday: .some(.day)
+            default: nil
+            }
+        default: nil
+        }
     }
 }
 

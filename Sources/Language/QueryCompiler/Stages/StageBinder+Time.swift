@@ -60,6 +60,7 @@ extension StageBinder {
         let kind: RollingWindow =
             window.period.isCalendar
             ? .calendar(window, zone: calendar.zone) : .elapsed(milliseconds: window.approximateMilliseconds)
+        for index in shape.columns.indices { shape.columns[index].info.window = window }
         shape.running = nil
         return .rolling(kind, bound, atLeast: atLeast)
     }

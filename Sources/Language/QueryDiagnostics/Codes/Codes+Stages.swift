@@ -96,5 +96,10 @@ extension DiagnosticCatalog {
                 + "them, so the sum divided by the count is not the average. Use `partial keep` or `partial drop` to make all aggregates "
                 + "use the same rows.",
             example: "add 5 count steps at 2025-01-01 06:00\nsum steps by day from 2025-01-01 to exactly 2025-01-01 12:00 | sum, average"),
+        CatalogEntry(
+            .comparisonInProgress, "comparison of a part with a whole",
+            "This month isn't over yet, so its total is lower than that of a whole month. `since start of this month | compare to previous "
+                + "month` compares the same part of both. `last month | compare to previous month` compares two whole months.",
+            example: "add 5 count steps at 2025-01-01 06:00\nsum steps this month | compare to last month"),
     ]
 }

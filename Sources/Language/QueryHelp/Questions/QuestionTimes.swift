@@ -11,7 +11,7 @@ struct QuestionTimes {
     }
 
     static let periods = ["hour", "day", "week", "month", "quarter", "year"]
-    private static let months = [
+    static let months = [
         "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december",
     ]
     private static let weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
@@ -60,9 +60,7 @@ struct QuestionTimes {
     private static func takeSpan(_ words: inout Words) -> String? {
         for (phrase, range) in [
             ("last night", "last 2 days"), ("day before yesterday", "from start of 2 days ago to yesterday"),
-            ("this morning", "since today 05:00 until today 12:00"),
-            ("this afternoon", "since today 12:00 until today 18:00"), ("this evening", "since today 18:00"),
-            ("tonight", "since today 18:00"),
+        ] + partsOfDay + [
             ("of all time", "all time"), ("all time", "all time"), ("ever", "all time"), ("so far today", "today"),
             ("today so far", "today"),
             ("today", "today"), ("right now", "today"), ("yesterday", "yesterday"),
@@ -87,6 +85,15 @@ struct QuestionTimes {
         if let found = words.takeAfter("since", { $0 == "yesterday" }) { return "since \(found)" }
         return nil
     }
+
+    /// The parts of today and yesterday, with their ranges.
+    static let partsOfDay = [
+        ("this morning", "since today 05:00 until today 12:00"), ("this afternoon", "since today 12:00 until today 18:00"),
+        ("this evening", "since today 18:00"), ("tonight", "since today 18:00"),
+        ("yesterday morning", "since yesterday 05:00 until yesterday 12:00"),
+        ("yesterday afternoon", "since yesterday 12:00 until yesterday 18:00"),
+        ("yesterday evening", "since yesterday 18:00 until today"),
+    ]
 
     static let night = Found(condition: "hour of day between 22 and 5", meaning: "22:00 to 6:00")
 

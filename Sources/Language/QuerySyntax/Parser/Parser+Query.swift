@@ -75,6 +75,7 @@ extension Parser {
             guard let measure = measure() else { return nil }
             measures.append(measure)
             if eat(.comma) { continue }
+            if isArithmeticHere { return arithmetic(after: measures) }
             guard isAggregateHere && (startsMeasure(at: index) || at(.and)) || at(.and) && isName(peek()) else { return measures }
             let gap = at(.and) ? current.range : SourceRange(at: previousEnd)
             report(
@@ -105,7 +106,7 @@ extension Parser {
     }
 
     /// - Parameter opener: the word before the measure, for the message if the metric is missing.
-    private mutating func measure(after opener: String? = nil) -> Measure? {
+    mutating func measure(after opener: String? = nil) -> Measure? {
         let start = current.range.start
         var aggregates = self.aggregates()
         offer([.metric])

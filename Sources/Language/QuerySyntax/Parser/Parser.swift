@@ -215,7 +215,9 @@ package struct Parser {
         guard !at(.malformed), !isTooDeep else { return }
         // After a missing part the parser looks for the next part. That is not a completion for the missing part.
         if current.kind == .endOfText { isRecording = false }
-        let range = isAtEnd ? SourceRange(at: previousEnd) : current.range
+        // A missing part belongs before the next stage or the output.
+        let isGap = isAtEnd || code == .missingPart && (at(.pipe) || at(.as))
+        let range = isGap ? SourceRange(at: previousEnd) : current.range
         report(Diagnostic(code, message, at: range, help: help, note: note, fix: fix))
     }
 

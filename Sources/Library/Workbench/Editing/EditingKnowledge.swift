@@ -33,7 +33,7 @@ package struct EditingKnowledge: Sendable {
     ///
     /// - Parameter isQuick: true to check each query with the range `today`, because a million buckets would take too long at every key.
     func errors(in parsed: ParseResult, isQuick: Bool) -> [Diagnostic] {
-        let parsed = parsed.helped(knowing: context.names)
+        let parsed = parsed.helped(knowing: context.names, on: context.today)
         let syntactic = parsed.diagnostics.filter { $0.severity == .error }
         // Names that the text itself defines, and names of saved queries, are not known here.
         let givesNames = parsed.statements.contains { if case .query = $0.kind { false } else { true } }

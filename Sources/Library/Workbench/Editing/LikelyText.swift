@@ -32,7 +32,9 @@ package struct LikelyText {
         return kinds.lazy.flatMap { options in options(statement) }.first { isRight(statement + $0) } ?? ""
     }
 
-    private func read(_ text: String) -> ParseResult { Parser.parse(text).helped(knowing: knowledge.context.names) }
+    private func read(_ text: String) -> ParseResult {
+        Parser.parse(text).helped(knowing: knowledge.context.names, on: knowledge.context.today)
+    }
 
     /// Returns true if more text could turn `text` into a valid statement.
     private func isRight(_ text: String) -> Bool {

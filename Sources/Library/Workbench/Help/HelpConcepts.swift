@@ -266,9 +266,13 @@ extension HelpConcept {
                 `| compare to` adds the values of another period to each row. With
                 `this month`, `| compare to previous month` uses the whole previous month.
                 With `since start of this month`, it uses the same part of the previous
-                month. `aligned elapsed` pairs rows by their position.
+                month. `aligned elapsed` pairs rows by their position, `aligned weekday`
+                pairs Mondays with Mondays, and `aligned clock` pairs rows with the same
+                time of day.
                 """,
             examples: [
+                "sum steps by day last 28 days | compare to previous aligned elapsed",
+                "sum steps by day this month | compare to previous month aligned weekday",
                 "sum steps since start of this month | compare to previous month",
                 "sum steps since start of this week | compare to previous week",
             ]),

@@ -71,7 +71,7 @@ struct ScriptChecker {
         // Each case starts from the state before the first case.
         var beforeCases: ScriptChecker?
         for read in statements {
-            let statement = read.helped(in: source, knowing: context.names.knows)
+            let statement = read.helped(in: source, on: context.today, knowing: context.names.knows)
             if case .testCase = statement.kind {
                 self = beforeCases ?? self
                 // The store of a case is empty.
@@ -124,7 +124,7 @@ struct ScriptChecker {
         return FixTrial(of: statement.range, in: source, keepingQuestion: keepsQuestions, isName: names) { text in
             let parsed = Parser.parse(text)
             guard parsed.statements.count == 1 else { return nil }
-            let fixed = parsed.statements[0].helped(in: text, knowing: context.names.knows)
+            let fixed = parsed.statements[0].helped(in: text, on: context.today, knowing: context.names.knows)
             var trial = self
             trial.source = text
             return (fixed.diagnostics + (fixed.hasErrors ? [] : trial.check(fixed))).filter { $0.severity == .error }

@@ -37,7 +37,7 @@ extension StatementRunner {
             case nil:
                 throw tell(
                     Diagnostic(
-                        .notConfirmed, "this would delete \(what), and there is no terminal to ask for confirmation", at: range,
+                        .notConfirmed, "nothing was deleted, because Tally can't ask here: deleting \(what) needs `confirmed`", at: range,
                         help: "add `confirmed` at the end of the statement"))
             }
         }

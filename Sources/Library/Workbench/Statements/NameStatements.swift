@@ -66,7 +66,8 @@ extension StatementRunner {
             case nil:
                 throw tell(
                     Diagnostic(
-                        .notConfirmed, "this would delete the saved query `\(name.text)`, and there is no terminal to ask for confirmation",
+                        .notConfirmed,
+                        "nothing was deleted, because Tally can't ask here: deleting the saved query `\(name.text)` needs `confirmed`",
                         at: name.range, help: "write `forget \(name.text) confirmed`"))
             }
         }

@@ -29,8 +29,10 @@ extension StatementRunner {
         }
         ResultRenderer.render(table, as: session.settings.format, options: renderOptions, write: output.write)
         let share = whole.rawAmount > 0 ? whole.suppressedAmount / whole.rawAmount * 100 : 0
+        if whole.suppressedAmount > 0 { output.note("suppressed: not counted, because a better source recorded the same time") }
+        let decimals = NumberText.decimals(for: [whole.suppressedAmount, whole.rawAmount])
         output.note(
-            "\(NumberText.rounded(whole.suppressedAmount, decimals: 1)) of \(NumberText.rounded(whole.rawAmount, decimals: 1)) "
+            "\(NumberText.rounded(whole.suppressedAmount, decimals: decimals)) of \(NumberText.rounded(whole.rawAmount, decimals: decimals)) "
                 + "\(measure.unit?.symbol ?? "") (\(NumberText.rounded(share, decimals: 1)) %) would have counted twice")
         return .fine
     }
@@ -89,7 +91,7 @@ private struct OverlapRows {
     private func keys(of lines: [Line]) -> [KeyColumn] {
         [
             KeyColumn(name: "source", values: lines.map { .text($0.source) }),
-            KeyColumn(name: "behind", values: lines.map { $0.holder.map { .text($0) } }),
+            KeyColumn(name: "suppressedBy", values: lines.map { $0.holder.map { .text($0) } }),
         ]
     }
 
@@ -100,7 +102,7 @@ private struct OverlapRows {
         return [
             column("recorded", measure.unit?.symbol, rows.map { $0?.recorded }),
             column("suppressed", measure.unit?.symbol, rows.map { $0?.suppressed }),
-            column("time", "hr", rows.map { $0.map { $0.seconds / 3600 } }),
+            column("suppressedTime", "hr", rows.map { $0.map { $0.seconds / 3600 } }),
         ]
     }
 }

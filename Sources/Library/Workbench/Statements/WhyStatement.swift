@@ -46,7 +46,9 @@ extension StatementRunner {
                 answer.add(contributions, of: own.columns[column], isAlone: own.columns.count == 1)
             }
             if answer.isEmpty { return try stepsToNothing(row, of: own, plan, reader, options) }
-            return answer.table
+            var samples = answer.table
+            samples.header.explainedRow = ResultRenderer.line(ofRow: shown, in: table)
+            return samples
         }
         guard let answer else {
             throw tell(Diagnostic(.noSuchRow, "this row no longer exists because the store has changed", at: range))

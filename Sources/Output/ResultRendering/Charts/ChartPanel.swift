@@ -57,7 +57,7 @@ struct ChartPanel {
     var title: String {
         var parts: [(metric: String, aggregates: [String])] = []
         for column in columns where column.comparison != .previous {
-            var aggregate = column.aggregate == "value" ? "" : column.aggregate
+            var aggregate = column.aggregate == "value" ? "" : column.windowedAggregate
             if column.metric.isEmpty || goal != nil { aggregate = column.name }
             if column.comparison == .change { aggregate = "change of \(aggregate)" }
             if column.runningTotal != nil, ["sum", "count", "duration"].contains(column.aggregate) { aggregate = "running \(aggregate)" }

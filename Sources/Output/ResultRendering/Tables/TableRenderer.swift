@@ -57,6 +57,9 @@ struct TableRenderer {
             let legend = "\(CellSign.partial) partial: part of this period is outside the range or still to come"
             text += styled(ScreenText.wrapped(legend, to: options.width ?? .max).joined(separator: "\n") + "\n", .dim)
         }
+        if let short = HeaderText(table).shortWindows {
+            text += styled(ScreenText.wrapped(short, to: options.width ?? .max).joined(separator: "\n") + "\n", .dim)
+        }
         let left = all.indices.filter { !columns.shown.contains($0) }
         if !left.isEmpty {
             let names = left.map { grid.titles[$0].split(separator: " (", maxSplits: 1)[0] }.joined(separator: ", ")
@@ -84,6 +87,7 @@ struct TableRenderer {
         let header = HeaderText(table)
         var text = ""
         if !header.metrics.isEmpty { text += styled(lines(of: header.metrics, separator: ", "), .bold) }
+        if let row = table.header.explainedRow { text += lines(of: [row], separator: " ") }
         text += lines(of: header.resolved, separator: " · ")
         if !header.compared.isEmpty { text += lines(of: header.compared, separator: " ") }
         if let merged = header.merged { text += lines(of: [merged], separator: " ") }

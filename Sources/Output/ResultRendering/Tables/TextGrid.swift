@@ -60,8 +60,23 @@ struct TextGrid {
     }
 
     private static func title(_ column: ValueColumn) -> String {
-        guard let unit = column.unit, unit != "count" || column.aggregate != "count" else { return column.name }
-        return "\(column.name) (\(unit))"
+        let name =
+            if column.window == nil {
+                column.name
+            } else if column.name == column.aggregate {
+                column.windowedAggregate
+            } else {
+                "\(column.name), \(column.windowedAggregate)"
+            }
+        guard let unit = column.unit, unit != "count" || column.aggregate != "count" else { return name }
+        return "\(name) (\(unit))"
+    }
+
+    /// Returns the row in one line: its number, its time and keys, and its values with their titles.
+    func line(of row: Int) -> String {
+        let isValue = Set(table.columns.map(Self.title))
+        let parts = zip(titles, cells(of: row)).map { title, cell in isValue.contains(title) ? "\(title) \(cell)" : cell }
+        return "row \(row + 1): \(parts.joined(separator: " · "))"
     }
 
     func cells(of row: Int) -> [String] {

@@ -52,8 +52,18 @@ struct HeaderText {
         return "merged: " + table.header.mergedSources.map { ScreenText.visible($0) }.joined(separator: ", ")
     }
 
+    /// The number of rows whose window is not full. Nil if there are none.
+    var shortWindows: String? {
+        let count = table.header.shortWindowCount
+        guard count > 0, let window = table.columns.lazy.compactMap(\.window).first else { return nil }
+        let rows = count == 1 ? "the first row covers" : "\(NumberText.rounded(Double(count), decimals: 0)) rows at the start cover"
+        return "\(rows) less than \(window.count) \(window.period.name)\(window.count == 1 ? "" : "s")"
+    }
+
     /// Everything except the metrics, one line each.
     var lines: [String] {
-        [resolved.joined(separator: " · "), compared.joined(separator: " "), merged ?? ""].filter { !$0.isEmpty }
+        [table.header.explainedRow ?? "", resolved.joined(separator: " · "), compared.joined(separator: " "), merged ?? ""].filter {
+            !$0.isEmpty
+        }
     }
 }

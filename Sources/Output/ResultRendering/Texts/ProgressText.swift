@@ -102,7 +102,9 @@ struct ProgressText {
         guard let goal = progress.goal else { return nil }
         guard let soFar = progress.soFar, !isBeginning else { return "The goal is \(amount(goal))." }
         if soFar >= goal { return "The goal of \(amount(goal)) \(progress.isOver ? "was" : "is") reached." }
-        return "\(NumberText.rounded((soFar / goal * 100).rounded(.down), decimals: 0))% of the goal of \(amount(goal))."
+        // 100% is only for a goal that is reached.
+        let percent = min(soFar / goal * 100, 99)
+        return "\(NumberText.rounded(percent, decimals: 0))% of the goal of \(amount(goal))."
     }
 
     /// The days that the typical day is based on, if fewer than requested have data.

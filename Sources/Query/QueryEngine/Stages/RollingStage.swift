@@ -14,10 +14,14 @@ struct RollingStage: RowStage {
     let atLeast: Int
 
     func apply(to table: inout ResultTable, _ context: StageContext) throws {
+        var shortCount = 0
         var results = aggregates.map { _ in [Double?](repeating: nil, count: table.rowCount) }
         for series in RowSeries(table).rows {
             let rows = series.sorted { table.ends[$0] < table.ends[$1] }
             let windows = try windows(rows.map { table.ends[$0] }, context)
+            if let first = rows.first {
+                shortCount += rows.prefix { isShort(windowTo: table.ends[$0], after: table.starts[first]) }.count
+            }
             for (index, aggregate) in aggregates.enumerated() {
                 let values = table.participants(rows, aggregate)
                 for (row, value) in zip(rows, try slide(aggregate.aggregate, over: values, windows, context)) {
@@ -25,6 +29,8 @@ struct RollingStage: RowStage {
                 }
             }
         }
+        // With `at least`, the query says what short windows are.
+        table.header.shortWindowCount = atLeast > 1 ? 0 : shortCount
         table.header.partialRowsLeftOut += table.partialRowsLeftOut(of: aggregates, context)
         table.columns = zip(aggregates, results).map { aggregate, values in
             var column = ValueColumn(computed: values)
@@ -47,6 +53,11 @@ struct RollingStage: RowStage {
             while high < ends.count, ends[high] <= end { high += 1 }
             return low..<high
         }
+    }
+
+    /// Returns true if the window to `end` starts before `start`, the first row's.
+    private func isShort(windowTo end: Int64, after start: Int64) -> Bool {
+        end != ResultTable.unknownTime && self.start(ofWindowTo: end) < start
     }
 
     private func start(ofWindowTo end: Int64) -> Int64 {

@@ -34,6 +34,7 @@ extension QueryEngine {
             context.stage = number
             // The day progress describes only the rows of `progress`.
             table.dayProgress = nil
+            table.header.shortWindowCount = 0
             try stage.step.apply(to: &table, context)
             table.adopt(stage.columns)
             table.checkLengths()
@@ -99,6 +100,7 @@ extension ResultTable {
             columns[index].unit = columns[index].isInHundredths ? "%" : plan.unit
             columns[index].isAdditive = plan.isAdditive
             columns[index].accumulates = plan.accumulates
+            columns[index].window = plan.window
         }
     }
 }

@@ -139,6 +139,8 @@ package struct ValueColumn: Sendable {
     package var isAdditive: Bool
     /// True if values are amounts that add up over time, so that a partial row has an incomplete amount.
     package var accumulates = false
+    /// The length of the window of `rolling`; nil for other columns.
+    package var window: IntervalComponents?
     /// Texts that replace the numbers, such as category values of `samples`; otherwise nil.
     package var texts: [String?]?
     /// For running totals: the rule by which they restart.
@@ -149,6 +151,11 @@ package struct ValueColumn: Sendable {
     package var comparison: Comparison?
     /// For each row, whether the number covers only a part of its bucket, if that differs from the row's bucket; otherwise nil.
     package var partial: [Bool]?
+
+    /// The aggregate with the window of `rolling`, such as `7-day average`.
+    package var windowedAggregate: String {
+        window.map { "\($0.count)-\($0.period.name) \(aggregate)" } ?? aggregate
+    }
 
     /// The subject of the column in words that users know.
     package var subject: String { part ?? metric }
@@ -234,6 +241,10 @@ package struct ResultHeader: Sendable {
     package var mergedSources: [String] = []
     /// The partial rows that stages excluded from some aggregates.
     package var partialRowsLeftOut: [PartialRowsLeftOut] = []
+    /// The number of rows of `rolling` whose window starts before the first row, so that they have fewer values.
+    package var shortWindowCount = 0
+    /// For the samples of `why`: the row that they belong to, as text.
+    package var explainedRow: String?
     package var notes: [ResultNote] = []
 
     /// Returns true if the range excludes a part of `period`.
