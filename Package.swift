@@ -52,15 +52,15 @@ let package = Package(
         module("Model", "QueryVocabulary"),
 
         module("Language", "QueryDiagnostics", ["TerminalText", "QueryVocabulary"]),
-        module("Language", "QuerySyntax", ["QueryDiagnostics", "QueryVocabulary", "CalendarIntervals"]),
+        module("Language", "QuerySyntax", ["TerminalText", "QueryDiagnostics", "QueryVocabulary", "CalendarIntervals"]),
 
         module("Query", "QueryPlan", ["QueryVocabulary", "HealthModel", "CalendarIntervals"]),
         module(
             "Language", "QueryCompiler",
-            ["QueryDiagnostics", "QuerySyntax", "QueryVocabulary", "QueryPlan", "HealthModel", "CalendarIntervals"]),
+            ["TerminalText", "QueryDiagnostics", "QuerySyntax", "QueryVocabulary", "QueryPlan", "HealthModel", "CalendarIntervals"]),
         module(
             "Language", "QueryHelp",
-            ["QueryDiagnostics", "QuerySyntax", "QueryCompiler", "HealthModel", "CalendarIntervals"]),
+            ["TerminalText", "QueryDiagnostics", "QuerySyntax", "QueryCompiler", "HealthModel", "CalendarIntervals"]),
         module("Query", "QueryEngine", ["QueryVocabulary", "QueryPlan", "HealthModel", "CalendarIntervals"]),
         module("Query", "Explanations", ["TerminalText", "QueryVocabulary", "QueryPlan", "HealthModel", "CalendarIntervals"]),
 

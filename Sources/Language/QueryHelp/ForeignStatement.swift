@@ -1,3 +1,4 @@
+import TerminalText
 import QueryDiagnostics
 import QuerySyntax
 
@@ -76,7 +77,7 @@ struct ForeignStatement {
             case (true, _): "\(Self.advice) `sum steps last week`. `show metrics` lists all metrics"
             case (false, true): "write \(offers)"
             case (false, false):
-                "I don't understand \(Self.list(unknown)). Without \(unknown.count == 1 ? "it" : "them"), write \(offers)"
+                "I don't understand \(unknown.listed(with: "and")). Without \(unknown.count == 1 ? "it" : "them"), write \(offers)"
             }
         let message =
             switch guesses.count {
@@ -88,11 +89,6 @@ struct ForeignStatement {
         return Diagnostic(
             .typedQuestion, message, at: range, help: help, note: Self.order,
             fix: isSure ? .init(range, guesses[0].query, keepsQuestion: guesses[0].meaning == nil) : nil)
-    }
-
-    /// Returns "a", "a and b" or "a, b and c".
-    private static func list(_ words: [String]) -> String {
-        words.count > 1 ? words.dropLast().joined(separator: ", ") + " and " + words[words.count - 1] : words.joined()
     }
 
     /// Returns true if the translation parses as a query.

@@ -1,4 +1,5 @@
 package import QueryDiagnostics
+import TerminalText
 import QueryEngine
 import HealthModel
 import QueryCompiler
@@ -85,7 +86,8 @@ extension Session {
         } catch EngineError.tooManyRows(let count) {
             output.report(
                 Diagnostic(
-                    .tooManyRows, "this query has \(count) rows, more than the maximum of \(QueryEngine.greatestRowCount)",
+                    .tooManyRows,
+                    "this query has \(Wording.number(count)) rows, more than the maximum of \(Wording.number(QueryEngine.greatestRowCount))",
                     at: statement.range, help: "use fewer keys or a longer interval"), in: source)
             return .wrong
         } catch EngineError.cancelled {

@@ -10,25 +10,23 @@ import SQLiteStorage
 package enum StoreReport {
     package static func text(of session: Session) throws -> String {
         var lines = [("store", session.storage.name)]
-        func grouped(_ number: Int) -> String { NumberText.rounded(Double(number), decimals: 0) }
-        func count(_ number: Int, _ one: String, _ many: String) -> String { "\(grouped(number)) \(number == 1 ? one : many)" }
         if let info = try (session.store as? SQLiteStore)?.info() {
             let perSample = info.bytesPerSample.map { ", \(NumberText.rounded($0, decimals: 1)) per sample" } ?? ""
-            lines.append(("size", "\(grouped(info.byteCount)) bytes\(perSample)"))
+            lines.append(("size", "\(Wording.number(info.byteCount)) bytes\(perSample)"))
             lines.append(("format", "\(info.formatVersion)"))
-            lines.append(("blocks", "\(grouped(info.blockCount)), and \(count(info.freshCount, "fresh sample", "fresh samples"))"))
+            lines.append(("blocks", "\(Wording.number(info.blockCount)), and \(Wording.count(info.freshCount, "fresh sample"))"))
             lines.append(
                 (
                     "others",
-                    count(info.correlationCount, "correlation", "correlations") + ", "
-                        + count(info.activitySummaryCount, "activity summary", "activity summaries")
+                    Wording.count(info.correlationCount, "correlation") + ", "
+                        + Wording.count(info.activitySummaryCount, "activity summary", plural: "activity summaries")
                 ))
         }
         try session.read { reader in
             let summaries = try reader.metricSummaries()
             lines.append(("zone", try session.zone(in: reader).identifier))
             lines.append(("metrics", "\(summaries.count)"))
-            lines.append(("samples", grouped(summaries.map(\.count).reduce(0, +))))
+            lines.append(("samples", Wording.number(summaries.map(\.count).reduce(0, +))))
             lines.append(("sources", "\(try reader.sources().count)"))
             lines.append(("change", "\(reader.changeNumber)"))
         }

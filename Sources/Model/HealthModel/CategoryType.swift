@@ -62,9 +62,6 @@ package struct CategoryType: Hashable, Sendable {
     /// Returns Apple's Swift name of the value, such as `asleepCore`, or nil if the value has no name.
     package func shortName(raw: Int) -> String? { values.first { $0.raw == raw }?.name }
 
-    /// Returns the names of values as a list of alternatives: `asleepCore, asleepDeep or asleepREM`.
-    package func choice(of raws: [Int]) -> String {
-        let names = raws.compactMap(shortName(raw:))
-        return names.count < 2 ? names.joined() : names.dropLast().joined(separator: ", ") + " or " + names[names.count - 1]
-    }
+    /// Returns the names of values, such as `asleepCore` and `asleepDeep`. Values without a name are left out.
+    package func shortNames(of raws: [Int]) -> [String] { raws.compactMap(shortName(raw:)) }
 }

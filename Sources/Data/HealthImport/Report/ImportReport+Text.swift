@@ -33,21 +33,21 @@ extension ImportReport {
             (findings.summaries, "row is an activity summary", "rows are activity summaries"),
             (findings.correlations, "row is a correlation", "rows are correlations"),
         ] where count > 0 { rows.append((count, count == 1 ? one : several)) }
-        let width = rows.map { grouped($0.0).count }.max() ?? 0
-        return [""] + rows.map { "  \(ScreenText.padded(grouped($0.0), to: width, on: .right)) \($0.1)" }
+        let width = rows.map { Wording.number($0.0).count }.max() ?? 0
+        return [""] + rows.map { "  \(ScreenText.padded(Wording.number($0.0), to: width, on: .right)) \($0.1)" }
     }
 
     private func issueLines(_ effect: ImportIssue.Effect) -> [String] {
         let entries = findings.issues.entries.filter { $0.issue.effect == effect }
         if entries.isEmpty { return [] }
-        let width = entries.map { grouped($0.count).count }.max() ?? 0
+        let width = entries.map { Wording.number($0.count).count }.max() ?? 0
         return ["", "\(effect.rawValue):"]
             + entries.flatMap { entry in
                 let detail = entry.detail.isEmpty ? "" : ": \(ScreenText.visible(entry.detail))"
-                let lines = (entry.count == 1 ? "line " : "lines ") + entry.lines.map(grouped).joined(separator: " ")
+                let lines = (entry.count == 1 ? "line " : "lines ") + entry.lines.map(Wording.number).joined(separator: " ")
                 let more = entry.count > entry.lines.count ? " …" : ""
                 return [
-                    "  \(ScreenText.padded(grouped(entry.count), to: width, on: .right)) \(entry.issue.explanation)\(detail)",
+                    "  \(ScreenText.padded(Wording.number(entry.count), to: width, on: .right)) \(entry.issue.explanation)\(detail)",
                     "  \(ScreenText.padded("", to: width)) (\(lines)\(more))",
                 ]
             }
@@ -62,8 +62,8 @@ extension ImportReport {
         }
         let entries = files + elements
         if entries.isEmpty { return [] }
-        let width = entries.map { grouped($0.0).count }.max() ?? 0
-        return ["", "not imported:"] + entries.map { "  \(ScreenText.padded(grouped($0.0), to: width, on: .right)) \($0.1)" }
+        let width = entries.map { Wording.number($0.0).count }.max() ?? 0
+        return ["", "not imported:"] + entries.map { "  \(ScreenText.padded(Wording.number($0.0), to: width, on: .right)) \($0.1)" }
     }
 
     private func metricLines(_ zone: Zone) -> [String] {
@@ -73,7 +73,8 @@ extension ImportReport {
         let rows = metrics.map { metric, found in
             let outcome = outcomes[metric] ?? WriteOutcome()
             return [
-                ScreenText.visible(metric.shortName), grouped(outcome.added), grouped(outcome.alreadyThere), day(found.firstStart),
+                ScreenText.visible(metric.shortName), Wording.number(outcome.added), Wording.number(outcome.alreadyThere),
+                day(found.firstStart),
                 day(found.lastEnd),
             ]
         }
@@ -83,7 +84,7 @@ extension ImportReport {
     private var sourceLines: [String] {
         if findings.sources.isEmpty { return [] }
         let rows = findings.printedSources.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-            .map { [$0.key.isEmpty ? "(no name)" : ScreenText.visible($0.key), grouped($0.value)] }
+            .map { [$0.key.isEmpty ? "(no name)" : ScreenText.visible($0.key), Wording.number($0.value)] }
         return [""] + table([["source", "rows"]] + rows)
     }
 
@@ -94,7 +95,7 @@ extension ImportReport {
             let share =
                 all == 1
                 ? "the only sample that names a time zone is"
-                : "\(grouped(count)) of \(grouped(all)) samples that name a time zone \(count == 1 ? "is" : "are")"
+                : "\(Wording.number(count)) of \(Wording.number(all)) samples that name a time zone \(count == 1 ? "is" : "are")"
             lines.append("zone: \(share) from \(ScreenText.visible(suggestedZone))")
         } else {
             lines.append("zone: the samples don't name a time zone")
@@ -118,16 +119,7 @@ private func table(_ rows: [[String]]) -> [String] {
 }
 
 /// Returns a number with thousands separators, such as `1,234,567`.
-private func grouped(_ number: Int) -> String {
-    var text = ""
-    for (index, digit) in String(number).reversed().enumerated() {
-        if index > 0, index % 3 == 0 { text.append(",") }
-        text.append(digit)
-    }
-    return String(text.reversed())
-}
-
 private func oneDecimal(_ number: Double) -> String {
     let tenths = Int((number * 10).rounded())
-    return "\(grouped(tenths / 10)).\(tenths % 10)"
+    return "\(Wording.number(tenths / 10)).\(tenths % 10)"
 }

@@ -61,9 +61,8 @@ final class Binder {
             return Reported()
         }
         // Labels and fixes refer to the text of the name's value, so they are dropped.
-        let moved = Diagnostic(
-            diagnostic.code, "in `\(name)`: \(diagnostic.message)", at: place, help: diagnostic.help, note: diagnostic.note, reachedBy: name
-        )
+        let message = diagnostic.code == .circularName ? diagnostic.message : "in `\(name)`: \(diagnostic.message)"
+        let moved = Diagnostic(diagnostic.code, message, at: place, help: diagnostic.help, note: diagnostic.note, reachedBy: name)
         if !diagnostics.contains(moved) { diagnostics.append(moved) }
         return Reported()
     }

@@ -167,7 +167,9 @@ extension Binder {
     }
 
     private static func compatible(_ unit: HealthUnit) -> String {
-        "use one of these units: " + HealthUnit.compatibleUnits(with: unit).map(\.symbol).joined(separator: ", ")
+        let symbols = HealthUnit.compatibleUnits(with: unit).map(\.symbol)
+        return symbols.count == 1
+            ? "leave out the unit, or use `\(symbols[0])`" : "use one of these units: " + symbols.joined(separator: ", ")
     }
 
     /// The unit in which values of `metric` are shown; nil if they aren't quantities.

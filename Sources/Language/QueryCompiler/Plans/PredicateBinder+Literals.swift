@@ -1,3 +1,4 @@
+import TerminalText
 import CalendarIntervals
 import QueryDiagnostics
 import HealthModel
@@ -90,7 +91,7 @@ extension PredicateBinder {
             throw binder.report(
                 .unknownValue, "`\(part.name)` has no value `\(name)`", at: literal.range,
                 help: "use `\(type.id.shortName)` instead of `\(part.name)`",
-                note: "`\(part.name)` means \(type.id.shortName) with the value \(type.choice(of: own))")
+                note: "`\(part.name)` means \(type.id.shortName) with the value \(type.shortNames(of: own).listed(with: "or"))")
         }
         let known =
             type.values.map(\.name) + (type.rawValues(named: "asleep") == nil ? [] : ["asleep", "unspecified", "core", "deep", "rem"])

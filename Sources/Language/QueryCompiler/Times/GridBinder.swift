@@ -1,3 +1,4 @@
+import TerminalText
 import CalendarIntervals
 import QueryDiagnostics
 import HealthModel
@@ -202,7 +203,9 @@ struct GridBinder {
 
     private func reportTooMany(_ count: Int, laterEnd: Instant? = nil) -> Reported {
         binder.report(
-            .tooManyRows, "this query would have \(count) rows, more than the maximum of \(BoundKeys.maximumRowCount)", at: byRange,
+            .tooManyRows,
+            "this query would have \(Wording.number(count)) rows, more than the maximum of \(Wording.number(BoundKeys.maximumRowCount))",
+            at: byRange,
             help: "use a longer interval or a shorter range",
             note: laterEnd.map { "the last sample is from \(ISO8601.text(of: calendar.zone.date(at: $0))), after now" })
     }

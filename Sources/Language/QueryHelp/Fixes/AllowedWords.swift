@@ -1,3 +1,4 @@
+import TerminalText
 import QueryDiagnostics
 import QuerySyntax
 
@@ -10,16 +11,9 @@ enum AllowedWords {
         let words = (completion.words.map { "`\($0)`" } + completion.notes.map { $0.count == 1 ? "`\($0)`" : $0 })
             .filter { seen.insert($0).inserted }
         guard !words.isEmpty, words.count <= maximumCount else { return nil }
-        return "write \(words.alternatives) here"
+        return "write \(words.listed(with: "or")) here"
     }
 
     /// In a longer list the right word would be hard to find.
     private static let maximumCount = 12
-}
-
-extension [String] {
-    /// "a", "a or b", "a, b or c".
-    fileprivate var alternatives: String {
-        count < 2 ? joined() : dropLast().joined(separator: ", ") + " or " + self[count - 1]
-    }
 }

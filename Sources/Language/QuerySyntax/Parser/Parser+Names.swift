@@ -1,3 +1,4 @@
+import TerminalText
 import QueryDiagnostics
 
 /// Names, metrics, function calls, texts, counts and numbers.
@@ -288,8 +289,7 @@ extension Parser {
 
     /// Returns "`a`, `b` or `c`".
     static func alternatives(_ choices: [String]) -> String {
-        let quoted = choices.map { "`\($0)`" }
-        return quoted.count < 2 ? quoted.joined() : quoted.dropLast().joined(separator: ", ") + " or " + quoted[quoted.count - 1]
+        choices.map { "`\($0)`" }.listed(with: "or")
     }
 }
 

@@ -38,7 +38,7 @@ package struct ImportCommand<Output: SessionOutput> {
             } catch StoreError.diskFull(let store) {
                 throw SessionError(
                     .unavailable,
-                    "the disk is full: saved \(samples(report.added)) of \(path) in \(store), but not their quarter-hour sums. "
+                    "the disk is full: saved \(Wording.count(report.added, "sample")) of \(path) in \(store), but not their quarter-hour sums. "
                         + "Results are correct without them. Free some space and run the import again")
             }
             if reportsJSON {
@@ -51,17 +51,13 @@ package struct ImportCommand<Output: SessionOutput> {
             if let emptiness = report.emptiness {
                 output.note("\(path) \(emptiness)")
             } else if report.isEmpty {
-                failures.append("\(path): skipped every row (\(samples(report.findings.rows, "row")) read)")
+                failures.append("\(path): skipped every row (\(Wording.count(report.findings.rows, "row")) read)")
             } else if isStrict, !report.isComplete {
                 failures.append("\(path): the file is truncated; the samples before that point were imported")
             }
         }
         guard failures.isEmpty else { throw SessionError(.unavailable, ScreenText.visible(failures.joined(separator: "; "))) }
         return .fine
-    }
-
-    private func samples(_ count: Int, _ noun: String = "sample") -> String {
-        "\(NumberText.rounded(Double(count), decimals: 0)) \(noun)\(count == 1 ? "" : "s")"
     }
 
     /// Returns the report; nil if the user cancelled the wait for another program.
@@ -88,7 +84,8 @@ package struct ImportCommand<Output: SessionOutput> {
         } catch StoreError.diskFull(let store) {
             let saved =
                 sink.addedCount == 0
-                ? "nothing of \(path) was saved" : "only the first \(samples(sink.addedCount)) of \(path) were saved in \(store)"
+                ? "nothing of \(path) was saved"
+                : "only the first \(Wording.count(sink.addedCount, "sample")) of \(path) were saved in \(store)"
             throw SessionError(.unavailable, "the disk is full: \(saved). Free some space and run the import again to add the rest")
         } catch let error as ImportError {
             throw SessionError(.unavailable, ScreenText.visible("\(error)"))

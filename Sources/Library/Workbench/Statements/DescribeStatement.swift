@@ -62,13 +62,10 @@ extension StatementRunner {
     }
 
     private func contents(_ summary: MetricSummary, _ zone: Zone, _ reader: any SampleSource) throws -> [Line] {
-        func count(_ count: Int, _ noun: String) -> String {
-            "\(NumberText.rounded(Double(count), decimals: 0)) \(noun)\(count == 1 ? "" : "s")"
-        }
         let names = try reader.sources()
         let sources = summary.sources.sorted { $0.count > $1.count }.map { part in
             (
-                ScreenText.visible(names[part.source]?.name ?? ""), count(part.count, "sample"),
+                ScreenText.visible(names[part.source]?.name ?? ""), Wording.count(part.count, "sample"),
                 DayRange(part.firstStart, part.lastEnd, zone).text
             )
         }
@@ -91,15 +88,15 @@ extension StatementRunner {
                 Line(
                     "days",
                     [
-                        "\(count(days.count - empty, "day")) with samples"
-                            + (empty == 0 ? ", none without" : ", \(count(empty, "day")) without")
+                        "\(Wording.count(days.count - empty, "day")) with samples"
+                            + (empty == 0 ? ", none without" : ", \(Wording.count(empty, "day")) without")
                     ]))
             let gaps = DayCount.gaps(in: days).sorted { $0.count > $1.count }.prefix(3)
             if !gaps.isEmpty {
                 lines.append(
                     Line(
                         gaps.count == 1 ? "gap" : "longest gaps",
-                        gaps.map { gap in "\(DayRange(gap.first, gap.last, zone).text)  \(count(gap.count, "day"))" }))
+                        gaps.map { gap in "\(DayRange(gap.first, gap.last, zone).text)  \(Wording.count(gap.count, "day"))" }))
             }
         }
         return lines

@@ -35,14 +35,14 @@ private struct PlanTraceText {
         lines.append("\(step.columns.joined(separator: ", ")): \(step.metric.shortName), \(what)")
         if step.quarterCount > 0 {
             var line =
-                "  \(grouped(step.quarterCount, "quarter hour")) from \(grouped(step.chunkCount, "chunk")), \(grouped(step.byteCount, "byte"))"
-            if step.crossingCount > 0 { line += "; \(grouped(step.crossingCount, "sample")) across their edges" }
+                "  \(Wording.count(step.quarterCount, "quarter hour")) from \(Wording.count(step.chunkCount, "chunk")), \(Wording.count(step.byteCount, "byte"))"
+            if step.crossingCount > 0 { line += "; \(Wording.count(step.crossingCount, "sample")) across their edges" }
             lines.append(line)
         }
         for window in step.windows {
-            let blocks = window.blockCount.map { " of \(grouped($0, "block"))" } ?? ""
+            let blocks = window.blockCount.map { " of \(Wording.count($0, "block"))" } ?? ""
             let range = "\(ISO8601.text(of: window.start, in: zone)) to \(ISO8601.text(of: window.end, in: zone))"
-            lines.append("  \(grouped(window.sampleCount, "sample"))\(blocks), \(range)")
+            lines.append("  \(Wording.count(window.sampleCount, "sample"))\(blocks), \(range)")
         }
         if let reason = step.reason, !reason.isEmpty {
             lines.append("  quarter-hour sums \(step.quarterCount > 0 ? "cover only part of this" : "were not used"): \(reason)")
@@ -53,12 +53,8 @@ private struct PlanTraceText {
     mutating func addListing() { lines.append("samples from the store; quarter-hour sums were not used: they have no single samples") }
 
     mutating func addTotal(rowCount: Int, seconds: Double, stageCount: Int) {
-        let stages = stageCount == 0 ? "" : " after \(grouped(stageCount, "stage"))"
-        lines.append("\(grouped(rowCount, "row"))\(stages), \(milliseconds(seconds)) in all")
-    }
-
-    private func grouped(_ count: Int, _ noun: String) -> String {
-        "\(NumberText.rounded(Double(count), decimals: 0)) \(noun)\(count == 1 ? "" : "s")"
+        let stages = stageCount == 0 ? "" : " after \(Wording.count(stageCount, "stage"))"
+        lines.append("\(Wording.count(rowCount, "row"))\(stages), \(milliseconds(seconds)) in all")
     }
 
     private func milliseconds(_ seconds: Double) -> String { "\(NumberText.rounded(seconds * 1000, decimals: 2)) ms" }

@@ -1,3 +1,5 @@
+import TerminalText
+
 /// Numbers as text: exact for programs, rounded for people.
 package enum NumberText {
     /// Returns the shortest text that reads back to the same double. Whole numbers have no point.
@@ -11,11 +13,11 @@ package enum NumberText {
         guard abs(value) < 1e15 else { return value.description }
         let scale = powersOfTen[decimals]
         let scaled = (abs(value) * scale).rounded()
-        guard scaled < 9e15 else { return grouped(String(Int64(value))) }
+        guard scaled < 9e15 else { return Wording.number(Int(value)) }
         let whole = Int64(scaled) / Int64(scale)
         let fraction = String(Int64(scaled) % Int64(scale))
         let sign = value < 0 && scaled > 0 ? "-" : ""
-        let text = sign + grouped(String(whole))
+        let text = sign + Wording.number(Int(whole))
         return decimals == 0 ? text : text + "." + String(repeating: "0", count: decimals - fraction.count) + fraction
     }
 
@@ -36,13 +38,4 @@ package enum NumberText {
     }
 
     private static let powersOfTen: [Double] = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9]
-
-    private static func grouped(_ digits: String) -> String {
-        var text = ""
-        for (index, digit) in digits.enumerated() {
-            if index > 0, (digits.count - index) % 3 == 0, text != "-" { text.append(",") }
-            text.append(digit)
-        }
-        return text
-    }
 }

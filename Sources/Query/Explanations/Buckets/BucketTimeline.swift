@@ -23,7 +23,7 @@ package struct BucketTimeline: Sendable {
         if !plan.grid.profiles.isEmpty, plan.grid.schedule == nil { return head + [""] + ProfileSlots(plan).lines(width: width) }
         var note: [String] = []
         if !plan.grid.profiles.isEmpty {
-            let profiles = PlanWords.list(plan.grid.profiles.map(\.phrase))
+            let profiles = plan.grid.profiles.map(\.phrase).listed(with: "and")
             note = [""] + ScreenText.wrapped("Each bucket is also divided by \(profiles).", to: width, keepsWords: true)
         }
         return head + [""] + buckets(width: width) + note

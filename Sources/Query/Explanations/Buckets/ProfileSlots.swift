@@ -23,7 +23,7 @@ struct ProfileSlots {
         }
         let labels = (0..<grid.groupCount).map { label(ofGroup: $0) }
         let totals = time.map { TimeWords.length($0) }
-        let title = PlanWords.list(grid.profiles.map(\.phrase))
+        let title = grid.profiles.map(\.phrase).listed(with: "and")
         let labelWidth = labels.map(\.count).max() ?? 0
         let totalWidth = (["total"] + totals).map(\.count).max() ?? 0
         let barWidth = max(0, min(24, width - labelWidth - totalWidth - 11))

@@ -1,3 +1,4 @@
+import TerminalText
 import QueryVocabulary
 import CalendarIntervals
 package import HealthModel
@@ -44,12 +45,12 @@ package struct PlanWords: Sendable {
             let own = measures.filter { [Self.name($0)] == group }
             if own.count > 1, Set(own.map(\.unit)).count == 1 {
                 let nouns = own.map { noun(of: $0.aggregate) + alias(of: $0) }
-                phrases.append("computes \(Self.list(nouns)) of \(group[0])\(unit(own[0].unit))")
+                phrases.append("computes \(nouns.listed(with: "and")) of \(group[0])\(unit(own[0].unit))")
             } else {
                 phrases += own.map { phrase(of: $0) + unit($0.aggregate == .count ? nil : $0.unit) + alias(of: $0) }
             }
         }
-        return Self.list(phrases).capitalizedFirst + "."
+        return phrases.listed(with: "and").capitalizedFirst + "."
     }
 
     private func alias(of measure: Measure) -> String {
@@ -91,7 +92,7 @@ package struct PlanWords: Sendable {
             guard case .category(let type)? = MetricCatalog.metric(metric)?.kind, let values = part.values else {
                 return "\(part.title.capitalizedFirst) is \(metric.shortName) with any value."
             }
-            return "\(part.title.capitalizedFirst) is \(metric.shortName) with the value \(type.choice(of: values))."
+            return "\(part.title.capitalizedFirst) is \(metric.shortName) with the value \(type.shortNames(of: values).listed(with: "or"))."
         }.uniqued
     }
 
@@ -128,18 +129,18 @@ package struct PlanWords: Sendable {
         let grid = plan.grid
         guard let interval = grid.intervalText else {
             guard !profiles.isEmpty else {
-                return splits.isEmpty ? "There is one row for the whole range." : "There is one row for each \(Self.list(splits))."
+                return splits.isEmpty ? "There is one row for the whole range." : "There is one row for each \(splits.listed(with: "and"))."
             }
-            return "There is one row for each \(Self.list(profiles))\(expected). A row combines all matching times in the range."
+            return "There is one row for each \(profiles.listed(with: "and"))\(expected). A row combines all matching times in the range."
         }
         let anchor = grid.schedule.map(begin) ?? ""
-        return "There is one row for each \(Self.list(["\(interval)\(anchor)"] + profiles + splits))\(expected)."
+        return "There is one row for each \((["\(interval)\(anchor)"] + profiles + splits).listed(with: "and"))\(expected)."
     }
 
     /// The number of rows: `, 3 rows in all` or `, 3 rows for each source`.
     private var expected: String {
         guard !plan.range.isUnknown else { return "" }
-        let each = splits.isEmpty ? "in all" : "for each \(Self.list(splits))"
+        let each = splits.isEmpty ? "in all" : "for each \(splits.listed(with: "and"))"
         return ", \(Self.count(plan.grid.groupCount, "row")) \(each)"
     }
 
@@ -218,7 +219,7 @@ package struct PlanWords: Sendable {
             let rule = "Sources are merged so that nothing counts twice: at each moment only the best source with data counts"
             if orders.allSatisfy({ $0.1 == first.1 }) { return ["\(rule) (\(first.1.joined(separator: " before ")))."] }
             let each = orders.map { "\($0.1.joined(separator: " before ")) for \($0.0.shortName)" }
-            return ["\(rule). The order is \(Self.list(each))."]
+            return ["\(rule). The order is \(each.listed(with: "and"))."]
         }
     }
 
@@ -287,15 +288,10 @@ package struct PlanWords: Sendable {
         if measures.contains(where: \.aggregate.definition.isRank) { names.append("percentile = \(rules.percentile.rawValue)") }
         if measures.contains(where: { $0.aggregate == .count }) { names.append("count = \(rules.count.rawValue)") }
         guard !names.isEmpty else { return [] }
-        return ["\(names.count == 1 ? "This setting affects" : "These settings affect") the result: \(Self.list(names))."]
+        return ["\(names.count == 1 ? "This setting affects" : "These settings affect") the result: \(names.listed(with: "and"))."]
     }
 
     // MARK: Phrases
-
-    /// Joins phrases: `a`, `a and b`, `a, b and c`.
-    static func list(_ parts: [String]) -> String {
-        parts.count < 2 ? parts.joined() : parts.dropLast().joined(separator: ", ") + " and " + parts[parts.count - 1]
-    }
 
     /// Returns an ordinal number: `1st`, `2nd`, `11th`, `99.9th`.
     static func ordinal(_ number: Double) -> String {

@@ -1,3 +1,4 @@
+import TerminalText
 import QueryVocabulary
 import CalendarIntervals
 import HealthModel
@@ -26,7 +27,7 @@ struct PredicateWords {
         case .numberBetween(let field, let low, let high):
             return "\(name(field)) is from \(text(low, of: field)) to \(text(high, of: field))"
         case .numberIn(let field, let numbers):
-            return "\(name(field)) is \(PlanWords.list(numbers.map { text($0, of: field) }).replacing(" and ", with: " or "))"
+            return "\(name(field)) is \(numbers.map { text($0, of: field) }.listed(with: "or"))"
         case .text(.activity, .equals(let names)):
             return "the activity is \(names.map { WorkoutActivityType(exportName: $0).shortName }.joined(separator: " or "))"
         case .text(let field, let test): return "\(name(field)) \(words(test))"

@@ -1,3 +1,4 @@
+import TerminalText
 import QueryVocabulary
 import CalendarIntervals
 import QueryPlan
@@ -29,7 +30,7 @@ struct StageWords {
             return "values are replaced by their change from \(against)\(percent ? ", in percent" : "")"
         case .aggregate(let aggregates, let keys):
             let parts = (keys.intervalText.map { [$0] } ?? []) + keys.profiles.map(\.phrase)
-            let target = parts.isEmpty ? "all rows are combined into one" : "rows are combined into one per \(PlanWords.list(parts))"
+            let target = parts.isEmpty ? "all rows are combined into one" : "rows are combined into one per \(parts.listed(with: "and"))"
             return "\(target) with the \(names(aggregates)) of their values, \(partialRows(of: aggregates, number)) and ignoring nulls"
         case .fill(let fills): return fills.values.first.map(phrase) ?? "rows don't change"
         case .partial(.mark): return "partial rows are marked"
@@ -76,7 +77,7 @@ struct StageWords {
         return without.count == aggregates.count ? "without partial rows" : "the \(names(without)) without partial rows"
     }
 
-    private func names(_ aggregates: [RowAggregate]) -> String { PlanWords.list(aggregates.map(\.aggregate.name).uniqued) }
+    private func names(_ aggregates: [RowAggregate]) -> String { aggregates.map(\.aggregate.name).uniqued.listed(with: "and") }
 
     private func length(_ window: RollingWindow) -> String {
         switch window {

@@ -1,0 +1,25 @@
+/// Lists and numbers as in a sentence.
+package enum Wording {
+    /// Returns digits with commas between thousands, such as `1,234,567`.
+    package static func number(_ number: Int) -> String {
+        let digits = String(number.magnitude)
+        var text = number < 0 ? "-" : ""
+        for (index, digit) in digits.enumerated() {
+            if index > 0, (digits.count - index) % 3 == 0 { text.append(",") }
+            text.append(digit)
+        }
+        return text
+    }
+
+    /// Returns a number of things, such as `1 sample` or `1,234 samples`. Without `plural`, the plural ends in "s".
+    package static func count(_ number: Int, _ noun: String, plural: String? = nil) -> String {
+        "\(Self.number(number)) \(number == 1 ? noun : plural ?? noun + "s")"
+    }
+}
+
+extension [String] {
+    /// Returns a list as in a sentence, such as `a`, `a or b`, or `a, b or c` for the word `or`.
+    package func listed(with word: String) -> String {
+        count < 2 ? joined() : dropLast().joined(separator: ", ") + " \(word) " + self[count - 1]
+    }
+}
