@@ -121,7 +121,7 @@ complete -c 'tally' -n '__tally_should_offer_completions_for_positional "tally" 
 complete -c 'tally' -n '__tally_should_offer_completions_for_positional "tally" -eq 1' -fa 'fmt' -d 'Format scripts in place; - formats standard input and prints it.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_positional "tally" -eq 1' -fa 'test' -d 'Run test scripts, each case on an empty store in memory.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_positional "tally" -eq 1' -fa 'info' -d 'Show where the store is and what it contains.'
-complete -c 'tally' -n '__tally_should_offer_completions_for_positional "tally" -eq 1' -fa 'doctor' -d 'Check the store: checksums, order, counts, dictionaries and quarter-hour sums.'
+complete -c 'tally' -n '__tally_should_offer_completions_for_positional "tally" -eq 1' -fa 'doctor' -d 'Check the store for damage, and for errors in the sums that it keeps to answer faster.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_positional "tally" -eq 1' -fa 'generate' -d 'Write an Apple Health export with generated data, for tests and bug reports.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_positional "tally" -eq 1' -fa 'help' -d 'Show subcommand help information.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally run" store' -l 'store' -d 'The store to use; TALLY_STORE sets the default.' -rF
@@ -267,7 +267,7 @@ complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "t
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally doctor" diagnostics' -l 'diagnostics' -d 'The format of errors and warnings.' -rfka 'text json'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally doctor" read-only' -l 'read-only' -d 'Don\'t write to the store.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally doctor" q quiet' -l 'quiet' -s 'q' -d 'Print only results and errors.'
-complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally doctor" repair' -l 'repair' -d 'Rebuild quarter-hour sums that are wrong or missing. Never changes samples.'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally doctor" repair' -l 'repair' -d 'Compute the kept sums again if they are wrong or missing. Never changes samples.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally doctor" h help' -s 'h' -l 'help' -d 'Show help information.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally generate" store' -l 'store' -d 'The store to use; TALLY_STORE sets the default.' -rF
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally generate" now' -l 'now' -d 'The moment that `now` and `today` refer to.' -rfka ''

@@ -66,7 +66,7 @@ struct ForeignStatementTests {
             Issue.record("no inner statement")
             return
         }
-        #expect(inner.helped(in: parsed.source) { _ in false }.diagnostics.map(\.code) == [.typedQuestion])
+        #expect(inner.helped(in: parsed.source, on: nil) { _ in false }.diagnostics.map(\.code) == [.typedQuestion])
     }
 
     @Test(

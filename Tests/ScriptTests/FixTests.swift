@@ -117,7 +117,7 @@ struct FixTests {
         ])
     func times(text: String, right: String) { #expect(suggested(text) == right) }
 
-    @Test("Names and units are not times", arguments: ["weight in kilos", "let march = 2025-03-01\nsteps since march"])
+    @Test("Names and units are not times", arguments: ["weight in kilos", "January", "in", "let march = 2025-03-01\nsteps since march"])
     func notTimes(text: String) { #expect(suggested(text) == nil) }
 
     @Test(

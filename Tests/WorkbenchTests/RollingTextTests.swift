@@ -1,4 +1,5 @@
 import CalendarIntervals
+import HealthModel
 import QueryDiagnostics
 import QueryVocabulary
 import SampleStore

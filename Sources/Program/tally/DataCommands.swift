@@ -69,10 +69,10 @@ struct Info: CommonCommand {
 /// `tally doctor`
 struct Doctor: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "doctor", abstract: "Check the store for damaged samples, and for wrong totals that are kept to answer faster.")
+        commandName: "doctor", abstract: "Check the store for damage, and for errors in the sums that it keeps to answer faster.")
 
     @OptionGroup var common: CommonArguments
-    @Flag(help: "Compute kept totals again if they are wrong or missing. Never changes samples.")
+    @Flag(help: "Compute the kept sums again if they are wrong or missing. Never changes samples.")
     var repair = false
 
     func run() throws {

@@ -50,7 +50,7 @@ struct WordedTimes {
 
     private typealias Found = (finding: Diagnostic, end: Int)
 
-    private func isWord(_ index: Int) -> Bool { index < tokens.count && tokens[index].kind == .word }
+    private func isWord(_ index: Int) -> Bool { tokens.indices.contains(index) && tokens[index].kind == .word }
     private func word(_ index: Int) -> String { index >= 0 && index < words.count ? words[index] : "" }
 
     /// Returns the place of the tokens in the source.
@@ -192,7 +192,7 @@ struct WordedTimes {
 
     /// `3`, `3rd`; the ending is a token of its own
     private func day(at index: Int) -> (day: Int, end: Int)? {
-        guard index < tokens.count, tokens[index].kind == .number, let day = Int(words[index]), (1...31).contains(day) else { return nil }
+        guard tokens.indices.contains(index), tokens[index].kind == .number, let day = Int(words[index]), (1...31).contains(day) else { return nil }
         let hasEnding = isWord(index + 1) && ["st", "nd", "rd", "th"].contains(words[index + 1])
         return (day, index + (hasEnding ? 2 : 1))
     }
