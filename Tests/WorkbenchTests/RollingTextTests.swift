@@ -10,7 +10,7 @@ import Testing
 struct RollingTextTests {
     private func printed(_ query: String, as format: OutputFormat) -> String {
         let output = RecordingOutput()
-        let session = Session(store: MemoryStore(), storeName: "test", clock: { Instant(seconds: 0) }, machineZone: { .utc })
+        let session = Session(store: MemoryStore(), storeName: "test", clock: { Instant(seconds: 1_751_328_000) }, machineZone: { .utc })
         session.settings.format = format
         let script = "load steps at 2025-06-09 08:00 every 1d for 1min: 10 20 30\nsum steps by day from 2025-06-09 to 2025-06-12 | \(query)"
         #expect(session.run(SourceText(script), output: output) == .fine)
@@ -30,7 +30,7 @@ struct RollingTextTests {
     }
 
     @Test(
-        "Full windows need no such line, and neither do windows with a minimum",
+        "Full windows, and windows with a minimum, have no line below the table",
         arguments: ["rolling 1 day sum", "rolling 3 days sum at least 3"])
     func full(query: String) { #expect(!printed(query, as: .table).contains("less than")) }
 

@@ -190,9 +190,11 @@ struct WordedTimes {
         return QuestionTimes.months.firstIndex { $0 == word || $0.prefix(3) == word || $0.prefix(4) == word }.map { $0 + 1 }
     }
 
-    /// `3`, `3rd`; the ending is a token of its own
+    /// `3`, `3rd`. The ending is a separate token
     private func day(at index: Int) -> (day: Int, end: Int)? {
-        guard tokens.indices.contains(index), tokens[index].kind == .number, let day = Int(words[index]), (1...31).contains(day) else { return nil }
+        guard tokens.indices.contains(index), tokens[index].kind == .number, let day = Int(words[index]), (1...31).contains(day) else {
+            return nil
+        }
         let hasEnding = isWord(index + 1) && ["st", "nd", "rd", "th"].contains(words[index + 1])
         return (day, index + (hasEnding ? 2 : 1))
     }
