@@ -32,7 +32,7 @@ struct OverlapTests {
     func byDay() {
         #expect(
             rows("show overlap of steps by day since 2025-01-01 until 2025-01-05") == [
-                "start,end,recorded,suppressed,suppressedTime,partial",
+                "start,end,recorded,suppressed,overlap,partial",
                 "2025-01-01T00:00:00Z,2025-01-02T00:00:00Z,1000,200,0.5,false",
                 "2025-01-02T00:00:00Z,2025-01-03T00:00:00Z,,,,false",
                 "2025-01-03T00:00:00Z,2025-01-04T00:00:00Z,160,30,0.5,false",
@@ -44,7 +44,7 @@ struct OverlapTests {
     func byHourOfDay() {
         let rows = rows("show overlap of steps by hour of day since 2025-01-01 until 2025-01-05")
         #expect(rows.count == 25)
-        #expect(rows[0] == "hourOfDay,recorded,suppressed,suppressedTime,partial")
+        #expect(rows[0] == "hourOfDay,recorded,suppressed,overlap,partial")
         // 600 of the watch, and half of the phone's 400, which the watch suppresses.
         #expect(rows[9] == "8,800,200,0.5,false")
         #expect(rows[10] == "9,200,0,0,false")
@@ -55,7 +55,7 @@ struct OverlapTests {
     func bySource() {
         #expect(
             rows("show overlap of steps by day and source on 2025-01-01") == [
-                "start,end,source,suppressedBy,recorded,suppressed,suppressedTime,partial",
+                "start,end,source,suppressedBy,recorded,suppressed,overlap,partial",
                 "2025-01-01T00:00:00Z,2025-01-02T00:00:00Z,Watch,,600,0,0,false",
                 "2025-01-01T00:00:00Z,2025-01-02T00:00:00Z,iPhone,Watch,400,200,0.5,false",
             ])
@@ -65,7 +65,7 @@ struct OverlapTests {
     func whole(clause: String) {
         #expect(
             rows("show overlap of steps\(clause)") == [
-                "source,suppressedBy,recorded,suppressed,suppressedTime", "Watch,,660,0,0", "iPhone,Watch,560,260,1.5",
+                "source,suppressedBy,recorded,suppressed,overlap", "Watch,,660,0,0", "iPhone,Watch,560,260,1.5",
             ])
     }
 }

@@ -102,7 +102,7 @@ private struct OverlapRows {
         return [
             column("recorded", measure.unit?.symbol, rows.map { $0?.recorded }),
             column("suppressed", measure.unit?.symbol, rows.map { $0?.suppressed }),
-            column("suppressedTime", "hr", rows.map { $0.map { $0.seconds / 3600 } }),
+            column("overlap", "hr", rows.map { $0.map { $0.seconds / 3600 } }),
         ]
     }
 }
