@@ -20,7 +20,7 @@ SWIFT_FILES := Package.swift Sources Tests Tools Fuzz Benchmarks Examples/Packag
 EXAMPLE := sum activeEnergy by hour since -30d anchor 03:00
 
 .DEFAULT_GOAL := help
-.PHONY: help demo transcripts release install uninstall test quick check lint format build-packages test-packages toolchain \
+.PHONY: help demo transcripts release install uninstall test quick quick-scripts quick-tests check lint format build-packages test-packages toolchain \
 	test-swift test-scripts test-examples test-terminal test-without-readline test-without-store test-zones test-properties test-format fuzz fuzz-keys store-test bench bench-shell \
 	bench-growth bench-interruption bench-instructions bench-parser bench-charts charts-look house house-words clean
 
@@ -56,7 +56,12 @@ quick: toolchain ## after each change: lint changed files; test query modules, s
 	@changed="$$(git diff --name-only --diff-filter=d HEAD -- '*.swift'; git ls-files --others --exclude-standard -- '*.swift')"; \
 		[ -z "$$changed" ] || $(SWIFT) format lint --strict --parallel $$changed
 	TALLY_TOOLS=quick $(BUILD) --build-tests
+	@$(MAKE) --no-print-directory --jobs --output-sync=target quick-scripts quick-tests
+
+quick-scripts:
 	.build/debug/tally test Tests/Scripts
+
+quick-tests:
 	TALLY_TOOLS=quick $(SWIFT) test --skip-build
 
 check: test test-without-readline test-without-store house-words ## before a merge: test, builds without readline and SQLite, toy words
