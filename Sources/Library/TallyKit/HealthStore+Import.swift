@@ -62,6 +62,7 @@ extension HealthStore {
     /// the rest.
     ///
     /// - Parameters:
+    ///   - url: the file, or the folder of an unpacked export.
     ///   - zone: the IANA name of the time zone for times without an offset. Nil for the zone of the store. If neither is set, rows with
     ///     such times are skipped.
     ///   - progress: called from time to time while the file is read, on a thread of the import.

@@ -46,7 +46,10 @@ extension HealthStore {
 
     /// Explains a compiled query without running it.
     ///
-    /// - Parameter width: the maximum width of lines of text. Lines of Swift and SQL are not wrapped.
+    /// - Parameters:
+    ///   - query: the compiled query.
+    ///   - explanation: the form, such as words, HealthKit code or SQL.
+    ///   - width: the maximum width of lines of text. Lines of Swift and SQL are not wrapped.
     public func explain(
         _ query: PreparedQuery, as explanation: QueryExplanation = .words, width: Int = 80
     ) async throws(QueryError) -> String {

@@ -58,7 +58,9 @@ public struct Answer: Sendable {
 
     /// Returns the answer as text. Formats for programs have exact numbers. Formats for charts return the chart.
     ///
-    /// - Parameter width: the maximum width of a table in columns of text. Nil means no limit.
+    /// - Parameters:
+    ///   - format: the format of the text.
+    ///   - width: the maximum width of a table in columns of text. Nil means no limit.
     public func formatted(as format: OutputFormat = .table, width: Int? = nil) -> String {
         var options = RenderOptions()
         options.width = width
@@ -70,6 +72,7 @@ public struct Answer: Sendable {
     /// Returns a chart of the answer.
     ///
     /// - Parameters:
+    ///   - medium: text for a terminal, SVG or HTML.
     ///   - kind: the form of the chart. By default it suits the rows.
     ///   - width: the number of columns of a text chart.
     ///   - usesColor: true if a text chart has colors.

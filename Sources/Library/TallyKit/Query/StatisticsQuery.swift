@@ -49,7 +49,9 @@ public struct StatisticsQuery: Sendable, Hashable, CustomStringConvertible {
     }
     /// Creates a query for a percentile of a metric.
     ///
-    /// - Parameter percent: from 0 to 100.
+    /// - Parameters:
+    ///   - percent: from 0 to 100.
+    ///   - metric: a metric with readings.
     public static func percentile(_ percent: Double, _ metric: MetricID) -> StatisticsQuery {
         StatisticsQuery(Measure(.percentile(percent), of: metric))
     }
