@@ -121,7 +121,7 @@ fuzz: build-packages ## slow: fuzz text and blocks with libFuzzer (FUZZ_MINUTES=
 	Fuzz/run $(or $(FUZZ_MINUTES),10)
 
 house-words: build-packages ## slow: add toy words to a copy, in .build-words
-	scripts/add-a-word .build-words
+	SWIFT_DETERMINISTIC_HASHING=1 scripts/add-a-word .build-words
 
 house: ## measure the code: lines, twin enums, folder cycles, unsafe code
 	@scripts/measure-house
