@@ -195,8 +195,9 @@ struct MetricFunction {
             }
             for split in plan.splits { body.add("let \(Self.field(split)): String") }
             for (measure, field) in zip(measures, fields) {
-                let unit = measure.unit.map { "In \($0.symbol). " } ?? ""
-                body.comment("\(unit)\(measure.aggregate == .count ? "Never nil." : "Nil if there are no samples.")", marker: "///")
+                let value = measure.unit.map { "The value in \($0.symbol)" } ?? "The value"
+                let absence = measure.aggregate == .count ? "It is never nil." : "It is nil if the interval has no samples."
+                body.comment("\(value). \(absence)", marker: "///")
                 body.add("let \(field): Double?")
             }
         }
@@ -278,7 +279,7 @@ struct MetricFunction {
                 let quantity = "statistics\(optional).\(method)(\(isSeparate ? "for: source" : ""))"
                 arguments.append("\(field): \(quantity)?.doubleValue(for: \(unit))\(fallback)")
             }
-            code.add("// If there are no samples, the value is nil, not 0.")
+            code.add("// HealthKit returns no quantity for an interval without samples.")
             code.block("rows.append(\(rowType)(", closing: "))") { $0.add(arguments.joined(separator: ",\n")) }
         }
         guard isSeparate else { return row(&code) }
