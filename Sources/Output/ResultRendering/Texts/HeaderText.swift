@@ -56,7 +56,7 @@ struct HeaderText {
     var shortWindows: String? {
         let count = table.header.shortWindowCount
         guard count > 0, let window = table.columns.lazy.compactMap(\.window).first else { return nil }
-        let rows = count == 1 ? "the first row covers" : "\(NumberText.rounded(Double(count), decimals: 0)) rows at the start cover"
+        let rows = count == 1 ? "the first row covers" : "\(Wording.number(count)) rows at the start cover"
         return "\(rows) less than \(window.count) \(window.period.name)\(window.count == 1 ? "" : "s")"
     }
 
