@@ -35,18 +35,11 @@ enum ExplainedQuery {
 
 /// Generates queries from every clause, with ordinary and with hostile names and values.
 struct QueryGenerator {
-    private var state: UInt64
+    private var random: SplitMix64
 
-    init(seed: UInt64) { state = seed }
+    init(seed: UInt64) { random = SplitMix64(seed: seed) }
 
-    /// Returns the next random number, by SplitMix64.
-    private mutating func next(below bound: Int) -> Int {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return Int((z ^ (z >> 31)) % UInt64(bound))
-    }
+    private mutating func next(below bound: Int) -> Int { Int(random.next() % UInt64(bound)) }
 
     private mutating func pick(_ choices: String...) -> String { choices[next(below: choices.count)] }
 

@@ -15,14 +15,7 @@ struct RandomQueryTests {
         var queries = QueryGenerator(seed: seed)
         for _ in 0..<150 {
             let text = queries.query()
-            let parsed = Parser.parse(text)
-            guard parsed.diagnostics.isEmpty, case .query(let query)? = parsed.statements.first?.kind else { continue }
-            let compiled = QueryCompiler(context: Compilation.filled).compile(query)
-            #expect(compiled.hasFailed == compiled.diagnostics.contains { $0.severity == .error }, "seed \(seed): \(text)")
-            for finding in compiled.diagnostics {
-                #expect(finding.range.end <= text.utf8.count, "seed \(seed): \(finding.code.rawValue): \(text)")
-            }
-            if case .plan(let rows) = compiled.outcome { check(rows.pipeline.plan, "seed \(seed): \(text)") }
+            if case .plan(let rows)? = checkedQuery(text, seed: seed)?.outcome { check(rows.pipeline.plan, "seed \(seed): \(text)") }
         }
     }
 
@@ -42,20 +35,25 @@ struct RandomQueryTests {
     }
 }
 
+/// Returns the compiled query, or nil if the text doesn't parse. Checks that only an error prevents a query, and that findings are in it.
+func checkedQuery(_ text: String, seed: UInt64) -> CompiledQuery? {
+    let parsed = Parser.parse(text)
+    guard parsed.diagnostics.isEmpty, case .query(let query)? = parsed.statements.first?.kind else { return nil }
+    let compiled = QueryCompiler(context: Compilation.filled).compile(query)
+    #expect(compiled.hasFailed == compiled.diagnostics.contains { $0.severity == .error }, "seed \(seed): \(text)")
+    for finding in compiled.diagnostics {
+        #expect(finding.range.end <= text.utf8.count, "seed \(seed): \(finding.code.rawValue): \(text)")
+    }
+    return compiled
+}
+
 /// Generates queries with all clauses, and with ordinary and extreme values.
 struct QueryGenerator {
-    private var state: UInt64
+    private var random: SplitMix64
 
-    init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 }
+    init(seed: UInt64) { random = SplitMix64(seed: seed &* 0x9E37_79B9_7F4A_7C15) }
 
-    /// SplitMix64.
-    private mutating func next(below bound: Int) -> Int {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return Int((z ^ (z >> 31)) % UInt64(bound))
-    }
+    private mutating func next(below bound: Int) -> Int { Int(random.next() % UInt64(bound)) }
 
     private mutating func pick(_ choices: [String]) -> String { choices[next(below: choices.count)] }
 

@@ -13,14 +13,7 @@ struct RandomStageTests {
         var boundCount = 0
         for _ in 0..<200 {
             let text = "\(queries.query()) \(queries.stages())"
-            let parsed = Parser.parse(text)
-            guard parsed.diagnostics.isEmpty, case .query(let query)? = parsed.statements.first?.kind else { continue }
-            let compiled = QueryCompiler(context: Compilation.filled).compile(query)
-            #expect(compiled.hasFailed == compiled.diagnostics.contains { $0.severity == .error }, "seed \(seed): \(text)")
-            for finding in compiled.diagnostics {
-                #expect(finding.range.end <= text.utf8.count, "seed \(seed): \(finding.code.rawValue): \(text)")
-            }
-            guard let pipeline = compiled.pipeline else { continue }
+            guard let pipeline = checkedQuery(text, seed: seed)?.pipeline else { continue }
             boundCount += pipeline.stages.count
             check(pipeline, "seed \(seed): \(text)")
         }
