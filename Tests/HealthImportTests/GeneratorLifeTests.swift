@@ -133,6 +133,24 @@ private let sleep = "HKCategoryTypeIdentifierSleepAnalysis"
         #expect(samples(sleep, of: batches).contains { $0.source == "Sleep Diary" && $0.value == 1 })
     }
 
+    @Test("Blood sugar is higher an hour after a meal than before breakfast, and power is recorded only in runs")
+    func mealsAndPower() throws {
+        let batches = try GeneratorLifeTests.berlin.get()
+        let sugar = samples("HKQuantityTypeIdentifierBloodGlucose", of: batches).filter { $0.source == "Glucose Sensor" }
+        let meals = samples("HKQuantityTypeIdentifierDietaryCarbohydrates", of: batches).filter { $0.value > 40 }
+        #expect(sugar.count > 5000)
+        #expect(meals.count > 100)
+        func average(minutesAfterMeal minutes: ClosedRange<Int64>) -> Double {
+            let values = sugar.filter { reading in meals.contains { minutes.contains((reading.start - $0.start) / 60_000) } }.map(\.value)
+            return values.reduce(0, +) / Double(values.count)
+        }
+        #expect(average(minutesAfterMeal: 40...60) > average(minutesAfterMeal: -60...(-10)) + 25)
+        let runs = batches.flatMap(\.workouts).filter { $0.activity == "HKWorkoutActivityTypeRunning" }
+        let power = samples("HKQuantityTypeIdentifierRunningPower", of: batches)
+        #expect(!power.isEmpty)
+        #expect(power.allSatisfy { sample in runs.contains { $0.start.milliseconds <= sample.start && sample.end <= $0.end.milliseconds } })
+    }
+
     @Test("Active energy follows the day: little before dawn, most in waking hours")
     func rhythm() throws {
         let berlin = try zone("Europe/Berlin")

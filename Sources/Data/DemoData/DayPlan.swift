@@ -41,6 +41,8 @@ struct DayPlan: Sendable {
     let night: Range<Int>
     let nightRecord: NightRecord
     let workout: WorkoutPlan?
+    /// The meals and snacks of the day, in time order.
+    let meals: [Meal]
     private(set) var slots: [Slot] = []
 
     /// The start of slot `index` in seconds since 1970.
@@ -81,6 +83,9 @@ extension DayPlan {
         nightRecord = rhythm.nightRecord(endingOn: dayNumber)
         var random = LifeRandom(seed: rhythm.seed, day: dayNumber, salt: 0)
         workout = WorkoutPlan(date: date, zone: zone, isTrip: isTrip, awake: night.upperBound..<max(end, night.upperBound), random: &random)
+        var mealRandom = LifeRandom(seed: rhythm.seed, day: dayNumber, salt: 7)
+        meals = Meal.meals(
+            awake: night.upperBound..<max(end, night.upperBound), noon: LifeRhythm.instant(date, 43_200, in: zone), &mealRandom)
         fillSlots(rhythm, &random)
     }
 

@@ -3,7 +3,7 @@ import HealthModel
 
 /// The apps and devices that record a life.
 enum LifeSource: Int32, CaseIterable {
-    case phone, watch, health, scale, cuff, breathing, clock, diary
+    case phone, watch, health, scale, cuff, breathing, clock, diary, glucoseSensor, foodLog
 
     /// The name of the source, with a curly apostrophe if it contains one.
     var name: String {
@@ -16,6 +16,8 @@ enum LifeSource: Int32, CaseIterable {
         case .breathing: "Breathing"
         case .clock: "Clock"
         case .diary: "Sleep Diary"
+        case .glucoseSensor: "Glucose Sensor"
+        case .foodLog: "Food Log"
         }
     }
 
@@ -47,6 +49,8 @@ enum LifeSource: Int32, CaseIterable {
         case .cuff: "2.0"
         case .breathing: "1203"
         case .diary: "7.3"
+        case .glucoseSensor: "3.5"
+        case .foodLog: "2.2"
         }
     }
 
@@ -57,7 +61,8 @@ enum LifeSource: Int32, CaseIterable {
         case .watch:
             Device(name: "Apple Watch", manufacturer: "Apple Inc.", model: "Watch", hardware: "Watch7,2", software: system)
         case .scale: Device(name: "Scale", manufacturer: "Weighing, Ltd.", model: "S2", hardware: "S2,1")
-        case .health, .cuff, .breathing, .diary: nil
+        case .glucoseSensor: Device(name: "Sensor", manufacturer: "Sensing, Ltd.", model: "G1", hardware: "G1,1")
+        case .health, .cuff, .breathing, .diary, .foodLog: nil
         }
     }
 }

@@ -26,10 +26,24 @@ extension LifeStream {
             if let reading = BloodPressureReading(plan, &random) { column.add(.cuff, reading.time, reading.time, reading.diastolic) }
         },
         .quantity("BloodGlucose", decimals: 0, salt: 43) { plan, random, column in
-            guard random.chance(0.2) else { return }
-            let breakfast = plan.night.upperBound + 2400 + random.below(600)
-            column.add(.health, breakfast, breakfast, 90 + 5 * random.deviate(), metadata: LifeMetadata.beforeMeal)
-            column.add(.health, breakfast + 5400, breakfast + 5400, 122 + 10 * random.deviate(), metadata: LifeMetadata.afterMeal)
+            var readings: [GlucoseReading] = []
+            // The first numbers decide about the finger pricks, all later ones belong to the sensor.
+            if random.chance(0.2) {
+                let breakfast = plan.night.upperBound + 2400 + random.below(600)
+                readings = [
+                    GlucoseReading(.health, breakfast, 90 + 5 * random.deviate(), LifeMetadata.beforeMeal),
+                    GlucoseReading(.health, breakfast + 5400, 122 + 10 * random.deviate(), LifeMetadata.afterMeal),
+                ]
+            }
+            readings += GlucoseReading.ofSensor(plan, &random)
+            for reading in readings.sorted(by: { ($0.time, $0.source.rawValue) < ($1.time, $1.source.rawValue) }) {
+                column.add(reading.source, reading.time, reading.time, reading.value, metadata: reading.metadata)
+            }
+        },
+        .quantity("DietaryCarbohydrates", decimals: 0, salt: 47) { plan, random, column in
+            for meal in plan.meals where random.chance(0.85) {
+                column.add(.foodLog, meal.time, meal.time, max(meal.carbohydrateGrams, 5), metadata: LifeMetadata.handEntered)
+            }
         },
         .quantity("OxygenSaturation", decimals: 2, salt: 44) { plan, random, column in
             for (index, slot) in plan.slots.enumerated() where slot.wearsWatch && slot.steps < 5 && random.chance(0.06) {
@@ -67,5 +81,30 @@ struct BloodPressureReading {
         time = plan.night.upperBound + 1800 + random.below(900)
         systolic = (121 + 6 * random.deviate()).rounded()
         diastolic = (79 + 4 * random.deviate()).rounded()
+    }
+}
+
+/// A reading of blood sugar in mg/dL.
+private struct GlucoseReading {
+    let source: LifeSource
+    let time: Int
+    let value: Double
+    let metadata: Int32
+
+    init(_ source: LifeSource, _ time: Int, _ value: Double, _ metadata: Int32 = LifeMetadata.empty) {
+        (self.source, self.time, self.value, self.metadata) = (source, time, value, metadata)
+    }
+
+    /// Returns a reading every 15 minutes, except while a sensor is replaced every fortnight.
+    static func ofSensor(_ plan: DayPlan, _ random: inout LifeRandom) -> [GlucoseReading] {
+        let replaced = plan.night.upperBound..<plan.night.upperBound + 3600
+        let isReplaced = plan.dayNumber.flooredRemainder(by: 14) == 3
+        var drift = 0.0
+        return stride(from: plan.start, to: plan.end, by: 900).compactMap { time in
+            drift = 0.9 * drift + 2 * random.deviate()
+            if isReplaced, replaced.contains(time) { return nil }
+            let rise = plan.meals.reduce(0) { $0 + $1.glucoseRise(at: time) }
+            return GlucoseReading(.glucoseSensor, time, 94 + drift + rise)
+        }
     }
 }

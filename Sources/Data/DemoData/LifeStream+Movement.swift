@@ -17,6 +17,14 @@ extension LifeStream {
                 }
             }
         },
+        .quantity("RunningPower", decimals: 0, salt: 15) { plan, random, column in
+            for (index, slot) in plan.slots.enumerated() where slot.isWorkout && slot.doing == .running && slot.wearsWatch {
+                let time = plan.start(ofSlot: index)
+                for part in stride(from: 0, to: DayPlan.slotSeconds, by: 5) {
+                    column.add(.watch, time + part, time + part + 5, 245 * Double(slot.pace) / 100 + 11 * random.deviate())
+                }
+            }
+        },
         .quantity("FlightsClimbed", decimals: 0, salt: 12) { plan, random, column in
             for (index, slot) in plan.slots.enumerated() where slot.doing == .walking && random.chance(0.25) {
                 let time = plan.start(ofSlot: index) + random.below(90)
