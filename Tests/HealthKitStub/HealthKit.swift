@@ -222,6 +222,15 @@ class HKQuery: NSObject, @unchecked Sendable {
     class func predicateForWorkouts(
         operatorType: NSComparisonPredicate.Operator, quantityType: HKQuantityType, sumQuantity: HKQuantity
     ) -> NSPredicate { fatalError() }
+    class func predicateForWorkouts(
+        operatorType: NSComparisonPredicate.Operator, quantityType: HKQuantityType, averageQuantity: HKQuantity
+    ) -> NSPredicate { fatalError() }
+    class func predicateForWorkouts(
+        operatorType: NSComparisonPredicate.Operator, quantityType: HKQuantityType, minimumQuantity: HKQuantity
+    ) -> NSPredicate { fatalError() }
+    class func predicateForWorkouts(
+        operatorType: NSComparisonPredicate.Operator, quantityType: HKQuantityType, maximumQuantity: HKQuantity
+    ) -> NSPredicate { fatalError() }
     class func predicateForObjects(withMetadataKey key: String) -> NSPredicate { fatalError() }
     class func predicateForObjects(withMetadataKey key: String, allowedValues: [Any]) -> NSPredicate {
         on { $0.metadata?[key] as? Bool == true }

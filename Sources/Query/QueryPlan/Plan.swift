@@ -116,9 +116,14 @@ package enum WorkoutField: Hashable, Sendable {
     case activeDuration
     /// The sum of a statistic, such as energy or distance, in the storage unit of its metric.
     case statistic(MetricID)
+    /// A number of the readings during the workout, such as the average heart rate, in the storage unit of the metric.
+    case reading(MetricID, WorkoutReading)
     /// The distance, as the sum of all distance types in the workout.
     case distance
 }
+
+/// A number that a workout keeps of the readings of a metric.
+package enum WorkoutReading: Hashable, Sendable { case average, minimum, maximum }
 
 /// `samples of METRIC`, with order and unit.
 package struct SampleListing: Sendable {

@@ -48,7 +48,7 @@ struct MeasureBinder {
                 }
                 let column = QueryPlan.Measure(
                     metric: metric.info.id, part: metric.info.part, aggregate: aggregate, style: metric.style(binder.context.styles),
-                    workoutField: metric.workoutColumn?.field, storageUnit: metric.storageUnit, unit: unit, name: name)
+                    workoutField: metric.workoutColumn?.field(for: aggregate), storageUnit: metric.storageUnit, unit: unit, name: name)
                 return BoundColumn(measure: column, metric: metric.info, range: range)
             }
         }

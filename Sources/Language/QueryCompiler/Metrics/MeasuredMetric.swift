@@ -13,7 +13,7 @@ struct MeasuredMetric {
 
     /// How the samples combine (S2).
     func nature(_ styles: StyleVersion) -> MetricNature {
-        if workoutColumn != nil { return .workoutField }
+        if let workoutColumn { return workoutColumn.isReading ? .discrete : .workoutField }
         switch info.kind {
         case .quantity(let type): return type.style(in: styles) == .cumulative ? .cumulative : .discrete
         case .category, .workouts: return .interval

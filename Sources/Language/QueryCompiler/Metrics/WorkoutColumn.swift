@@ -1,5 +1,6 @@
 import HealthModel
 import QueryPlan
+import QueryVocabulary
 
 /// A named number of workouts: `energy`, `distance`, `duration`, or a metric for which workouts have statistics.
 struct WorkoutColumn {
@@ -24,7 +25,8 @@ struct WorkoutColumn {
             (self.name, field, storageUnit, self.type) = ("energy", .statistic(type.id), type.storageUnit, type)
         default:
             guard let type = WorkoutColumn.type(named: name) else { return nil }
-            (self.name, field, storageUnit, self.type) = (type.id.shortName, .statistic(type.id), type.storageUnit, type)
+            field = type.style == .cumulative ? .statistic(type.id) : .reading(type.id, .average)
+            (self.name, storageUnit, self.type) = (type.id.shortName, type.storageUnit, type)
         }
     }
 
@@ -35,6 +37,19 @@ struct WorkoutColumn {
         let field = key.dropFirst("workout".count)
         guard let column = WorkoutColumn(named: String(field)) ?? WorkoutColumn(named: String(field.drop { $0 == "s" })) else { return nil }
         self = column
+    }
+
+    /// True if the workout keeps readings: their average, minimum and maximum.
+    var isReading: Bool { if case .reading = field { true } else { false } }
+
+    /// Returns the number of each workout that answers `aggregate`: the greatest heart rate is the greatest of the maxima.
+    func field(for aggregate: Aggregate) -> WorkoutField {
+        guard case .reading(let metric, _) = field else { return field }
+        return switch aggregate {
+        case .min: .reading(metric, .minimum)
+        case .max: .reading(metric, .maximum)
+        default: field
+        }
     }
 
     func displayUnit(_ preference: UnitPreference) -> HealthUnit { type?.displayUnit(preference) ?? .minute }

@@ -199,7 +199,8 @@ extension HelpConcept {
                 Workouts also have the fields activity, energy and distance. Use Apple's
                 names for activities, such as running, cycling or
                 traditionalStrengthTraining. The metrics `workout energy` and
-                `workout distance` are the totals that each workout recorded.
+                `workout distance` are the totals that each workout recorded,
+                and `workout heartRate` is its average heart rate.
                 """,
             examples: [
                 "duration workouts by week last 8 weeks where activity is running", "count workouts by month this year",

@@ -78,11 +78,16 @@ struct HealthKitPredicate {
         case (.start, _), (.end, _): return compareTime(field, comparison, number)
         case (.workout(.activeDuration), .workout): return "HKQuery.predicateForWorkouts(with: \(test), duration: \(literal))"
         case (.workout(.statistic(let metric)), .workout):
-            guard case .quantity(let type, let unit)? = SampleKind(metric) else { return nil }
-            return "HKQuery.predicateForWorkouts(operatorType: \(test), quantityType: \(type), "
-                + "sumQuantity: HKQuantity(unit: \(Self.unit(unit)), doubleValue: \(literal)))"
+            return workouts("sum", of: metric, test, literal)
+        case (.workout(.reading(let metric, let reading)), .workout): return workouts(reading.name, of: metric, test, literal)
         case (.value, .workout), (.created, _), (.duration, _), (.workout, _): return nil
         }
+    }
+
+    private func workouts(_ number: String, of metric: MetricID, _ test: String, _ literal: String) -> String? {
+        guard case .quantity(let type, let unit)? = SampleKind(metric) else { return nil }
+        return "HKQuery.predicateForWorkouts(operatorType: \(test), quantityType: \(type), "
+            + "\(number)Quantity: HKQuantity(unit: \(Self.unit(unit)), doubleValue: \(literal)))"
     }
 
     /// Returns a predicate with one bound. HealthKit has no equivalent of the other comparisons.

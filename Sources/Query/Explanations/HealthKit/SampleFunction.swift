@@ -223,6 +223,8 @@ struct SampleFunction {
         case .activeDuration?: ("activeDuration", kind.workout(.activeDuration, of: "part.sample"))
         case .distance?: ("distance", kind.workout(.distance, of: "part.sample"))
         case .statistic(let metric)?: (SwiftText.identifier(metric.shortName), kind.workout(.statistic(metric), of: "part.sample"))
+        case .reading(let metric, let reading)?:
+            (SwiftText.identifier(reading.name + metric.shortName.prefix(1).uppercased() + metric.shortName.dropFirst()), kind.workout(.reading(metric, reading), of: "part.sample"))
         }
     }
 
@@ -249,7 +251,7 @@ struct SampleFunction {
             switch measure.workoutField {
             case .activeDuration?: storage = "s"
             case .distance?: storage = "km"
-            case .statistic?, nil: storage = measure.storageUnit?.symbol ?? ""
+            case .statistic?, .reading?, nil: storage = measure.storageUnit?.symbol ?? ""
             }
         }
         guard let unit = measure.unit, let from = HealthUnit(storage), from != unit else { return expression }

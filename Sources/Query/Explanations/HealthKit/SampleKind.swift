@@ -64,7 +64,8 @@ enum SampleKind {
         guard isWorkout else { return "(nil as Double?)" }
         switch field {
         case .activeDuration: return "Optional(\(sample).duration)"
-        case .statistic(let metric): return statistic(metric, of: sample)
+        case .statistic(let metric): return statistic("sumQuantity", metric, of: sample)
+        case .reading(let metric, let reading): return statistic(reading.healthKitFunction, metric, of: sample)
         case .distance:
             return "{ $0.isEmpty ? nil : $0.reduce(0, +) }(\(sample).allStatistics"
                 + ".filter { $0.key.identifier.hasPrefix(\"HKQuantityTypeIdentifierDistance\") }"
@@ -72,8 +73,22 @@ enum SampleKind {
         }
     }
 
-    private func statistic(_ metric: MetricID, of sample: String) -> String {
+    private func statistic(_ function: String, _ metric: MetricID, of sample: String) -> String {
         guard case .quantity(let type, let unit)? = SampleKind(metric) else { return "(nil as Double?)" }
-        return "\(sample).statistics(for: \(type))?.sumQuantity()?.doubleValue(for: \(HealthKitPredicate.unit(unit)))"
+        return "\(sample).statistics(for: \(type))?.\(function)()?.doubleValue(for: \(HealthKitPredicate.unit(unit)))"
+    }
+}
+
+extension WorkoutReading {
+    /// The function of `HKStatistics` for this number.
+    fileprivate var healthKitFunction: String { "\(name)Quantity" }
+
+    /// The word for this number in HealthKit's names.
+    var name: String {
+        switch self {
+        case .average: "average"
+        case .minimum: "minimum"
+        case .maximum: "maximum"
+        }
     }
 }

@@ -75,6 +75,7 @@ struct PredicateWords {
         case .workout(.activeDuration): "the active duration"
         case .workout(.distance): "the distance"
         case .workout(.statistic(let metric)): "its \(metric.shortName)"
+        case .workout(.reading(let metric, let reading)): "its \(reading.name) \(metric.shortName)"
         case .metadata(let key): "the metadata “\(key)”"
         }
     }
@@ -95,7 +96,7 @@ struct PredicateWords {
         case .start, .end, .created: return Int64(exactly: number).map { TimeWords(plan).text(Instant(milliseconds: $0)) } ?? "\(number)"
         case .duration, .workout(.activeDuration): return "\(Self.number(number)) s"
         case .workout(.distance): return "\(Self.number(number)) km"
-        case .workout(.statistic(let metric)): return Self.number(number) + Self.unit(of: metric)
+        case .workout(.statistic(let metric)), .workout(.reading(let metric, _)): return Self.number(number) + Self.unit(of: metric)
         case .metadata: return Self.number(number)
         case .value:
             guard let metric = subject else { return Self.number(number) }

@@ -7,6 +7,7 @@ extension Workout {
         switch field {
         case .activeDuration: return activeSeconds
         case .statistic(let metric): return statistics.first { $0.metric == metric }?.sum
+        case .reading(let metric, let reading): return statistics.first { $0.metric == metric }?.value(of: reading)
         case .distance:
             let distances = statistics.compactMap { statistic -> Double? in
                 guard statistic.metric.shortName.hasPrefix("distance"), let sum = statistic.sum, let unit = HealthUnit(statistic.unit)
@@ -14,6 +15,16 @@ extension Workout {
                 return HealthUnit.convert(sum, from: unit, to: .kilometre)
             }
             return distances.isEmpty ? nil : distances.reduce(0, +)
+        }
+    }
+}
+
+extension Workout.Statistic {
+    fileprivate func value(of reading: WorkoutReading) -> Double? {
+        switch reading {
+        case .average: average
+        case .minimum: minimum
+        case .maximum: maximum
         }
     }
 }
