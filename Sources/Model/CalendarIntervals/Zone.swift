@@ -5,22 +5,36 @@ package import HealthModel
 /// The *local time line* counts milliseconds as if every day had 24 hours. A zone maps it to instants and back. Changes are known up to
 /// 2110. After that, the last offset applies.
 package final class Zone: Sendable, Hashable {
-    /// The IANA name, `UTC`, or a fixed offset such as `+05:45`.
+    /// The IANA name, `UTC`, a fixed offset such as `+05:45`, or the text of a history of zones.
     package let identifier: String
     /// The instants at which the offset changes, in strictly increasing milliseconds.
     let transitions: [Int64]
     /// The offsets in milliseconds east of Greenwich. `offsets[i]` applies until `transitions[i]`, the last one forever.
     let offsets: [Int64]
-    /// The local times that clocks would show at `transitions[i]` without the change; strictly increasing.
+    /// The ends of the segments on the local time line. A local point belongs to the first segment that ends after it. Increasing.
     let localEnds: [Int64]
+    /// The zones of a history; nil for a single zone.
+    package let history: ZoneHistory?
 
-    /// - Parameter offsets: The offsets in milliseconds, one more than `transitions`.
-    init(identifier: String, transitions: [Int64], offsets: [Int64]) {
+    /// - Parameters:
+    ///   - offsets: The offsets in milliseconds, one more than `transitions`.
+    ///   - moves: The transitions that are moves to another zone.
+    ///   - history: The zones, if there are several.
+    init(
+        identifier: String, transitions: [Int64], offsets: [Int64], moves: Set<Int64> = [], stretches history: ZoneHistory? = nil
+    ) {
         precondition(offsets.count == transitions.count + 1)
         self.identifier = identifier
         self.transitions = transitions
         self.offsets = offsets
-        localEnds = zip(transitions, offsets).map { $0 + $1 }
+        self.history = history
+        // A segment ends at the local time that clocks would show without the change. A repeated local time is the first of the two. After
+        // a move it is the second one, because the day of the move starts in the new zone.
+        var ends = transitions.indices.map { index in
+            transitions[index] + (moves.contains(transitions[index]) ? min(offsets[index], offsets[index + 1]) : offsets[index])
+        }
+        for index in ends.indices.dropLast().reversed() { ends[index] = min(ends[index], ends[index + 1]) }
+        localEnds = ends
     }
 
     /// Creates a zone whose offset never changes.
@@ -45,11 +59,15 @@ package final class Zone: Sendable, Hashable {
 
     /// Returns the first instant at which the zone's clocks show this point of the local time line.
     ///
-    /// A local time that the clocks skip moves forward by the length of the gap: if 02:00–03:00 is skipped, 02:30 becomes 03:30.
+    /// A local time that the clocks skip moves forward by the length of the gap: if 02:00–03:00 is skipped, 02:30 becomes 03:30. In a gap
+    /// of more than a day, which only moves across the date line have, it becomes the moment of the move.
     package func instant(ofLocalMilliseconds local: Int64) -> Instant {
         let segment = segment(ofLocal: local)
-        let isSkipped = skipped(before: segment).map { local < $0.upperBound } ?? false
-        return Instant(milliseconds: local - offsets[isSkipped ? segment - 1 : segment])
+        guard let skipped = skipped(before: segment), local < skipped.upperBound else {
+            return Instant(milliseconds: local - offsets[segment])
+        }
+        let isLong = skipped.upperBound - skipped.lowerBound > millisecondsPerDay
+        return Instant(milliseconds: isLong ? transitions[segment - 1] : local - offsets[segment - 1])
     }
 
     /// Returns the first instant at which the clocks show this point of the local time line or a later one.
@@ -63,10 +81,12 @@ package final class Zone: Sendable, Hashable {
         return Instant(milliseconds: local - offsets[segment])
     }
 
-    /// Returns all instants at which the clocks show this point of the local time line: none, one or two.
+    /// Returns all instants at which the clocks show this point of the local time line: none, one or two, and rarely more after a move.
     package func instants(ofLocalMilliseconds local: Int64) -> [Instant] {
-        let first = segment(ofLocal: local)
-        return (first..<min(first + 2, offsets.count)).compactMap { segment in
+        // Offsets are less than a day.
+        let first = segment(at: local - millisecondsPerDay)
+        let last = segment(at: local + millisecondsPerDay)
+        return (first...last).compactMap { segment in
             let instant = local - offsets[segment]
             let isHere = self.segment(at: instant) == segment
             return isHere ? Instant(milliseconds: instant) : nil

@@ -70,10 +70,11 @@ struct PeriodCalendar {
     /// Returns the name of the anchored day that contains `instant`.
     func date(holding instant: Instant) -> CivilDate {
         let shifted = zone.localMilliseconds(at: instant) - Int64(rule.millisecondOfDay)
-        let date = CivilDateTime(localMilliseconds: shifted).date
+        var date = CivilDateTime(localMilliseconds: shifted).date
         // Near a clock change, the day can start earlier or later than its wall-clock time suggests.
-        if start(of: date) > instant { return date.adding(days: -1) }
-        return start(of: date.adding(days: 1)) <= instant ? date.adding(days: 1) : date
+        while start(of: date) > instant { date = date.adding(days: -1) }
+        while start(of: date.adding(days: 1)) <= instant { date = date.adding(days: 1) }
+        return date
     }
 
     /// Returns the instant within the anchored day `date` at which clocks show `millisecondOfDay`.
