@@ -102,18 +102,17 @@ struct FixTests {
     }
 
     @Test(
-        "Times in words become numbers; without a year, a date is the latest one that has begun",
+        "Times in other words become times of the language; without a year, a date is the latest one that has begun",
         arguments: [
-            ("steps since January 1", "steps since 2026-01-01"), ("steps since January 2", "steps since 2025-01-02"),
-            ("steps on the 3rd of March by hour", "steps on 2025-03-03 by hour"), ("steps on February 29", "steps on 2024-02-29"),
-            ("steps since 1 January 2024", "steps since 2024-01-01"), ("steps May 5, 2024", "steps on 2024-05-05"),
+            ("steps since January 1st", "steps since 2026-01-01"), ("steps since January 2nd", "steps since 2025-01-02"),
+            ("steps on the 3rd of March by hour", "steps on 2025-03-03 by hour"), ("steps February 29", "steps on 2024-02-29"),
+            ("steps since 1 of January 2024", "steps since 2024-01-01"), ("steps May 5, 2024", "steps on 2024-05-05"),
             ("steps in january", "steps during 2026-01"), ("weight in January 2024", "weight during 2024-01"),
             ("steps february", "steps during 2025-02"), ("steps in 2024", "steps during 2024"),
-            ("steps from November to December", "steps between 2025-11 and 2025-12"),
-            ("steps since March 3 to March 9", "steps since 2025-03-03 through 2025-03-09"),
-            ("steps this morning", "steps since today 05:00 until today 12:00"),
-            ("average heartRate this evening as csv", "average heartRate since today 18:00 as csv"),
-            ("steps by hour tonight", "steps by hour since today 18:00"),
+            ("steps from November until December", "steps between 2025-11 and 2025-12"),
+            ("steps since March 3 to March 9", "steps since March 3 through 2025-03-09"),
+            ("steps yesterday morning", "steps since yesterday 00:00 until yesterday 12:00"),
+            ("steps by hour tonight", "steps by hour this evening"),
         ])
     func times(text: String, right: String) { #expect(suggested(text) == right) }
 

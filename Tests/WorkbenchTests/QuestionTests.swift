@@ -36,7 +36,7 @@ struct QuestionTests {
         ("how many steps since monday", "sum steps since monday"),
         ("how many steps on monday", "sum steps last 7 full days where weekday = monday"),
         ("how many steps on weekends", "sum steps where weekday in (saturday, sunday)"),
-        ("how many steps this morning", "sum steps since today 05:00 until today 12:00"),
+        ("how many steps this morning", "sum steps this morning"),
         ("how many steps in the past week", "sum steps last 7 days"),
         ("how many steps in the last two weeks", "sum steps last 14 days"),
         ("how many steps per day last week", "sum steps by day last week"),

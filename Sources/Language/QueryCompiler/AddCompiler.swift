@@ -53,7 +53,7 @@ private struct SampleBinder {
         switch statement.extent {
         case .duration(let phrase)?:
             let length = try times.distance(phrase, binder)
-            end = context.zone.moving(start, by: length.count, length.period)
+            end = context.zone.moving(start, by: 1, length)
         case .end(let when)?:
             end = try times.resolve(when, binder).start
             guard start <= end else {
@@ -127,10 +127,10 @@ private struct SampleBinder {
             for index in 0..<item.count {
                 if let (first, unit) = first {
                     // Counted from the start of the series, so that months from the 31st don't drift.
-                    let from = context.zone.moving(start, by: slot * step.count, step.period)
+                    let from = context.zone.moving(start, by: slot, step)
                     samples.append(
                         Sample(
-                            metric: metric.id, start: from, end: context.zone.moving(from, by: length.count, length.period),
+                            metric: metric.id, start: from, end: context.zone.moving(from, by: 1, length),
                             value: stored(first + Double(index) * item.step, unit, metric), source: source,
                             device: context.device, metadata: []))
                 }

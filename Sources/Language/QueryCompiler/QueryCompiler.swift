@@ -1,5 +1,5 @@
 import QueryVocabulary
-import CalendarIntervals
+package import CalendarIntervals
 package import QueryDiagnostics
 package import HealthModel
 package import QueryPlan
@@ -88,6 +88,17 @@ package struct QueryCompiler: Sendable {
             zone: context.zone, now: context.now, rule: AnchorRule(weekStart: context.weekStart))
         return Binder.outcome(in: context) { (binder) throws(Reported) in
             try TimeResolver(calendar: calendar).resolve(when, binder).start
+        }
+    }
+
+    /// Returns the history of zones, or that of the name.
+    package func zone(of literal: Literal) -> Resolved<Zone> {
+        Binder.outcome(in: context) { (binder) throws(Reported) in
+            switch literal {
+            case .zones(let history): try binder.zone(of: history)
+            case .name(let name): try binder.zone(name)
+            default: throw binder.report(.unknownZone, "expected a time zone", at: literal.range, help: "write for example `Europe/Berlin`")
+            }
         }
     }
 

@@ -17,6 +17,9 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
     case nestedTooDeep = "E013"
     case missingComma = "E014"
     case unknownTopic = "E015"
+    case misplacedEdition = "E017"
+    case unknownEdition = "E018"
+    case olderEdition = "W019"
 
     // E10x, E11x: metrics and measures
     case unknownMetric = "E101"
@@ -53,6 +56,8 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
     case timeOutOfReach = "E144"
     case unknownZone = "E145"
     case missingZone = "E146"
+    case zoneHistory = "E147"
+    case durationParts = "E148"
 
     // E15x: clauses, stages and outputs
     case duplicateClause = "E150"
@@ -168,6 +173,9 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
     // E255…: SQL
     case beyondSQLTable = "E255"
     case stageBeyondSQL = "E256"
+
+    // E257…: code for HealthKit
+    case zonesBeyondHealthKit = "E257"
 
     // E30x, E31x: running statements
     case statementFailed = "E300"

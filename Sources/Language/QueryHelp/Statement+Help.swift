@@ -6,7 +6,7 @@ package import QuerySyntax
 
 extension Statement {
     /// Returns the statement with one diagnostic in place of all others if it is in another language, and with one for each time in
-    /// words, such as `since January 1`.
+    /// words, such as `since January 1st`.
     ///
     /// Most questions parse as a query of a metric with a long name. A statement whose metric is known is therefore never a question.
     ///

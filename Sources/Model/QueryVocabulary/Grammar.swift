@@ -109,6 +109,8 @@ package enum Grammar {
         Entry(.statement, "history", "history", "lists the statements of this and earlier sessions", "history"),
         Entry(.statement, "open", "open \"PATH\"", "opens another store", "open \"other.tally\""),
         Entry(.statement, "quit", "quit", "leaves the shell", "quit"),
+        Entry(
+            .statement, "tally", "tally EDITION", "states the edition of the language, as the first statement of a script", "tally 2"),
     ]
 
     private static let sources: [Entry] = [

@@ -175,6 +175,11 @@ final class Binder {
             help: help, fix: .spelling(suggestion, at: name.range))
     }
 
+    /// Returns the month that `name` means. A `let` of that name takes precedence.
+    func month(_ name: Name) -> Month? {
+        name.isQuoted || context.names[name] != nil ? nil : Month(word: name.text)
+    }
+
     // MARK: Operands that can be names
 
     /// Passes `literal`, or the value that it names, to `body`.
@@ -260,6 +265,13 @@ final class Binder {
 }
 
 extension Binder {
+    /// Returns the parts of a duration with their counts, longest unit first.
+    func parts(of amount: TimeAmount) throws(Reported) -> [TimeDistance.Part] {
+        let first = if let count = amount.count { try integer(count) } else { 1 }
+        return [TimeDistance.Part(count: first, period: amount.unit)]
+            + amount.rest.map { TimeDistance.Part(count: $0.count, period: $0.unit) }
+    }
+
     /// Returns true if the store can have samples of `metric` that end now or later.
     func mayHoldLater(_ metric: MetricID, onClocksOfSamples: Bool) -> Bool {
         // Time zones differ by up to 26 hours.
@@ -337,8 +349,7 @@ extension Binder {
             }
             given = (written.amount(saidAs: number.value), written)
         case .duration(let amount) where amount.unit <= .day:
-            let count = if let count = amount.count { try integer(count) } else { 1 }
-            given = (Double(Int64(count) * amount.unit.approximateMilliseconds) / 1000, .second)
+            given = (Double(try parts(of: amount).map(\.approximateMilliseconds).reduce(0, +)) / 1000, .second)
         default:
             throw report(.numberExpected, "expected a number", at: literal.range, help: "write a number, with or without a unit")
         }

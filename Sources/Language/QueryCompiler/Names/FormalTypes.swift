@@ -1,4 +1,5 @@
 import QueryDiagnostics
+import CalendarIntervals
 import HealthModel
 package import QuerySyntax
 
@@ -24,7 +25,7 @@ extension Binder {
         case .span: return [.span, .time]
         case .when(let when):
             switch when.kind {
-            case .instant(.date(_, nil)), .instant(.coarse): return [.time, .span]
+            case .instant(.date(_, nil)), .instant(.coarse), .instant(.month(_, nil)): return [.time, .span]
             default: return [.time]
             }
         case .unit(let unit): return Self.isUnit(unit.text) ? [.unit, .text] : [.text]
@@ -32,7 +33,7 @@ extension Binder {
         case .literal(.number): return [.number]
         // `hour` and `day` are also units.
         case .literal(.duration(let amount)): return amount.count == nil ? [.duration, .unit] : [.duration]
-        case .literal(.texts): return [.text]
+        case .literal(.texts), .literal(.zones): return [.text]
         case .literal(.time): return [.time]
         case .literal: return []
         }
@@ -48,6 +49,7 @@ extension Binder {
             if context.contents.metrics.keys.contains(where: { foldedName($0.shortName) == key }) { kinds.insert(.metric) }
         }
         if Self.isUnit(name.text) { kinds.insert(.unit) }
+        if Month(word: name.text) != nil { kinds.formUnion([.time, .span]) }
         // Category values, activities and zones are written without quotes.
         return kinds.isEmpty ? [.text] : kinds
     }

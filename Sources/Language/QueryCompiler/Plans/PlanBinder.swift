@@ -217,22 +217,8 @@ struct PlanBinder {
         case .local: return (context.zone, false)
         case .utc: return (.utc, false)
         case .sample: return (context.zone, true)
-        case .named(let written):
-            let range = written.range
-            let followed: String? = try binder.following(written) { value in
-                switch value {
-                case .literal(.texts(let texts)): texts.first?.value
-                case .unit(let written): written.text
-                case .query(let query): query.aliasedName?.text
-                default: nil
-                }
-            }
-            let name = followed ?? written.text
-            if let zone = Zone.named(name) { return (zone, false) }
-            let suggestion = ZoneSuggestion.best(for: name)
-            throw binder.report(
-                .unknownZone, "unknown time zone `\(name)`", at: range,
-                help: "write the area and city, as in `Europe/Berlin`, or see `show zones`", fix: .spelling(suggestion, at: range))
+        case .named(let written): return (try binder.zone(written), false)
+        case .history(let history): return (try binder.zone(of: history), false)
         }
     }
 

@@ -40,10 +40,9 @@ extension PredicateBinder {
             }
             return seconds
         case (.duration(let amount), .seconds):
-            let (count, period) = try times.distance(.amount(amount), binder)
-            if period <= .week { return Double(count) * Double(period.approximateMilliseconds) / 1000 }
+            if let seconds = try times.distance(.amount(amount), binder).fixedSeconds { return seconds }
             throw binder.report(
-                .unfixedDuration, "a \(period.name) doesn't have a fixed length", at: amount.range, help: "use hours or days")
+                .unfixedDuration, "a \(amount.unit.name) doesn't have a fixed length", at: amount.range, help: "use hours or days")
         case (let other, .value):
             throw binder.report(
                 .numberExpected, "expected a number", at: other.range, help: "compare with a number, as in `value > 100`")

@@ -133,9 +133,11 @@ extension RangePhrase {
 
     private init(_ period: PeriodPhrase, _ binder: Binder) throws(Reported) {
         switch period {
-        case .date: self = .periods(1, .day)
+        case .date, .weekday: self = .periods(1, .day)
+        case .month(let phrase): self = .periods(1, phrase.day == nil ? .month : .day)
         case .coarse(let coarse): self = .periods(1, CalendarPeriod(coarse.kind))
         case .span(let span): self = try RangePhrase(span, binder)
+        case .name(let name) where binder.month(name) != nil: self = .periods(1, .month)
         case .name(let name):
             let phrase = try binder.following(name) { (value) throws(Reported) -> RangePhrase? in
                 switch value {
@@ -145,8 +147,10 @@ extension RangePhrase {
                     case .instant(.date(_, nil)), .instant(.today(nil)), .instant(.yesterday(nil)), .instant(.weekday(_, nil)):
                         .periods(1, .day)
                     case .instant(.coarse(let coarse)): .periods(1, CalendarPeriod(coarse.kind))
+                    case .instant(.month(let phrase, nil)): .periods(1, phrase.day == nil ? .month : .day)
                     default: nil
                     }
+                case .query(let query): query.aliasedName.flatMap(binder.month).map { _ in .periods(1, .month) }
                 default: nil
                 }
             }
@@ -157,7 +161,9 @@ extension RangePhrase {
     private init(_ span: Span, _ binder: Binder) throws(Reported) {
         switch span.kind {
         case .allTime: self = .open
-        case .today, .yesterday: self = .periods(1, .day)
+        case .today, .yesterday, .lastWeekday: self = .periods(1, .day)
+        case .lastMonth: self = .periods(1, .month)
+        case .part: self = .ends
         case .this(let unit), .last(nil, _, let unit): self = .periods(1, unit)
         case .last(let count?, _, let unit): self = .periods(try binder.integer(count), unit)
         }

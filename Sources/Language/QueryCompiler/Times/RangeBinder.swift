@@ -114,6 +114,7 @@ struct RangeBinder {
         ends.includesEnd = false
         ends.impliesStart = period.isImplied
         ends.impliesEnd = period.isImplied
+        if period.stopsAtNow, times.calendar.now < period.end { ends.end = nil }
     }
 
     /// Adds missing ends: the range starts at the first sample, and ends now. Without any clause, it covers all samples.
@@ -166,12 +167,48 @@ struct RangeBinder {
         let zone = times.calendar.zone
         let from = ISO8601.text(of: start, in: zone)
         let to = ISO8601.text(of: end, in: zone)
+        if let fix = yearFix(clauses, after: start, end) {
+            return binder.report(
+                .emptyRange, "the range ends (\(to)) before it starts (\(from))", at: Self.place(of: clauses), help: "add the year",
+                note: "without a year, a day or a month is the latest one that has begun", fix: fix)
+        }
         let message =
             start == end ? "the range is empty: it starts and ends at \(from)" : "the range ends (\(to)) before it starts (\(from))"
         return binder.report(
             .emptyRange, message, at: Self.place(of: clauses),
             help: start == end ? "use `through` to include the end" : "swap the two times",
             note: start == end ? "`until` and `to` exclude the end" : nil)
+    }
+}
+
+extension RangeBinder {
+    /// Returns the edit that adds the year to an end such as `january 5`, so that it is the next one after the start.
+    private func yearFix(
+        _ clauses: [(clause: RangeClause, range: SourceRange)], after start: Instant, _ end: Instant
+    ) -> Diagnostic.Fix? {
+        let last = clauses.compactMap { clause -> When? in
+            switch clause.clause {
+            case .until(let when), .through(let when), .between(_, let when), .fromTo(_, let when): when
+            default: nil
+            }
+        }.last
+        guard start > end, let last, let place = yearPlace(of: last) else { return nil }
+        let year = times.calendar.date(holding: start).year
+        return Diagnostic.Fix([.init(SourceRange(at: place), " \(isLater(end, than: start) ? year : year + 1)")], keepsQuestion: false)
+    }
+
+    private func yearPlace(of when: When) -> Int? {
+        switch when.kind {
+        case .instant(.month(let phrase, nil)) where phrase.year == nil: phrase.range.end
+        case .instant(.name(let name)) where binder.month(name) != nil: name.range.end
+        default: nil
+        }
+    }
+
+    /// Returns true if `end` is later in its year than `start` in its own.
+    private func isLater(_ end: Instant, than start: Instant) -> Bool {
+        let (last, first) = (times.calendar.date(holding: end), times.calendar.date(holding: start))
+        return (last.month, last.day) > (first.month, first.day)
     }
 }
 

@@ -1,3 +1,4 @@
+import TerminalText
 import CalendarIntervals
 import QueryDiagnostics
 import HealthModel
@@ -14,6 +15,8 @@ struct ResolvedTime {
     var anchorFields: AnchorFields = []
     /// True if the ends are only implied, as in `last 30 days`, and must move to bucket edges.
     var isImplied = false
+    /// True if samples after now don't count, as in `this morning`.
+    var stopsAtNow = false
 
     static func instant(_ instant: Instant) -> ResolvedTime {
         ResolvedTime(start: instant, end: instant, isPeriod: false)
@@ -71,17 +74,47 @@ struct TimeResolver {
             let latest = calendar.date(holding: now).startOfWeek(phrase.weekday)
             let moment = day(latest, time)
             return moment.start > now ? day(latest.adding(days: -7), time) : moment
+        case .month(let phrase, let time): return try resolve(phrase, time, binder)
         case .name(let name):
+            if let month = binder.month(name) { return latest(month) }
             let help = "write for example `2024-03-10`, `2024-03-10 14:30`, `yesterday` or `-30d`"
-            return try binder.value(of: name, wanted: "time", help: help) { (value) throws(Reported) -> ResolvedTime? in
+            return try binder.value(of: name, wanted: "time", help: help, words: Month.names) { (value) throws(Reported) -> ResolvedTime? in
                 switch value {
                 case .when(let when): try resolve(when, binder)
                 case .span(let span): try resolve(span, binder)
                 case .literal(.number(let number, nil)): Self.year(number).flatMap { period(named: .year($0)) }
+                case .query(let query): query.aliasedName.flatMap(binder.month).map(latest)
                 default: nil
                 }
             }
         }
+    }
+
+    /// Returns the latest month of that name that has begun.
+    private func latest(_ month: Month) -> ResolvedTime {
+        let year = calendar.date(holding: now).year
+        // A month can start late in it, or even after it, if an anchor moves it.
+        let candidates = [year, year - 1, year - 2].compactMap { period(named: .month(year: $0, month.rawValue)) }
+        return candidates.first { $0.start <= now } ?? candidates[candidates.count - 1]
+    }
+
+    private func resolve(_ phrase: MonthPhrase, _ time: TimeLiteral?, _ binder: Binder) throws(Reported) -> ResolvedTime {
+        let month = phrase.month.rawValue
+        if phrase.day == nil, let year = phrase.year, let period = period(named: .month(year: year, month)) { return period }
+        guard let number = phrase.day else { return latest(phrase.month) }
+        let thisYear = calendar.date(holding: now).year
+        // A leap day can be up to 8 years back.
+        let years = phrase.year.map { [$0] } ?? Array((thisYear - 9...thisYear).reversed())
+        let moments = years.lazy.compactMap { CivilDate(year: $0, month: month, day: number) }.map { date in
+            guard let time else { return day(date, nil) }
+            return .instant(calendar.zone.instant(of: CivilDateTime(date: date, millisecondOfDay: time.millisecondOfDay)))
+        }
+        guard let moment = moments.first(where: { phrase.year != nil || $0.start <= now }) else {
+            throw binder.report(
+                .noSuchDate, "the date `\(phrase.month.name) \(number)` doesn't exist", at: phrase.range,
+                help: "\(phrase.month.name.capitalizedFirst) has \(phrase.month.maximumDayCount) days")
+        }
+        return moment
     }
 
     private func resolve(_ coarse: CoarseDate, _ binder: Binder) throws(Reported) -> ResolvedTime {
@@ -101,6 +134,8 @@ struct TimeResolver {
         case .date(let date): .period(calendar.day(date.civil), .time)
         case .coarse(let coarse): try resolve(coarse, binder)
         case .span(let span): try resolve(span, binder)
+        case .weekday(let day): try resolve(.weekday(day, nil), binder)
+        case .month(let phrase): try resolve(phrase, nil, binder)
         case .name(let name): try resolve(InstantPhrase.name(name), binder)
         }
     }
@@ -112,6 +147,9 @@ struct TimeResolver {
         case .allTime: return nil
         case .today: time = day(calendar.date(holding: now), nil)
         case .yesterday: time = day(calendar.date(holding: now).adding(days: -1), nil)
+        case .part(let part): return resolve(part)
+        case .lastWeekday(let weekday): return lastWeekday(weekday)
+        case .lastMonth(let month): return lastMonth(month)
         case .this(let unit):
             time = .period(calendar.period(unit, holding: now), calendar.anchorFields(of: unit))
         case .last(let count, let full, let unit):
@@ -135,41 +173,85 @@ struct TimeResolver {
         return time
     }
 
+    /// Returns a part of today or of the night before, which follows the clock.
+    private func resolve(_ part: DayPart) -> ResolvedTime {
+        let plain = calendar.withoutAnchor
+        let today = plain.date(holding: now)
+        func clock(_ hour: Int) -> Instant {
+            let day = hour.flooredQuotient(by: 24)
+            return calendar.zone.instant(of: CivilDateTime(date: today.adding(days: day), millisecondOfDay: (hour - day * 24) * 3_600_000))
+        }
+        var time = ResolvedTime.period(clock(part.hours.lowerBound)..<clock(part.hours.upperBound), [])
+        time.stopsAtNow = part != .night
+        return time
+    }
+
+    /// Returns the latest day of the week that is over.
+    private func lastWeekday(_ weekday: Weekday) -> ResolvedTime {
+        day(calendar.date(holding: now).adding(days: -1).startOfWeek(weekday), nil)
+    }
+
+    /// Returns the latest month of that name that is over.
+    private func lastMonth(_ month: Month) -> ResolvedTime {
+        let year = calendar.date(holding: now).year
+        let candidates = [year + 1, year, year - 1, year - 2].compactMap { period(named: .month(year: $0, month.rawValue)) }
+        return candidates.first { $0.end <= now } ?? candidates[candidates.count - 1]
+    }
+
     private func resolve(_ shift: Shift, _ binder: Binder) throws(Reported) -> Instant {
-        let (count, period) = try distance(shift.amount, binder)
-        return calendar.zone.moving(now, by: shift.sign * count, period)
+        calendar.zone.moving(now, by: shift.sign, try distance(shift.amount, binder))
     }
 
     /// Returns the interval that `amount` names.
     func interval(_ amount: TimeAmount, _ binder: Binder) throws(Reported) -> IntervalComponents {
-        let count = try count(of: amount, binder)
-        guard count > 0 else {
+        let parts = try distance(of: amount, binder).parts
+        guard let only = parts.first, parts.count == 1 else { throw reportMixed(amount, parts, binder) }
+        guard only.count > 0 else {
             throw binder.report(
-                .countExpected, "an interval must be at least one \(amount.unit.name)", at: amount.range,
-                help: "write for example `1 \(amount.unit.name)`")
+                .countExpected, "an interval must be at least one \(only.period.name)", at: amount.range,
+                help: "write for example `1 \(only.period.name)`")
         }
-        return IntervalComponents(count, amount.unit)
+        return IntervalComponents(only.count, only.period)
+    }
+
+    private func reportMixed(_ amount: TimeAmount, _ parts: [TimeDistance.Part], _ binder: Binder) -> Reported {
+        let hours = parts.first?.period ?? .day < .month ? parts.last : nil
+        // A day has 24 hours in most weeks of the year.
+        let elapsed = hours.map { hours in
+            let length = parts.map(\.approximateMilliseconds).reduce(0, +)
+            return "\(length / hours.period.approximateMilliseconds)\(hours.period.suffix)"
+        }
+        return binder.report(
+            .durationParts,
+            "an interval can't mix \(parts.map { $0.period.name + "s" }.listed(with: "and"))", at: amount.range,
+            help: elapsed.map { "write `\($0)`" } ?? "use one of them",
+            note: "days and months follow the calendar, and hours count elapsed time",
+            fix: elapsed.map { Diagnostic.Fix(amount.range, $0, keepsQuestion: false) })
     }
 
     /// Returns the distance in time that `phrase` names, which can be 0.
-    func distance(_ phrase: TimeAmountPhrase, _ binder: Binder) throws(Reported) -> (count: Int, period: CalendarPeriod) {
-        let amount = try binder.amount(phrase)
-        return (try count(of: amount, binder), amount.unit)
+    func distance(_ phrase: TimeAmountPhrase, _ binder: Binder) throws(Reported) -> TimeDistance {
+        try distance(of: binder.amount(phrase), binder)
     }
 
-    private func count(of amount: TimeAmount, _ binder: Binder) throws(Reported) -> Int {
-        guard let count = amount.count else { return 1 }
-        return try checked(count, binder)
+    private func distance(of amount: TimeAmount, _ binder: Binder) throws(Reported) -> TimeDistance {
+        let parts = try binder.parts(of: amount)
+        for part in parts { try check(part.count, at: amount.count?.range ?? amount.range, binder) }
+        return TimeDistance(parts)
     }
 
     private func checked(_ count: Count, _ binder: Binder) throws(Reported) -> Int {
         let number = try binder.integer(count)
+        try check(number, at: count.range, binder)
+        return number
+    }
+
+    private func check(_ number: Int, at range: SourceRange, _ binder: Binder) throws(Reported) {
         guard number <= Self.farthestCount else {
             throw binder.report(
-                .timeOutOfReach, "\(number) is too large", at: count.range,
+                .timeOutOfReach, "\(number) is too large", at: range,
                 help: "use a smaller number", note: "dates must be in the years 1 to 9999")
         }
-        return number
     }
 
     private func day(_ date: CivilDate, _ time: TimeLiteral?) -> ResolvedTime {

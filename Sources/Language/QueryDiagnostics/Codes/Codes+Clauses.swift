@@ -54,6 +54,16 @@ extension DiagnosticCatalog {
             "`zone` needs a name such as Europe/Berlin, or one of local, utc and sample.",
             example: "sum steps by day zone"),
         CatalogEntry(
+            .zoneHistory, "wrong history of zones",
+            "A history names zones and the dates of the moves between them: `Europe/Berlin until 2026-10-15, America/New_York`. Each date "
+                + "must be after the one before. A move is at 00:00 of its date in the new zone.",
+            example: "set zone = Europe/Berlin until 2026-10-15, Asia/Tokyo until 2026-03-01, America/New_York"),
+        CatalogEntry(
+            .durationParts, "wrong parts of a duration",
+            "A duration can have several parts, with the longest unit first: `1d12h`, `1h30min`. An interval in `by` can't mix hours with "
+                + "days, or days with months, because their lengths vary: write `36h` instead of `1d12h`.",
+            example: "sum steps by 30min1h"),
+        CatalogEntry(
             .missingUnit, "missing unit",
             "`in` needs a unit such as kcal, count/min or miles.",
             example: "sum activeEnergy in by day"),

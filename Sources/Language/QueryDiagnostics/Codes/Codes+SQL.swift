@@ -1,4 +1,4 @@
-/// Codes for `explain sql`.
+/// Codes for `explain sql` and `explain swift`.
 extension DiagnosticCatalog {
     static let sql: [CatalogEntry] = [
         CatalogEntry(
@@ -11,5 +11,9 @@ extension DiagnosticCatalog {
             "This stage needs more than one SQL statement in some databases. Explain the query without the stage and apply the stage "
                 + "elsewhere.",
             example: "explain sql sum steps by hour today | running total reset each day | project"),
+        CatalogEntry(
+            .zonesBeyondHealthKit, "history of zones in HealthKit",
+            "A `Calendar` has one time zone, so HealthKit can't count the days of someone who moved. Explain the query once for each zone.",
+            example: "explain swift sum steps by day zone (Europe/Berlin until 2026-10-15, America/New_York)"),
     ]
 }

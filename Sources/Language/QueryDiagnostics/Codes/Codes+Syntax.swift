@@ -59,6 +59,19 @@ extension DiagnosticCatalog {
             "`show` lists metrics, sources, zones, units, settings, priority, overlap, saved, variables, functions and codes.",
             example: "show metric"),
         CatalogEntry(
+            .misplacedEdition, "edition after the first statement",
+            "A script can name its edition of the language in its first statement: `tally 2`. Only `#!` and comments can be before it.",
+            example: "sum steps today\ntally 2"),
+        CatalogEntry(
+            .unknownEdition, "unknown edition",
+            "The editions of the language are 1 and 2. A script in a newer edition needs a newer version of Tally.",
+            example: "tally 3"),
+        CatalogEntry(
+            .olderEdition, "script in edition 1",
+            "Tally applies the rules of edition 2 to all scripts. In edition 1, `sleep` meant all values of sleepAnalysis, `fill none` showed "
+                + "rows without a value, and `while` and `holding` could be names. Check the script and change its first line to `tally 2`.",
+            example: "tally 1"),
+        CatalogEntry(
             .missingMetric, "missing metric",
             "An aggregate needs a metric after it: `sum steps`. `show metrics` lists all metrics.",
             example: "sum by day"),

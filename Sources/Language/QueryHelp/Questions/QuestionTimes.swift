@@ -1,3 +1,4 @@
+import CalendarIntervals
 import QuerySyntax
 
 /// Translates times in everyday English into ranges and conditions.
@@ -11,9 +12,7 @@ struct QuestionTimes {
     }
 
     static let periods = ["hour", "day", "week", "month", "quarter", "year"]
-    static let months = [
-        "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december",
-    ]
+    static let months = Month.names
     private static let weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
     private static let numbers = [
         "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10, "twelve": 12, "fourteen": 14,
@@ -60,7 +59,7 @@ struct QuestionTimes {
     private static func takeSpan(_ words: inout Words) -> String? {
         for (phrase, range) in [
             ("last night", "last 2 days"), ("day before yesterday", "from start of 2 days ago to yesterday"),
-        ] + partsOfDay + [
+        ] + spokenParts + partsOfDay + [
             ("of all time", "all time"), ("all time", "all time"), ("ever", "all time"), ("so far today", "today"),
             ("today so far", "today"),
             ("today", "today"), ("right now", "today"), ("yesterday", "yesterday"),
@@ -86,11 +85,12 @@ struct QuestionTimes {
         return nil
     }
 
-    /// The parts of today and yesterday, with their ranges.
+    /// The parts of a day that the language has.
+    private static let spokenParts = DayPart.allCases.map { ($0.phrase, $0.phrase) }
+
+    /// The parts of today and yesterday that aren't words of the language, with their ranges.
     static let partsOfDay = [
-        ("this morning", "since today 05:00 until today 12:00"), ("this afternoon", "since today 12:00 until today 18:00"),
-        ("this evening", "since today 18:00"), ("tonight", "since today 18:00"),
-        ("yesterday morning", "since yesterday 05:00 until yesterday 12:00"),
+        ("tonight", "this evening"), ("yesterday morning", "since yesterday 00:00 until yesterday 12:00"),
         ("yesterday afternoon", "since yesterday 12:00 until yesterday 18:00"),
         ("yesterday evening", "since yesterday 18:00 until today"),
     ]

@@ -2,7 +2,7 @@ import CalendarIntervals
 import QueryDiagnostics
 import QuerySyntax
 
-/// Finds times that a query expresses in words: `since January 1`, `in March 2024`, `this morning`.
+/// Finds times in plain English that the language doesn't have: `since January 1st`, `in March 2024`, `tonight`.
 struct WordedTimes {
     private let tokens: [Token]
     /// The text of each token, in lowercase.
@@ -41,14 +41,15 @@ struct WordedTimes {
                 index += 1
                 continue
             }
-            findings.append(found.finding)
+            if let finding = found.finding { findings.append(finding) }
             paired = times.word(index)
             index = found.end
         }
         return findings
     }
 
-    private typealias Found = (finding: Diagnostic, end: Int)
+    /// A time, with a finding if the language doesn't have it in this form.
+    private typealias Found = (finding: Diagnostic?, end: Int)
 
     private func isWord(_ index: Int) -> Bool { tokens.indices.contains(index) && tokens[index].kind == .word }
     private func word(_ index: Int) -> String { index >= 0 && index < words.count ? words[index] : "" }
@@ -68,7 +69,7 @@ struct WordedTimes {
 
     // MARK: Parts of a day
 
-    /// `this morning`, `tonight`, `yesterday evening`
+    /// `tonight`, `yesterday evening`
     private func partOfDay(at index: Int) -> Found? {
         for (phrase, span) in QuestionTimes.partsOfDay {
             guard let end = matches(phrase, at: index), !isName(phrase) else { continue }
@@ -106,6 +107,8 @@ struct WordedTimes {
         var year: Int?
         var month: Int
         var day: Int?
+        /// True if the language has this form: `march 3`, `3 march 2024`, `march`.
+        var isPlain = true
         /// The index after the last token.
         var end: Int
 
@@ -141,13 +144,16 @@ struct WordedTimes {
         }
     }
 
-    /// `since January 1`, `on the 3rd of March`, `in January 2024`, `March 3, 2024`
+    /// `since January 1st`, `on the 3rd of March`, `in January 2024`, `March 3, 2024`
     ///
     /// - Parameter previous: the word before the previous date.
     private func date(at index: Int, after previous: String?) -> Found? {
         let hasOpener = opener(word(index), after: previous, isDay: true, end: index) != nil
         let start = hasOpener ? index + 1 : index
         guard let date = date(from: start) else { return nil }
+        if date.isPlain, hasOpener ? isOpener(at: index, after: previous, end: date.end) : !isAfterMetric(start) {
+            return (nil, date.end)
+        }
         // A lone month can be a name, or a word of a metric.
         if date.end == start + 1 { guard !isName(word(start)), hasOpener || isAfterMetric(start) else { return nil } }
         let isDay = date.day != nil
@@ -158,9 +164,21 @@ struct WordedTimes {
                 range(index..<date.end), "\(opener) \(text)", keepsQuestion: date.year != nil, help: "write `\(opener) \(text)`")
         }
         let finding = Diagnostic(
-            .malformedDate, "dates are written in numbers, but `\(source[place])` is in words", at: place,
-            help: "write the year first, as in `\(isDay ? "2024-01-31" : "2024-01")`", fix: fix)
+            .malformedDate, "`\(source[place])` isn't written as a date of a query", at: place,
+            help: "write for example `\(isDay ? "on january 31" : "during january")`", fix: fix)
         return (finding, date.end)
+    }
+
+    /// Returns true if the language has dates after the word, as in `since march 10`, but not in `in march`.
+    private func isOpener(at index: Int, after previous: String?, end: Int) -> Bool {
+        switch word(index) {
+        case "on", "during", "since", "through", "between": true
+        case "until": previous != "from"
+        case "and": previous == "between"
+        case "from": word(end) == "to"
+        case "to": previous == "from" || word(index - 1) == "compare"
+        default: false
+        }
     }
 
     /// True if the month follows a word that can only be the name of a metric: `steps january`.
@@ -169,6 +187,14 @@ struct WordedTimes {
     }
 
     private func date(from index: Int) -> Date? {
+        guard var date = parsedDate(from: index) else { return nil }
+        // Articles, `of`, the endings of `3rd` and commas are English, but not part of the language.
+        let numbers = [date.day, date.year].compactMap { $0 }.count
+        date.isPlain = date.end - index == numbers + 1 && (index..<date.end).contains { isWord($0) && Month(word: word($0)) != nil }
+        return date
+    }
+
+    private func parsedDate(from index: Int) -> Date? {
         var index = word(index) == "the" ? index + 1 : index
         if let first = day(at: index) {
             index = word(first.end) == "of" ? first.end + 1 : first.end

@@ -58,7 +58,8 @@ package struct Completion: Sendable {
             case .period: CalendarPeriod.allCases.map(\.name)
             case .profile: Profile.allCases.map(\.phrase)
             case .weekday: Weekday.allCases.map(\.name)
-            case .when: ["now", "today", "yesterday", "start of"] + Weekday.allCases.map(\.name)
+            case .month: Month.names
+            case .when: ["now", "today", "yesterday", "start of"] + Weekday.allCases.map(\.name) + Month.names
             case .span: ["last", "this", "today", "yesterday", "all time"]
             case .field:
                 ["value", "source", "device", "product", "start", "end", "duration", "created", "metadata"]

@@ -71,11 +71,18 @@ extension Phrases {
 
     private func zone(_ zone: ZonePhrase) -> String {
         switch zone {
-        case .named(let name): name.isQuoted ? quoted(name.text) : name.text
+        case .named(let name): zoneName(name)
+        case .history(let history): "(\(zones(history)))"
         case .local: "local"
         case .utc: "utc"
         case .sample: "sample"
         }
+    }
+
+    private func zoneName(_ name: Name) -> String { name.isQuoted ? quoted(name.text) : name.text }
+
+    func zones(_ history: ZoneHistoryPhrase) -> String {
+        (history.stretches.map { "\(zoneName($0.zone)) until \(date($0.until))" } + [zoneName(history.last)]).joined(separator: ", ")
     }
 
     func fill(_ rule: FillRule) -> String {
@@ -110,8 +117,13 @@ extension Phrases {
         case .today(let time): "today" + suffix(time)
         case .yesterday(let time): "yesterday" + suffix(time)
         case .weekday(let day, let time): day.weekday.name + suffix(time)
+        case .month(let month, let time): self.month(month) + suffix(time)
         case .name(let name): self.name(name)
         }
+    }
+
+    private func month(_ phrase: MonthPhrase) -> String {
+        ([phrase.month.name] + [phrase.day, phrase.year].compactMap { $0.map(String.init) }).joined(separator: " ")
     }
 
     private func shift(_ shift: Shift) -> String {
@@ -123,7 +135,10 @@ extension Phrases {
         switch span.kind {
         case .last(let count, let isFull, let unit):
             ["last", count.map(self.count), isFull ? "full" : nil, noun(unit, count)].compactMap { $0 }.joined(separator: " ")
+        case .lastMonth(let month): "last " + month.name
+        case .lastWeekday(let day): "last " + day.name
         case .this(let unit): "this " + unit.name
+        case .part(let part): part.phrase
         case .today: "today"
         case .yesterday: "yesterday"
         case .allTime: "all time"
@@ -142,6 +157,8 @@ extension Phrases {
         case .date(let date): self.date(date)
         case .coarse(let coarse): self.coarse(coarse)
         case .span(let span): self.span(span)
+        case .weekday(let day): day.weekday.name
+        case .month(let month): self.month(month)
         case .name(let name): self.name(name)
         }
     }
@@ -155,7 +172,8 @@ extension Phrases {
 
     func amount(_ amount: TimeAmount) -> String {
         guard let count = amount.count else { return amount.unit.name }
-        return amount.isCompact ? self.count(count) + amount.unit.suffix : "\(self.count(count)) \(noun(amount.unit, count))"
+        let rest = amount.rest.map { "\($0.count)\($0.unit.suffix)" }.joined()
+        return amount.isCompact ? self.count(count) + amount.unit.suffix + rest : "\(self.count(count)) \(noun(amount.unit, count))"
     }
 
     private func suffix(_ time: TimeLiteral?) -> String { time.map { " " + self.time($0) } ?? "" }

@@ -102,6 +102,7 @@ extension Phrases {
         case .history: "history"
         case .open(let path): "open \(text(path))"
         case .quit: "quit"
+        case .edition(let number): "tally \(number)"
         default: ""
         }
     }

@@ -112,6 +112,7 @@ struct Phrases {
         case .bool(let value, _): value ? "yes" : "no"
         case .name(let name): self.name(name)
         case .unit(let unit): self.unit(unit)
+        case .zones(let history): self.zones(history)
         }
     }
 }

@@ -272,10 +272,41 @@ extension Lexer {
                     .fractionalDuration, "a duration needs a whole number", at: range,
                     help: whole.map { "write `\($0)`" } ?? "use a smaller unit, as in `90min`",
                     fix: whole.map { [.init(range, $0)] }))
+        } else if isWhole, lexDurationInParts(range) {
+            return
         } else {
             index = numberEnd
             add(.number, from: start)
         }
+    }
+
+    /// Lexes `1h30min`, and reports `30min1h` and `1h30m`. Returns false for other text.
+    private mutating func lexDurationInParts(_ range: SourceRange) -> Bool {
+        let written = source[range]
+        if let parts = CompactDuration.parts(of: written) {
+            guard !CompactDuration.isDescending(parts) else {
+                add(.compactDuration, from: range.start)
+                return true
+            }
+            add(.malformed, from: range.start)
+            let sorted = CompactDuration.sorted(parts)
+            report(
+                Diagnostic(
+                    .durationParts, "the longest unit of a duration goes first, and each unit appears once", at: range,
+                    help: sorted.map { "write `\($0)`" } ?? "write for example `1d12h` or `1h30min`",
+                    fix: sorted.map { [.init(range, $0)] }))
+            return true
+        }
+        guard written.last == "m" || written.last == "M", let parts = CompactDuration.parts(of: written.dropLast() + "s"),
+            let before = parts.dropLast().last?.unit, before != .second, before != .minute
+        else { return false }
+        let fixed = written.dropLast() + (before > .month ? "mo" : "min")
+        add(.malformed, from: range.start)
+        report(
+            Diagnostic(
+                .ambiguousM, "`m` could mean minutes or months", at: SourceRange(range.end - 1, range.end), help: "write `\(fixed)`",
+                fix: [.init(range, String(fixed))]))
+        return true
     }
 
     /// Returns `90min` for 1.5 hours. Nil if there is no exact whole number of a smaller unit.

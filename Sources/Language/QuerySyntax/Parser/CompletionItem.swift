@@ -28,6 +28,7 @@ package enum CompletionItem: Sendable, Hashable {
     case date
     case time
     case weekday
+    case month
     case number
     /// Any literal
     case value

@@ -281,7 +281,7 @@ extension Parser {
         return profile
     }
 
-    // MARK: Anchor and zone
+    // MARK: Anchor
 
     private mutating func anchor() -> Anchor? {
         offer([.time, .weekday, .keyword("day"), .date])
@@ -307,44 +307,6 @@ extension Parser {
         if at(.malformed) { advance() }
         return nil
     }
-
-    /// `Europe/Berlin`, `local`, `utc`, `sample`
-    private mutating func zone() -> ZonePhrase? {
-        offer([.keyword("local"), .keyword("utc"), .keyword("sample"), .zone])
-        if let text = textIfPresent() { return .named(Name(text.value, isQuoted: true, range: text.range)) }
-        let isOffset = (at(.plus) || at(.minus)) && isDigit(peek())
-        guard at(.word) && !current.isReservedWord || isOffset else {
-            expected(
-                .missingZone, "`zone` needs the name of a time zone",
-                help: "write for example `zone Europe/Berlin`, `zone utc` or `zone local`"
-            )
-            return nil
-        }
-        let (name, range) = zoneName()
-        switch name.lowercased() {
-        case "local": return .local
-        case "utc": return .utc
-        case "sample": return .sample
-        default: return .named(Name(name, range: range))
-        }
-    }
-
-    private func isDigit(_ token: Token) -> Bool { token.kind == .number || token.kind == .timeOfDay }
-
-    /// Returns a possible zone name as raw text, such as `America/Argentina/Buenos_Aires` or `Etc/GMT+5`.
-    mutating func zoneName() -> (String, SourceRange) {
-        let start = current.range.start
-        repeat { advance() } while !isAtEnd && isAdjacent && isZonePart
-        let range = range(from: start)
-        return (source[range], range)
-    }
-
-    private var isZonePart: Bool {
-        switch current.kind {
-        case .word, .slash, .plus, .minus, .number, .timeOfDay, .colon, .percentile, .compactDuration: true
-        default: false
-        }
-    }
 }
 
 extension ClauseKind {
@@ -364,8 +326,9 @@ extension RangeClause {
         case .during: "during"
         case .span(let span):
             switch span.kind {
-            case .last: "last"
+            case .last, .lastMonth, .lastWeekday: "last"
             case .this: "this"
+            case .part(let part): part.opener
             case .today: "today"
             case .yesterday: "yesterday"
             case .allTime: "all time"

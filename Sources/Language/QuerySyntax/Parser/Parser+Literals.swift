@@ -26,10 +26,10 @@ extension Parser {
     /// Returns a value, or nil after reporting that it is missing.
     mutating func literal(_ place: LiteralPlace) -> Literal? {
         offer([.value])
-        if isShift { return shiftLiteral() }
+        if isShift || !place.isEmpty && isMonthPhrase { return shiftLiteral() }
         if place.contains(.bareUnit), isBareUnit { return .unit(unitRun()) }
         switch current.kind {
-        case .string: return .texts(textList(place))
+        case .string: return texts(place)
         case .number, .plus, .minus: return numericLiteral(place)
         case .compactDuration: return durationLiteral()
         case .date, .coarseDate, .dateTime: return when().map { .when($0) }
@@ -45,6 +45,14 @@ extension Parser {
             .missingValue, isAtEnd ? "missing value at the end" : "missing value before \(quoted(current))",
             help: "write a number, text in quotes, a time or a name")
         return nil
+    }
+
+    /// Parses texts, or a history of zones where a name can get one.
+    private mutating func texts(_ place: LiteralPlace) -> Literal? {
+        let texts = textList(place)
+        guard place.contains(.bareUnit), texts.count == 1, at(.until) else { return .texts(texts) }
+        let first = Name(texts[0].value, isQuoted: true, range: texts[0].range)
+        return zoneHistory(after: first, from: first.range.start).map { .zones($0) }
     }
 
     private mutating func textList(_ place: LiteralPlace) -> [TextLiteral] {
@@ -107,10 +115,10 @@ extension Parser {
         let token = current
         // In a value, `200W` means watts and `5S` siemens. Units are case-sensitive; durations are written in lower case.
         let suffix = source.bytes[token.range.end - 1]
-        if suffix == UInt8(ascii: "W") || suffix == UInt8(ascii: "S") {
+        let digits = SourceRange(token.range.start, token.range.end - 1)
+        let written = source[digits]
+        if suffix == UInt8(ascii: "W") || suffix == UInt8(ascii: "S"), !written.contains(where: \.isLetter) {
             advance()
-            let digits = SourceRange(token.range.start, token.range.end - 1)
-            let written = source[digits]
             let number = NumberLiteral(value: Double(written.filter { $0 != "_" }) ?? 0, text: written, range: digits)
             return .number(
                 number, UnitText(text: String(UnicodeScalar(suffix)), isQuoted: false, range: SourceRange(digits.end, token.range.end)))

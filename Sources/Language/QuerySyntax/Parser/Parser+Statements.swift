@@ -12,6 +12,7 @@ extension Parser {
             }
             return query().map { .query($0) }
         }
+        if keyword == .tally, peek().kind == .number { return edition() }
         if keyword == .case, peek().kind == .string {
             advance()
             return textIfPresent().map { .testCase($0) }
@@ -43,6 +44,46 @@ extension Parser {
         }
     }
 
+    /// The newest edition of the language.
+    private static let newestEdition = 2
+
+    /// Parses `tally 2`.
+    private mutating func edition() -> StatementKind? {
+        let word = advance().range
+        let token = advance()
+        let place = SourceRange(word.start, token.range.end)
+        guard let number = Int(text(token)), (1...Self.newestEdition).contains(number) else {
+            let isNewer = Double(text(token)).map { $0 > Double(Self.newestEdition) } ?? false
+            report(
+                Diagnostic(
+                    .unknownEdition,
+                    isNewer ? "this program doesn't know edition \(text(token)) of the language" : "there is no edition \(text(token))",
+                    at: token.range, help: isNewer ? "use a newer version of Tally for this script" : "write `tally \(Self.newestEdition)`",
+                    note: isNewer ? "the newest edition that it knows is \(Self.newestEdition)" : nil,
+                    fix: .init(
+                        token.range, "\(Self.newestEdition)", keepsQuestion: false,
+                        help: isNewer
+                            ? "use a newer version of Tally, or write `tally \(Self.newestEdition)`" : "write `tally \(Self.newestEdition)`"
+                    )))
+            return nil
+        }
+        if !isFirstStatement {
+            report(
+                Diagnostic(
+                    .misplacedEdition, "`\(source[place])` must be the first statement of a script", at: place,
+                    help: "move it to the start, after comments, or remove it"))
+        } else if number < Self.newestEdition {
+            report(
+                Diagnostic(
+                    .olderEdition, "this script is written in edition 1, but Tally applies the rules of edition 2", at: place,
+                    help: "check the script, then write `tally 2`",
+                    note:
+                        "in edition 1, `sleep` meant all of sleepAnalysis, `fill none` showed empty rows, and `while` and `holding` were names",
+                    fix: .init(token.range, "2", keepsQuestion: false, help: "check the script, then write `tally 2`")))
+        }
+        return .edition(number)
+    }
+
     // MARK: Definitions
 
     private mutating func equalSign(after what: String, example: String) -> Bool {
@@ -67,7 +108,7 @@ extension Parser {
             return predicate().map { .predicate($0) }
         }
         if isUnmistakableUnit || isBareUnit && Parser.endsStatement(peek()) { return .unit(unitRun()) }
-        if startsQuery { return query().map { .query($0) } }
+        if startsQuery, !isMonthPhrase { return query().map { .query($0) } }
         return literal(.definition).map(LetStatement.Value.init)
     }
 
@@ -184,7 +225,22 @@ extension Parser {
 
     /// Returns a value, the name of a zone, or any word, even a reserved one: `set week = monday`, `set sources = merged`.
     private mutating func settingValue(of setting: Name) -> Literal? {
-        offer([.settingValue(setting.text), setting.key == "zone" ? .zone : .value])
+        let isZone = setting.key == "zone" || setting.key == "storezone"
+        offer([.settingValue(setting.text), isZone ? .zone : .value])
+        let start = current.range.start
+        guard let value = plainSettingValue() else { return nil }
+        if isZone { offer([.keyword("until")]) }
+        guard isZone, at(.until) else { return value }
+        switch value {
+        case .name(let name): return zoneHistory(after: name, from: start).map { .zones($0) }
+        case .texts(let texts) where texts.count == 1:
+            let name = Name(texts[0].value, isQuoted: true, range: texts[0].range)
+            return zoneHistory(after: name, from: start).map { .zones($0) }
+        default: return value
+        }
+    }
+
+    private mutating func plainSettingValue() -> Literal? {
         if at(.word), current.range.end == peek().range.start, peek().kind == .slash || peek().kind == .plus || peek().kind == .minus {
             let (name, range) = zoneName()
             return .name(Name(name, range: range))

@@ -36,6 +36,10 @@ extension Parser {
 
     private mutating func whenKind(after before: String) -> When.Kind? {
         if let shift = shiftIfPresent() { return .shift(shift) }
+        // The values of an expected row can be a word and a number.
+        if before != "expect row", let month = monthIfPresent() {
+            return .instant(.month(month, month.day == nil ? nil : timeIfPresent()))
+        }
         switch current.kind {
         case .dateTime:
             return .instant(.dateTime(dateTimeLiteral(advance())))
@@ -167,8 +171,8 @@ extension Parser {
             kind = .allTime
         case .this:
             advance()
-            guard let unit = period(after: "this") else { return nil }
-            kind = .this(unit)
+            guard let this = thisSpan() else { return nil }
+            kind = this
         case .last:
             advance()
             guard let last = lastSpan() else { return nil }
@@ -181,14 +185,50 @@ extension Parser {
         return Span(kind: kind, range: range(from: start))
     }
 
+    private mutating func thisSpan() -> Span.Kind? {
+        if let part = dayPartIfPresent(after: "this") { return .part(part) }
+        if !isAtEnd, current.keyword?.weekdayValue != nil || month(current) != nil { return reportThisDay() }
+        return period(after: "this").map { .this($0) }
+    }
+
+    /// Reports `this monday` and `this october`, which can be in the past or in the future.
+    private mutating func reportThisDay() -> Span.Kind? {
+        let opener = previous.map { text($0).lowercased() == "this" ? $0.range : current.range } ?? current.range
+        let isOpened = tokenBeforePrevious?.keyword == .on || tokenBeforePrevious?.keyword == .during
+        let preposition = isOpened ? "" : current.keyword?.weekdayValue != nil ? "on " : "during "
+        let written = text(current)
+        expected(
+            .periodExpected, "`this \(written)` could be in the past or in the future",
+            help: "write `on \(written)` for the latest one",
+            fix: Diagnostic.Fix(SourceRange(opener.start, current.range.end), preposition + written, keepsQuestion: false))
+        advance()
+        return nil
+    }
+
+    private mutating func dayPartIfPresent(after opener: String) -> DayPart? {
+        let parts = DayPart.allCases.filter { $0.opener == opener }
+        offer(parts.map { .keyword($0.rawValue) })
+        guard at(.word), let part = parts.first(where: { $0.rawValue == text(current).lowercased() }) else { return nil }
+        advance()
+        return part
+    }
+
     private mutating func lastSpan() -> Span.Kind? {
-        offer([.number])
+        offer([.number, .weekday, .month])
         if at(.compactDuration), let amount = compactAmount() { return .last(amount.count, full: false, amount.unit) }
         var count: Count?
         let isCounted = at(.number) || isName(current) && !at(.full) && (peek().keyword?.timeUnit != nil || peek().keyword == .full)
         if isCounted {
             count = self.count(after: "last")
             if count == nil { return nil }
+        }
+        if count == nil {
+            if let part = dayPartIfPresent(after: "last") { return .part(part) }
+            if let day = weekday() { return .lastWeekday(day.weekday) }
+            if let month = month(current) {
+                advance()
+                return .lastMonth(month)
+            }
         }
         let isFull = eat(.full)
         guard let unit = period(after: "last") else { return nil }
@@ -235,9 +275,11 @@ extension Parser {
 
     /// Returns a whole period after `on`, `during` and `compare to`.
     mutating func periodPhrase(after before: String) -> PeriodPhrase? {
-        offer([.span, .date])
+        offer([.span, .date, .weekday, .month])
         if isSpan { return span().map { .span($0) } }
         if at(.date) { return .date(dateLiteral(advance())) }
+        if let month = monthIfPresent() { return .month(month) }
+        if let day = weekday() { return .weekday(day) }
         if let coarse = coarseDateIfPresent() { return .coarse(coarse) }
         if let name = nameIfPresent() { return .name(name) }
         if at(.dateTime) {
@@ -254,6 +296,56 @@ extension Parser {
             help: "write for example `\(before) 2024-03-10`, `\(before) 2024-Q1` or `\(before) last week`")
         if at(.malformed) { advance() }
         return nil
+    }
+
+    // MARK: Months
+
+    /// Returns the month that `token` names.
+    func month(_ token: Token) -> Month? { token.kind == .word ? Month(word: text(token)) : nil }
+
+    /// True at a month with a day or a year, such as `march 10` or `10 march`. A lone month is a name, because a `let` can define it.
+    var isMonthPhrase: Bool {
+        if month(current) != nil { return isDay(peek(), before: peek(2)) || isYear(peek(), before: peek(2)) }
+        return month(peek()) != nil && isDay(current, before: peek())
+    }
+
+    /// Returns true for one or two digits that aren't part of `10th` or `10 days`.
+    private func isDay(_ token: Token, before next: Token) -> Bool {
+        isNumber(token, before: next) && token.range.length <= 2
+    }
+
+    private func isYear(_ token: Token, before next: Token) -> Bool {
+        isNumber(token, before: next) && token.range.length == 4
+    }
+
+    private func isNumber(_ token: Token, before next: Token) -> Bool {
+        guard token.kind == .number, Int(text(token)) != nil, next.keyword?.timeUnit == nil else { return false }
+        return next.range.start > token.range.end || next.kind != .word
+    }
+
+    /// Returns a month with a day or a year, or nil if there is none. Reports a day that the month doesn't have.
+    mutating func monthIfPresent() -> MonthPhrase? {
+        guard isMonthPhrase else { return nil }
+        let start = current.range.start
+        var day = isDay(current, before: peek()) ? Int(text(advance())) : nil
+        guard let month = month(advance()) else { return nil }
+        if day == nil, isDay(current, before: peek()) { day = Int(text(advance())) }
+        let year = isYear(current, before: peek()) ? Int(text(advance())) : nil
+        let phrase = MonthPhrase(month: month, day: day, year: year, range: range(from: start))
+        reportMissingDay(of: phrase)
+        return phrase
+    }
+
+    private mutating func reportMissingDay(of phrase: MonthPhrase) {
+        let count = phrase.year.map { DateLiteral.daysIn(month: phrase.month.rawValue, year: $0) } ?? phrase.month.maximumDayCount
+        guard phrase.year != 0, (1...count).contains(phrase.day ?? 1) else {
+            let name = phrase.month.name.capitalizedFirst + (phrase.year.map { " \($0)" } ?? "")
+            report(
+                Diagnostic(
+                    .noSuchDate, "the date \(quoted(phrase.range)) doesn't exist", at: phrase.range,
+                    help: phrase.year == 0 ? "use a year from 0001 to 9999" : "\(name) has \(count) days"))
+            return
+        }
     }
 
     // MARK: Amounts
@@ -290,18 +382,18 @@ extension Parser {
     /// Returns the amount of the current duration token.
     mutating func compactAmount() -> TimeAmount? {
         let token = current
-        let written = text(token).lowercased()
-        let digits = written.prefix { $0.isNumber || $0 == "_" }
-        let suffix = written.dropFirst(digits.count)
-        guard let unit = CalendarPeriod.allCases.first(where: { $0.suffix == suffix }) else { return nil }
-        guard let count = Int(digits.filter { $0 != "_" }), count < 1_000_000_000 else {
+        guard let parts = CompactDuration.parts(of: text(token)), let first = parts.first else { return nil }
+        let counts = parts.compactMap { Int($0.digits.filter { $0 != "_" }) }.filter { $0 < 1_000_000_000 }
+        guard counts.count == parts.count else {
             expected(.countExpected, "\(quoted(token)) is too long", help: "use a number below a billion")
             advance()
             return nil
         }
         advance()
-        let countRange = SourceRange(token.range.start, token.range.start + digits.utf8.count)
-        return TimeAmount(count: .number(count, countRange), unit: unit, isCompact: true, range: token.range)
+        let countRange = SourceRange(token.range.start, token.range.start + first.digits.utf8.count)
+        return TimeAmount(
+            count: .number(counts[0], countRange), unit: first.unit, isCompact: true, range: token.range,
+            rest: zip(counts, parts).dropFirst().map { TimeAmount.Part(count: $0, unit: $1.unit) })
     }
 
     // MARK: Dates, which the lexer has checked

@@ -22,6 +22,8 @@ package struct Parser {
     private(set) var isRecording: Bool
     /// True inside `explain`, whose query can't have an output.
     var isExplaining = false
+    /// True while the first statement of the text is parsed.
+    private(set) var isFirstStatement = true
     /// The last metric in the text, for completion.
     var lastMetric: String?
 
@@ -74,6 +76,7 @@ package struct Parser {
             if previous.map(Parser.endsStatement) ?? true { offer([.entries(.statement), .entries(.source), .aggregate, .metric]) }
             if current.kind == .endOfText { return statements }
             statements.append(statement())
+            isFirstStatement = false
         }
     }
 

@@ -74,6 +74,7 @@ extension ClauseKind: Transplantable {
         case .range(let range): .range(range.moved(transplant))
         case .anchor(let anchor): .anchor(anchor.moved(transplant))
         case .zone(.named(let name)): .zone(.named(name.moved(transplant)))
+        case .zone(.history(let history)): .zone(.history(history.moved(transplant)))
         case .predicate(let predicate): .predicate(predicate.moved(transplant))
         case .prefer(let texts): .prefer(texts.moved(transplant))
         case .fill(let rule): .fill(rule.moved(transplant))
@@ -148,6 +149,22 @@ package enum ZonePhrase: Sendable {
     case utc
     /// `zone sample`: each sample in its own recorded zone
     case sample
+    /// `zone (Europe/Berlin until 2026-10-15, America/New_York)`, also without parentheses
+    case history(ZoneHistoryPhrase)
+}
+
+/// `Europe/Berlin until 2026-10-15, America/New_York`: the zones that someone lived in, one after the other
+package struct ZoneHistoryPhrase: Sendable {
+    package struct Stretch: Sendable {
+        package var zone: Name
+        /// The date on which the next zone begins.
+        package var until: DateLiteral
+    }
+
+    /// At least one.
+    package var stretches: [Stretch]
+    package var last: Name
+    package var range: SourceRange
 }
 
 package enum FillRule: Sendable {

@@ -56,6 +56,8 @@ package enum Literal: Sendable {
     case name(Name)
     /// `count/min`, `%`, `min`: a unit that can't be a name, for parameters and arguments of the type `unit`
     case unit(UnitText)
+    /// `Europe/Berlin until 2026-10-15, America/New_York`: for the settings of zones, and for names
+    case zones(ZoneHistoryPhrase)
 
     package var range: SourceRange {
         switch self {
@@ -69,6 +71,7 @@ package enum Literal: Sendable {
         case .bool(_, let range): range
         case .name(let name): name.range
         case .unit(let unit): unit.range
+        case .zones(let history): history.range
         }
     }
 }

@@ -70,6 +70,8 @@ package indirect enum StatementKind: Sendable {
     case open(TextOperand)
     /// `quit`
     case quit
+    /// `tally 2`: the edition of the language that a script is written in
+    case edition(Int)
     /// A statement that can't be parsed; its diagnostics have the reason.
     case invalid
 }
@@ -79,7 +81,7 @@ extension StatementKind {
     var takesClauses: Bool {
         switch self {
         case .show(let thing, _, _): thing.kind == .overlap
-        case .describe, .history, .open, .save, .forget, .quit, .importFiles: false
+        case .describe, .history, .open, .save, .forget, .quit, .importFiles, .edition: false
         default: true
         }
     }
@@ -109,7 +111,7 @@ package struct LetStatement: Sendable {
             case .weekday(let day): self = .when(When(isExact: false, kind: .instant(.weekday(day, nil)), range: day.range))
             case .unit(let unit): self = .unit(unit)
             case .name(let name): self = .query(Query(.name(name)))
-            case .number, .duration, .texts, .time, .bool: self = .literal(literal)
+            case .number, .duration, .texts, .time, .bool, .zones: self = .literal(literal)
             }
         }
     }

@@ -28,7 +28,9 @@ package enum InstantPhrase: Sendable {
     case yesterday(TimeLiteral?)
     /// `monday 03:00`
     case weekday(WeekdayPhrase, TimeLiteral?)
-    /// A `let` with a time
+    /// `march 10`, `10 march 2025 08:00`, `october 2025`
+    case month(MonthPhrase, TimeLiteral?)
+    /// A `let` with a time, or the name of a month
     case name(Name)
 }
 
@@ -47,7 +49,13 @@ package struct Span: Sendable {
     package enum Kind: Sendable {
         /// `last week` has no count; `last 30 full days`
         case last(Count?, full: Bool, CalendarPeriod)
+        /// `last october`
+        case lastMonth(Month)
+        /// `last monday`
+        case lastWeekday(Weekday)
         case this(CalendarPeriod)
+        /// `this morning`, `last night`
+        case part(DayPart)
         case today
         case yesterday
         case allTime
@@ -64,7 +72,10 @@ package enum PeriodPhrase: Sendable {
     case date(DateLiteral)
     case coarse(CoarseDate)
     case span(Span)
-    /// A `let` with a span or a date
+    case weekday(WeekdayPhrase)
+    /// `march 10`, `october 2025`
+    case month(MonthPhrase)
+    /// A `let` with a span or a date, or the name of a month
     case name(Name)
 
     package var range: SourceRange {
@@ -72,12 +83,14 @@ package enum PeriodPhrase: Sendable {
         case .date(let date): date.range
         case .coarse(let coarse): coarse.range
         case .span(let span): span.range
+        case .weekday(let day): day.range
+        case .month(let month): month.range
         case .name(let name): name.range
         }
     }
 }
 
-/// `15min`, `2 weeks`, `hour`
+/// `15min`, `2 weeks`, `hour`, `1h30min`
 package struct TimeAmount: Sendable {
     /// The count; nil means 1, as in `by hour`.
     package var count: Count?
@@ -85,6 +98,13 @@ package struct TimeAmount: Sendable {
     /// True if it is written as one token: `15min`
     package var isCompact: Bool
     package var range: SourceRange
+    /// The parts after the first one, in shorter and shorter units: `30min` in `1h30min`.
+    package var rest: [Part] = []
+
+    package struct Part: Sendable {
+        package var count: Int
+        package var unit: CalendarPeriod
+    }
 }
 
 package enum TimeAmountPhrase: Sendable {
@@ -98,6 +118,14 @@ package enum TimeAmountPhrase: Sendable {
         case .name(let name): name.range
         }
     }
+}
+
+/// A month of a year, or a day of a month, with the month as a word. Without a year, it is the latest one that has begun.
+package struct MonthPhrase: Sendable {
+    package var month: Month
+    package var day: Int?
+    package var year: Int?
+    package var range: SourceRange
 }
 
 package struct WeekdayPhrase: Sendable {

@@ -61,6 +61,7 @@ extension TimeLiteral: Placed {}
 extension DateLiteral: Placed {}
 extension CoarseDate: Placed {}
 extension WeekdayPhrase: Placed {}
+extension MonthPhrase: Placed {}
 extension AggregatePhrase: Placed {}
 
 extension Name: Placed {
@@ -94,7 +95,17 @@ extension Literal: Transplantable {
         case .bool(let value, let range): .bool(value, range.moved(transplant))
         case .name(let name): .name(name.moved(transplant))
         case .unit(let unit): .unit(unit.moved(transplant))
+        case .zones(let history): .zones(history.moved(transplant))
         }
+    }
+}
+
+extension ZoneHistoryPhrase: Placed {
+    func moved(_ transplant: Transplant) -> ZoneHistoryPhrase {
+        var moved = placed(transplant)
+        moved.stretches = stretches.map { Stretch(zone: $0.zone.moved(transplant), until: $0.until.moved(transplant)) }
+        moved.last = last.moved(transplant)
+        return moved
     }
 }
 
@@ -162,6 +173,7 @@ extension InstantPhrase: Transplantable {
         case .today(let time): .today(time.moved(transplant))
         case .yesterday(let time): .yesterday(time.moved(transplant))
         case .weekday(let day, let time): .weekday(day.moved(transplant), time.moved(transplant))
+        case .month(let month, let time): .month(month.moved(transplant), time.moved(transplant))
         case .name(let name): .name(name.moved(transplant))
         }
     }
@@ -198,6 +210,8 @@ extension PeriodPhrase: Transplantable {
         case .date(let date): .date(date.moved(transplant))
         case .coarse(let coarse): .coarse(coarse.moved(transplant))
         case .span(let span): .span(span.moved(transplant))
+        case .weekday(let day): .weekday(day.moved(transplant))
+        case .month(let month): .month(month.moved(transplant))
         case .name(let name): .name(name.moved(transplant))
         }
     }

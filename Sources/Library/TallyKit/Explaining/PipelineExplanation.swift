@@ -29,15 +29,24 @@ package struct PipelineExplanation {
         switch kind {
         case .words: Self.text(ScreenText.wrapped(PlanWords(pipeline, sources: try sourceNames()).paragraph, to: width, keepsWords: true))
         case .buckets: Self.text(BucketTimeline(pipeline.plan).lines(width: width))
-        case .swift:
-            Self.text(
-                HealthKitCode(pipeline, ranks: try ranks()).text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
-                    .map(String.init))
+        case .swift: try swift()
         case .sql: try sql()
         }
     }
 
     private static func text(_ lines: [String]) -> String { lines.map { ScreenText.visible($0) + "\n" }.joined() }
+
+    private func swift() throws -> String {
+        let code = HealthKitCode(pipeline, ranks: try ranks())
+        guard !code.needsSeveralZones else {
+            let zone = query.clauses.first { $0.kind.word == .zone }
+            throw Refusal(
+                finding: Diagnostic(
+                    .zonesBeyondHealthKit, "HealthKit can't use a history of zones, because a `Calendar` has one time zone",
+                    at: zone?.range ?? query.range, help: "explain the query with one zone, as in `zone Europe/Berlin`"))
+        }
+        return Self.text(code.text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init))
+    }
 
     private func sql() throws -> String {
         let plan = pipeline.plan

@@ -1,4 +1,5 @@
 package import QueryDiagnostics
+import CalendarIntervals
 import HealthModel
 package import QuerySyntax
 
@@ -6,10 +7,12 @@ package import QuerySyntax
 package enum SyntaxHighlighter {
     package static func spans(of parsed: ParseResult) -> [HighlightSpan] {
         let error = firstError(in: parsed).map { $0.range.start..<$0.range.end }
+        var previous: Token?
         return parsed.tokens.compactMap { token in
             guard !token.range.isEmpty else { return nil }
+            defer { if !token.isTrivia { previous = token } }
             let isWrong = error.map { token.range.start < $0.upperBound && $0.lowerBound < token.range.end && !token.isTrivia } ?? false
-            guard let style = isWrong ? .error : style(of: token, in: parsed) else { return nil }
+            guard let style = isWrong ? .error : style(of: token, after: previous, in: parsed) else { return nil }
             return HighlightSpan(token.range.start..<token.range.end, style)
         }
     }
@@ -24,12 +27,20 @@ package enum SyntaxHighlighter {
         return diagnostics.first { $0.severity == .error && $0.range.end <= last.range.start }
     }
 
-    private static func style(of token: Token, in parsed: ParseResult) -> HighlightSpan.Style? {
+    /// The words after which a month is a time, and not a name or a part of one.
+    private static let wordsBeforeTimes: Set<Keyword> = [.on, .during, .since, .until, .through, .between, .and, .from, .to, .last, .this]
+
+    private static func isTime(_ word: String, after previous: Token?) -> Bool {
+        guard let previous, previous.kind == .number || previous.keyword.map(wordsBeforeTimes.contains) ?? false else { return false }
+        return Month(word: word) != nil || DayPart(rawValue: word.lowercased()) != nil
+    }
+
+    private static func style(of token: Token, after previous: Token?, in parsed: ParseResult) -> HighlightSpan.Style? {
         switch token.kind {
         case .comment: .comment
         case .string: .string
         case .number, .percentile, .compactDuration, .date, .coarseDate, .dateTime, .timeOfDay: .number
-        case .word where token.spelling != nil: .keyword
+        case .word where token.spelling != nil || isTime(parsed.source[token.range], after: previous): .keyword
         case .word, .quotedName: isMetric(parsed.source[token.range]) ? .metric : nil
         default: nil
         }

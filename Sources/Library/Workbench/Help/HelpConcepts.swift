@@ -1,3 +1,5 @@
+import CalendarIntervals
+
 /// Ideas of the query language.
 extension HelpConcept {
     static let language: [HelpConcept] = [
@@ -54,18 +56,34 @@ extension HelpConcept {
                 "average heartRate by day last 7 days where hour of day between 0 and 5",
             ], lesson: "clocks"),
         HelpConcept(
-            names: ["range", "ranges", "when", "time", "times", "dates", "date", "period of time", "tomorrow", "future", "ago", "exactly"],
+            names: ["range", "ranges", "when", "time", "times", "dates", "date", "period of time", "tomorrow", "future", "ago", "exactly"]
+                + Month.names,
             text: """
                 A range is the time that a query covers. It includes its start but not its
                 end. `last 30 days` includes today. `last 30 full days` ends with
                 yesterday. `since` ends now, or at `until`. `from A to B` excludes B.
                 `between A and B` and `through B` include all of B. Write dates as
-                2024-03-10, and periods as 2024, 2024-03, 2024-Q1 or 2024-W10. Without a
+                2024-03-10, and periods as 2024, 2024-03, 2024-Q1 or 2024-W10. `on monday`,
+                `on march 10` and `during october` are the latest that have begun.
+                `last monday` and `last october` are the latest that are over. Without a
                 range, a query uses all samples, including any in the future.
                 """,
             examples: [
                 "sum steps by day last 30 full days", "sum steps between 2026-05 and 2026-06", "sum steps by hour since today 08:00",
+                "sum steps by day since march 10",
             ], lesson: "range"),
+        HelpConcept(
+            names: [
+                "this morning", "morning", "this afternoon", "afternoon", "this evening", "evening", "tonight", "last night",
+                "parts of the day",
+            ],
+            text: """
+                `this morning` is 00:00 to 12:00 of today, `this afternoon` 12:00 to 18:00,
+                and `this evening` 18:00 to 24:00. They end now if they are not over.
+                `last night` is 18:00 of yesterday to 12:00 of today. All of them follow
+                the clock, even if an anchor moves the start of days.
+                """,
+            examples: ["sum steps by hour this morning", "average heartRate last night"], lesson: "range"),
         HelpConcept(
             names: ["edges", "edge", "clipping", "clip", "strict", "overlapping samples", "boundary", "boundaries"],
             text: """
@@ -122,9 +140,14 @@ extension HelpConcept {
                 Tally counts days and hours in the query's time zone. That is the zone in
                 the query, or else the one from `set zone`, the store's, or this
                 machine's. A day on which the clocks change has 23 or 25 hours and is one
-                row. `zone sample` uses the zone that was recorded with each sample.
+                row. `zone sample` uses the zone that was recorded with each sample. If you
+                moved, name the zones with the dates of the moves. The day before a move
+                ends at midnight in the new zone, so it is longer or shorter.
                 """,
-            examples: ["sum steps by day last 3 days zone Asia/Tokyo", "sum steps by day last 3 days zone sample"], lesson: "clocks"),
+            examples: [
+                "sum steps by day last 3 days zone Asia/Tokyo", "sum steps by day last 3 days zone sample",
+                "sum steps by day zone (Europe/Berlin until 2026-10-15, America/New_York)",
+            ], lesson: "clocks"),
         HelpConcept(
             names: [
                 "typical day", "typical", "so far", "ahead", "behind", "usual", "goal", "goals", "forecast", "projection", "on course",

@@ -54,9 +54,11 @@ package struct TableLayout: Sendable {
         let parsed = Parser.parse("let length = \(text)")
         guard let statement = parsed.statements.first, parsed.statements.count == 1, !statement.hasErrors,
             case .letBinding(let binding) = statement.kind, case .literal(.duration(let amount)) = binding.value,
-            let length = amount.unit.elapsedMilliseconds, case .number(let count, _)? = amount.count, count > 0, count < 1_000_000
+            let unit = amount.unit.elapsedMilliseconds, case .number(let count, _)? = amount.count, count < 1_000_000
         else { throw SessionError(.wrongUsage, "--length: `\(text)` is not a duration; use a value such as 1min, 30s or 24h") }
-        return length * Int64(count)
+        let length = amount.rest.reduce(unit * Int64(count)) { $0 + Int64($1.count) * $1.unit.approximateMilliseconds }
+        guard length > 0 else { throw SessionError(.wrongUsage, "--length: the duration must be longer than 0") }
+        return length
     }
 }
 

@@ -162,7 +162,7 @@ extension ScriptParameters {
         switch parameter.defaultValue {
         case .number?: return "number"
         case .duration?: return "duration"
-        case .texts?: return "text"
+        case .texts?, .zones?: return "text"
         case .when?, .time?, .weekday?: return "time"
         case .span?: return "span"
         case .unit?: return "unit"

@@ -23,6 +23,11 @@ extension SettingCatalog {
             if case .instant(.now) = when.kind { settings.now = nil } else if case .value(let instant, _) = found { settings.now = instant }
             return found.diagnostics
         }
+        if entry.name == "zone", case .zones = value.literal {
+            let found = QueryCompiler(context: context).zone(of: set.value)
+            if case .value(let zone, _) = found { settings.zone = zone }
+            return found.diagnostics
+        }
         let text = value.literal.text(in: value.source ?? source)
         if entry.apply(text, &settings) { return [] }
         let nearest = entry.name == "zone" ? ZoneSuggestion.best(for: text) : Suggestion.best(for: text, among: entry.choices)

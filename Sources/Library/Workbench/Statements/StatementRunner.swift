@@ -57,6 +57,7 @@ struct StatementRunner<Output: SessionOutput> {
         case .open(let path): return try open(path)
         case .history: return try history()
         case .learn(let lesson): return try learn(lesson)
+        case .edition: return .fine
         case .testCase:
             throw tell(
                 Diagnostic(
@@ -97,16 +98,24 @@ struct StatementRunner<Output: SessionOutput> {
     }
 
     private func setStoreZone(_ set: SetStatement) throws -> Outcome {
-        var checked = SessionSettings()
+        let zone = try storeZone(set)
+        try session.waiting(output) { try session.store.setSetting(StoreSetting.zone, to: zone.identifier) }
+        output.note("the store's time zone is now \(zone.identifier)")
+        return .fine
+    }
+
+    private func storeZone(_ set: SetStatement) throws -> Zone {
         let value = session.names.literal(set.value)
+        if case .zones = value.literal {
+            return try session.read { try told(QueryCompiler(context: try session.context(reading: $0)).zone(of: set.value)) }
+        }
+        var checked = SessionSettings()
         let text = value.literal.text(in: value.source ?? source)
         guard SettingCatalog.entry(named: "zone")?.apply(text, &checked) == true, let zone = checked.zone else {
             throw tell(
                 Diagnostic(.unknownZone, "unknown time zone `\(text)`", at: set.value.range, help: "`show zones` lists the time zones"))
         }
-        try session.waiting(output) { try session.store.setSetting(StoreSetting.zone, to: zone.identifier) }
-        output.note("the store's time zone is now \(zone.identifier)")
-        return .fine
+        return zone
     }
 
     private func setPriority(_ set: SetStatement) throws -> Outcome {

@@ -19,6 +19,9 @@ package struct HealthKitCode: Sendable {
         self.ranks = ranks
     }
 
+    /// True if the code can't exist, because it needs a calendar and the plan has several zones.
+    package var needsSeveralZones: Bool { plan.zone.history != nil && text.contains("TimeZone(") }
+
     /// A complete source file. Every line ends with a newline.
     package var text: String {
         var code = SwiftWriter()

@@ -224,7 +224,10 @@ struct SampleFunction {
         case .distance?: ("distance", kind.workout(.distance, of: "part.sample"))
         case .statistic(let metric)?: (SwiftText.identifier(metric.shortName), kind.workout(.statistic(metric), of: "part.sample"))
         case .reading(let metric, let reading)?:
-            (SwiftText.identifier(reading.name + metric.shortName.prefix(1).uppercased() + metric.shortName.dropFirst()), kind.workout(.reading(metric, reading), of: "part.sample"))
+            (
+                SwiftText.identifier(reading.name + metric.shortName.prefix(1).uppercased() + metric.shortName.dropFirst()),
+                kind.workout(.reading(metric, reading), of: "part.sample")
+            )
         }
     }
 
