@@ -76,6 +76,9 @@ struct HealthKitRunTests {
         case "start", "end":
             guard let seconds = found as? Double, let reading = ISO8601.read(text) else { return false }
             return abs(seconds - Double(reading.instant(in: .utc).milliseconds) / 1000) < 0.002
+        case _ where column.hasPrefix("firstStart") || column.hasPrefix("lastEnd"):
+            guard let seconds = found as? Double, let reading = ISO8601.read(text) else { return text.isEmpty && found is NSNull }
+            return abs(seconds - Double(reading.instant(in: .utc).milliseconds) / 1000) < 0.002
         case "weekday": return (found as? Int).map { Weekday.allCases[$0].name } == text
         case "source": return found as? String == text
         default:

@@ -34,6 +34,7 @@ func printRows(of name: String, _ rows: [Any]?, _ error: (any Error)?) {
             guard let label = child.label else { continue }
             switch child.value {
             case let date as Date: fields[label] = date.timeIntervalSince1970
+            case let date as Date?: fields[label] = date?.timeIntervalSince1970 ?? NSNull()
             case let number as Double?: fields[label] = number ?? NSNull()
             default: fields[label] = child.value
             }

@@ -30,7 +30,7 @@ extension RandomCase {
         let measures = aggregates.map { aggregate in
             Measure(
                 metric: metric, aggregate: Aggregate(aggregate), style: query.style == .sleep ? nil : twin(query.style), storageUnit: unit,
-                unit: aggregate == .duration ? .second : aggregate == .count ? nil : unit,
+                unit: aggregate == .duration ? .second : aggregate == .count || aggregate.isTime ? nil : unit,
                 name: "\(aggregate)")
         }
         let window = query.window
@@ -138,6 +138,8 @@ extension Aggregate {
             case .median: .median
             case .percentile(let fraction): .percentile(fraction * 100)
             case .stddev: .stddev
+            case .firstStart: .firstStart
+            case .lastEnd: .lastEnd
             }
     }
 }

@@ -109,7 +109,8 @@ private struct Comparison {
             for row in expected {
                 guard let value = found[Place(key: row.key, bucket: row.bucket)] else { return "no row for \(row)" }
                 // A deviation loses the digits that the values have in common.
-                if !isClose(value, row.value, scale: aggregate == .stddev ? scale : 0) {
+                let isSame = aggregate.isTime ? value == row.value : isClose(value, row.value, scale: aggregate == .stddev ? scale : 0)
+                if !isSame {
                     return "\(aggregate): \(row) expected, \(value.map { "\($0)" } ?? "nil") found"
                 }
             }

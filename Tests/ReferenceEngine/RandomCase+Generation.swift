@@ -60,10 +60,14 @@ extension RandomCase {
 
     private static func aggregates(_ style: ReferenceStyle) -> [ReferenceAggregate] {
         switch style {
-        case .sleep: [.duration, .count]
-        case .cumulative: [.sum, .duration, .count, .latest, .first]
+        case .sleep: [.duration, .count, .firstStart, .lastEnd]
+        case .cumulative: [.sum, .duration, .count, .latest, .first, .firstStart, .lastEnd]
         case .discreteArithmetic, .discreteTemporallyWeighted, .discreteEquivalentContinuousLevel:
-            [.average, .min, .max, .latest, .first, .count, .duration, .median, .percentile(0.95), .percentile(0.1), .stddev]
+            [
+                .average, .min, .max, .latest, .first, .count, .duration, .median, .percentile(0.95), .percentile(0.1), .stddev,
+                .firstStart,
+                .lastEnd,
+            ]
         }
     }
 

@@ -5,7 +5,10 @@ package enum ReferenceStyle: CaseIterable, Sendable {
 
 /// A statistic. A percentile is a fraction: 0.95 for `p95`.
 package enum ReferenceAggregate: Hashable, Sendable {
-    case sum, average, min, max, latest, first, count, duration, median, percentile(Double), stddev
+    case sum, average, min, max, latest, first, count, duration, median, percentile(Double), stddev, firstStart, lastEnd
+
+    /// True if values are times, in milliseconds since 1970.
+    package var isTime: Bool { self == .firstStart || self == .lastEnd }
 }
 
 /// Which samples in the window count, and whether they are clipped (S4).

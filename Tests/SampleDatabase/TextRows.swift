@@ -1,3 +1,5 @@
+import CalendarIntervals
+
 /// The rows of an answer as text. Null is an empty text.
 package struct TextRows: Equatable {
     package var columns: [String]
@@ -49,8 +51,21 @@ package struct TextRows: Equatable {
         return nil
     }
 
+    /// Compares milliseconds, as in SQL, with a time in csv: an instant, or a time of day in seconds. Nil if `text` is not a time.
+    private static func isTime(_ milliseconds: Double, _ text: String) -> Bool? {
+        let parts = text.split(separator: ":").compactMap { Int($0) }
+        if text.count == 8, parts.count == 3 {
+            let difference = abs(milliseconds / 1000 - Double(parts[0] * 3600 + parts[1] * 60 + parts[2]))
+                .truncatingRemainder(dividingBy: 86_400)
+            return min(difference, 86_400 - difference) <= 0.501
+        }
+        guard text.contains("T"), let reading = ISO8601.read(text) else { return nil }
+        return milliseconds == Double(reading.instant(in: .utc).milliseconds)
+    }
+
     private static func isClose(_ a: String, _ b: String, scale: Double) -> Bool {
         if a == b { return true }
+        if let found = Double(a), let isSame = isTime(found, b) { return isSame }
         guard let a = Double(a), let b = Double(b) else { return false }
         return abs(a - b) <= 1e-9 * max(abs(a), abs(b), scale)
     }

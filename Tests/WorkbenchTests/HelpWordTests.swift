@@ -48,7 +48,7 @@ struct HelpWordTests {
     /// Words from HealthKit and everyday life, and a part of the page that they lead to.
     private static let answers = [
         ("called", "called active"), ("calories", "sum activeEnergy"), ("group by", "sum steps by day and source"),
-        ("plot", "as line"), ("graph", "as line"), ("trend", "rolling 7 days average"), ("bedtime", "samples of sleepAnalysis"),
+        ("plot", "as line"), ("graph", "as line"), ("trend", "rolling 7 days average"), ("bedtime", "first start sleep"),
         ("join", "sum steps, average restingHeartRate"), ("select", "where source contains"), ("histogram", "p95"),
         ("types", "metric, time, span"), ("fields", "value, source"), ("fields of workouts", "activity is running"), ("exit", "quit"),
         ("total", "| sum"), ("raw", "sources raw"), ("hold", "set weighting = hold"),

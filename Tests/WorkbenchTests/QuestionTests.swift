@@ -45,6 +45,12 @@ struct QuestionTests {
         ("show my steps last week", "sum steps by day last week"),
         ("show me steps today", "sum steps by hour today"),
         ("plot my steps this year", "sum steps by month this year"),
+        // Times of day
+        ("when do I go to bed", "first start sleep by day anchor 18:00 last 30 days | average"),
+        ("When do I wake up?", "last end sleep by day anchor 18:00 last 30 days | average"),
+        ("what time do I usually fall asleep", "first start sleep by day anchor 18:00 last 30 days | average"),
+        ("when did I wake up last week", "last end sleep by day anchor 18:00 last week"),
+        ("what is my average bedtime this month", "first start sleep by day anchor 18:00 this month | average"),
         // Averages of amounts are averages of days
         ("what was my average step count last month", "sum steps by day last month | average"),
         ("how many steps do I take on average", "sum steps by day | average"),

@@ -157,6 +157,8 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
     case takenColumnName = "E222"
     case rowsLeftOut = "E223"
     case typicalDayWithoutDate = "E224"
+    case timesAreNotAmounts = "E225"
+    case timesOfLongRows = "E226"
 
     // E23x: tests
     case expectationFailed = "E230"

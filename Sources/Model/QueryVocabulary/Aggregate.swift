@@ -1,12 +1,14 @@
 /// A function that computes one value from the samples of a group, or from the values of rows.
 public enum Aggregate: Hashable, Sendable {
     case sum, average, min, max, latest, first, count, duration, median, stddev
+    /// The earliest start and the latest end of samples, as times.
+    case firstStart, lastEnd
     /// A percentile, 0 to 100.
     case percentile(Double)
 
     /// All aggregates in the order of the manual; `p95` represents all percentiles.
     package static let all: [Aggregate] = [
-        .sum, .average, .min, .max, .latest, .first, .count, .duration, .median, .percentile(95), .stddev,
+        .sum, .average, .min, .max, .latest, .first, .count, .duration, .median, .percentile(95), .stddev, .firstStart, .lastEnd,
     ]
 
     /// The words, help and legal metrics of the aggregate (S2). Nothing else defines them.
@@ -65,6 +67,16 @@ public enum Aggregate: Hashable, Sendable {
                 "stddev", "computes the sample standard deviation", meaning: "the sample standard deviation",
                 noun: "the standard deviation",
                 example: "stddev heartRate by day", synonyms: ["stdev", "std"], result: .difference, leastSampleCount: 2)
+        case .firstStart:
+            AggregateDefinition(
+                "first start", "finds the time at which the first sample starts", meaning: "the earliest start, as a time",
+                noun: "the earliest start", example: "first start sleep by day", natures: [.cumulative, .discrete, .interval],
+                result: .clock)
+        case .lastEnd:
+            AggregateDefinition(
+                "last end", "finds the time at which the last sample ends", meaning: "the latest end, as a time",
+                noun: "the latest end", example: "last end sleep by day", natures: [.cumulative, .discrete, .interval],
+                result: .clock)
         }
     }
 
@@ -75,16 +87,32 @@ public enum Aggregate: Hashable, Sendable {
         return "p" + (text.hasSuffix(".0") ? String(text.dropLast(2)) : text)
     }
 
-    /// The names of all aggregates except percentiles.
-    package static let words: [String] = all.filter { !$0.isPercentile }.map(\.name)
+    /// The name in columns: like `name`, without spaces.
+    package var columnName: String {
+        let words = name.split(separator: " ")
+        return words.dropFirst().reduce(String(words[0])) { $0 + $1.prefix(1).uppercased() + $1.dropFirst() }
+    }
 
-    /// Returns the aggregate named `word`, in lower case; nil for percentiles.
+    /// The names of all aggregates that are single words, except percentiles.
+    package static let words: [String] = all.filter { !$0.isPercentile && $0.isOneWord }.map(\.name)
+
+    /// Returns the aggregate named `word`, in lower case; nil for percentiles and for names of several words.
     package init?(word: String) {
         guard let aggregate = Aggregate.byWord[word] else { return nil }
         self = aggregate
     }
 
-    private static let byWord = Dictionary(uniqueKeysWithValues: all.filter { !$0.isPercentile }.map { ($0.name, $0) })
+    private static let byWord = Dictionary(uniqueKeysWithValues: all.filter { !$0.isPercentile && $0.isOneWord }.map { ($0.name, $0) })
+
+    /// Returns the aggregate that two words name, such as `first start`. Ignores case.
+    package init?(words first: String, _ second: String) {
+        guard let aggregate = Aggregate.byPhrase["\(first) \(second)".lowercased()] else { return nil }
+        self = aggregate
+    }
+
+    private static let byPhrase = Dictionary(uniqueKeysWithValues: all.filter { !$0.isOneWord }.map { ($0.name, $0) })
+
+    private var isOneWord: Bool { !definition.name.contains(" ") }
 
     /// Returns the aggregate with the synonym `word`, in lower case.
     package static func called(_ word: String) -> Aggregate? { bySynonym[word] }
@@ -129,8 +157,10 @@ package struct AggregateDefinition: Sendable {
         case difference
         /// A number of samples.
         case count
-        /// A time.
+        /// A length of time.
         case time
+        /// A point in time.
+        case clock
     }
 
     /// The name in queries; `p95` represents all percentiles.

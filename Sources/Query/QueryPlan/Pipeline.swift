@@ -69,6 +69,8 @@ package struct PlanStage: Sendable {
         case limit(Int)
         /// The column at an index: appended if it is new, or else replaced.
         case derive(RowExpression, column: Int)
+        /// The columns at these indices as times of day instead of instants.
+        case timesOfDay([Int], of: ClockDay)
     }
 }
 
@@ -88,6 +90,8 @@ package struct StageColumn: Hashable, Sendable {
     package var accumulates: Bool
     /// The length of the window of `rolling`; nil for other columns.
     package var window: IntervalComponents?
+    /// The meaning of a column of times; nil for numbers.
+    package var clock: ClockTime?
 
     /// - Parameter accumulates: Nil if the aggregate determines it.
     package init(name: String, metric: String, aggregate: String, unit: String?, isAdditive: Bool, accumulates: Bool? = nil) {
@@ -228,6 +232,8 @@ package enum RowColumn: Hashable, Sendable {
     case value(Int)
     /// A key column, by index.
     case key(Int)
+    /// The time of day in a column of times, in milliseconds.
+    case clock(Int, ClockDay)
     case start, end
 }
 

@@ -24,7 +24,8 @@ extension Measure {
     /// Counts and listings use all samples.
     package func exclusiveValues(in plan: Plan) -> ClosedRange<Int>? {
         // The time covered by any value does not depend on which source decides.
-        guard plan.mergesSources, aggregate == .duration, part?.basis == nil, case .category(let type)? = MetricCatalog.metric(metric)?.kind
+        guard plan.mergesSources, [.duration, .firstStart, .lastEnd].contains(aggregate), part?.basis == nil,
+            case .category(let type)? = MetricCatalog.metric(metric)?.kind
         else { return nil }
         return type.exclusiveValues
     }

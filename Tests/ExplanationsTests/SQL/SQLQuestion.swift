@@ -82,6 +82,8 @@ struct SQLQuestion {
             "sort \(random.pick(["sum", "average", "count", "start", "source", "weekday"])) \(random.pick(["", "descending"]))",
             "top 3 by sum", "top 4", "bottom 2", "limit \(random.pick(0...5))", "derive twice = sum * 2 + 1",
             "derive part = average / (count - 1)",
+            "where firstStart > 06:00", "where not (lastEnd < 12:00)", "sort lastEnd", "top 2 by firstStart",
+            "derive length = lastEnd - firstStart", "min, max", "stddev by week",
             "change", "change percent", "running total", "running total reset each day", "running total reset each week", "fill zero",
             "fill linear", "fill 7", "partial drop", "partial keep", "rolling 3 days average", "rolling 2 days sum at least 2",
             "rolling 36h max", "rolling 1 week median", "rolling 5h count", "rolling 2 days stddev", "rolling 3 days latest",
@@ -104,6 +106,8 @@ struct SQLQuestion {
             "average heartRate", "average, min, max heartRate", "median, p95, p10, stddev heartRate", "latest, first, count heartRate",
             "average weight in lb, stddev weight in g", "latest weight", "average environmentalAudioExposure", "duration sleep",
             "count sleep, duration sleep in min", "max environmentalAudioExposure, sum steps called walked, latest steps",
+            "first start, last end steps", "last end sleep, duration sleep", "first start sleep, last end sleep, count sleep",
+            "first start heartRate", "last end weight, latest weight",
         ]
         return random.pick(choices)
     }

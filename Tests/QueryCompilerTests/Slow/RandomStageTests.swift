@@ -82,6 +82,7 @@ private struct Places {
         case .fill(let fills): fills.keys.allSatisfy(hold)
         case .sort(let column, _), .ranking(_, _, let column): hold(column)
         case .derive(let expression, let column): hold(expression) && column <= columnCount
+        case .timesOfDay(let columns, _): columns.allSatisfy(hold)
         case .typicalValueAt(let moment): (0..<keyCount).contains(moment.key)
         case .runningTotal, .partial, .valueAt, .project, .dayView, .limit: true
         }
@@ -91,7 +92,7 @@ private struct Places {
 
     private func hold(_ column: RowColumn) -> Bool {
         switch column {
-        case .value(let index): hold(index)
+        case .value(let index), .clock(let index, _): hold(index)
         case .key(let index): (0..<keyCount).contains(index)
         case .start, .end: true
         }

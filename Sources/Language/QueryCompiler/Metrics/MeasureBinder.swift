@@ -58,8 +58,8 @@ struct MeasureBinder {
     private func name(
         _ aggregate: Aggregate, _ metric: MeasuredMetric, _ measure: QuerySyntax.Measure, aggregates: Int, metrics: Int
     ) -> String {
-        if let alias = measure.alias { return aggregates == 1 ? alias.text : "\(aggregate.name)_\(alias.text)" }
-        return metrics == 1 ? aggregate.name : "\(aggregate.name)_\(metric.name)"
+        if let alias = measure.alias { return aggregates == 1 ? alias.text : "\(aggregate.columnName)_\(alias.text)" }
+        return metrics == 1 ? aggregate.columnName : "\(aggregate.columnName)_\(metric.name)"
     }
 
     /// Returns the unit of a column.
@@ -69,10 +69,16 @@ struct MeasureBinder {
     private func unit(
         of aggregate: Aggregate, _ metric: MeasuredMetric, _ measure: QuerySyntax.Measure,
         among aggregates: [Aggregate]
-    ) throws(Reported) -> HealthUnit {
+    ) throws(Reported) -> HealthUnit? {
         let written = measure.unit
         switch aggregate {
         case .count: return .count
+        case .firstStart, .lastEnd:
+            // A unit is that of the other columns.
+            guard let written, aggregates.allSatisfy({ $0.definition.result == .clock }) else { return nil }
+            throw binder.report(
+                .incompatibleUnit, "`\(aggregate.name)` is a time, which has no unit", at: written.range,
+                help: "remove `in \(written.text)`")
         case .duration:
             guard let written, aggregates.allSatisfy({ $0 == .duration || $0 == .count }) else { return metric.durationUnit }
             return try binder.unit(written, for: metric, asDuration: true)

@@ -202,5 +202,6 @@ extension StageColumn {
             name: measure.name, metric: measure.metric.shortName, aggregate: measure.aggregate.name, unit: measure.unit?.symbol,
             isAdditive: plan.addsUp(measure))
         part = measure.part?.title
+        if measure.aggregate.definition.result == .clock { clock = .instant }
     }
 }

@@ -10,6 +10,8 @@ struct RowPredicateBinder {
     let binder: Binder
     let shape: RowShape
     let frame: QueryFrame
+    /// The days to which the times in rows belong.
+    let clockDay: ClockDay
 
     func bind(_ predicate: QuerySyntax.Predicate) throws(Reported) -> RowPredicate {
         switch predicate {
@@ -63,6 +65,8 @@ struct RowPredicateBinder {
     /// The subject of a test.
     private enum Subject {
         case number(Int)
+        /// A column of times.
+        case clock(Int)
         /// A key with texts.
         case text(RowColumn)
         /// A column with the slots of a profile.
@@ -75,7 +79,7 @@ struct RowPredicateBinder {
 
         var column: RowColumn? {
             switch self {
-            case .number(let index), .named(let index): .value(index)
+            case .number(let index), .clock(let index), .named(let index): .value(index)
             case .text(let column): column
             case .slots(let index, _): .key(index)
             case .time, .profile: nil
@@ -86,7 +90,7 @@ struct RowPredicateBinder {
         var isOfSample: Bool {
             switch self {
             case .slots, .named, .time, .profile: true
-            case .number, .text: false
+            case .number, .clock, .text: false
             }
         }
     }
@@ -133,7 +137,9 @@ struct RowPredicateBinder {
 
     private func subject(of column: RowColumn) -> Subject {
         switch column {
+        case .value(let index) where shape.columns[index].info.clock != nil: .clock(index)
         case .value(let index): shape.columns[index].isText ? .named(index) : .number(index)
+        case .clock(let index, _): .clock(index)
         case .key(let index): shape.keys[index].profile.map { .slots(index, $0) } ?? .text(column)
         case .start, .end: .time(column)
         }
@@ -165,6 +171,7 @@ struct RowPredicateBinder {
                 return try binder.amount(of: literal, of: column.metric, in: column.unit)
             }
             return .number(.value(index), comparison, number)
+        case .clock(let index): return try compareTime(index, comparison, literal)
         case .text(let column):
             return try binder.resolving(literal) { (literal) throws(Reported) in
                 switch comparison {
@@ -182,13 +189,31 @@ struct RowPredicateBinder {
         }
     }
 
+    /// Compares times with a time of day, or with an instant.
+    private func compareTime(_ index: Int, _ comparison: Comparison, _ literal: Literal) throws(Reported) -> RowPredicate {
+        let clock = shape.columns[index].info.clock
+        return try binder.resolving(literal) { (literal) throws(Reported) in
+            switch literal {
+            case .time(let time):
+                let placed = Double(clockDay.placed(Int64(time.millisecondOfDay)))
+                return .number(clock == .instant ? .clock(index, clockDay) : .value(index), comparison, placed)
+            case .when(let when) where clock == .instant:
+                return .number(.value(index), comparison, Double(try frame.times.resolve(when, binder).start.milliseconds))
+            default:
+                throw binder.report(
+                    .timeExpected, "`\(shape.columns[index].name)` is a time, so it can only be compared with a time", at: literal.range,
+                    help: "write a time of day such as `23:00`")
+            }
+        }
+    }
+
     /// Binds a test that works for rows and samples: on times, profiles and named values.
     private func ofSample(_ predicate: QuerySyntax.Predicate, _ subject: Subject) throws(Reported) -> RowPredicate {
         let bound: QueryPlan.Predicate =
             switch subject {
             case .slots(_, let profile): try samples(nil).bind(predicate.asking(.profile(profile)))
             case .named(let index): try samples(shape.columns[index].metric).bind(predicate.asking(.value))
-            case .number, .text, .time, .profile: try samples(nil).bind(predicate)
+            case .number, .clock, .text, .time, .profile: try samples(nil).bind(predicate)
             }
         guard let condition = row(bound, subject) else { throw refuse("this condition", at: predicate.range) }
         return condition

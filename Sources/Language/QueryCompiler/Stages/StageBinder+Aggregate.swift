@@ -13,6 +13,7 @@ extension StageBinder {
         let bound = BoundKeys(keys, times: frame.times, binder)
         try binder.stopAfterErrors()
         let rowKeys = try rowKeys(bound, keys, stage)
+        try useTimesOfDay(for: aggregates, stage)
         let columns = try rowAggregates(aggregates, stage, keepsName: false)
         let kept = rowKeys.columns.map { shape.keys[$0] }
         shape.typicalDay = typicalDay(of: rowKeys)
@@ -58,7 +59,7 @@ extension StageBinder {
                     if keepsName, aggregates.count == 1 {
                         old.name
                     } else {
-                        numbers.count == 1 ? aggregate.name : "\(aggregate.name)_\(old.name)"
+                        numbers.count == 1 ? aggregate.columnName : "\(aggregate.columnName)_\(old.name)"
                     }
                 guard names.insert(name).inserted else {
                     throw binder.report(
@@ -144,10 +145,12 @@ extension StageColumn {
         column.isAdditive = addsUp && (aggregate == .count || aggregate == .sum && isAdditive)
         column.accumulates = aggregate.accumulates
         column.window = nil
+        column.clock = column.clock.flatMap { _ in aggregate.keepsClock ? .timeOfDay : nil }
         switch aggregate.definition.result {
         case .count: column.unit = "count"
         case .time: column.unit = "min"
-        case .value, .difference: break
+        case .difference where clock != nil: column.unit = "min"
+        case .value, .difference, .clock: break
         }
         return column
     }

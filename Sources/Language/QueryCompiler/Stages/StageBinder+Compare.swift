@@ -21,6 +21,7 @@ extension StageBinder {
                 .nothingBefore, "the last result lacks columns that the other period may have", at: stage.range,
                 help: "compare in a single query: `summaries … | compare to …`")
         }
+        try useTimesOfDay(for: "`compare to`", stage)
         let columns = try numbers("`compare to`", stage).filter { !shape.columns[$0].isPrevious }
         let range = rows.pipeline.plan.range
         let alignment = written ?? (shape.interval?.period == .week ? .weekday : .clock)

@@ -21,12 +21,13 @@ extension StageBinder {
                 help: "choose another name")
         }
         let metrics = Set(term.columns.map { shape.columns[$0].info.metric })
-        let column = RowShape.Column(
+        var column = RowShape.Column(
             info: StageColumn(
                 name: place < shape.columns.count ? shape.columns[place].name : name.text,
                 metric: metrics.count == 1 ? metrics.first ?? "" : "",
                 aggregate: "derived", unit: term.unit.unit?.symbol, isAdditive: term.isAdditive,
                 accumulates: term.columns.contains { shape.columns[$0].info.accumulates }))
+        column.info.clock = term.unit.clock
         if place < shape.columns.count { shape.columns[place] = column } else { shape.columns.append(column) }
         return .derive(term.expression, column: place)
     }
@@ -42,8 +43,11 @@ private struct Derivation {
         /// A literal number, which gets the unit of the other operand.
         case literal
         case unit(HealthUnit?)
+        /// Times, and the unit of lengths of time between them.
+        case clock(ClockTime, lengths: HealthUnit)
 
         var unit: HealthUnit? { if case .unit(let unit) = self { unit } else { nil } }
+        var clock: ClockTime? { if case .clock(let clock, _) = self { clock } else { nil } }
     }
 
     struct Term {
@@ -60,6 +64,7 @@ private struct Derivation {
         case .column(let column): return try term(column)
         case .negate(let inner, _):
             var term = try bind(inner)
+            try refuseTimes([term], at: expression.range)
             term.expression = .negate(term.expression)
             return term
         case .binary(let symbol, let left, let right):
@@ -88,6 +93,10 @@ private struct Derivation {
                 help: "use \(shape.numbers.map { "`\(shape.columns[$0].name)`" }.joined(separator: ", "))")
         }
         let info = shape.columns[index].info
+        if let clock = info.clock {
+            let lengths = shape.columns[index].metric.map { MeasuredMetric(info: $0).durationUnit } ?? .minute
+            return Term(expression: .column(index), unit: .clock(clock, lengths: lengths), columns: [index])
+        }
         return Term(
             expression: .column(index), unit: .unit(shape.columns[index].unit), isAdditive: info.isAdditive, columns: [index])
     }
@@ -98,8 +107,10 @@ private struct Derivation {
     ) throws(Reported) -> Term {
         let unit: Measurement
         var second = right.expression
+        if left.unit.clock != nil || right.unit.clock != nil { return try times(left, symbol, right, at: range) }
         switch (left.unit, right.unit) {
         case (.literal, let other), (let other, .literal): unit = other
+        case (.clock, _), (_, .clock): throw reportTimes(at: range)
         case (.unit(let first), .unit(let other)):
             guard let conversion = (other ?? .count).conversion(to: first ?? .count) else {
                 throw binder.report(
@@ -114,7 +125,36 @@ private struct Derivation {
             isAdditive: left.isAdditive && right.isAdditive)
     }
 
+    /// Returns the length between two times, or a time moved by a length.
+    private func times(
+        _ left: Term, _ symbol: QuerySyntax.Expression.Operator, _ right: Term, at range: SourceRange
+    ) throws(Reported) -> Term {
+        switch (left.unit, right.unit) {
+        case (.clock(let first, let unit), .clock(let second, _)) where symbol == .subtract && first == second:
+            guard let conversion = HealthUnit("ms")?.conversion(to: unit) else { break }
+            return Term(expression: .converted(.subtract(left.expression, right.expression), conversion), unit: .unit(unit))
+        case (.clock, .unit(let unit?)):
+            guard let conversion = HealthUnit("ms").flatMap({ unit.conversion(to: $0) }) else { break }
+            let length = RowExpression.converted(right.expression, conversion)
+            return Term(
+                expression: symbol == .add ? .add(left.expression, length) : .subtract(left.expression, length), unit: left.unit)
+        default: break
+        }
+        throw reportTimes(at: range)
+    }
+
+    private func refuseTimes(_ terms: [Term], at range: SourceRange) throws(Reported) {
+        if terms.contains(where: { $0.unit.clock != nil }) { throw reportTimes(at: range) }
+    }
+
+    private func reportTimes(at range: SourceRange) -> Reported {
+        binder.report(
+            .timesAreNotAmounts, "can't calculate this with times", at: range,
+            help: "subtract one time from another, or add a length of time, as in `lastEnd - firstStart` or `lastEnd - duration`")
+    }
+
     private func product(_ left: Term, _ right: Term, at range: SourceRange) throws(Reported) -> Term {
+        try refuseTimes([left, right], at: range)
         let expression = RowExpression.multiply(left.expression, right.expression)
         switch (left.unit.factor, right.unit.factor) {
         case (let factor, nil):
@@ -127,6 +167,7 @@ private struct Derivation {
     }
 
     private func quotient(_ left: Term, _ right: Term, at range: SourceRange) throws(Reported) -> Term {
+        try refuseTimes([left, right], at: range)
         let expression = RowExpression.divide(left.expression, right.expression)
         guard let divisor = right.unit.factor else {
             return Term(expression: expression, unit: left.unit, isAdditive: left.scales(by: right))
@@ -169,7 +210,7 @@ extension Derivation.Measurement {
         // A percentage times a literal number is still a percentage.
         switch (left, right) {
         case (.literal, let other), (let other, .literal): return other
-        case (.unit, .unit): return .unit(nil)
+        case (.unit, .unit), (.clock, _), (_, .clock): return .unit(nil)
         }
     }
 }

@@ -9,6 +9,7 @@ extension StageBinder {
     mutating func runningTotal(_ period: CalendarPeriod?, _ stage: QuerySyntax.Stage) throws(Reported) -> PlanStage.Kind {
         try refuseWithoutTime("`running total`", stage)
         let numbers = try numbers("`running total`", stage)
+        try refuseTimes("`running total`", stage)
         if shape.running != nil {
             throw binder.report(
                 .runningTotalTwice, "these rows are already running totals", at: stage.range,
@@ -56,6 +57,7 @@ extension StageBinder {
                     help: "use a smaller number or a longer window", note: "every row will be null")
             }
         }
+        try useTimesOfDay(for: aggregates, stage)
         let bound = try rowAggregates(aggregates, stage, keepsName: true)
         let kind: RollingWindow =
             window.period.isCalendar
@@ -71,14 +73,16 @@ extension StageBinder {
                 .stageOnSamples, "samples have no gaps to fill", at: stage.range,
                 help: "compute statistics first: `average … by day | fill …`")
         }
-        let numbers = try numbers("`fill`", stage)
+        let numbers = try numbers("`fill`", stage).filter { shape.columns[$0].info.clock == nil }
         let fill = try binder.fill(rule)
+        if numbers.isEmpty, ![.none, .null, .omit].contains(fill) { try refuseTimes("`fill`", stage) }
         if fill == .previous || fill == .linear { try refuseWithoutTime("`fill \(fill == .linear ? "linear" : "previous")`", stage) }
         if fill == .zero || fill == .number(0), let reading = numbers.map({ shape.columns[$0] }).first(where: isReading) {
             binder.reportZero(of: reading.info.metric, at: stage.range)
         }
         if ![.none, .null, .omit, .zero].contains(fill) { for column in numbers { shape.columns[column].info.isAdditive = false } }
-        return .fill(Dictionary(uniqueKeysWithValues: numbers.map { ($0, fill) }))
+        // Times are left as they are.
+        return .fill(Dictionary(uniqueKeysWithValues: (fill == .omit ? Array(shape.columns.indices) : numbers).map { ($0, fill) }))
     }
 
     /// Returns the rows before the range, from the first sample on but at most the maximum number of rows. Nil if there are none.

@@ -37,8 +37,8 @@ struct StageBinder {
             case .success(let kind?):
                 var bound = PlanStage(kind, word: stage.kind.word, columns: shape.infos, text: QueryFormatter.text(of: stage.kind))
                 if case .fill(let fills) = kind, fills.values.contains(.previous) { bound.before = before() }
-                rows.pipeline.stages.append(bound)
-                ranges.append(stage.range)
+                append(bound, at: stage.range)
+                finishTimes(after: kind, stage)
             case .success(nil): continue
             case .failure: guard stage.kind.word?.keepsColumns == true else { return }
             }
@@ -56,19 +56,28 @@ struct StageBinder {
         case .aggregate(let aggregates, let keys): return try aggregate(aggregates, by: keys, stage)
         case .filter(let predicate):
             defer { shape.lose(QueryFormatter.text(of: stage.kind)) }
-            return .filter(try RowPredicateBinder(binder: binder, shape: shape, frame: frame).bind(predicate))
+            return .filter(
+                try RowPredicateBinder(
+                    binder: binder, shape: shape, frame: frame, clockDay: rows.pipeline.plan.clockDay
+                ).bind(predicate))
         case .fill(let rule): return try fill(rule, stage)
         case .partial(let rule): return .partial(rule)
         case .valueAt(let moment): return try valueAt(moment, stage)
         case .plain(.project): return try project(stage)
         case .sort(let column, let descending):
-            let column = try rowColumn(column)
+            let column = byTimeOfDay(try rowColumn(column))
             shape.isInOrder = column == .start && !descending
             return .sort(column, descending: descending)
         case .ranking(let kind, let count, let column): return try ranking(kind, count, column, stage)
         case .counted(.limit, let count): return try limit(count, stage)
         case .derive(let name, let expression): return try derive(name, expression)
         }
+    }
+
+    /// Appends a stage to the pipeline.
+    mutating func append(_ stage: PlanStage, at range: SourceRange) {
+        rows.pipeline.stages.append(stage)
+        ranges.append(range)
     }
 
     // MARK: Requirements of stages
@@ -134,10 +143,16 @@ struct StageBinder {
         if shape.row == .sample { try refuseWithoutTime("`change`", stage) }
         try refuseAfterRemoval("`change`", needing: "the row before each row", stage, rankingOnly: true)
         let numbers = try numbers("`change`", stage)
+        if percent { try refuseTimes("`change percent`", stage) }
+        try useTimesOfDay(for: "`change`", stage)
         let changes = numbers.filter { !shape.columns[$0].isPrevious }.map { ColumnChange($0, against: shape.columns[$0].previous) }
         for change in changes {
             shape.columns[change.column].info.isAdditive = false
             if percent { shape.columns[change.column].info.unit = "%" }
+            if shape.columns[change.column].info.clock != nil {
+                shape.columns[change.column].info.clock = nil
+                shape.columns[change.column].info.unit = "min"
+            }
             shape.columns[change.column].isInHundredths = percent
         }
         shape.running = nil
@@ -153,9 +168,9 @@ struct StageBinder {
             shape.isInOrder = false
             shape.lose(QueryFormatter.text(of: stage.kind), isRanking: true)
         }
-        if let column { return .ranking(kind, number, by: try rowColumn(column)) }
+        if let column { return .ranking(kind, number, by: byTimeOfDay(try rowColumn(column))) }
         let numbers = try numbers(Ranking.allCases.map { "`\($0.rawValue)`" }.joined(separator: " or "), stage)
-        return .ranking(kind, number, by: .value(numbers[0]))
+        return .ranking(kind, number, by: byTimeOfDay(.value(numbers[0])))
     }
 
     /// Moves a `limit` directly after `samples of …` into the plan, so that only that many samples are kept in memory.

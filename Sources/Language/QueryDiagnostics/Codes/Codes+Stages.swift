@@ -41,6 +41,16 @@ extension DiagnosticCatalog {
             "The rows can only be grouped by a key that the query before the pipe also has. Add it there: `by day and source`.",
             example: "sum steps by day | average by source"),
         CatalogEntry(
+            .timesAreNotAmounts, "calculation with times",
+            "`first start` and `last end` are times, and times can't be added up or multiplied. Their average, median, smallest and "
+                + "greatest values are times of day. The difference between two times is a length of time.",
+            example: "first start steps by day | sum"),
+        CatalogEntry(
+            .timesOfLongRows, "times of day in long rows",
+            "The average of `first start` and `last end` is a time of day, counted from the day of each row. A row of several days has "
+                + "no such day. Use rows of at most a day.",
+            example: "first start steps by week | average"),
+        CatalogEntry(
             .shorterThanRows, "interval shorter than the rows",
             "A row of one day can't be split into hours. Use the shorter interval before the pipe: `sum steps by hour | …`.",
             example: "sum steps by day | average by hour"),

@@ -50,6 +50,8 @@ struct QuestionTranslation {
     private var isNightly = false
     /// The requested unit.
     private var unit: (symbol: String, isLength: Bool)?
+    /// The aggregate of a question about the time of falling asleep or waking up.
+    private var clock: String?
 
     private enum Aggregate { case sum, average, least, greatest, count, latest, median, trend }
 
@@ -72,7 +74,8 @@ struct QuestionTranslation {
         takeGrouping()
         unit = words.takeAfter("in") { QuestionWords.units[$0] != nil }.flatMap { QuestionWords.units[$0] }
         // Match metrics before aggregates: "VO2 max" contains an aggregate.
-        var subjects = takeSubjects()
+        clock = takeClock()
+        var subjects = clock == nil ? takeSubjects() : [.time("sleep", where: nil)]
         takeAggregate()
         let hours = takeHours(of: subjects.first)
         if times == [.init()], let metric = subjects.first?.amountName, takeSources() {
@@ -192,6 +195,18 @@ struct QuestionTranslation {
         }
     }
 
+    /// Removes words for the time of going to bed or waking up, and returns the aggregate that finds it.
+    private mutating func takeClock() -> String? {
+        let isAsked = asked.has("when") || asked.has("what time") || asked.has("bedtime") || asked.has("wake time")
+        guard isAsked else { return nil }
+        for (name, phrases) in [("first start", QuestionWords.bedtimes), ("last end", QuestionWords.wakingTimes)]
+        where words.takeAny(phrases) {
+            _ = words.takeAny(["when", "what time", "at night", "in the morning", "time"])
+            return name
+        }
+        return nil
+    }
+
     private mutating func takeAggregate() {
         for (aggregate, phrases) in [
             (
@@ -269,6 +284,14 @@ struct QuestionTranslation {
     private func query(
         about subject: QuestionWords.Subject, _ time: QuestionTimes.Found, limit: (sign: String, number: Int)?, isCompared: Bool
     ) -> String? {
+        if let clock {
+            guard unit == nil, limit == nil, !isCompared, time.condition == nil || time.condition == "" else { return nil }
+            // "When do I go to bed" asks for the usual time.
+            let isUsual = aggregate == .average || aggregate == nil && asked.has("do") && time.range.isEmpty
+            guard isUsual || aggregate == nil || aggregate == .latest else { return nil }
+            let rows = assemble("\(clock) sleep", "day", time.range.isEmpty ? "last 30 days" : time.range, "18:00", [])
+            return isUsual ? rows + " | average" : rows
+        }
         var plain: String
         var conditions: [String] = [time.condition].compactMap { $0 }.filter { !$0.isEmpty }
         var grouping = grouping

@@ -115,6 +115,16 @@ enum QuestionWords {
         "day", "days", "with", "look", "like", "see", "really", "actually", "again", "now", "up", "chart", "draw",
     ]
 
+    /// Phrases for the start and the end of sleep.
+    static let bedtimes = [
+        "go to bed", "went to bed", "get to bed", "got to bed", "going to bed", "go to sleep", "went to sleep", "fall asleep",
+        "fell asleep",
+        "bedtime", "bed time", "start sleeping", "started sleeping",
+    ]
+    static let wakingTimes = [
+        "wake up", "woke up", "waking up", "get up", "got up", "wake", "woke", "wake time", "stop sleeping", "stopped sleeping",
+    ]
+
     /// Words for a duration, which only categories and workouts have.
     static let lengths: Set<String> = ["long", "minutes", "hours"]
     /// Words for a night, which sleep doesn't need.

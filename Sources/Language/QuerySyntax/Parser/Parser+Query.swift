@@ -52,7 +52,7 @@ extension Parser {
         case .progress where isSourceWord:
             let word = advance().range
             return measure(after: "progress").map { .progress($0, word) }
-        case .last where isName(peek()) && peek().keyword?.timeUnit == nil && !at(.number):
+        case .last where aggregateOfTwoWords(at: 0) == nil && isName(peek()) && peek().keyword?.timeUnit == nil && !at(.number):
             reportLastAsAggregate()
         default: break
         }
@@ -88,18 +88,32 @@ extension Parser {
 
     /// True at an aggregate, or at `and` before an aggregate.
     private var isAggregateHere: Bool {
-        isAggregate(current) || at(.and) && isAggregate(peek())
+        isAggregate(at: 0) || at(.and) && isAggregate(at: 1)
     }
 
     func isAggregate(_ token: Token) -> Bool { token.kind == .percentile || token.spelling?.aggregate != nil }
 
+    /// Returns true if an aggregate of one or two words starts `distance` tokens from here.
+    func isAggregate(at distance: Int) -> Bool { isAggregate(peek(distance)) || aggregateOfTwoWords(at: distance) != nil }
+
+    /// Returns the aggregate of two words that starts `distance` tokens from here, as in `first start sleep`. Its words are not reserved,
+    /// so it needs a metric or another aggregate after it.
+    private func aggregateOfTwoWords(at distance: Int) -> Aggregate? {
+        let (first, second, next) = (peek(distance), peek(distance + 1), peek(distance + 2))
+        guard first.kind == .word, second.kind == .word, let aggregate = Aggregate(words: text(first), text(second)) else { return nil }
+        let isFollowed =
+            isName(next) || next.keyword == .of || next.keyword == .in || next.kind == .comma || next.keyword == .and
+            || next.kind == .leftParenthesis || isAggregate(next) || isRecording && next.kind == .endOfText
+        return isFollowed ? aggregate : nil
+    }
+
     /// Returns true if aggregates and then a name follow, as in `sum steps average heartRate`.
     private func startsMeasure(at position: Int) -> Bool {
         var distance = 0
-        while isAggregate(peek(distance)) || peek(distance).kind == .comma || peek(distance).keyword == .and
+        while isAggregate(at: distance) || peek(distance).kind == .comma || peek(distance).keyword == .and
             || peek(distance).keyword == .of
         {
-            distance += 1
+            distance += isAggregate(peek(distance)) || aggregateOfTwoWords(at: distance) == nil ? 1 : 2
             if distance > Parser.maximumDepth { return false }
         }
         return isName(peek(distance))
@@ -115,12 +129,12 @@ extension Parser {
             offer([.keyword("of")])
             if at(.of) { advance() }
             before = source[last.range]
-            if isAggregate(current) { reportMissingCommaBetweenAggregates(&aggregates) }
+            if isAggregate(at: 0) { reportMissingCommaBetweenAggregates(&aggregates) }
         }
         if !aggregates.isEmpty, at(.leftParenthesis) { return parenthesizedMeasure(aggregates, from: start) }
         guard let metric = metricReference(after: before) else { return nil }
         var measure = Measure(aggregates: aggregates, metric: metric, range: range(from: start))
-        if aggregates.isEmpty, isAggregate(current), !startsMeasure(at: index) { reportAggregateAfterMetric(&measure) }
+        if aggregates.isEmpty, isAggregate(at: 0), !startsMeasure(at: index) { reportAggregateAfterMetric(&measure) }
         while true {
             offer([.keyword("in"), .keyword("called"), .symbol(",")])
             if at(.in), measure.unit == nil, !isSpanInProse {
@@ -145,7 +159,7 @@ extension Parser {
             Diagnostic(
                 .missingComma, "missing comma between aggregates", at: current.range, help: "write `,` between them",
                 fix: [.init(SourceRange(at: previousEnd), ",")]))
-        while isAggregate(current) { aggregates += self.aggregates() }
+        while isAggregate(at: 0) { aggregates += self.aggregates() }
     }
 
     /// `heartRate average by day`
@@ -185,7 +199,7 @@ extension Parser {
         var aggregates: [AggregatePhrase] = []
         while let aggregate = aggregate() {
             aggregates.append(aggregate)
-            guard at(.comma) || at(.and), isAggregate(peek()) || Aggregate.called(text(peek()).lowercased()) != nil else { break }
+            guard at(.comma) || at(.and), isAggregate(at: 1) || Aggregate.called(text(peek()).lowercased()) != nil else { break }
             advance()
         }
         if !aggregates.isEmpty, at(.comma) || at(.and), peek().kind == .endOfText {
@@ -207,6 +221,10 @@ extension Parser {
                         help: "write for example `p95` or `p99.9`"))
             }
             return AggregatePhrase(kind: .percentile(rank), range: token.range)
+        }
+        if let kind = aggregateOfTwoWords(at: 0) {
+            advance()
+            return AggregatePhrase(kind: kind, range: token.range.union(advance().range))
         }
         if let kind = token.spelling?.aggregate {
             advance()

@@ -114,7 +114,7 @@ extension Parser {
 
     /// True if a query starts here. False if a value does.
     private var startsQuery: Bool {
-        if isAggregate(current) || isUnderscore(current) { return true }
+        if isAggregate(at: 0) || isUnderscore(current) { return true }
         switch current.keyword {
         case .yes, .no, .exactly: return false
         case .start: return peek().keyword != .of
@@ -315,6 +315,8 @@ extension Parser {
     private mutating func expectedRow() -> StatementKind? {
         guard let when = when(after: "expect row") else { return nil }
         var values: [Literal] = []
+        // The time of day after a date can also be the value of a column of times.
+        if isAtEnd, case .instant(.date(_, _?)) = when.kind { return .expect(.row(when, [])) }
         repeat {
             guard let value = literal(.cell) else { return nil }
             values.append(value)

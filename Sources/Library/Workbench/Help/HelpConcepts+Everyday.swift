@@ -17,12 +17,22 @@ extension HelpConcept {
                 "duration sleepAnalysis by day anchor 18:00 last 7 days where value is awake",
             ], lesson: "sleep"),
         HelpConcept(
-            names: ["bedtime", "bed time", "wake time", "wake up", "waking", "went to bed", "fall asleep", "naps"],
+            names: [
+                "bedtime", "bed time", "wake time", "wake up", "waking", "went to bed", "fall asleep", "naps", "first start", "last end",
+                "firstStart", "lastEnd", "clock time", "clock times", "times of day", "earliest", "latest end",
+            ],
             text: """
-                Tally can't compute a bedtime yet. List the samples of a night to see when
-                it starts and ends, or show at which hours you are asleep.
+                `first start` is the time at which the first sample of a row starts, and
+                `last end` the time at which the last one ends. For sleep, these are
+                bedtime and the time you wake up. With `anchor 18:00`, a night is one row,
+                so the average of 23:50 and 00:10 is midnight. The difference between two
+                times is a length of time.
                 """,
-            examples: ["samples of sleepAnalysis since yesterday 18:00", "duration sleep by hour of day last 30 days"], lesson: "sleep"),
+            examples: [
+                "first start sleep, last end sleep by day anchor 18:00 last 7 days",
+                "first start sleep by day anchor 18:00 last 30 days | average by weekday",
+                "first start, last end steps by day last 7 days | derive length = lastEnd - firstStart",
+            ], lesson: "sleep"),
         HelpConcept(
             names: ["calories", "calorie", "energy", "kcal", "calories burned", "kilojoules", "kj"],
             text: """

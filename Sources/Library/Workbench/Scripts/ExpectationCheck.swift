@@ -38,7 +38,9 @@ struct ExpectationCheck {
                 difference.isWanted = difference.isWanted || message != nil
             case .row(let when, let values):
                 guard let table else { return [Failure(diagnostic: Self.noRows(at: line.range))] }
-                guard let row = ExpectedRow(when, values, of: table, in: session) else {
+                let read = ExpectedRow(when, values, of: table, in: session)
+                let other = read?.isFound == true ? nil : ExpectedRow(timeInColumn: when, values, of: table, in: session)
+                guard let row = other?.isFound == true ? other : read else {
                     failures.append(Failure(diagnostic: Diagnostic(.expectationFailed, "this is not a time", at: when.range)))
                     continue
                 }

@@ -26,9 +26,30 @@ struct TableRows {
         }
         let values = table.columns.map { column -> String in
             if let text = column.texts?[row] { return "\"\(ScreenText.visible(text))\"" }
-            return column.values[row].map(NumberText.exact) ?? "null"
+            return time(column, row) ?? column.values[row].map(NumberText.exact) ?? "null"
         }
         return [time(row)] + keys + values + (isPartial(row) ? ["partial"] : [])
+    }
+
+    /// Returns a time of a column of times: a date and time, or a time of day. Nil for columns of numbers.
+    private func time(_ column: ValueColumn, _ row: Int) -> String? { ClockText(table).exact(column, row: row) }
+
+    /// Returns true if the column of times has this text or time in the row, as a time of day or as an instant.
+    func holds(_ literal: Literal, in column: ValueColumn, _ row: Int, _ compiler: QueryCompiler) -> Bool {
+        guard let clock = column.clock, let value = column.values[row] else { return false }
+        switch literal {
+        case .texts(let texts): return texts.map(\.value) == [time(column, row)].compactMap { $0 }
+        case .time(let time):
+            let ofDay =
+                clock == .instant
+                ? ClockDay(zone: table.header.clockDay.zone, rows: .own).timeOfDay(
+                    Int64(value), inRowFrom: nil, to: nil) : ClockDay.wallClock(value)
+            return ofDay == time.millisecondOfDay
+        case .when(let when):
+            guard clock == .instant, case .value(let instant, _) = compiler.instant(of: when) else { return false }
+            return instant.milliseconds == Int64(value)
+        default: return false
+        }
     }
 
     func text(_ row: Int) -> String { notation(row).joined(separator: " ") }
@@ -114,17 +135,32 @@ struct ExpectedRow {
         nearest = isFar ? nil : best?.row
     }
 
+    /// Reads `2025-01-01 08:15` as a row of 2025-01-01 whose first value is 08:15, if the first column has times. Nil otherwise.
+    init?(timeInColumn when: When, _ literals: [Literal], of rows: TableRows, in session: Session) {
+        guard rows.table.columns.first?.clock != nil, case .instant(.date(let date, let time?)) = when.kind else { return nil }
+        var day = when
+        day.kind = .instant(.date(date, nil))
+        self.init(day, [.time(time)] + literals, of: rows, in: session)
+    }
+
     private static func mistakes(in rows: TableRows, _ row: Int, _ literals: [Literal], _ compiler: QueryCompiler) -> Int {
         var numbers = rows.numbers(row)[...]
         var isPartial = false
         var mistakes = 0
-        for literal in literals {
+        let hasTimes = rows.table.columns.contains { $0.clock != nil }
+        for literal in literals.flatMap({ hasTimes ? $0.weekdayAndTime : [$0] }) {
             switch literal {
             case .name(let name) where name.key == "partial": isPartial = true
             case .name(let name) where name.key == "null": mistakes += numbers.popFirst().map { $0.value == nil } ?? false ? 0 : 1
-            case .texts(let expected): mistakes += expected.allSatisfy { rows.holds($0.value, row) } ? 0 : 1
+            case .texts(let expected) where expected.allSatisfy { rows.holds($0.value, row) }: break
             case .weekday(let day): mistakes += rows.holds(day.weekday.name, row) ? 0 : 1
             case .name(let name) where rows.holds(name.text, row): break
+            case let literal where numbers.first?.column?.clock != nil && numbers.first?.value != nil:
+                guard let column = numbers.popFirst()?.column, rows.holds(literal, in: column, row, compiler) else {
+                    mistakes += 1
+                    continue
+                }
+            case .texts: mistakes += 1
             default:
                 guard let (value, column) = numbers.popFirst(), let value, let expected = amount(of: literal, in: column, compiler),
                     abs(value - expected) <= 1e-9 * max(1, abs(expected))
@@ -144,5 +180,13 @@ struct ExpectedRow {
             of: literal, of: column.flatMap { MetricInfo(named: $0.metric) }, in: column?.unit.flatMap { HealthUnit($0) })
         guard case .value(let amount, _) = found else { return nil }
         return amount
+    }
+}
+
+extension Literal {
+    /// A weekday and a time of day as two literals: the key and the value of a row. All other literals alone.
+    fileprivate var weekdayAndTime: [Literal] {
+        guard case .when(let when) = self, case .instant(.weekday(let day, let time?)) = when.kind else { return [self] }
+        return [.weekday(day), .time(time)]
     }
 }

@@ -51,14 +51,16 @@ extension StatementRunner {
                     .assertionShape, "an assertion compares one value, but this result has \(WatchedRows.size(of: table))",
                     at: assertion.query.range, help: "remove `by` and use only one measure"))
         }
-        let expected = try amount(of: assertion.condition.literal, for: column)
-        let actual = column.values[0]
+        let expected = try amount(of: assertion.condition.literal, for: column, in: table)
+        let actual =
+            column.isTime(assertion.condition.literal) ? table.timeOfDay(row: 0, column, of: table.header.clockDay) : column.values[0]
         let tolerance = try tolerance(assertion.tolerance, around: expected)
         if let actual, assertion.condition.comparison.holds(actual, expected, tolerance: tolerance) { return .fine }
-        let found = actual.map(NumberText.exact) ?? "no data"
+        let found = ClockText(table).exact(column, row: 0) ?? actual.map(NumberText.exact) ?? "no data"
+        let wanted = column.clock == nil ? NumberText.exact(expected) : QueryFormatter.cell(assertion.condition.literal)
         output.report(
             Diagnostic(
-                .assertionFailed, "expected \(assertion.condition.comparison.rawValue) \(NumberText.exact(expected)), found \(found)",
+                .assertionFailed, "expected \(assertion.condition.comparison.rawValue) \(wanted), found \(found)",
                 at: assertion.condition.literal.range), in: source)
         return .failed
     }
@@ -73,9 +75,20 @@ extension StatementRunner {
         return tolerance.isPercent ? abs(value) * number / 100 : number
     }
 
-    /// Returns the amount of `literal`, in the unit of `column`.
-    func amount(of literal: Literal, for column: ValueColumn) throws -> Double {
+    /// Returns the amount of `literal`, in the unit of `column`. For a column of times, a time.
+    func amount(of literal: Literal, for column: ValueColumn, in table: ResultTable) throws -> Double {
         let compiler = try session.read { try session.compiler(reading: $0) }
+        if let clock = column.clock {
+            switch literal {
+            case .time(let time): return Double(table.header.clockDay.placed(Int64(time.millisecondOfDay)))
+            case .when(let when) where clock == .instant: return Double(try told(compiler.instant(of: when)).milliseconds)
+            default:
+                throw tell(
+                    Diagnostic(
+                        .timeExpected, "`\(column.name)` is a time, so it can only be compared with a time", at: literal.range,
+                        help: "write a time of day such as `23:00`"))
+            }
+        }
         return try told(
             compiler.amount(of: literal, of: MetricInfo(named: column.metric), in: column.unit.flatMap { HealthUnit($0) }))
     }
@@ -122,5 +135,12 @@ extension Comparison {
         case .greater: a > b && !isEqual
         case .greaterOrEqual: a > b || isEqual
         }
+    }
+}
+
+extension ValueColumn {
+    /// True if `literal` is a time of day, with which the times of the column are compared.
+    func isTime(_ literal: Literal) -> Bool {
+        if clock != nil, case .time = literal { true } else { false }
     }
 }

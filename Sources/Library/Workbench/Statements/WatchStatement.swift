@@ -118,8 +118,9 @@ extension StatementRunner where Output == UnrepeatedFindings {
     /// Returns true if the value in `table` meets the condition. An empty value never does.
     private func holds(_ condition: Condition, for table: ResultTable) throws -> Bool {
         guard let column = table.columns.first else { return false }
-        let expected = try amount(of: condition.literal, for: column)
-        guard let value = column.values.first, let value else { return false }
+        let expected = try amount(of: condition.literal, for: column, in: table)
+        guard let value = column.values.first, var value else { return false }
+        if column.isTime(condition.literal) { value = table.timeOfDay(row: 0, column, of: table.header.clockDay) ?? value }
         return condition.comparison.holds(value, expected, tolerance: 0)
     }
 }

@@ -158,6 +158,8 @@ private struct ContributionTable {
     private var suppressed: [Double?] = []
     private var holders: [String?] = []
     private var names: [KeyValue?] = []
+    /// The contributions to times, as text.
+    private var times: [String?] = []
     private var unit: String?
     private var metric = ""
     private let header: ResultHeader
@@ -176,10 +178,16 @@ private struct ContributionTable {
             sources.append(part.source)
             shares.append(part.share)
             contributions.append(part.contribution)
+            times.append(column.clock.map { _ in time(of: part) })
             suppressed.append(part.suppressedSeconds)
             holders.append(part.suppressedBy.isEmpty ? nil : part.suppressedBy.joined(separator: ", "))
             if !isAlone { names.append(.text(column.name)) }
         }
+    }
+
+    /// The time that a sample contributes. Empty if another sample does.
+    private func time(of part: Contribution) -> String {
+        part.share == 0 ? "" : TimeText(zone: header.isFloating ? .utc : header.zone).local(Instant(milliseconds: Int64(part.contribution)))
     }
 
     var table: ResultTable {
@@ -189,7 +197,7 @@ private struct ContributionTable {
         let nothing = [Double?](repeating: nil, count: starts.count)
         var columns = [
             column("value", values, unit: unit), column("source", nothing, texts: sources), column("share", shares),
-            column("contribution", contributions, unit: unit),
+            column("contribution", contributions, unit: unit, texts: times.contains { $0 != nil } ? times : nil),
         ]
         if suppressed.contains(where: { ($0 ?? 0) > 0 }) || holders.contains(where: { $0 != nil }) {
             columns += [column("suppressed", suppressed, unit: "s"), column("suppressedBy", nothing, texts: holders)]

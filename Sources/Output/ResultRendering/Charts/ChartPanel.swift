@@ -31,10 +31,12 @@ struct ChartPanel {
 
     private func takes(_ column: ValueColumn) -> Bool {
         goal == nil && unit == column.unit && columns[0].isReading == column.isReading
+            && (columns[0].clock == nil) == (column.clock == nil)
     }
 
     /// True if both fit on one axis. Bars of less than a twentieth of the height are too small to read.
     private func isOfSize(of column: ValueColumn) -> Bool {
+        if column.clock != nil { return true }
         let (own, other) = (columns.map(\.greatest).max() ?? 0, column.greatest)
         return own == 0 || other == 0 || max(own, other) <= 20 * min(own, other)
     }
@@ -91,6 +93,7 @@ extension ValueColumn {
 
     /// True for readings such as heart rates, which do not add up and whose axis does not start at zero.
     var isReading: Bool {
+        if clock != nil { return true }
         guard !isAdditive, runningTotal == nil, comparison != .change, !["sum", "count", "duration"].contains(aggregate),
             case .known(let metric) = MetricCatalog.resolve(name: self.metric), case .quantity(let type) = metric.kind
         else { return false }

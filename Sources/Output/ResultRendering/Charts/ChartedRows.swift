@@ -76,7 +76,8 @@ struct ChartedRows {
     /// Returns the displayed values of a column at the places of a group. Fractions are in percent.
     func values(of column: ValueColumn, in group: Group) -> [Double?] {
         let scale = column.shownScale
-        return group.rows.map { row in row.flatMap { column.values[$0] }.map { $0 * scale } }
+        let day = table.header.clockDay
+        return group.rows.map { row in row.flatMap { table.timeOfDay(row: $0, column, of: day) }.map { $0 * scale } }
     }
 
     /// Returns the completeness of each value's bucket. The buckets of an earlier period are over.

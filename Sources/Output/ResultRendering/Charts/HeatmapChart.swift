@@ -15,6 +15,11 @@ struct HeatmapChart {
     private let labels: SlotAxis
 
     init(_ column: ValueColumn, _ rows: ChartedRows, options: ChartOptions) throws(ChartRefusal) {
+        guard column.clock == nil else {
+            throw ChartRefusal(
+                reason: .oneDimension, message: "a heatmap needs amounts or readings, but `\(column.name)` has times",
+                help: "write `as line`")
+        }
         panel = ChartPanel(unit: column.unit, columns: [column])
         self.rows = rows
         self.options = options

@@ -38,7 +38,8 @@ struct SeriesChart {
         drawn.draw()
         let includesZero = isBars && strands.contains { $0.band == nil } || panel.columns.contains { !$0.isReading }
         let axis = ValueAxis(
-            unit: panel.unit, domain: options.domain(over: drawn.marks, includesZero: includesZero), includesZero: includesZero)
+            unit: panel.unit, domain: options.domain(over: drawn.marks, includesZero: includesZero), includesZero: includesZero,
+            isClock: panel.columns.contains { $0.clock != nil })
         return Chart(
             title: panel.title, subtitle: subtitle, series: drawn.series, x: rows.horizontalAxis, y: .value(axis), marks: drawn.marks,
             notes: drawn.notes)

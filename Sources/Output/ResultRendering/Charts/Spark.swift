@@ -35,7 +35,10 @@ struct Spark: Sendable {
         includesZero = !column.isReading
         let known = values.compactMap { $0 }
         let decimals = NumberText.decimals(for: known)
-        func text(_ value: Double?) -> String { value.map { NumberText.rounded($0, decimals: decimals) } ?? CellSign.null }
+        let isClock = column.clock != nil
+        func text(_ value: Double?) -> String {
+            value.map { isClock ? TimeText.minuteOfDay($0) : NumberText.rounded($0, decimals: decimals) } ?? CellSign.null
+        }
         ends = (text(known.min()), text(known.max()), text(values.last ?? nil) + (column.unit.map { " \($0)" } ?? ""))
     }
 

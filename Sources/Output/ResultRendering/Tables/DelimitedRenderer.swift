@@ -12,6 +12,7 @@ struct DelimitedRenderer {
 
     func render(_ table: ResultTable, _ write: (String) throws -> Void) rethrows {
         let times = TimeText(table.header)
+        let clocks = ClockText(table)
         let separator = style == .csv ? "," : "\t"
         try write(Self.fields(of: table).map(cell).joined(separator: separator) + "\n")
         var text = ""
@@ -29,7 +30,7 @@ struct DelimitedRenderer {
             let keys = table.keys.map { Self.text($0.values[row]).map(cell) ?? "" }
             let values = table.columns.map { column in
                 if let texts = column.texts, let text = texts[row] { return cell(text) }
-                return column.values[row].map(NumberText.exact) ?? ""
+                return clocks.exact(column, row: row) ?? column.values[row].map(NumberText.exact) ?? ""
             }
             cells += table.keysComeFirst ? keys + values : values + keys
             if table.kind == .statistics { cells.append(table.partial[row] ? "true" : "false") }

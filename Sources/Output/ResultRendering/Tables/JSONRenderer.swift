@@ -52,6 +52,7 @@ struct JSONRenderer {
     /// Writes the rows, separated by line breaks. In a document, a line break also precedes the first row.
     private func rows(of table: ResultTable, separator: String, _ write: (String) throws -> Void) rethrows {
         let times = TimeText(table.header)
+        let clocks = ClockText(table)
         let keyNames = table.keys.map { Self.quoted($0.name) }
         let columnNames = table.columns.map { Self.quoted($0.name) }
         var text = ""
@@ -65,6 +66,7 @@ struct JSONRenderer {
             let keys = table.keys.enumerated().map { index, key in keyNames[index] + ":" + Self.json(key.values[row]) }
             let values = table.columns.enumerated().map { index, column in
                 if let texts = column.texts, let text = texts[row] { return columnNames[index] + ":" + Self.quoted(text) }
+                if let time = clocks.exact(column, row: row) { return columnNames[index] + ":" + Self.quoted(time) }
                 return columnNames[index] + ":" + (column.values[row].map(NumberText.exact) ?? "null")
             }
             fields += table.kind == .statistics ? values : values + keys

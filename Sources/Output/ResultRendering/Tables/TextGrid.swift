@@ -11,6 +11,7 @@ struct TextGrid {
     /// True for columns that are right-aligned.
     let isRight: [Bool]
     private let times: TimeText
+    private let clocks: ClockText
     private let detail: TimeText.Detail
     private let showsEnds: Bool
     /// True if rows are labeled with their ends, because the values are totals at that time.
@@ -24,6 +25,7 @@ struct TextGrid {
         if table.kind == .samples { table.keys.removeAll { $0.name == "unit" } }
         self.table = table
         times = TimeText(table.header)
+        clocks = ClockText(table)
         showsEnds = table.kind == .samples || (table.header.intervalText == nil && !table.starts.isEmpty)
         isUntil = !showsEnds && table.holdsEndValues
         // A date without a time would look like the whole day.
@@ -100,6 +102,7 @@ struct TextGrid {
     private func value(column index: Int, row: Int) -> String {
         let column = table.columns[index]
         if let texts = column.texts, let text = texts[row] { return ScreenText.visible(text) }
+        if let time = clocks.short(column, row: row) { return time }
         guard let value = column.values[row] else { return CellSign.null }
         return NumberText.rounded(value * scales[index], decimals: decimals[index])
     }

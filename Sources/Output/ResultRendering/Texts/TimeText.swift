@@ -61,6 +61,18 @@ package struct TimeText {
         return text
     }
 
+    /// Returns a time of day for programs, such as `23:50:00`.
+    static func timeOfDay(_ milliseconds: Double) -> String {
+        let seconds = (milliseconds / 1000).rounded()
+        return clock(CivilDateTime(localMilliseconds: ClockDay.wallClock(seconds * 1000)), .second)
+    }
+
+    /// Returns a time of day for people, to the minute.
+    static func minuteOfDay(_ milliseconds: Double) -> String {
+        let minutes = (milliseconds / 60_000).rounded()
+        return clock(CivilDateTime(localMilliseconds: ClockDay.wallClock(minutes * 60_000)), .minute)
+    }
+
     private func civil(_ milliseconds: Int64) -> CivilDateTime {
         isFloating ? CivilDateTime(localMilliseconds: milliseconds) : zone.civil(at: Instant(milliseconds: milliseconds))
     }

@@ -10,10 +10,10 @@ extension Chart {
         var cells = SeriesValues()
         for mark in marks { Self.count(mark, in: &values, cells: &cells) }
         var sentences = [title, reach].filter { !$0.isEmpty }
-        let scale = if case .value(let axis) = y, axis.isFraction { 100.0 } else { 1.0 }
-        if cells.count > 0 { sentences.append(cells.sentence(of: nil, unit: unit, scale: 1)) }
+        let axis = if case .value(let axis) = y { axis } else { ValueAxis() }
+        if cells.count > 0 { sentences.append(cells.sentence(of: nil, unit: unit, axis: ValueAxis())) }
         for (index, series) in series.enumerated() {
-            if let values = values[index] { sentences.append(values.sentence(of: series.name, unit: unit, scale: scale)) }
+            if let values = values[index] { sentences.append(values.sentence(of: series.name, unit: unit, axis: axis)) }
         }
         if values.isEmpty, cells.count == 0 { sentences.append("No values") }
         for case .rule(let rule) in marks {
@@ -83,9 +83,8 @@ private struct SeriesValues {
         }
     }
 
-    /// - Parameter scale: 100 for fractions that are displayed in percent.
-    func sentence(of name: String?, unit: String?, scale: Double) -> String {
-        func text(_ value: Double) -> String { DecimalText.text(value * scale) }
+    func sentence(of name: String?, unit: String?, axis: ValueAxis) -> String {
+        func text(_ value: Double) -> String { axis.text(value) }
         let start = name.map { $0.isEmpty ? "" : $0 + ": " } ?? ""
         guard let range = span.range else { return start + "no values" }
         let unit = unit.map { $0.isEmpty ? "" : " " + $0 } ?? ""

@@ -28,8 +28,13 @@ extension LayoutBuilder {
 
     private func values(_ axis: ValueAxis, intervals: Int) -> VerticalPlan {
         let given = axis.domain?.usable
-        let data = extent.y.range.map { Self.widened($0, includesZero: axis.includesZero) }
+        let data = extent.y.range.map { axis.isClock ? Self.widenedClock($0, axis) : Self.widened($0, includesZero: axis.includesZero) }
         guard let range = given ?? data else { return VerticalPlan(domain: 0...1, ticks: []) }
+        if axis.isClock {
+            let ticks = ClockTicks(range, isInside: given != nil, intervals: intervals)
+            let domain = given ?? ticks?.range ?? range
+            return VerticalPlan(domain: domain, ticks: (ticks?.ticks ?? []).map { measured($0.position, $0.label, to: frame.width) })
+        }
         let ticks =
             given == nil
             ? NumberTicks(around: range, intervals: intervals, isWhole: extent.y.isWhole && !axis.isFraction)
@@ -53,6 +58,12 @@ extension LayoutBuilder {
         guard high - low <= size * 1e-10 else { return low...high }
         guard size > 0 else { return 0...1 }
         return low - size / 10...high + size / 10
+    }
+
+    /// Returns the range of times of day, with half an hour around a single time.
+    private static func widenedClock(_ data: ClosedRange<Double>, _ axis: ValueAxis) -> ClosedRange<Double> {
+        let (low, high) = (axis.includesZero ? min(data.lowerBound, 0) : data.lowerBound, data.upperBound)
+        return low < high ? low...high : low - 1_800_000...high + 1_800_000
     }
 
     private func rows(_ axis: SlotAxis, height: Double) -> VerticalPlan {

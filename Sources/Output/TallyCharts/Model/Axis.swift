@@ -70,17 +70,20 @@ public struct ValueAxis: Sendable {
     public var ticks: Ticks
     /// True if values are fractions that are displayed in percent.
     public var isFraction: Bool
+    /// True if values are times of day in milliseconds since a midnight. Labels show clock times, also after the next midnight.
+    public var isClock: Bool
 
     /// Creates an axis of values. By default it covers the marks and includes zero.
     public init(
         unit: String? = nil, domain: ClosedRange<Double>? = nil, includesZero: Bool = true, ticks: Ticks = .automatic,
-        isFraction: Bool = false
+        isFraction: Bool = false, isClock: Bool = false
     ) {
         self.unit = unit
         self.domain = domain
         self.includesZero = includesZero
         self.ticks = ticks
         self.isFraction = isFraction
+        self.isClock = isClock
     }
 }
 

@@ -127,8 +127,7 @@ struct SVGHover {
     }
 
     private func number(_ value: Double, unit: String) -> String {
-        let isFraction = if case .value(let axis) = chart.y { axis.isFraction } else { false }
-        let text = DecimalText.text(isFraction ? value * 100 : value)
+        let text = if case .value(let axis) = chart.y { axis.text(value) } else { DecimalText.text(value) }
         return unit.isEmpty ? text : "\(text) \(unit)"
     }
 

@@ -13,7 +13,7 @@ struct HorizontalBars {
     private let rows: [Row]
     private let rules: [(value: Double, mark: RuleMark)]
     private let domain: ClosedRange<Double>
-    private let isFraction: Bool
+    private let axis: ValueAxis
 
     /// Nil if the chart has marks that need a vertical layout, has no slots, or has names that fit below vertical bars.
     init?(_ chart: Chart, _ options: TerminalOptions) {
@@ -54,7 +54,7 @@ struct HorizontalBars {
         (self.chart, self.options, self.rows, self.rules) = (chart, options, rows, rules)
         style = TerminalStyle(chart, options)
         domain = values.domain?.usable ?? (low < high ? low...high : low...low + 1)
-        isFraction = values.isFraction
+        self.axis = values
     }
 
     /// Returns the chart. Nil if it needs more rows than `options` allow, or if there is not enough width for bars.
@@ -108,7 +108,7 @@ struct HorizontalBars {
     private func value(of row: Row) -> String {
         let ends = row.bars.compactMap { entry in entry.bar.high.map { (high: $0, low: entry.bar.low ?? 0) } }
         guard let furthest = ends.max(by: { abs($0.high) < abs($1.high) }) else { return "" }
-        return DecimalText.text(isFraction ? furthest.high * 100 : furthest.high)
+        return axis.text(furthest.high)
     }
 
     private func paint(_ row: Row, _ scale: LinearScale, _ canvas: inout CellCanvas, _ line: Int) {
@@ -164,6 +164,6 @@ struct HorizontalBars {
 
     private var unit: String? {
         guard case .value(let axis) = chart.y else { return nil }
-        return axis.unit ?? (isFraction ? "%" : nil)
+        return axis.unit ?? (axis.isFraction ? "%" : nil)
     }
 }

@@ -39,6 +39,9 @@ extension Aggregate {
                 "The sample standard deviation; NULL for a single sample.", windows: [.mean])
         case .median: .percentile(0.5, rule: rules.percentile)
         case .percentile(let percent): .percentile(percent / 100, rule: rules.percentile)
+        // Tables of moments have only times, no parts of samples.
+        case .firstStart: SQLAggregate("MIN(from_ms)", "The earliest start.")
+        case .lastEnd: SQLAggregate("MAX(to_ms)", "The latest end.")
         }
     }
 
@@ -61,7 +64,7 @@ extension Aggregate {
             )
         }
         switch self {
-        case .sum: return ("SUM(\(value))", [])
+        case .sum, .firstStart, .lastEnd: return ("SUM(\(value))", [])
         case .average: return ("AVG(\(value))", [])
         case .min: return ("MIN(\(value))", [])
         case .max: return ("MAX(\(value))", [])
@@ -108,6 +111,8 @@ extension Aggregate {
         case .median: return "quantile(0.5, of: \(values))"
         case .stddev: return "deviation(\(values))"
         case .percentile(let percent): return "quantile(\(SwiftText.number(percent / 100)), of: \(values))"
+        case .firstStart: return "spans.map { $0.start }.filter { moment in own.contains { isInside(moment, $0) } }.min()"
+        case .lastEnd: return "spans.filter { span in own.contains { endsInside(span, $0) } }.map { $0.end }.max()"
         }
     }
 

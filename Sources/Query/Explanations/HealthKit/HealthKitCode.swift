@@ -85,9 +85,10 @@ struct MetricFunction {
         let condition = plan.predicate(for: measures[0].part)
         predicate = HealthKitPredicate(exclusiveValues.flatMap { condition?.orHasSay(of: $0) } ?? condition, kind: kind)
         buckets = HealthKitBuckets(plan: plan)
-        let aggregates = measures.map { $0.aggregate.name }.uniqued
+        let aggregates = measures.map { $0.aggregate.columnName }.uniqued
         title = SwiftText.identifier(
-            aggregates[0] + (aggregates.dropFirst() + [measures[0].part?.name ?? metric.shortName]).map(\.capitalizedFirst).joined())
+            measures[0].aggregate.columnName
+                + (aggregates.dropFirst() + [measures[0].part?.name ?? metric.shortName]).map(\.capitalizedFirst).joined())
         var taken = Set(["start", "end"]).union(plan.grid.profiles.map(\.rawValue)).union(plan.splits.map(Self.field))
         fields = measures.map { measure in
             var field = SwiftText.identifier(measure.name)
@@ -198,10 +199,11 @@ struct MetricFunction {
             }
             for split in plan.splits { body.add("let \(Self.field(split)): String") }
             for (measure, field) in zip(measures, fields) {
-                let value = measure.unit.map { "The value in \($0.symbol)" } ?? "The value"
+                let isClock = measure.aggregate.definition.result == .clock
+                let value = measure.unit.map { "The value in \($0.symbol)" } ?? (isClock ? "The time" : "The value")
                 let absence = measure.aggregate == .count ? "It is never nil." : "It is nil if the interval has no samples."
                 body.comment("\(value). \(absence)", marker: "///")
-                body.add("let \(field): Double?")
+                body.add("let \(field): \(isClock ? "Date" : "Double")?")
             }
         }
     }

@@ -16,12 +16,16 @@ struct SampleFunction {
     private var isMerged: Bool { sums && plan.sourceRule == .merged && kind.isQuantity }
     /// The condition on samples that count if others only affect merging; nil if all samples count.
     private var counting: Predicate? { function.exclusiveValues.flatMap { _ in plan.predicate(for: function.measures.first?.part) } }
+    private var findsMoments: Bool { aggregates.contains { $0.definition.result == .clock } }
     private var needsUnion: Bool { isMerged || aggregates.contains(.duration) }
     /// True if the range includes its last moment and samples are clipped there.
     private var cutsAtMoment: Bool { plan.range.includesEnd && plan.edges == .clip }
     private var isWeighted: Bool {
         function.measures.contains { $0.aggregate == .average && $0.style != .discreteArithmetic && $0.style != nil }
     }
+
+    /// Returns the condition that a moment is not after the last moment of the range.
+    private func includesLast(_ moment: String) -> String { cutsAtMoment ? " && \(moment) <= lastMoment" : "" }
 
     func write(_ code: inout SwiftWriter) {
         code.add("let query = HKSampleQuery(")
@@ -98,7 +102,7 @@ struct SampleFunction {
 
     private func writeComputations(_ code: inout SwiftWriter) {
         var declared: Set<String> = []
-        for measure in function.measures where ![.count, .duration].contains(measure.aggregate) {
+        for measure in function.measures where ![.count, .duration, .firstStart, .lastEnd].contains(measure.aggregate) {
             let (name, expression) = value(of: measure)
             guard declared.insert(name).inserted else { continue }
             code.block("func \(name)(_ part: Part) -> Double\(measure.workoutField == nil ? "" : "?") {") { $0.add(expression) }
@@ -113,6 +117,16 @@ struct SampleFunction {
                     $0.add("reached = interval.end")
                 }
                 $0.add("return seconds")
+            }
+        }
+        if findsMoments {
+            code.block("func isInside(_ moment: Date, _ interval: DateInterval) -> Bool {") {
+                $0.add("interval.start <= moment && moment < interval.end\(includesLast("moment"))")
+            }
+            code.add("/// An end on the edge of two intervals belongs to the earlier one, an instant to the later one.")
+            code.block("func endsInside(_ span: DateInterval, _ interval: DateInterval) -> Bool {") {
+                $0.add("if span.duration == 0 { return isInside(span.end, interval) }")
+                $0.add("return interval.start < span.end && span.end <= interval.end\(cutsAtMoment ? " && span.end <= lastMoment" : "")")
             }
         }
         if sums { writeShare(&code) }
@@ -247,7 +261,7 @@ struct SampleFunction {
         let expression = expression(measure)
         let storage: String
         switch (measure.aggregate, kind) {
-        case (.count, _): return expression
+        case (.count, _), (.firstStart, _), (.lastEnd, _): return expression
         case (.duration, _): storage = "s"
         case (_, .quantity(_, let unit)): storage = unit
         default:
@@ -304,7 +318,9 @@ struct SampleFunction {
             for (measure, field) in zip(function.measures, function.fields) {
                 let result = converted(measure)
                 arguments.append(
-                    "\(field): " + (function.fallback.isEmpty || measure.aggregate == .count ? result : "(\(result))\(function.fallback)"))
+                    "\(field): "
+                        + (function.fallback.isEmpty || [.count, .firstStart, .lastEnd].contains(measure.aggregate)
+                            ? result : "(\(result))\(function.fallback)"))
             }
             if plan.partial == .drop, plan.grid.schedule != nil {
                 body.add("guard bucket.start >= start, bucket.end <= min(end, Date()) else { continue }")
@@ -335,8 +351,17 @@ struct SampleFunction {
         let filters = plan.splits.map { "\(Self.key($0, of: "$0")) == \(MetricFunction.field($0))" }
         var own = filters.isEmpty ? "samples" : "samples.filter { \(filters.joined(separator: " && ")) }"
         if let counting { own += ".filter { sample in \(function.predicate.condition(counting)) }" }
-        code.add("let parts = \(own).flatMap { sample in own.compactMap { part(sample, in: $0) } }")
-        if function.exclusiveValues != nil { code.add("let decidedParts = parts.flatMap(decided)") }
+        let needsParts = aggregates.contains { $0.definition.result != .clock }
+        if needsParts { code.add("let parts = \(own).flatMap { sample in own.compactMap { part(sample, in: $0) } }") }
+        if needsParts, function.exclusiveValues != nil { code.add("let decidedParts = parts.flatMap(decided)") }
+        guard findsMoments else { return }
+        let zoned = plan.usesSampleZones
+        let (start, end) = zoned ? ("wall($0.startDate, $0)", "wall($0.endDate, $0)") : ("$0.startDate", "$0.endDate")
+        let whole = "DateInterval(start: \(start), end: max(\(start), \(end)))"
+        code.add("// Whole samples\(function.exclusiveValues == nil ? "" : ", as far as their source decides").")
+        code.add(
+            function.exclusiveValues == nil
+                ? "let spans = \(own).map { \(whole) }" : "let spans = \(own).flatMap { decided(($0, \(whole))) }")
     }
 
     private static func key(_ split: SplitKey, of sample: String) -> String {

@@ -14,6 +14,8 @@ struct SQLPass {
     /// True if the parts of a sample stay separate when a row consists of several time spans.
     let usesPieces: Bool
     private let isDiscrete: Bool
+    /// True if only starts and ends of samples count.
+    private let findsMoments: Bool
 
     init(plan: Plan, facts: SQLStoreFacts, samples: SQLSamples, measure: Measure) {
         self.plan = plan
@@ -23,17 +25,20 @@ struct SQLPass {
         let isTemporal = style == .discreteTemporallyWeighted || style == .discreteEquivalentContinuousLevel
         isDiscrete = style != nil && style != .cumulative
         holdsInstants = measure.aggregate == .average && isTemporal && plan.rules.weighting == .hold
+        findsMoments = measure.aggregate.definition.result == .clock
         usesPieces = measure.aggregate == .duration && plan.grid.groupOfBucket != nil
         isMerged =
             plan.mergesSources
             && (style == .cumulative
                 ? measure.aggregate == .sum
-                : isDiscrete && plan.rules.discreteMerge == .priority && measure.aggregate != .count && measure.aggregate != .duration)
+                : isDiscrete && plan.rules.discreteMerge == .priority
+                    && ![.count, .duration, .firstStart, .lastEnd].contains(measure.aggregate))
     }
 
     /// The prefix of the names of its tables.
     var name: String {
         samples.prefix + (isMerged ? "_merged" : "") + (holdsInstants ? "_held" : "") + (usesPieces ? "_time" : "")
+            + (findsMoments ? "_clock" : "")
     }
 
     var cells: String { "\(name)_cells" }
@@ -47,6 +52,10 @@ struct SQLPass {
 
     /// Adds all tables up to ``cells``, which has a column for each measure.
     func add(_ measures: [(column: String, measure: Measure)], to query: inout SQLQuery) throws(SQLRefusal) {
+        if findsMoments {
+            let moments = SQLMoments(plan: plan, pass: name, samples: samples, ranks: facts.ranks[samples.metric] ?? [])
+            return try moments.add(measures, cells: cells, to: &query)
+        }
         var from = samples.chosen
         if holdsInstants { from = addHeld(to: &query) }
         from = addPieces(of: from, to: &query)

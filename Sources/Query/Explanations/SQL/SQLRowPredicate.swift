@@ -6,6 +6,8 @@ import QueryPlan
 /// Translates a condition on rows to SQL. As in Tally, a test of a missing value is false, so its negation is true.
 struct SQLRowPredicate {
     let rows: SQLRows
+    /// The table with the days of rows.
+    let days: String
     /// The error for conditions that SQL cannot express.
     let refusal: SQLRefusal
 
@@ -36,7 +38,7 @@ struct SQLRowPredicate {
         case .text: throw refusal
         case .missing(let column):
             switch column {
-            case .value(let index): return "\(rows.columns[index]) IS NULL"
+            case .value(let index), .clock(let index, _): return "\(rows.columns[index]) IS NULL"
             case .key(let index): return "\(rows.keys[index].column) IS NULL"
             case .start: return "start_ms IS NULL"
             case .end: return "end_ms IS NULL"
@@ -62,6 +64,7 @@ struct SQLRowPredicate {
     private func numeric(_ column: RowColumn) -> String? {
         switch column {
         case .value(let index): rows.columns[index]
+        case .clock(let index, let day): rows.timeOfDay(index, day, days: days)
         case .key(let index): rows.keys[index].profile.flatMap { $0 == .weekday ? nil : rows.keys[index].column }
         case .start: "start_ms"
         case .end: "end_ms"

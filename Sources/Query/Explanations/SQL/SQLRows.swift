@@ -77,7 +77,8 @@ struct SQLRows {
         switch stage.kind {
         case .filter(let predicate):
             hasGaps = true
-            let condition = try SQLRowPredicate(rows: self, refusal: refusal).text(predicate)
+            if let day = predicate.clockDay { addDays(day, named: "\(name)_days", in: &query) }
+            let condition = try SQLRowPredicate(rows: self, days: "\(name)_days", refusal: refusal).text(predicate)
             query.add(name, stage.text, "SELECT *\nFROM \(table)\nWHERE \(condition)")
         case .sort(let column, let descending): sort(by: column, descending: descending, named: name, stage, in: &query)
         case .ranking(let ranking, let count, let column):
@@ -114,6 +115,12 @@ struct SQLRows {
             guard !isOfTotals else { throw refusal }
             gather(aggregates, by: keys, named: name, stage, in: &query)
             hasGaps = false
+        case .timesOfDay(let replaced, let day):
+            addDays(day, named: "\(name)_days", in: &query)
+            let values = columns.indices.map { index in
+                replaced.contains(index) ? "\(timeOfDay(index, day, days: "\(name)_days")) AS \(columns[index])" : columns[index]
+            }
+            query.add(name, "Times of day, in milliseconds since the midnight at which the day of each row starts.", select(values))
         default: throw refusal
         }
         table = name
@@ -165,9 +172,11 @@ struct SQLRows {
     private func sort(
         by column: RowColumn, descending: Bool, limit: Int? = nil, named name: String, _ stage: PlanStage, in query: inout SQLQuery
     ) {
+        if case .clock(_, let day) = column { addDays(day, named: "\(name)_days", in: &query) }
         let value =
             switch column {
             case .value(let index): columns[index]
+            case .clock(let index, let day): timeOfDay(index, day, days: "\(name)_days")
             case .start: "start_ms"
             case .end: "end_ms"
             case .key(let index) where keys[index].profile == .weekday:

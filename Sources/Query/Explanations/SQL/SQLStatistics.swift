@@ -112,7 +112,11 @@ struct SQLStatistics {
             "SELECT bucket, \((buckets.tableColumns + (hasSources ? ["source"] : [])).joined(separator: ", "))"
         let series = hasSources ? "PARTITION BY source " : ""
         let names = measures.indices.map(name)
-        func filled(_ expression: (String) -> String) -> String { names.map { "\(expression($0)) AS \($0)" }.joined(separator: ", ") }
+        // Times are not filled.
+        let times = Set(measures.indices.filter { measures[$0].aggregate.definition.result == .clock }.map(name))
+        func filled(_ expression: (String) -> String) -> String {
+            names.map { times.contains($0) ? $0 : "\(expression($0)) AS \($0)" }.joined(separator: ", ")
+        }
         switch plan.fill {
         case .none, .null: return
         case .omit:

@@ -43,7 +43,7 @@ package struct PlanWords: Sendable {
         var phrases: [String] = []
         for group in measures.map({ [Self.name($0)] }).uniqued {
             let own = measures.filter { [Self.name($0)] == group }
-            if own.count > 1, Set(own.map(\.unit)).count == 1 {
+            if own.count > 1, Set(own.map(\.unit)).count == 1, own.allSatisfy({ $0.aggregate.definition.result != .clock }) {
                 let nouns = own.map { noun(of: $0.aggregate) + alias(of: $0) }
                 phrases.append("computes \(nouns.listed(with: "and")) of \(group[0])\(unit(own[0].unit))")
             } else {
@@ -54,7 +54,7 @@ package struct PlanWords: Sendable {
     }
 
     private func alias(of measure: Measure) -> String {
-        measure.name.hasPrefix(measure.aggregate.name) ? "" : ", called \(measure.name)"
+        measure.name.hasPrefix(measure.aggregate.columnName) ? "" : ", called \(measure.name)"
     }
 
     private func noun(of aggregate: Aggregate) -> String {
@@ -69,6 +69,8 @@ package struct PlanWords: Sendable {
         case .average: "averages \(name)"
         case .count: "counts the samples of \(name) from all sources"
         case .duration: "measures the time that samples of \(name) cover"
+        case .firstStart: "finds the time at which the first sample of \(name) starts in each row"
+        case .lastEnd: "finds the time at which the last sample of \(name) ends in each row"
         case .percentile(let percent): "finds the \(name) value that \(PredicateWords.number(percent)) % of the samples don't exceed"
         // A deviation isn't one of the values.
         case let aggregate where aggregate.definition.result == .difference: "computes \(noun(of: aggregate)) of \(name)"

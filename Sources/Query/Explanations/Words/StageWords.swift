@@ -48,6 +48,7 @@ struct StageWords {
         case .derive(_, let column):
             let name = stage.columns.indices.contains(column) ? stage.columns[column].name : "a column"
             return "\(name) is computed for each row, and is null if any of its inputs is null"
+        case .timesOfDay: return "times are wall-clock times of the day on which each row starts, so that 00:10 comes after 23:50"
         default: return stage.word.map { $0.definition.effect ?? $0.definition.summary } ?? stage.text
         }
     }

@@ -6,8 +6,10 @@ import QueryPlan
 extension Aggregate {
     /// Returns an empty column that computes this aggregate for samples of `style`.
     ///
-    /// - Parameter isScattered: True if samples do not reach a bucket in time order.
-    func column(style: AggregationStyle?, plan: Plan, isScattered: Bool) -> any AggregateColumn {
+    /// - Parameters:
+    ///   - isScattered: True if samples do not reach a bucket in time order.
+    ///   - observed: True if samples are placed for an observer.
+    func column(style: AggregationStyle?, plan: Plan, isScattered: Bool, observed: Bool) -> any AggregateColumn {
         switch self {
         case .sum: Column<Sum> { $0.finalize() }
         case .average: averageColumn(style: style, rules: plan.rules)
@@ -23,6 +25,10 @@ extension Aggregate {
         case .median: Column<Quantile> { $0.finalize(fraction: 0.5, rule: plan.rules.percentile) }
         case .percentile(let percent): Column<Quantile> { $0.finalize(fraction: percent / 100, rule: plan.rules.percentile) }
         case .stddev: Column<Deviation> { $0.finalize() }
+        // An observer needs samples by row. The values of the column do not matter then.
+        case .firstStart where !observed: MomentColumn(.firstStart, of: plan)
+        case .lastEnd where !observed: MomentColumn(.lastEnd, of: plan)
+        case .firstStart, .lastEnd: Column<Count> { $0.finalize() }
         }
     }
 
@@ -40,7 +46,7 @@ extension Aggregate {
     /// The columns of samples that the accumulator reads, in addition to start and end.
     var columns: SampleColumns {
         switch self {
-        case .count, .duration: []
+        case .count, .duration, .firstStart, .lastEnd: []
         case .latest, .first: [.values, .created, .numbers]
         default: .values
         }
@@ -49,7 +55,7 @@ extension Aggregate {
     /// The computation of the aggregate over values of rows.
     var rowStatistic: RowStatistic {
         switch self {
-        case .sum, .duration: .summary(\.total)
+        case .sum, .duration, .firstStart, .lastEnd: .summary(\.total)
         case .average: .summary(\.average)
         case .min: .summary(\.least)
         case .max: .summary(\.greatest)
@@ -76,6 +82,8 @@ extension Aggregate {
         case .median: .rank(0.5)
         case .percentile(let percent): .rank(percent / 100)
         case .stddev: .square
+        case .firstStart: .chosen([.firstStart])
+        case .lastEnd: .chosen([.lastEnd])
         }
     }
 }
@@ -99,4 +107,4 @@ enum SampleShare {
 }
 
 /// One sample among others.
-enum SampleChoice { case least, greatest, latest, first }
+enum SampleChoice { case least, greatest, latest, first, firstStart, lastEnd }

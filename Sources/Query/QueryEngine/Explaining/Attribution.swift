@@ -6,10 +6,19 @@ import QueryPlan
 struct Attribution {
     let measure: Measure
     let rules: StatisticRules
+    /// The time in the cell, if its column has times.
+    private var moment: Int64?
+
+    init(measure: Measure, rules: StatisticRules) {
+        self.measure = measure
+        self.rules = rules
+    }
 
     /// Returns the share of each participant and its contribution to `cell`. The contributions add up to the cell.
     func attribute(_ participants: [Participant], cell: Double) -> [(share: Double, contribution: Double)] {
-        let shares = shares(of: participants)
+        var attribution = self
+        if measure.aggregate.definition.result == .clock { attribution.moment = Int64(cell) }
+        let shares = attribution.shares(of: participants)
         var contributions = participants.indices.map { contribution(of: participants[$0], share: shares[$0], cell: cell) }
         settle(&contributions, to: cell)
         return zip(shares, contributions).map { ($0, $1) }
@@ -21,7 +30,7 @@ struct Attribution {
         case .time: measure.conversion(Double(milliseconds(of: participant)) / 1000)
         // Levels and deviations are not sums of values, so each sample gets a part of the result.
         case .weight where measure.style == .discreteEquivalentContinuousLevel: cell * share
-        case _ where measure.aggregate.definition.result == .difference: cell * share
+        case _ where [.difference, .clock].contains(measure.aggregate.definition.result): cell * share
         default: share == 0 ? 0 : measure.valueConversion(participant.value) * share
         }
     }
@@ -72,6 +81,8 @@ struct Attribution {
         case .greatest: best(of: participants) { $0.value > $1.value }
         case .latest: best(of: participants) { $0.recency > $1.recency }
         case .first: best(of: participants) { $0.recency < $1.recency }
+        case .firstStart: moment.flatMap { moment in participants.firstIndex { $0.hasStretch(from: moment) } }
+        case .lastEnd: moment.flatMap { moment in participants.firstIndex { $0.hasStretch(to: moment) } }
         }
     }
 

@@ -19,6 +19,14 @@ struct Participant {
     var suppressed: [Timeline.Segment] = []
     /// True if it is an instant that a better source suppresses.
     var isDropped = false
+    /// The UTC offset of its clock in milliseconds; 0 except with `zone sample`.
+    var clock: Int64 = 0
+
+    /// Returns true if it counts from that time on.
+    func hasStretch(from moment: Int64) -> Bool { !isDropped && stretches.contains { $0.from + clock == moment } }
+
+    /// Returns true if it counts up to that time.
+    func hasStretch(to moment: Int64) -> Bool { !isDropped && stretches.contains { $0.to + clock == moment } }
 
     var length: Int64 { end - start }
     /// True if better sources cover all of its time in the cell.
@@ -58,11 +66,13 @@ final class ContributionCollector: PlacementObserver {
                     var participant = Participant(row, of: batch)
                     participant.active = participant.length
                     participant.stretches = [Stretch(from: participant.start, to: participant.end)]
+                    participant.clock = Int64(run.clock) * 1000
                     add(participant, from: participant.start, key: run.cell / groupCount)
                 }
             case .piece(let piece) where piece.cell % groupCount == group:
                 var participant = Participant(piece.row, of: batch)
                 participant.active = piece.active
+                participant.clock = Int64(piece.clock) * 1000
                 participant.suppressed = better.parts(from: piece.from, to: piece.to, notOf: participant.source)
                 var free = piece.from
                 for held in participant.suppressed {

@@ -30,6 +30,17 @@ struct CellGrid {
         includesEnd = window.includesEnd
     }
 
+    /// One bucket for all time.
+    static let unlimited = CellGrid()
+
+    private init() {
+        edges = [.min, .max]
+        (lowerBound, upperBound) = (.min, .max)
+        includesEnd = false
+        groups = nil
+        groupCount = 1
+    }
+
     var bucketCount: Int { max(edges.count - 1, 0) }
     /// True if a row of the result can consist of several buckets.
     var hasGroups: Bool { groups != nil }

@@ -5,6 +5,8 @@ struct Run {
     /// The rows of the batch.
     var rows: Range<Int>
     var cell: Int
+    /// The UTC offset of the samples' clock in seconds; 0 except with `zone sample`.
+    var clock: Int32 = 0
 }
 
 /// The part of one sample that belongs to a cell.
@@ -18,6 +20,8 @@ struct Piece {
     var active: Int64
     /// The total active time of all parts of the sample in the cell, on the first part; negative on all others.
     var groupActive: Int64
+    /// The UTC offset of the sample's clock in seconds; 0 except with `zone sample`.
+    var clock: Int32 = 0
     /// The part of the sample's value that belongs to the piece, if a sum needs it (S5.1, S6.1).
     var share = CompensatedSum()
 

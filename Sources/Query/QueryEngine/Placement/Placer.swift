@@ -64,7 +64,7 @@ struct Placer {
                 row = run.upperBound
                 continue
             }
-            let target = Target(grid: grids.grid(lane.clock), firstCell: Int(lane.key) * groupCount)
+            let target = Target(grid: grids.grid(lane.clock), firstCell: Int(lane.key) * groupCount, clock: lane.clock)
             if lane.isHeld {
                 var always = AlwaysActive()
                 row = place(run, of: batch, on: target, cursor: &cursor, activity: &always)
@@ -86,6 +86,7 @@ struct Placer {
     private struct Target {
         let grid: CellGrid
         let firstCell: Int
+        let clock: Int32
 
         func cell(_ bucket: Int) -> Int { firstCell + grid.group(of: bucket) }
     }
@@ -123,12 +124,12 @@ struct Placer {
             while row < limit, placements.count < Placer.portion {
                 let end = activity.endOfWhole(row..<limit, starts: starts, ends: ends, by: edge)
                 if end > row {
-                    placements.append(.run(Run(rows: row..<end, cell: cell)))
+                    placements.append(.run(Run(rows: row..<end, cell: cell, clock: target.clock)))
                     row = end
                 }
                 guard row < limit else { break }
                 if ends[row] <= edge {
-                    append(row, of: batch, cell: cell, from: starts[row], to: ends[row], activity: activity)
+                    append(row, of: batch, cell: cell, clock: target.clock, from: starts[row], to: ends[row], activity: activity)
                 } else {
                     placePieces(of: row, of: batch, on: target, bucket: cursor.bucket, activity: activity)
                 }
@@ -150,7 +151,7 @@ struct Placer {
             let from = max(start, grid.edges[bucket])
             let to = min(end, grid.edges[bucket + 1])
             if from < to {
-                append(row, of: batch, cell: target.cell(bucket), from: from, to: to, activity: activity)
+                append(row, of: batch, cell: target.cell(bucket), clock: target.clock, from: from, to: to, activity: activity)
                 if rule == .startBucket { break }
             }
             bucket += 1
@@ -159,7 +160,7 @@ struct Placer {
     }
 
     private mutating func append<A: Activity>(
-        _ row: Int, of batch: borrowing SampleBatch, cell: Int, from: Int64, to: Int64, activity: A
+        _ row: Int, of batch: borrowing SampleBatch, cell: Int, clock: Int32, from: Int64, to: Int64, activity: A
     ) {
         let active = activity.milliseconds(from: from, to: to)
         guard active > 0 || keepsSuppressed else { return }
@@ -168,11 +169,12 @@ struct Placer {
             activity.appendActive(from: from, to: to, into: &stretches)
             for part in stretches {
                 let length = part.to - part.from
-                placements.append(.piece(Piece(row: row, cell: cell, from: part.from, to: part.to, active: length, groupActive: length)))
+                placements.append(
+                    .piece(Piece(row: row, cell: cell, from: part.from, to: part.to, active: length, groupActive: length, clock: clock)))
             }
             return
         }
-        var piece = Piece(row: row, cell: cell, from: from, to: to, active: active, groupActive: active)
+        var piece = Piece(row: row, cell: cell, from: from, to: to, active: active, groupActive: active, clock: clock)
         if hasShares {
             let whole = SharedValue(value: batch.values[row], start: batch.starts[row], end: batch.ends[row])
             piece.share = whole.share(from: from, to: to, active: active, activity: activity)
@@ -219,7 +221,7 @@ struct Placer {
                 let end = activity.endOfWhole(row..<limit, starts: starts, ends: ends, by: grid.upperBound)
                 if end > row {
                     cursor.rowsInBucket = end - row
-                    placements.append(.run(Run(rows: row..<end, cell: target.cell(cursor.bucket))))
+                    placements.append(.run(Run(rows: row..<end, cell: target.cell(cursor.bucket), clock: target.clock)))
                     row = end
                     continue
                 }
@@ -232,11 +234,11 @@ struct Placer {
             guard grid.contains(bucket) else { continue }
             let cell = target.cell(bucket)
             if !isWhole {
-                append(row, of: batch, cell: cell, from: from, to: to, activity: activity)
+                append(row, of: batch, cell: cell, clock: target.clock, from: from, to: to, activity: activity)
             } else if case .run(let run) = placements.last, run.cell == cell, run.rows.upperBound == row {
-                placements[placements.count - 1] = .run(Run(rows: run.rows.lowerBound..<row + 1, cell: cell))
+                placements[placements.count - 1] = .run(Run(rows: run.rows.lowerBound..<row + 1, cell: cell, clock: run.clock))
             } else {
-                placements.append(.run(Run(rows: row..<row + 1, cell: cell)))
+                placements.append(.run(Run(rows: row..<row + 1, cell: cell, clock: target.clock)))
             }
         }
         return row

@@ -57,12 +57,14 @@ struct StatisticsTable {
         var values = rows.map { row in
             cells[row.key * plan.grid.groupCount + row.group].map(convert).flatMap { $0.isFinite ? $0 : nil }
         }
-        plan.fill.apply(to: &values, seriesCount: max(keys.count, 1))
+        let isClock = measure.aggregate.definition.result == .clock
+        if !isClock { plan.fill.apply(to: &values, seriesCount: max(keys.count, 1)) }
         var column = ValueColumn(
             name: measure.name, metric: measure.metric.shortName, aggregate: measure.aggregate.name, unit: measure.unit?.symbol,
             values: values, isAdditive: plan.addsUp(measure))
         column.accumulates = measure.aggregate.accumulates
         column.part = measure.part?.title
+        if isClock { column.clock = .instant }
         return column
     }
 
@@ -91,6 +93,7 @@ extension ResultHeader {
         }
         intervalText = plan.grid.intervalText
         anchorText = plan.grid.anchorText
+        clockDay = plan.clockDay
     }
 }
 

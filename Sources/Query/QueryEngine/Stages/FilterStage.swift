@@ -52,6 +52,7 @@ struct FilterStage: RowStage {
     private func numbers(of column: RowColumn, _ table: ResultTable) -> [Double?] {
         switch column {
         case .value(let index): table.columns[index].values
+        case .clock(let index, let day): table.timesOfDay(index, of: day)
         case .key(let index): table.keys[index].values.map { $0.flatMap(\.number) }
         case .start: table.starts.map { $0 == ResultTable.unknownTime ? nil : Double($0) }
         case .end: table.ends.map { $0 == ResultTable.unknownTime ? nil : Double($0) }
@@ -62,7 +63,7 @@ struct FilterStage: RowStage {
         switch column {
         case .value(let index): table.columns[index].texts ?? table.columns[index].values.map { _ in nil }
         case .key(let index): table.keys[index].values.map { $0?.text }
-        case .start, .end: Array(repeating: nil, count: table.rowCount)
+        case .clock, .start, .end: Array(repeating: nil, count: table.rowCount)
         }
     }
 
@@ -70,7 +71,7 @@ struct FilterStage: RowStage {
         switch column {
         case .value(let index): table.columns[index].texts.map { $0.map { $0 == nil } } ?? table.columns[index].values.map { $0 == nil }
         case .key(let index): table.keys[index].values.map { $0 == nil }
-        case .start, .end: numbers(of: column, table).map { $0 == nil }
+        case .clock, .start, .end: numbers(of: column, table).map { $0 == nil }
         }
     }
 }

@@ -22,6 +22,7 @@ struct OrderStage: RowStage {
         case .key(let index):
             let places = KeyOrder(table.keys[index])
             order = try sorted(table.keys[index].values.map { $0.map(places.place) }, context)
+        case .clock(let index, let day): order = try sorted(table.timesOfDay(index, of: day), context)
         case .start: order = try sorted(table.starts, context)
         case .end: order = try sorted(table.ends, context)
         }

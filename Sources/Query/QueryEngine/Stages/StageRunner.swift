@@ -101,6 +101,7 @@ extension ResultTable {
             columns[index].isAdditive = plan.isAdditive
             columns[index].accumulates = plan.accumulates
             columns[index].window = plan.window
+            columns[index].clock = plan.clock
         }
     }
 }

@@ -23,11 +23,30 @@ extension PlanStage {
             OrderStage(column: column, descending: ranking.isDescending, knownOnly: true, limit: count)
         case .limit(let count): LimitStage(count: count)
         case .derive(let expression, let column): DeriveStage(expression: expression, column: column)
+        case .timesOfDay(let columns, let day): TimesOfDayStage(columns: columns, day: day)
         }
     }
 }
 
 // MARK: Short stages
+
+/// Turns instants into times of day (S2.6).
+private struct TimesOfDayStage: RowStage {
+    let columns: [Int]
+    let day: ClockDay
+
+    func apply(to table: inout ResultTable, _ context: StageContext) {
+        for column in columns { table.columns[column].values = table.timesOfDay(column, of: day) }
+    }
+}
+
+extension ResultTable {
+    /// Returns a column of times as times of day, in milliseconds.
+    func timesOfDay(_ column: Int, of day: ClockDay) -> [Double?] {
+        guard columns[column].clock == .instant else { return columns[column].values }
+        return columns[column].values.indices.map { timeOfDay(row: $0, columns[column], of: day) }
+    }
+}
 
 private struct LimitStage: RowStage {
     let count: Int

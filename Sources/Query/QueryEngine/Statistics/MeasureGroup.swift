@@ -37,13 +37,16 @@ struct Treatment: Hashable {
     var isMerged: Bool
     /// True if instants are extended to the next sample (`weighting hold`).
     var holdsInstants: Bool
+    /// True if starts and ends of whole samples count (S2.6), not their parts in buckets.
+    var findsMoments = false
 }
 
 extension Measure {
     func treatment(in plan: Plan) -> Treatment {
         let isTemporal = style == .discreteTemporallyWeighted || style == .discreteEquivalentContinuousLevel
         return Treatment(
-            isMerged: isMerged(in: plan), holdsInstants: aggregate == .average && isTemporal && plan.rules.weighting == .hold)
+            isMerged: isMerged(in: plan), holdsInstants: aggregate == .average && isTemporal && plan.rules.weighting == .hold,
+            findsMoments: aggregate.definition.result == .clock)
     }
 
     /// Returns true for sums of cumulative quantities, for discrete statistics if a setting enables it (S6.5), and for the time of values
@@ -52,11 +55,13 @@ extension Measure {
         guard plan.mergesSources, workoutField == nil else { return false }
         guard let style else { return exclusiveValues(in: plan) != nil }
         if style == .cumulative { return aggregate == .sum }
-        return plan.rules.discreteMerge == .priority && aggregate != .count && aggregate != .duration
+        return plan.rules.discreteMerge == .priority && ![.count, .duration, .firstStart, .lastEnd].contains(aggregate)
     }
 
     /// Returns the rule for the cells of a sample. Only discrete samples can be limited to the bucket of their start (S5.2).
     func placementRule(in plan: Plan) -> PlacementRule {
+        // A start or an end is a moment, which is in one bucket only.
+        if aggregate.definition.result == .clock { return .share }
         switch plan.assignment {
         case .start: return .wholeAtStart
         case .end: return .wholeAtEnd

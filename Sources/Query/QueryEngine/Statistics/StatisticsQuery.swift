@@ -34,7 +34,7 @@ final class StatisticsQuery {
         columns = measures.map { measure in
             // With separate clocks, or sources that alternate, samples reach a bucket out of time order.
             let isScattered = plan.usesSampleZones || measure.exclusiveValues(in: plan) != nil
-            return measure.aggregate.column(style: measure.style, plan: plan, isScattered: isScattered)
+            return measure.aggregate.column(style: measure.style, plan: plan, isScattered: isScattered, observed: observer != nil)
         }
     }
 
@@ -89,7 +89,7 @@ final class StatisticsQuery {
                 isCancelled: options.isCancelled)
             let measure = measures[0].measure
             let placer = Placer(
-                grid: grid, rule: measure.placementRule(in: plan),
+                grid: treatment.findsMoments && observer == nil ? .unlimited : grid, rule: measure.placementRule(in: plan),
                 keepsSuppressed: observer != nil || (measure.aggregate == .sum && plan.mayLeaveNothingOfBucket),
                 hasShares: measures.contains { $0.measure.aggregate == .sum },
                 splitsPieces: observer == nil && measure.exclusiveValues(in: plan) != nil)

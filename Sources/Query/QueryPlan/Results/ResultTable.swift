@@ -147,6 +147,8 @@ package struct ValueColumn: Sendable {
     package var runningTotal: RunningTotal?
     /// True if the numbers are already percentages, so that 50 with the unit `%` is one half. Otherwise 0.5 is one half.
     package var isInHundredths = false
+    /// The meaning of a column of times; nil for numbers.
+    package var clock: ClockTime?
     /// The relation of the numbers to another period; nil if there is none.
     package var comparison: Comparison?
     /// For each row, whether the number covers only a part of its bucket, if that differs from the row's bucket; otherwise nil.
@@ -235,6 +237,8 @@ package struct ResultHeader: Sendable {
     package var cutEnd: Int64?
     package var intervalText: String?
     package var anchorText: String?
+    /// The days to which the times in rows belong.
+    package var clockDay: ClockDay
     /// The range of the compared rows.
     package var comparedRange: Range<Instant>?
     /// The displayed names of the merged sources, best first; empty if nothing was merged.
@@ -255,6 +259,7 @@ package struct ResultHeader: Sendable {
     package init(query: String, zone: Zone) {
         self.query = query
         self.zone = zone
+        clockDay = ClockDay(zone: zone)
     }
 }
 
