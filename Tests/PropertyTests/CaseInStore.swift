@@ -30,7 +30,7 @@ extension RandomCase {
         let measures = aggregates.map { aggregate in
             Measure(
                 metric: metric, aggregate: Aggregate(aggregate), style: query.style == .sleep ? nil : twin(query.style), storageUnit: unit,
-                unit: aggregate == .duration ? .second : aggregate == .count || aggregate.isTime ? nil : unit,
+                unit: aggregate == .duration ? .second : aggregate == .count || aggregate.isTime || aggregate == .coverage ? nil : unit,
                 name: "\(aggregate)")
         }
         let window = query.window
@@ -140,6 +140,7 @@ extension Aggregate {
             case .stddev: .stddev
             case .firstStart: .firstStart
             case .lastEnd: .lastEnd
+            case .coverage: .coverage
             }
     }
 }

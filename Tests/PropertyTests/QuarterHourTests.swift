@@ -50,7 +50,7 @@ final class QuarterHourTests {
         let trace = QueryTrace()
         let tables = try zip(metrics, [AggregationStyle.cumulative, .discreteTemporallyWeighted, .discreteEquivalentContinuousLevel])
             .map { metric, style in
-                let aggregates: [Aggregate] = style == .cumulative ? [.sum, .count] : [.average, .count, .min, .max]
+                let aggregates: [Aggregate] = style == .cumulative ? [.sum, .count, .coverage] : [.average, .count, .min, .max, .coverage]
                 let measures = aggregates.map {
                     Measure(metric: metric, aggregate: $0, style: style, storageUnit: nil, unit: nil, name: $0.name)
                 }

@@ -60,13 +60,13 @@ extension RandomCase {
 
     private static func aggregates(_ style: ReferenceStyle) -> [ReferenceAggregate] {
         switch style {
-        case .sleep: [.duration, .count, .firstStart, .lastEnd]
-        case .cumulative: [.sum, .duration, .count, .latest, .first, .firstStart, .lastEnd]
+        case .sleep: [.duration, .count, .firstStart, .lastEnd, .coverage]
+        case .cumulative: [.sum, .duration, .count, .latest, .first, .firstStart, .lastEnd, .coverage]
         case .discreteArithmetic, .discreteTemporallyWeighted, .discreteEquivalentContinuousLevel:
             [
                 .average, .min, .max, .latest, .first, .count, .duration, .median, .percentile(0.95), .percentile(0.1), .stddev,
                 .firstStart,
-                .lastEnd,
+                .lastEnd, .coverage,
             ]
         }
     }

@@ -46,6 +46,7 @@ package struct RandomCase: Sendable {
         }
         var query = query
         query.priority = ReferencePriority(of: stored, preferred: preferred)
+        query.now = usesSampleZones ? ReferenceCalendar(zone: zone)?.wallTime(at: now) ?? now : now
         return query.rows(aggregate, of: stored.filter { $0.value >= leastValue ?? -.infinity })
     }
 

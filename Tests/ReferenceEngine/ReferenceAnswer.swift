@@ -4,6 +4,7 @@ extension ReferenceQuery {
     /// Returns all rows of one statistic: every bucket in order. With a key, returns all buckets of each key that occurs (S3.8).
     package func rows(_ aggregate: ReferenceAggregate, of samples: [ReferenceSample]) -> [ReferenceRow] {
         if aggregate.isTime { return momentRows(aggregate, of: samples) }
+        if aggregate == .coverage { return coverageRows(of: samples) }
         // S6.4: a row per source and bucket, separately for each source.
         let key: (ReferencePart) -> String? =
             sources == .separate ? { $0.sample.source } : splitsByDevice ? { $0.sample.device } : { _ in nil }
@@ -57,7 +58,7 @@ extension ReferenceQuery {
         case .median: return percentile(0.5, of: values)
         case .percentile(let fraction): return percentile(fraction, of: values)
         case .stddev: return standardDeviation(of: values)
-        case .firstStart, .lastEnd: preconditionFailure("times have their own rows")
+        case .firstStart, .lastEnd, .coverage: preconditionFailure("these have their own rows")
         }
     }
 

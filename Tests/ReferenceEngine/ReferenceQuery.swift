@@ -5,7 +5,7 @@ package enum ReferenceStyle: CaseIterable, Sendable {
 
 /// A statistic. A percentile is a fraction: 0.95 for `p95`.
 package enum ReferenceAggregate: Hashable, Sendable {
-    case sum, average, min, max, latest, first, count, duration, median, percentile(Double), stddev, firstStart, lastEnd
+    case sum, average, min, max, latest, first, count, duration, median, percentile(Double), stddev, firstStart, lastEnd, coverage
 
     /// True if values are times, in milliseconds since 1970.
     package var isTime: Bool { self == .firstStart || self == .lastEnd }
@@ -87,6 +87,8 @@ package struct ReferenceQuery: Sendable {
     package var splitsByDevice = false
     package var priority: ReferencePriority
     package var rules = ReferenceRules()
+    /// The current time on the time line of the rows.
+    package var now = Int64.max
     /// The condition on samples.
     package var condition: ReferenceCondition?
 

@@ -39,7 +39,7 @@ package enum ReferenceSeries {
         case .percentile(let fraction): return percentile(fraction)
         case .stddev:
             return values.count < 2 ? nil : (values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / Double(values.count - 1)).squareRoot()
-        case .count, .duration, .firstStart, .lastEnd: preconditionFailure("\(aggregate) is not computed from values")
+        case .count, .duration, .firstStart, .lastEnd, .coverage: preconditionFailure("\(aggregate) is not computed from values")
         }
     }
 

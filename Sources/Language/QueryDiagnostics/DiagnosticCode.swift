@@ -34,6 +34,7 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
     case averageOfCumulative = "E121"
     case percentileOutOfRange = "E122"
     case aggregateOfInterval = "E123"
+    case coverageOfShortRows = "E124"
     case sampleWithoutValue = "E127"
 
     // E13x: literals

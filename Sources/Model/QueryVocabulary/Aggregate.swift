@@ -3,12 +3,15 @@ public enum Aggregate: Hashable, Sendable {
     case sum, average, min, max, latest, first, count, duration, median, stddev
     /// The earliest start and the latest end of samples, as times.
     case firstStart, lastEnd
+    /// The share of quarter hours that hold a sample.
+    case coverage
     /// A percentile, 0 to 100.
     case percentile(Double)
 
     /// All aggregates in the order of the manual; `p95` represents all percentiles.
     package static let all: [Aggregate] = [
         .sum, .average, .min, .max, .latest, .first, .count, .duration, .median, .percentile(95), .stddev, .firstStart, .lastEnd,
+        .coverage,
     ]
 
     /// The words, help and legal metrics of the aggregate (S2). Nothing else defines them.
@@ -77,6 +80,11 @@ public enum Aggregate: Hashable, Sendable {
                 "last end", "finds the time at which the last sample ends", meaning: "the latest end, as a time",
                 noun: "the latest end", example: "last end sleep by day", natures: [.cumulative, .discrete, .interval],
                 result: .clock)
+        case .coverage:
+            AggregateDefinition(
+                "coverage", "finds the share of time with samples", meaning: "the share of quarter hours that hold a sample",
+                noun: "the share of quarter hours with samples", example: "coverage heartRate by day",
+                natures: [.cumulative, .discrete, .interval], result: .share)
         }
     }
 
@@ -93,26 +101,27 @@ public enum Aggregate: Hashable, Sendable {
         return words.dropFirst().reduce(String(words[0])) { $0 + $1.prefix(1).uppercased() + $1.dropFirst() }
     }
 
-    /// The names of all aggregates that are single words, except percentiles.
-    package static let words: [String] = all.filter { !$0.isPercentile && $0.isOneWord }.map(\.name)
+    /// The names of all aggregates that are reserved words. Percentiles have their own tokens.
+    package static let words: [String] = all.filter { !$0.isPercentile && $0.isReserved }.map(\.name)
 
-    /// Returns the aggregate named `word`, in lower case; nil for percentiles and for names of several words.
+    /// Returns the aggregate that the reserved word `word` names, in lower case; nil for all others.
     package init?(word: String) {
         guard let aggregate = Aggregate.byWord[word] else { return nil }
         self = aggregate
     }
 
-    private static let byWord = Dictionary(uniqueKeysWithValues: all.filter { !$0.isPercentile && $0.isOneWord }.map { ($0.name, $0) })
+    private static let byWord = Dictionary(uniqueKeysWithValues: all.filter { !$0.isPercentile && $0.isReserved }.map { ($0.name, $0) })
 
-    /// Returns the aggregate that two words name, such as `first start`. Ignores case.
-    package init?(words first: String, _ second: String) {
-        guard let aggregate = Aggregate.byPhrase["\(first) \(second)".lowercased()] else { return nil }
+    /// Returns the aggregate whose name consists of words that are not reserved, such as `first start`. Ignores case.
+    package init?(phrase: String) {
+        guard let aggregate = Aggregate.byPhrase[phrase.lowercased()] else { return nil }
         self = aggregate
     }
 
-    private static let byPhrase = Dictionary(uniqueKeysWithValues: all.filter { !$0.isOneWord }.map { ($0.name, $0) })
+    private static let byPhrase = Dictionary(uniqueKeysWithValues: all.filter { !$0.isReserved }.map { ($0.name, $0) })
 
-    private var isOneWord: Bool { !definition.name.contains(" ") }
+    /// False for words that have another meaning elsewhere, or that were free for names.
+    private var isReserved: Bool { ![.firstStart, .lastEnd, .coverage].contains(self) }
 
     /// Returns the aggregate with the synonym `word`, in lower case.
     package static func called(_ word: String) -> Aggregate? { bySynonym[word] }
@@ -161,6 +170,8 @@ package struct AggregateDefinition: Sendable {
         case time
         /// A point in time.
         case clock
+        /// A part of the whole, from 0 to 1.
+        case share
     }
 
     /// The name in queries; `p95` represents all percentiles.

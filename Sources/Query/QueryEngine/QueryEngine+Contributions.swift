@@ -30,7 +30,7 @@ extension QueryEngine {
         let cell = table.columns[index].values[row] ?? (participants.allSatisfy(\.isSuppressed) ? 0 : nil)
         guard let cell, cells.rowCount > 0 else { return [] }
         let sources = try source.sources()
-        let parts = Attribution(measure: measure, rules: plan.rules).attribute(participants, cell: cell)
+        let parts = Attribution(measure: measure, plan: plan).attribute(participants, cell: cell)
         return zip(participants, parts).map { participant, part in
             Contribution(
                 start: Instant(milliseconds: participant.start), end: Instant(milliseconds: participant.end),

@@ -6,7 +6,7 @@ extension Measure {
     package var unitConversion: UnitConversion? {
         guard let unit else { return nil }
         return switch aggregate.definition.result {
-        case .count, .clock: nil
+        case .count, .clock, .share: nil
         case .time: HealthUnit.second.conversion(to: unit)
         case .difference: storageUnit?.interval.conversion(to: unit.interval)
         case .value: storageUnit?.conversion(to: unit)

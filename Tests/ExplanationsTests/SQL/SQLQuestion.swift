@@ -107,7 +107,8 @@ struct SQLQuestion {
             "average weight in lb, stddev weight in g", "latest weight", "average environmentalAudioExposure", "duration sleep",
             "count sleep, duration sleep in min", "max environmentalAudioExposure, sum steps called walked, latest steps",
             "first start, last end steps", "last end sleep, duration sleep", "first start sleep, last end sleep, count sleep",
-            "first start heartRate", "last end weight, latest weight",
+            "first start heartRate", "last end weight, latest weight", "coverage steps", "coverage heartRate, count heartRate",
+            "coverage sleep, duration sleep",
         ]
         return random.pick(choices)
     }

@@ -73,6 +73,13 @@ struct MeasureBinder {
         let written = measure.unit
         switch aggregate {
         case .count: return .count
+        case .coverage:
+            guard let written, aggregates.allSatisfy({ $0 == .coverage }) else { return HealthUnit("%") }
+            guard written.text == "%" else {
+                throw binder.report(
+                    .incompatibleUnit, "`coverage` is a share in percent", at: written.range, help: "remove `in \(written.text)`")
+            }
+            return HealthUnit("%")
         case .firstStart, .lastEnd:
             // A unit is that of the other columns.
             guard let written, aggregates.allSatisfy({ $0.definition.result == .clock }) else { return nil }

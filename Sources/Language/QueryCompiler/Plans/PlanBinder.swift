@@ -86,6 +86,7 @@ struct PlanBinder {
             metric: single?.metric, unit: single.flatMap { shown ?? binder.displayUnit(of: $0.metric) }, frame)
         frame.later.predicate = predicate
         let grid = try frame.grid(binder)
+        try refuseShortRows(columns, frame)
         var plan = Plan(
             subject: .statistics(columns.map(\.measure)), range: frame.bound.range, grid: grid, zone: frame.zone,
             now: context.now, text: "")
@@ -96,6 +97,22 @@ struct PlanBinder {
         noteLaterSamples(columns.map(\.metric), frame)
         noteFirstSamples(columns, plan, frame)
         return BoundQuery(plan: plan, frame: frame)
+    }
+
+    /// Reports coverage of rows that are shorter than a quarter hour.
+    private func refuseShortRows(_ columns: [BoundColumn], _ frame: QueryFrame) throws(Reported) {
+        guard let column = columns.first(where: { $0.measure.aggregate == .coverage }) else { return }
+        let range = frame.asked
+        let isWritten = clauses.contains { if case .range = $0.kind { true } else { false } }
+        let length =
+            frame.keys.interval?.approximateMilliseconds
+            ?? (isWritten && frame.keys.profiles.isEmpty ? range.end.milliseconds - range.start.milliseconds : .max)
+        guard length < QuarterHour.milliseconds else { return }
+        throw binder.report(
+            .coverageOfShortRows,
+            "`coverage` counts quarter hours, but \(frame.keys.interval.map { "rows of \($0.inWords) are" } ?? "the range is") shorter",
+            at: column.range, help: "use rows of at least 15 minutes: `by 15min`",
+            fix: frame.keys.interval == nil ? nil : .init(frame.byRange, "by 15min", keepsQuestion: false))
     }
 
     /// Reports columns that have the name of a key.

@@ -150,7 +150,7 @@ extension StageColumn {
         case .count: column.unit = "count"
         case .time: column.unit = "min"
         case .difference where clock != nil: column.unit = "min"
-        case .value, .difference, .clock: break
+        case .value, .difference, .clock, .share: break
         }
         return column
     }

@@ -3,6 +3,7 @@ import QueryDiagnostics
 import HealthModel
 import QueryPlan
 import QuerySyntax
+import QueryVocabulary
 
 /// Stages that need rows in the order of time.
 extension StageBinder {
@@ -192,7 +193,9 @@ extension StageBinder {
 
     /// Returns true for values of a discrete metric. They can't be added up, and a missing value is not 0.
     func isReading(_ column: RowShape.Column) -> Bool {
-        guard case .quantity(let type)? = column.metric?.kind, !["count", "duration"].contains(column.info.aggregate) else { return false }
+        guard case .quantity(let type)? = column.metric?.kind, !["count", "duration"].contains(column.info.aggregate) else {
+            return column.info.aggregate == Aggregate.coverage.name
+        }
         return type.style(in: binder.context.styles) != .cumulative
     }
 }

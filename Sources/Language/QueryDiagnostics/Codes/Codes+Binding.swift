@@ -28,6 +28,11 @@ extension DiagnosticCatalog {
                 + "average.",
             example: "average sleepAnalysis by day"),
         CatalogEntry(
+            .coverageOfShortRows, "coverage of short rows",
+            "`coverage` is the share of a row's quarter hours that hold a sample. Rows shorter than 15 minutes have at most one or two of "
+                + "them. Use rows of at least 15 minutes.",
+            example: "coverage heartRate by 5min"),
+        CatalogEntry(
             .sampleWithoutValue, "sample without a value",
             "In `add`, the value comes first: a number with its unit, or the name of a category value. Example: `add core sleep at "
                 + "yesterday 23:00 for 2h`.",

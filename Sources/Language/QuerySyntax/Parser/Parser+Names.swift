@@ -56,7 +56,7 @@ extension Parser {
     private func isBed(_ token: Token) -> Bool { token.kind == .word && text(token).lowercased() == "bed" }
 
     /// Returns true for words that follow a metric in some statement. They are never part of its name.
-    private func endsName(_ token: Token) -> Bool {
+    func endsName(_ token: Token) -> Bool {
         switch token.keyword {
         case .called, .to, .at, .with, .for, .confirmed, .within: true
         default: false

@@ -52,7 +52,7 @@ extension Parser {
         case .progress where isSourceWord:
             let word = advance().range
             return measure(after: "progress").map { .progress($0, word) }
-        case .last where aggregateOfTwoWords(at: 0) == nil && isName(peek()) && peek().keyword?.timeUnit == nil && !at(.number):
+        case .last where phrase(at: 0) == nil && isName(peek()) && peek().keyword?.timeUnit == nil && !at(.number):
             reportLastAsAggregate()
         default: break
         }
@@ -93,18 +93,30 @@ extension Parser {
 
     func isAggregate(_ token: Token) -> Bool { token.kind == .percentile || token.spelling?.aggregate != nil }
 
-    /// Returns true if an aggregate of one or two words starts `distance` tokens from here.
-    func isAggregate(at distance: Int) -> Bool { isAggregate(peek(distance)) || aggregateOfTwoWords(at: distance) != nil }
+    /// Returns true if an aggregate starts `distance` tokens from here.
+    func isAggregate(at distance: Int) -> Bool { isAggregate(peek(distance)) || phrase(at: distance) != nil }
 
-    /// Returns the aggregate of two words that starts `distance` tokens from here, as in `first start sleep`. Its words are not reserved,
-    /// so it needs a metric or another aggregate after it.
-    private func aggregateOfTwoWords(at distance: Int) -> Aggregate? {
-        let (first, second, next) = (peek(distance), peek(distance + 1), peek(distance + 2))
-        guard first.kind == .word, second.kind == .word, let aggregate = Aggregate(words: text(first), text(second)) else { return nil }
-        let isFollowed =
-            isName(next) || next.keyword == .of || next.keyword == .in || next.kind == .comma || next.keyword == .and
-            || next.kind == .leftParenthesis || isAggregate(next) || isRecording && next.kind == .endOfText
-        return isFollowed ? aggregate : nil
+    /// Returns the aggregate of words that are not reserved that starts `distance` tokens from here, such as `first start` or `coverage`.
+    /// It needs a metric or another aggregate after it.
+    private func phrase(at distance: Int) -> (aggregate: Aggregate, length: Int)? {
+        guard peek(distance).kind == .word else { return nil }
+        let word = text(peek(distance))
+        if let aggregate = Aggregate(phrase: word), isMeasured(at: distance + 1), peek(distance + 1).kind != .leftParenthesis {
+            return (aggregate, 1)
+        }
+        guard peek(distance + 1).kind == .word, let aggregate = Aggregate(phrase: "\(word) \(text(peek(distance + 1)))"),
+            isMeasured(at: distance + 2)
+        else { return nil }
+        return (aggregate, 2)
+    }
+
+    /// Returns true if the rest of a measure can start `distance` tokens from here, after an aggregate.
+    private func isMeasured(at distance: Int) -> Bool {
+        let next = peek(distance)
+        if isName(next) { return !endsName(next) }
+        return next.keyword == .of || next.keyword == .in || next.keyword == .and && peek(distance + 1).kind == .word
+            || next.kind == .comma && isAggregate(at: distance + 1) || next.kind == .leftParenthesis || isAggregate(next)
+            || isRecording && next.kind == .endOfText
     }
 
     /// Returns true if aggregates and then a name follow, as in `sum steps average heartRate`.
@@ -113,7 +125,7 @@ extension Parser {
         while isAggregate(at: distance) || peek(distance).kind == .comma || peek(distance).keyword == .and
             || peek(distance).keyword == .of
         {
-            distance += isAggregate(peek(distance)) || aggregateOfTwoWords(at: distance) == nil ? 1 : 2
+            distance += isAggregate(peek(distance)) ? 1 : phrase(at: distance)?.length ?? 1
             if distance > Parser.maximumDepth { return false }
         }
         return isName(peek(distance))
@@ -222,9 +234,10 @@ extension Parser {
             }
             return AggregatePhrase(kind: .percentile(rank), range: token.range)
         }
-        if let kind = aggregateOfTwoWords(at: 0) {
-            advance()
-            return AggregatePhrase(kind: kind, range: token.range.union(advance().range))
+        if let (kind, length) = phrase(at: 0) {
+            var range = advance().range
+            if length == 2 { range = range.union(advance().range) }
+            return AggregatePhrase(kind: kind, range: range)
         }
         if let kind = token.spelling?.aggregate {
             advance()

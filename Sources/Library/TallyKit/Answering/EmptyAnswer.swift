@@ -295,7 +295,9 @@ extension ResultTable {
         switch kind {
         case .samples, .summaries: rowCount == 0
         case .statistics:
-            columns.allSatisfy { column in column.values.allSatisfy { $0 == nil || (column.aggregate == "count" && $0 == 0) } }
+            columns.allSatisfy { column in
+                column.values.allSatisfy { $0 == nil || (["count", "coverage"].contains(column.aggregate) && $0 == 0) }
+            }
         case .list: false
         }
     }

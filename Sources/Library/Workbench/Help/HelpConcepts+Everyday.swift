@@ -34,6 +34,14 @@ extension HelpConcept {
                 "first start, last end steps by day last 7 days | derive length = lastEnd - firstStart",
             ], lesson: "sleep"),
         HelpConcept(
+            names: ["coverage", "gaps", "missing data", "worn", "wear time", "completeness", "data quality"],
+            text: """
+                `coverage` is the share of quarter hours that hold a sample: 100 % if each
+                quarter hour of the row has one. It shows when a watch was not worn. Quarter
+                hours that are still to come don't count.
+                """,
+            examples: ["coverage heartRate by day last 14 days", "coverage heartRate by hour of day last 30 days as bars"]),
+        HelpConcept(
             names: ["calories", "calorie", "energy", "kcal", "calories burned", "kilojoules", "kj"],
             text: """
                 Energy has three metrics: `activeEnergy` is what you burn by moving,

@@ -94,7 +94,7 @@ extension ValueColumn {
     /// True for readings such as heart rates, which do not add up and whose axis does not start at zero.
     var isReading: Bool {
         if clock != nil { return true }
-        guard !isAdditive, runningTotal == nil, comparison != .change, !["sum", "count", "duration"].contains(aggregate),
+        guard !isAdditive, runningTotal == nil, comparison != .change, !["sum", "count", "duration", "coverage"].contains(aggregate),
             case .known(let metric) = MetricCatalog.resolve(name: self.metric), case .quantity(let type) = metric.kind
         else { return false }
         return type.style != .cumulative

@@ -42,6 +42,7 @@ extension Aggregate {
         // Tables of moments have only times, no parts of samples.
         case .firstStart: SQLAggregate("MIN(from_ms)", "The earliest start.")
         case .lastEnd: SQLAggregate("MAX(to_ms)", "The latest end.")
+        case .coverage: SQLAggregate("COUNT(*)", "The number of quarter hours.")
         }
     }
 
@@ -64,7 +65,7 @@ extension Aggregate {
             )
         }
         switch self {
-        case .sum, .firstStart, .lastEnd: return ("SUM(\(value))", [])
+        case .sum, .firstStart, .lastEnd, .coverage: return ("SUM(\(value))", [])
         case .average: return ("AVG(\(value))", [])
         case .min: return ("MIN(\(value))", [])
         case .max: return ("MAX(\(value))", [])
@@ -112,6 +113,7 @@ extension Aggregate {
         case .stddev: return "deviation(\(values))"
         case .percentile(let percent): return "quantile(\(SwiftText.number(percent / 100)), of: \(values))"
         case .firstStart: return "spans.map { $0.start }.filter { moment in own.contains { isInside(moment, $0) } }.min()"
+        case .coverage: return "coverage(of: spans, in: own)"
         case .lastEnd: return "spans.filter { span in own.contains { endsInside(span, $0) } }.map { $0.end }.max()"
         }
     }

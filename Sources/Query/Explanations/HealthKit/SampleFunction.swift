@@ -17,6 +17,7 @@ struct SampleFunction {
     /// The condition on samples that count if others only affect merging; nil if all samples count.
     private var counting: Predicate? { function.exclusiveValues.flatMap { _ in plan.predicate(for: function.measures.first?.part) } }
     private var findsMoments: Bool { aggregates.contains { $0.definition.result == .clock } }
+    private var measuresCoverage: Bool { aggregates.contains(.coverage) }
     private var needsUnion: Bool { isMerged || aggregates.contains(.duration) }
     /// True if the range includes its last moment and samples are clipped there.
     private var cutsAtMoment: Bool { plan.range.includesEnd && plan.edges == .clip }
@@ -102,7 +103,7 @@ struct SampleFunction {
 
     private func writeComputations(_ code: inout SwiftWriter) {
         var declared: Set<String> = []
-        for measure in function.measures where ![.count, .duration, .firstStart, .lastEnd].contains(measure.aggregate) {
+        for measure in function.measures where ![.count, .duration, .firstStart, .lastEnd, .coverage].contains(measure.aggregate) {
             let (name, expression) = value(of: measure)
             guard declared.insert(name).inserted else { continue }
             code.block("func \(name)(_ part: Part) -> Double\(measure.workoutField == nil ? "" : "?") {") { $0.add(expression) }
@@ -129,6 +130,7 @@ struct SampleFunction {
                 $0.add("return interval.start < span.end && span.end <= interval.end\(cutsAtMoment ? " && span.end <= lastMoment" : "")")
             }
         }
+        if measuresCoverage { writeCoverage(&code) }
         if sums { writeShare(&code) }
         if let values = function.exclusiveValues { writeDecision(between: values, &code) }
         if isWeighted {
@@ -201,6 +203,30 @@ struct SampleFunction {
         }
     }
 
+    /// Writes the function that returns the share of quarter hours with samples (S2.7).
+    private func writeCoverage(_ code: inout SwiftWriter) {
+        code.add("/// The quarter hours, numbered from 1970, that an interval meets.")
+        code.block("func quarters(_ interval: DateInterval) -> ClosedRange<Int> {") {
+            $0.add("let first = Int((interval.start.timeIntervalSince1970 / 900).rounded(.down))")
+            $0.add("return first...max(first, Int((interval.end.timeIntervalSince1970 / 900).rounded(.up)) - 1)")
+        }
+        code.add("/// The share of quarter hours that hold a sample, among those that have begun.")
+        code.block("func coverage(of spans: [DateInterval], in own: [DateInterval]) -> Double? {") {
+            let now = plan.usesSampleZones ? "Date().addingTimeInterval(Double(home?.secondsFromGMT(for: Date()) ?? 0))" : "Date()"
+            $0.add("let begun = \(now).timeIntervalSince1970 / 900")
+            $0.add("let all = Set(own.flatMap(quarters)).filter { Double($0) < begun }")
+            $0.block("let held = spans.flatMap { span in", closing: "}") { inner in
+                inner.block("own.compactMap { interval -> DateInterval? in", closing: "}") {
+                    $0.add("let lower = max(span.start, interval.start)")
+                    $0.add("let upper = min(span.end, interval.end\(cutsAtMoment ? ", lastMoment" : ""))")
+                    $0.add("let isInstant = span.duration == 0 && lower == upper && lower < interval.end")
+                    $0.add("return lower < upper || isInstant ? DateInterval(start: lower, end: upper) : nil")
+                }
+            }
+            $0.add("return all.isEmpty ? nil : Double(all.intersection(held.flatMap(quarters)).count) / Double(all.count)")
+        }
+    }
+
     /// Writes the function that returns the share of a sample's value that counts for one of its parts.
     private func writeShare(_ code: inout SwiftWriter) {
         if isMerged {
@@ -261,7 +287,7 @@ struct SampleFunction {
         let expression = expression(measure)
         let storage: String
         switch (measure.aggregate, kind) {
-        case (.count, _), (.firstStart, _), (.lastEnd, _): return expression
+        case (.count, _), (.firstStart, _), (.lastEnd, _), (.coverage, _): return expression
         case (.duration, _): storage = "s"
         case (_, .quantity(_, let unit)): storage = unit
         default:
@@ -319,7 +345,7 @@ struct SampleFunction {
                 let result = converted(measure)
                 arguments.append(
                     "\(field): "
-                        + (function.fallback.isEmpty || [.count, .firstStart, .lastEnd].contains(measure.aggregate)
+                        + (function.fallback.isEmpty || [.count, .firstStart, .lastEnd, .coverage].contains(measure.aggregate)
                             ? result : "(\(result))\(function.fallback)"))
             }
             if plan.partial == .drop, plan.grid.schedule != nil {
@@ -351,10 +377,10 @@ struct SampleFunction {
         let filters = plan.splits.map { "\(Self.key($0, of: "$0")) == \(MetricFunction.field($0))" }
         var own = filters.isEmpty ? "samples" : "samples.filter { \(filters.joined(separator: " && ")) }"
         if let counting { own += ".filter { sample in \(function.predicate.condition(counting)) }" }
-        let needsParts = aggregates.contains { $0.definition.result != .clock }
+        let needsParts = aggregates.contains { $0.definition.result != .clock && $0 != .coverage }
         if needsParts { code.add("let parts = \(own).flatMap { sample in own.compactMap { part(sample, in: $0) } }") }
         if needsParts, function.exclusiveValues != nil { code.add("let decidedParts = parts.flatMap(decided)") }
-        guard findsMoments else { return }
+        guard findsMoments || measuresCoverage else { return }
         let zoned = plan.usesSampleZones
         let (start, end) = zoned ? ("wall($0.startDate, $0)", "wall($0.endDate, $0)") : ("$0.startDate", "$0.endDate")
         let whole = "DateInterval(start: \(start), end: max(\(start), \(end)))"

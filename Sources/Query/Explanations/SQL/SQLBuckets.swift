@@ -27,12 +27,18 @@ struct SQLBuckets {
     /// The table that is joined with samples, with the columns `bucket`, `from_ms` and `to_ms`.
     var slices: String { plan.grid.groupOfBucket == nil ? "buckets" : "slices" }
 
+    /// The groups of the grid that are rows.
+    var groups: [Int] {
+        let partial = plan.partialGroups
+        return (0..<plan.grid.groupCount).filter { plan.partial != .drop || !partial[$0] }
+    }
+
     func add(to query: inout SQLQuery) {
         let grid = plan.grid
         let partial = plan.partialGroups
         let bounds = sliceBounds()
         let isOneToOne = grid.groupOfBucket == nil
-        let groups = (0..<grid.groupCount).filter { plan.partial != .drop || !partial[$0] }
+        let groups = groups
         let rows = groups.enumerated().map { row, group in
             [String(row)] + labels(of: group) + (isOneToOne ? bounds[group] : []) + [partial[group] ? "'true'" : "'false'"]
         }

@@ -16,6 +16,8 @@ struct SQLPass {
     private let isDiscrete: Bool
     /// True if only starts and ends of samples count.
     private let findsMoments: Bool
+    /// True if only quarter hours with samples count.
+    private let countsQuarters: Bool
 
     init(plan: Plan, facts: SQLStoreFacts, samples: SQLSamples, measure: Measure) {
         self.plan = plan
@@ -26,19 +28,20 @@ struct SQLPass {
         isDiscrete = style != nil && style != .cumulative
         holdsInstants = measure.aggregate == .average && isTemporal && plan.rules.weighting == .hold
         findsMoments = measure.aggregate.definition.result == .clock
+        countsQuarters = measure.aggregate == .coverage
         usesPieces = measure.aggregate == .duration && plan.grid.groupOfBucket != nil
         isMerged =
             plan.mergesSources
             && (style == .cumulative
                 ? measure.aggregate == .sum
                 : isDiscrete && plan.rules.discreteMerge == .priority
-                    && ![.count, .duration, .firstStart, .lastEnd].contains(measure.aggregate))
+                    && ![.count, .duration, .firstStart, .lastEnd, .coverage].contains(measure.aggregate))
     }
 
     /// The prefix of the names of its tables.
     var name: String {
         samples.prefix + (isMerged ? "_merged" : "") + (holdsInstants ? "_held" : "") + (usesPieces ? "_time" : "")
-            + (findsMoments ? "_clock" : "")
+            + (findsMoments ? "_clock" : "") + (countsQuarters ? "_coverage" : "")
     }
 
     var cells: String { "\(name)_cells" }
@@ -55,6 +58,9 @@ struct SQLPass {
         if findsMoments {
             let moments = SQLMoments(plan: plan, pass: name, samples: samples, ranks: facts.ranks[samples.metric] ?? [])
             return try moments.add(measures, cells: cells, to: &query)
+        }
+        if countsQuarters {
+            return SQLCoverage(plan: plan, pass: name, samples: samples).add(measures.map(\.column), cells: cells, to: &query)
         }
         var from = samples.chosen
         if holdsInstants { from = addHeld(to: &query) }

@@ -56,6 +56,7 @@ struct SQLStatistics {
             }
         }
         for (pass, columns) in cells { try pass.add(columns.map { (name(of: $0), measures[$0]) }, to: &query) }
+        if measures.contains(where: { $0.aggregate == .coverage }) { SQLCoverage.addCounts(plan, to: &query) }
         addRows(cells: cells.map(\.pass), to: &query)
         addFill(to: &query)
         if !stages.isEmpty {
@@ -89,10 +90,17 @@ struct SQLStatistics {
     private func addRows(cells: [SQLPass], to query: inout SQLQuery) {
         let columns = measures.indices.map { index in
             let measure = measures[index]
-            let column = measure.aggregate == .count ? "COALESCE(\(name(of: index)), 0)" : name(of: index)
+            let column =
+                switch measure.aggregate {
+                case .count: "COALESCE(\(name(of: index)), 0)"
+                case .coverage: "CASE WHEN q.quarters > 0 THEN COALESCE(\(name(of: index)), 0) * 1.0 / q.quarters END"
+                default: name(of: index)
+                }
             return "\(measure.sqlConversion(column)) AS \(name(of: index))"
         }
         let keys = buckets.tableColumns.map { "b.\($0)" } + (hasSources ? ["k.source"] : [])
+        let quarters =
+            measures.contains { $0.aggregate == .coverage } ? "\nLEFT JOIN \(SQLCoverage.counts) AS q ON q.bucket = b.bucket" : ""
         let joins = cells.enumerated().map { index, pass in
             let table = "t\(index + 1)"
             return "\nLEFT JOIN \(pass.cells) AS \(table) ON \(table).bucket = b.bucket"
@@ -102,7 +110,7 @@ struct SQLStatistics {
             "answer", "Every bucket is a row, even without samples: its counts are 0, all other values are NULL.",
             """
             SELECT \((["b.bucket"] + keys + columns + ["b.partial"]).joined(separator: ", "))
-            FROM buckets AS b\(hasSources ? "\nCROSS JOIN sources AS k" : "")\(joins.joined())
+            FROM buckets AS b\(hasSources ? "\nCROSS JOIN sources AS k" : "")\(quarters)\(joins.joined())
             """)
     }
 

@@ -69,6 +69,7 @@ package struct PlanWords: Sendable {
         case .average: "averages \(name)"
         case .count: "counts the samples of \(name) from all sources"
         case .duration: "measures the time that samples of \(name) cover"
+        case .coverage: "finds the share of quarter hours in which \(name) has samples"
         case .firstStart: "finds the time at which the first sample of \(name) starts in each row"
         case .lastEnd: "finds the time at which the last sample of \(name) ends in each row"
         case .percentile(let percent): "finds the \(name) value that \(PredicateWords.number(percent)) % of the samples don't exceed"

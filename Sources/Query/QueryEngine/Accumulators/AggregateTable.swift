@@ -28,7 +28,8 @@ extension Aggregate {
         // An observer needs samples by row. The values of the column do not matter then.
         case .firstStart where !observed: MomentColumn(.firstStart, of: plan)
         case .lastEnd where !observed: MomentColumn(.lastEnd, of: plan)
-        case .firstStart, .lastEnd: Column<Count> { $0.finalize() }
+        case .coverage where !observed: CoverageColumn(of: plan)
+        case .firstStart, .lastEnd, .coverage: Column<Count> { $0.finalize() }
         }
     }
 
@@ -46,7 +47,7 @@ extension Aggregate {
     /// The columns of samples that the accumulator reads, in addition to start and end.
     var columns: SampleColumns {
         switch self {
-        case .count, .duration, .firstStart, .lastEnd: []
+        case .count, .duration, .firstStart, .lastEnd, .coverage: []
         case .latest, .first: [.values, .created, .numbers]
         default: .values
         }
@@ -55,7 +56,7 @@ extension Aggregate {
     /// The computation of the aggregate over values of rows.
     var rowStatistic: RowStatistic {
         switch self {
-        case .sum, .duration, .firstStart, .lastEnd: .summary(\.total)
+        case .sum, .duration, .firstStart, .lastEnd, .coverage: .summary(\.total)
         case .average: .summary(\.average)
         case .min: .summary(\.least)
         case .max: .summary(\.greatest)
@@ -84,6 +85,7 @@ extension Aggregate {
         case .stddev: .square
         case .firstStart: .chosen([.firstStart])
         case .lastEnd: .chosen([.lastEnd])
+        case .coverage: .quarters
         }
     }
 }
@@ -104,6 +106,8 @@ enum SampleShare {
     case rank(Double)
     /// Its squared difference from the mean.
     case square
+    /// The quarter hours that it meets and no earlier sample does.
+    case quarters
 }
 
 /// One sample among others.

@@ -17,13 +17,14 @@ struct QuarterRun {
 /// A column that can read quarter hours instead of samples.
 protocol QuarterReadingColumn: AggregateColumn {
     func parts(isMerged: Bool) -> [QuarterPart]
-    func update(_ runs: [QuarterRun], of columns: [[Double]])
+    /// - Parameter first: the first quarter hour of the chunk, to which the runs relate.
+    func update(_ runs: [QuarterRun], of columns: [[Double]], first: Int64)
 }
 
 extension Column: QuarterReadingColumn where A: QuarterAccumulator {
     func parts(isMerged: Bool) -> [QuarterPart] { A.parts(isMerged: isMerged) }
 
-    func update(_ runs: [QuarterRun], of columns: [[Double]]) {
+    func update(_ runs: [QuarterRun], of columns: [[Double]], first: Int64) {
         updateCells { cells in
             for run in runs { cells[run.cell].update(run.quarters, of: columns) }
         }

@@ -8,10 +8,13 @@ struct Attribution {
     let rules: StatisticRules
     /// The time in the cell, if its column has times.
     private var moment: Int64?
+    /// The first quarter hour that has not begun.
+    private let laterQuarter: Int64
 
-    init(measure: Measure, rules: StatisticRules) {
+    init(measure: Measure, plan: Plan) {
         self.measure = measure
-        self.rules = rules
+        rules = plan.rules
+        laterQuarter = plan.firstLaterQuarter
     }
 
     /// Returns the share of each participant and its contribution to `cell`. The contributions add up to the cell.
@@ -31,6 +34,7 @@ struct Attribution {
         // Levels and deviations are not sums of values, so each sample gets a part of the result.
         case .weight where measure.style == .discreteEquivalentContinuousLevel: cell * share
         case _ where [.difference, .clock].contains(measure.aggregate.definition.result): cell * share
+        case .quarters: cell * share
         default: share == 0 ? 0 : measure.valueConversion(participant.value) * share
         }
     }
@@ -45,6 +49,7 @@ struct Attribution {
         case .chosen(let choices): chosen(choices.compactMap { index(of: $0, among: participants) }, participants.count)
         case .rank(let fraction): orderStatistics(participants, fraction: fraction)
         case .square: squares(participants)
+        case .quarters: normalized(freshQuarters(participants))
         }
     }
 
@@ -108,6 +113,21 @@ struct Attribution {
         shares[order[below]] = 1 - (rank - Double(below))
         if below + 1 < order.count { shares[order[below + 1]] += rank - Double(below) }
         return shares
+    }
+
+    /// The number of quarter hours of each sample that no earlier sample meets.
+    private func freshQuarters(_ participants: [Participant]) -> [Double] {
+        var covered = Set<Int64>()
+        return participants.map { participant in
+            var count = 0
+            for stretch in participant.stretches {
+                for quarter in QuarterHour.meeting(from: stretch.from + participant.clock, to: stretch.to + participant.clock)
+                where quarter < laterQuarter && covered.insert(quarter).inserted {
+                    count += 1
+                }
+            }
+            return Double(count)
+        }
     }
 
     /// The part of each sample in the sum of squared differences from the mean.

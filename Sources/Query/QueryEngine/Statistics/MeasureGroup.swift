@@ -37,8 +37,17 @@ struct Treatment: Hashable {
     var isMerged: Bool
     /// True if instants are extended to the next sample (`weighting hold`).
     var holdsInstants: Bool
-    /// True if starts and ends of whole samples count (S2.6), not their parts in buckets.
-    var findsMoments = false
+    var scope = Scope.parts
+
+    /// What counts of a sample.
+    enum Scope {
+        /// Its parts in buckets.
+        case parts
+        /// The start and the end of the whole sample (S2.6).
+        case moments
+        /// Its parts in buckets, clipped to the range under every rule (S2.7).
+        case clippedParts
+    }
 }
 
 extension Measure {
@@ -46,7 +55,7 @@ extension Measure {
         let isTemporal = style == .discreteTemporallyWeighted || style == .discreteEquivalentContinuousLevel
         return Treatment(
             isMerged: isMerged(in: plan), holdsInstants: aggregate == .average && isTemporal && plan.rules.weighting == .hold,
-            findsMoments: aggregate.definition.result == .clock)
+            scope: aggregate.scope)
     }
 
     /// Returns true for sums of cumulative quantities, for discrete statistics if a setting enables it (S6.5), and for the time of values
@@ -55,19 +64,29 @@ extension Measure {
         guard plan.mergesSources, workoutField == nil else { return false }
         guard let style else { return exclusiveValues(in: plan) != nil }
         if style == .cumulative { return aggregate == .sum }
-        return plan.rules.discreteMerge == .priority && ![.count, .duration, .firstStart, .lastEnd].contains(aggregate)
+        return plan.rules.discreteMerge == .priority && ![.count, .duration, .firstStart, .lastEnd, .coverage].contains(aggregate)
     }
 
     /// Returns the rule for the cells of a sample. Only discrete samples can be limited to the bucket of their start (S5.2).
     func placementRule(in plan: Plan) -> PlacementRule {
-        // A start or an end is a moment, which is in one bucket only.
-        if aggregate.definition.result == .clock { return .share }
+        // A start or an end is a moment, which is in one bucket only. Quarter hours never move to another bucket.
+        if aggregate.scope != .parts { return .share }
         switch plan.assignment {
         case .start: return .wholeAtStart
         case .end: return .wholeAtEnd
         case .share:
             let isDiscrete = style != nil && style != .cumulative
             return isDiscrete && plan.rules.span == .start ? .startBucket : .share
+        }
+    }
+}
+
+extension Aggregate {
+    fileprivate var scope: Treatment.Scope {
+        switch definition.result {
+        case .clock: .moments
+        case .share: .clippedParts
+        case .value, .difference, .count, .time: .parts
         }
     }
 }

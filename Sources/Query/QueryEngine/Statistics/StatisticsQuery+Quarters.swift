@@ -214,7 +214,7 @@ private struct QuarterAnswer {
                 let keyed = offset == 0 ? cells : cells.map { QuarterRun(quarters: $0.quarters, cell: $0.cell + offset) }
                 for ((index, _), columns) in zip(measures, columns) {
                     query.columns[index].reserve(cellCount: query.keys.count * query.grid.groupCount, level: 0)
-                    (query.columns[index] as? any QuarterReadingColumn)?.update(keyed, of: columns)
+                    (query.columns[index] as? any QuarterReadingColumn)?.update(keyed, of: columns, first: first)
                 }
             }
         }

@@ -89,7 +89,7 @@ final class StatisticsQuery {
                 isCancelled: options.isCancelled)
             let measure = measures[0].measure
             let placer = Placer(
-                grid: treatment.findsMoments && observer == nil ? .unlimited : grid, rule: measure.placementRule(in: plan),
+                grid: observer == nil ? self.grid(for: treatment, grid) : grid, rule: measure.placementRule(in: plan),
                 keepsSuppressed: observer != nil || (measure.aggregate == .sum && plan.mayLeaveNothingOfBucket),
                 hasShares: measures.contains { $0.measure.aggregate == .sum },
                 splitsPieces: observer == nil && measure.exclusiveValues(in: plan) != nil)
@@ -107,6 +107,15 @@ final class StatisticsQuery {
             branches.all.append(MergedBranch(set, placer: placer, merger: merger, holdsInstants: treatment.holdsInstants))
         }
         return branches
+    }
+
+    /// Returns the buckets for samples that are treated in this way.
+    private func grid(for treatment: Treatment, _ grid: CellGrid) -> CellGrid {
+        switch treatment.scope {
+        case .parts: grid
+        case .moments: .unlimited
+        case .clippedParts: plan.edges == .clip ? grid : CellGrid(plan.grid, window: SampleWindow(plan.range, rule: .clip))
+        }
     }
 
     /// Reads the samples of a group.

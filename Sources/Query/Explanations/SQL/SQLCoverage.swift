@@ -1,0 +1,63 @@
+import HealthModel
+import QueryPlan
+
+/// Counts the quarter hours that hold a sample in SQL (S2.7).
+struct SQLCoverage {
+    /// The table with the number of quarter hours of each row.
+    static let counts = "quarter_counts"
+
+    let plan: Plan
+    /// The prefix of the names of its tables.
+    let pass: String
+    let samples: SQLSamples
+    private var hasSources: Bool { plan.splits.contains(.source) }
+    private var buckets: SQLBuckets { SQLBuckets(plan: plan) }
+
+    /// Adds the number of quarter hours of each row, once for all measures.
+    static func addCounts(_ plan: Plan, to query: inout SQLQuery) {
+        let counts = plan.quarterCounts
+        let rows = SQLBuckets(plan: plan).groups.enumerated().map { ["\($0.offset)", "\(counts[$0.element])"] }
+        query.add(
+            "\(Self.counts)(bucket, quarters)", "The quarter hours of each row that are in the range and have begun.",
+            SQLQuery.values(rows, columns: 2))
+    }
+
+    /// Adds all tables up to `cells`, which has a column for each measure.
+    func add(_ columns: [String], cells: String, to query: inout SQLQuery) {
+        let rowOfGroup = Dictionary(uniqueKeysWithValues: buckets.groups.enumerated().map { ($0.element, $0.offset) })
+        let spans = plan.bucketsInRange.enumerated().compactMap { bucket, span -> [String]? in
+            let group = plan.grid.groupOfBucket.map { Int($0[bucket]) } ?? bucket
+            guard !span.isEmpty, let row = rowOfGroup[group] else { return nil }
+            return ["\(row)", "\(span.lowerBound)", "\(span.upperBound)"]
+        }
+        query.add(
+            "\(pass)_spans(bucket, from_ms, to_ms)", "The time spans of each row inside the range.",
+            SQLQuery.values(spans, columns: 3))
+        let length = QuarterHour.milliseconds
+        query.add(
+            "\(pass)_quarters", "The first and the last quarter hour, numbered from 1970, that each part of a sample meets.",
+            """
+            SELECT b.bucket, s.source, (CASE WHEN s.start_ms < b.from_ms THEN b.from_ms ELSE s.start_ms END) / \(length) AS first,
+              CASE WHEN s.start_ms = s.end_ms THEN s.start_ms / \(length)
+                ELSE ((CASE WHEN s.end_ms > b.to_ms THEN b.to_ms ELSE s.end_ms END) - 1) / \(length) END AS last
+            FROM \(samples.chosen) AS s
+            JOIN \(pass)_spans AS b ON s.start_ms < b.to_ms AND (s.end_ms > b.from_ms OR s.start_ms = b.from_ms)
+            """)
+        let cell = hasSources ? "bucket, source" : "bucket"
+        let limit = plan.firstLaterQuarter - 1
+        query.add(
+            "\(pass)_reached", "The last quarter hour that earlier samples meet. Quarter hours that have not begun do not count.",
+            """
+            SELECT \(cell), first, CASE WHEN last > \(limit) THEN \(limit) ELSE last END AS last,
+              MAX(last) OVER (PARTITION BY \(cell) ORDER BY first, last ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS reached
+            FROM \(pass)_quarters
+            """)
+        let count = """
+            SUM(CASE WHEN reached IS NULL OR reached < first THEN CASE WHEN last >= first THEN last - first + 1 ELSE 0 END
+                WHEN reached < last THEN last - reached ELSE 0 END)
+            """
+        query.add(
+            cells, "The number of different quarter hours that hold a sample.",
+            "SELECT \(cell),\n  \(columns.map { "\(count) AS \($0)" }.joined(separator: ",\n  "))\nFROM \(pass)_reached\nGROUP BY \(cell)")
+    }
+}

@@ -1,0 +1,84 @@
+import QueryVocabulary
+import HealthModel
+import QueryPlan
+
+/// The share of the quarter hours of each row that hold a sample (S2.7).
+///
+/// A row has the quarter hours that meet both the row and the range and that have begun.
+final class CoverageColumn: AggregateColumn, QuarterReadingColumn {
+    private let column = Column<CoveredQuarters> { _ in nil }
+    /// The first quarter hour that has not begun.
+    private let limit: Int64
+    /// The number of quarter hours of each group.
+    private let counts: [Int64]
+
+    init(of plan: Plan) {
+        limit = plan.firstLaterQuarter
+        counts = plan.quarterCounts
+    }
+
+    func reserve(cellCount: Int, level: Int) { column.reserve(cellCount: cellCount, level: level) }
+
+    func update(_ placements: [Placement], of batch: borrowing SampleBatch, level: Int) {
+        column.update(placements, of: batch, level: level)
+    }
+
+    func parts(isMerged: Bool) -> [QuarterPart] { [.count] }
+
+    func update(_ runs: [QuarterRun], of columns: [[Double]], first: Int64) {
+        column.updateCells { cells in
+            for run in runs {
+                for quarter in run.quarters where columns[0][quarter] > 0 {
+                    cells[run.cell].add(first + Int64(quarter)..<first + Int64(quarter) + 1)
+                }
+            }
+        }
+    }
+
+    func finalize(cellCount: Int) -> [Double?] {
+        column.totals(cellCount: cellCount).prefix(cellCount).enumerated().map { cell, covered in
+            let count = counts[cell % counts.count]
+            return count == 0 ? nil : Double(covered.count(before: limit)) / Double(count)
+        }
+    }
+}
+
+/// The quarter hours that samples meet.
+struct CoveredQuarters: Accumulator {
+    /// Ranges in the order of arrival. Adjacent ones are joined.
+    private var ranges: [Range<Int64>] = []
+
+    mutating func update(_ run: Run, of batch: borrowing SampleBatch) {
+        let starts = batch.starts.span
+        let ends = batch.ends.span
+        let shift = Int64(run.clock) * 1000
+        for row in run.rows { add(QuarterHour.meeting(from: starts[row] + shift, to: ends[row] + shift)) }
+    }
+
+    mutating func update(_ piece: Piece, of batch: borrowing SampleBatch) {
+        let shift = Int64(piece.clock) * 1000
+        add(QuarterHour.meeting(from: piece.from + shift, to: piece.to + shift))
+    }
+
+    mutating func merge(_ other: CoveredQuarters) { ranges += other.ranges }
+
+    mutating func add(_ range: Range<Int64>) {
+        guard let last = ranges.last, last.lowerBound <= range.lowerBound, range.lowerBound <= last.upperBound else {
+            ranges.append(range)
+            return
+        }
+        if range.upperBound > last.upperBound { ranges[ranges.count - 1] = last.lowerBound..<range.upperBound }
+    }
+
+    /// Returns the number of different quarter hours before `limit`.
+    func count(before limit: Int64) -> Int64 {
+        var covered = Int64.min
+        var count: Int64 = 0
+        for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+            let (low, high) = (max(range.lowerBound, covered), min(range.upperBound, limit))
+            if low < high { count += high - low }
+            covered = max(covered, range.upperBound)
+        }
+        return count
+    }
+}

@@ -1,0 +1,41 @@
+/// The share of quarter hours that hold a sample (S2.7), one quarter hour at a time.
+extension ReferenceQuery {
+    func coverageRows(of samples: [ReferenceSample]) -> [ReferenceRow] {
+        let counting = parts(of: samples.filter { condition?.holds($0) ?? true }).map(\.sample)
+        func key(_ sample: ReferenceSample) -> String? {
+            sources == .separate ? sample.source : splitsByDevice ? sample.device : nil
+        }
+        var keys = Set(counting.map(key))
+        if keys.isEmpty, sources != .separate, !splitsByDevice { keys = [nil] }
+        // The very end of the range is a moment of its own.
+        let range = ReferenceInterval(window.interval.start, window.interval.end + (window.includesEnd ? 1 : 0))
+        return keys.sorted { ($0 ?? "") < ($1 ?? "") }.flatMap { own -> [ReferenceRow] in
+            (buckets ?? [ReferenceBucket(range.start, range.end)]).enumerated().map { number, bucket in
+                let pieces = bucket.pieces.compactMap { $0.overlap(range) }
+                let quarters = Set(pieces.flatMap(quarters)).filter { $0 * 900_000 < now }
+                let held = counting.filter { key($0) == own }.map { ReferenceInterval($0.start, $0.end).moved(by: $0.clockLead) }
+                let covered = Set(pieces.flatMap { piece in held.flatMap { sample in quarters(inside(sample, piece)) } })
+                let value = quarters.isEmpty ? nil : Double(quarters.intersection(covered).count) / Double(quarters.count)
+                return ReferenceRow(key: own, bucket: number, value: value)
+            }
+        }
+    }
+
+    /// Returns the part of a sample in a piece of a row; nil if there is none.
+    private func inside(_ sample: ReferenceInterval, _ piece: ReferenceInterval) -> ReferenceInterval? {
+        if sample.start == sample.end { return piece.holds(sample.start) ? sample : nil }
+        return piece.overlap(sample)
+    }
+
+    /// Returns the numbers of the quarter hours that an interval meets.
+    private func quarters(_ interval: ReferenceInterval?) -> [Int64] {
+        guard let interval else { return [] }
+        var numbers: [Int64] = []
+        var quarter = Int64((Double(interval.start) / 900_000).rounded(.down))
+        repeat {
+            numbers.append(quarter)
+            quarter += 1
+        } while quarter * 900_000 < interval.end
+        return numbers
+    }
+}
