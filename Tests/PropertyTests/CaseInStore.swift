@@ -16,11 +16,17 @@ extension RandomCase {
         }
     }
 
+    /// The metrics of sets of times: one without values, and one of readings.
+    private static let otherMetrics = [
+        MetricID("HKCategoryTypeIdentifierMindfulSession"), MetricID("HKQuantityTypeIdentifierRespiratoryRate"),
+    ]
+
     /// Writes the samples in order, in batches of `size`.
     func write(to store: any SampleStorage, batchesOf size: Int) throws {
         for start in stride(from: 0, to: samples.count, by: size) {
             _ = try store.write(ImportBatch(samples[start..<min(start + size, samples.count)], of: metric))
         }
+        for (metric, samples) in zip(Self.otherMetrics, otherSamples) { _ = try store.write(ImportBatch(samples[...], of: metric)) }
     }
 
     /// Returns the query as a plan, with a column for each aggregate.
@@ -41,6 +47,8 @@ extension RandomCase {
             subject: .statistics(measures), range: range, grid: grid.map(TimeGrid.init) ?? TimeGrid(whole: range), zone: zone,
             now: Instant(milliseconds: now), text: "")
         plan.predicate = leastValue.map { .number(.value, .greaterOrEqual, $0) } ?? query.condition.map(Predicate.init)
+        plan.holding = query.holding
+        plan.intervals = times.map { IntervalExpression($0, metrics: Self.otherMetrics + [metric]) }
         plan.edges = twin(query.edges)
         plan.assignment = twin(query.assignment)
         plan.sourceRule = twin(query.sources)
@@ -108,6 +116,26 @@ extension TimeGrid {
 private func twin<Twin: CaseIterable>(_ original: some Any) -> Twin {
     guard let twin = Twin.allCases.first(where: { "\($0)" == "\(original)" }) else { preconditionFailure("no twin of \(original)") }
     return twin
+}
+
+extension IntervalExpression {
+    fileprivate init(_ times: ReferenceTimes, metrics: [MetricID]) {
+        func twin(_ times: ReferenceTimes) -> IntervalExpression { IntervalExpression(times, metrics: metrics) }
+        self =
+            switch times {
+            case .samples(let metric, let least, let holding):
+                .samples(
+                    SampleIntervals(
+                        metric: metrics[metric], predicate: least.map { .number(.value, .greaterOrEqual, $0) }, holding: holding))
+            case .any(let parts): .union(parts.map(twin))
+            case .all(let parts): .intersection(parts.map(twin))
+            case .not(let inner): .complement(twin(inner))
+            case .before(let inner, let distance): .within(twin(inner), .before, milliseconds: distance)
+            case .after(let inner, let distance): .within(twin(inner), .after, milliseconds: distance)
+            case .around(let inner, let distance): .within(twin(inner), .of, milliseconds: distance)
+            case .sessions(let inner, let gap): .sessions(twin(inner), gap: gap)
+            }
+    }
 }
 
 extension Predicate {

@@ -39,6 +39,8 @@ struct EngineAgainstReference {
             var random = RandomCase(seed: seed)
             // S5.3 uses the last inserted sample of those with equal start and end.
             random.aggregates.removeAll { $0 == .latest || $0 == .first }
+            // S2.8 extends the last inserted reading of those at the same time.
+            (random.query.holding, random.times) = (nil, random.times.map(\.withoutHolding))
             var generator = SplitMix64(seed: seed)
             let table = try Comparison(random).table()
             for _ in 0..<2 {

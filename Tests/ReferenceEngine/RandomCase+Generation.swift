@@ -56,6 +56,7 @@ extension RandomCase {
                 ? Int64.random(in: window.interval.start...window.interval.end, using: &random)
                 : window.interval.end + random.pick([0, 366 * 86_400_000]),
             leastValue: query.style != .sleep && random.chance(10) ? random.pick([1, 50, 100]) : nil)
+        addTimes(&random)
     }
 
     private static func aggregates(_ style: ReferenceStyle) -> [ReferenceAggregate] {

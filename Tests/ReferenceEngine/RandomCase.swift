@@ -15,6 +15,10 @@ package struct RandomCase: Sendable {
     package var preferred: [String]
     /// The current time, in the window or after it.
     package var now: Int64
+    /// The samples of the other metrics that sets of times use.
+    package var otherSamples: [[ReferenceSample]] = []
+    /// The set of times that count; nil if all do. Its last metric is that of the query.
+    package var times: ReferenceTimes?
     /// A filter that keeps only samples of at least this value.
     package var leastValue: Double?
 
@@ -37,6 +41,8 @@ package struct RandomCase: Sendable {
     /// - Parameter stored: The contents of a store after importing `samples`. The default is the reference's own import.
     package func rows(_ aggregate: ReferenceAggregate, stored: [ReferenceSample]? = nil) -> [ReferenceRow] {
         var stored = stored ?? samples.imported()
+        let times = times?.intervals(otherSamples.map { $0.imported() } + [stored], now: now)
+        if let holding = query.holding { stored = stored.lasting(atMost: holding, now: now) }
         if usesSampleZones {
             for index in stored.indices {
                 let start = stored[index].start
@@ -45,6 +51,7 @@ package struct RandomCase: Sendable {
             }
         }
         var query = query
+        query.times = times?.filter { $0.start < $0.end }
         query.priority = ReferencePriority(of: stored, preferred: preferred)
         query.now = usesSampleZones ? ReferenceCalendar(zone: zone)?.wallTime(at: now) ?? now : now
         return query.rows(aggregate, of: stored.filter { $0.value >= leastValue ?? -.infinity })
@@ -70,6 +77,7 @@ extension RandomCase: CustomStringConvertible {
             "seed \(seed), zone \(zone)\(usesSampleZones ? " of samples" : ""), \(query.style), window [\(window.start), \(window.end)\(query.window.includesEnd ? "]" : ")")",
             "edges \(query.edges), assign by \(query.assignment), sources \(query.sources)\(query.splitsByDevice ? " by device" : ""), prefer \(preferred), value >= \(leastValue ?? 0)",
             "condition \(query.condition.map { "\($0)" } ?? "none")",
+            "holding \(query.holding.map { "\($0)" } ?? "none"), while \(times.map { "\($0)" } ?? "none"), now \(now)",
             "weighting \(query.rules.weighting), span \(query.rules.span), duration \(query.rules.duration), "
                 + "discreteMerge \(query.rules.discreteMerge)",
         ]
@@ -82,6 +90,9 @@ extension RandomCase: CustomStringConvertible {
             "  [\(sample.start), \(sample.end)) = \(sample.value) \(sample.source)" + (sample.isHandEntered ? " by hand" : "")
                 + (sample.device.map { " on \($0)" } ?? "") + (sample.zone.map { " in \($0)" } ?? "")
                 + (sample.created.map { " created \($0)" } ?? "")
+        }
+        for (metric, samples) in otherSamples.enumerated() {
+            lines += samples.map { "  metric \(metric): [\($0.start), \($0.end)) = \($0.value) \($0.source)" }
         }
         return lines.joined(separator: "\n")
     }

@@ -8,10 +8,10 @@ extension ReferenceQuery {
         // S6.4: a row per source and bucket, separately for each source.
         let key: (ReferencePart) -> String? =
             sources == .separate ? { $0.sample.source } : splitsByDevice ? { $0.sample.device } : { _ in nil }
-        var groups = Dictionary(grouping: participants(aggregate, of: samples), by: key)
-        if aggregate == .average && rules.weighting == .hold
-            && [.discreteTemporallyWeighted, .discreteEquivalentContinuousLevel].contains(style)
-        {
+        // A reading outside the times that count can be held into them.
+        let participants = participants(aggregate, of: samples).filter { keepsAllSamples || touchesTimes($0.interval) }
+        var groups = Dictionary(grouping: participants, by: key)
+        if aggregate == .average && holdsReadings {
             groups = groups.mapValues(held)
         }
         if groups.isEmpty && sources != .separate && !splitsByDevice { groups = [nil: []] }
@@ -19,6 +19,19 @@ extension ReferenceQuery {
             let values = buckets?.map { value(aggregate, of: parts, in: $0) } ?? [value(aggregate, of: parts, in: nil)]
             return values.enumerated().map { ReferenceRow(key: key, bucket: $0, value: $1) }
         }
+    }
+
+    /// S2.2: by a setting, each instant lasts until the next sample, unless the query determines the length of readings.
+    private var holdsReadings: Bool {
+        rules.weighting == .hold && holding == nil && [.discreteTemporallyWeighted, .discreteEquivalentContinuousLevel].contains(style)
+    }
+
+    /// True if samples outside the times that count can matter inside, so that their keys have rows.
+    var keepsAllSamples: Bool { holdsReadings || style == .sleep && sources == .merged }
+
+    /// S11.2: an instant counts if it is inside, and any other sample if a part of it is.
+    func touchesTimes(_ interval: ReferenceInterval) -> Bool {
+        times?.contains { interval.start == interval.end ? $0.holds(interval.start) : $0.overlap(interval) != nil } ?? true
     }
 
     /// Returns the samples that count, after merging.
@@ -68,6 +81,7 @@ extension ReferenceQuery {
     private func takesPart(_ part: ReferencePart, in bucket: ReferenceBucket?) -> Bool {
         let local = bucket?.moved(by: -part.sample.clockLead)
         if part.isInstant {
+            guard touchesTimes(part.interval) else { return false }
             guard let local else { return true }
             // S4.4: an instant at the very end is included. If no bucket starts there, it is in the one that ends there.
             let instant = part.interval.start
@@ -75,8 +89,10 @@ extension ReferenceQuery {
             return isInAny ? local.holds(instant) : window.includesEnd && local.holdsLastMoment(before: instant)
         }
         return switch assignment {
-        case .start: local?.holds(part.interval.start) ?? true  // S3.9
-        case .end: local?.holdsLastMoment(before: part.interval.end) ?? true  // S3.9
+        // S3.9, S11.2: these samples count in full if their start or last moment counts.
+        case .start: (local?.holds(part.interval.start) ?? true) && (times?.contains { $0.holds(part.interval.start) } ?? true)
+        case .end:
+            (local?.holdsLastMoment(before: part.interval.end) ?? true) && (times?.contains { $0.holds(part.interval.end - 1) } ?? true)
         case .share: !inside([part.interval], of: part, in: bucket).isEmpty  // S5.1, S5.2
         }
     }
@@ -84,6 +100,7 @@ extension ReferenceQuery {
     /// Returns the part of `intervals` that belongs to the bucket: all of it if the sample counts in full (S3.9, S4.2).
     private func inside(_ intervals: [ReferenceInterval], of part: ReferencePart, in bucket: ReferenceBucket?) -> [ReferenceInterval] {
         guard assignment == .share else { return intervals }
+        let intervals = times.map { times in intervals.flatMap { interval in times.compactMap { $0.overlap(interval) } } } ?? intervals
         // S5.2: by a setting, a discrete sample counts only in the bucket of its start, and not without its start.
         let countsAtStart = style != .cumulative && style != .sleep && rules.span == .start
         if countsAtStart && part.interval.start != part.sample.start { return [] }

@@ -1,7 +1,8 @@
 /// The share of quarter hours that hold a sample (S2.7), one quarter hour at a time.
 extension ReferenceQuery {
     func coverageRows(of samples: [ReferenceSample]) -> [ReferenceRow] {
-        let counting = parts(of: samples.filter { condition?.holds($0) ?? true }).map(\.sample)
+        let counting = parts(of: samples.filter { condition?.holds($0) ?? true })
+            .filter { keepsAllSamples || touchesTimes($0.interval) }.map(\.sample)
         func key(_ sample: ReferenceSample) -> String? {
             sources == .separate ? sample.source : splitsByDevice ? sample.device : nil
         }
@@ -13,12 +14,21 @@ extension ReferenceQuery {
             (buckets ?? [ReferenceBucket(range.start, range.end)]).enumerated().map { number, bucket in
                 let pieces = bucket.pieces.compactMap { $0.overlap(range) }
                 let quarters = Set(pieces.flatMap(quarters)).filter { $0 * 900_000 < now }
-                let held = counting.filter { key($0) == own }.map { ReferenceInterval($0.start, $0.end).moved(by: $0.clockLead) }
+                let held = counting.filter { key($0) == own }.flatMap { sample in
+                    inTimes(ReferenceInterval(sample.start, sample.end)).map { $0.moved(by: sample.clockLead) }
+                }
                 let covered = Set(pieces.flatMap { piece in held.flatMap { sample in quarters(inside(sample, piece)) } })
                 let value = quarters.isEmpty ? nil : Double(quarters.intersection(covered).count) / Double(quarters.count)
                 return ReferenceRow(key: own, bucket: number, value: value)
             }
         }
+    }
+
+    /// Returns the parts of a sample in the times that count (S11.2).
+    private func inTimes(_ sample: ReferenceInterval) -> [ReferenceInterval] {
+        guard let times else { return [sample] }
+        if sample.start == sample.end { return times.contains { $0.holds(sample.start) } ? [sample] : [] }
+        return times.compactMap { $0.overlap(sample) }
     }
 
     /// Returns the part of a sample in a piece of a row; nil if there is none.

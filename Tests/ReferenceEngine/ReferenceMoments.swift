@@ -10,7 +10,7 @@ extension ReferenceQuery {
     /// Returns all rows. Values are milliseconds since 1970 on the time line of the rows.
     func momentRows(_ aggregate: ReferenceAggregate, of samples: [ReferenceSample]) -> [ReferenceRow] {
         let isStart = aggregate == .firstStart
-        let counting = parts(of: samples.filter { condition?.holds($0) ?? true })
+        let counting = parts(of: samples.filter { condition?.holds($0) ?? true }).filter { keepsAllSamples || touchesTimes($0.interval) }
         let stretches = style == .sleep && sources == .merged ? decidedStretches(samples) : counting.map { ($0.sample, $0.whole) }
         let moments = stretches.map { sample, stretch in
             Moment(sample: sample, time: isStart ? stretch.start : stretch.end, isOfInstant: stretch.start == stretch.end)
@@ -38,6 +38,8 @@ extension ReferenceQuery {
     private func lies(_ moment: Moment, in bucket: ReferenceBucket?, isStart: Bool) -> Bool {
         let range = window(of: moment.sample)
         let isLikeStart = isStart || moment.isOfInstant
+        // S11.2: the edges of the times that count are not starts and ends.
+        if let times, !times.contains(where: { $0.holds(isLikeStart ? moment.time : moment.time - 1) }) { return false }
         if edges == .clip || bucket == nil {
             let isInside =
                 isLikeStart

@@ -89,6 +89,10 @@ package struct ReferenceQuery: Sendable {
     package var rules = ReferenceRules()
     /// The current time on the time line of the rows.
     package var now = Int64.max
+    /// The longest time that a reading lasts until the next one of its source; nil if readings keep their own length (S2.8).
+    package var holding: Int64?
+    /// The times that count; nil if all do (S11.2).
+    package var times: [ReferenceInterval]?
     /// The condition on samples.
     package var condition: ReferenceCondition?
 

@@ -1,3 +1,4 @@
+import CalendarIntervals
 package import QueryDiagnostics
 import HealthModel
 package import QuerySyntax
@@ -7,9 +8,17 @@ extension QueryCompiler {
     /// Returns the errors in a `let`. The context must already contain its name: copying all names to add one would be slow.
     package func check(_ binding: LetStatement) -> [Diagnostic] {
         if let taken = taken(binding.name) { return [taken] }
+        if case .intervals(let set) = binding.value { return check(set) }
         // A lone name can be a metric, a unit, a value, or a name that is defined later.
         guard case .query(let query) = binding.value, query.aliasedName == nil else { return [] }
         return compile(query).diagnostics.filter { $0.severity == .error }
+    }
+
+    private func check(_ set: IntervalSet) -> [Diagnostic] {
+        let binder = Binder(context: context)
+        let calendar = PeriodCalendar(zone: context.zone, now: context.now, rule: AnchorRule(weekStart: context.weekStart))
+        _ = binder.collect(try IntervalBinder(binder: binder, times: TimeResolver(calendar: calendar)).bind(set))
+        return binder.diagnostics.filter { $0.severity == .error }
     }
 
     private func taken(_ name: Name) -> Diagnostic? {
@@ -104,6 +113,7 @@ extension FormalType.Kind {
         case .number: "1"
         case .text: "\"UTC\""
         case .predicate: "where entered by user"
+        case .intervals: "while sleepAnalysis"
         }
     }
 }

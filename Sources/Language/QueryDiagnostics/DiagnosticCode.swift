@@ -35,6 +35,7 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
     case percentileOutOfRange = "E122"
     case aggregateOfInterval = "E123"
     case coverageOfShortRows = "E124"
+    case holdingOfAmounts = "E125"
     case sampleWithoutValue = "E127"
 
     // E13x: literals
@@ -179,6 +180,7 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
 
     // E257…: code for HealthKit
     case zonesBeyondHealthKit = "E257"
+    case beyondHealthKit = "E258"
 
     // E30x, E31x: running statements
     case statementFailed = "E300"
@@ -225,6 +227,7 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
 
     // I45x: answers without a value
     case noValue = "I450"
+    case emptySetOfTimes = "I451"
 
     /// True if the whole statement is in another language, so that its other errors are irrelevant.
     package var isForeignLanguage: Bool { [.sqlInput, .promQLInput, .programInput, .typedQuestion].contains(self) }

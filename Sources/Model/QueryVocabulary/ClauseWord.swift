@@ -1,12 +1,12 @@
 /// The kinds of clauses. A query has at most one of each kind, except for ranges: `since` combines with `until` or `through`.
 package enum ClauseWord: Hashable, Sendable {
-    case by, range, anchor, zone, condition, prefer, fill, grid, against, limit, order
+    case by, range, anchor, zone, condition, holding, intervals, prefer, fill, grid, against, limit, order
     case choice(ChoiceClause)
 
     /// In the order of the manual and the formatter.
     package static let all: [ClauseWord] = [
-        .by, .range, .anchor, .zone, .condition, .choice(.edges), .choice(.assign), .choice(.sources), .prefer, .fill, .choice(.partial),
-        .grid, .against, .limit, .order,
+        .by, .range, .anchor, .zone, .condition, .holding, .intervals, .choice(.edges), .choice(.assign), .choice(.sources), .prefer, .fill,
+        .choice(.partial), .grid, .against, .limit, .order,
     ]
 
     /// The words, syntax and help of the clause. Nothing else defines them; the binder gives the meaning.
@@ -70,6 +70,22 @@ package enum ClauseWord: Hashable, Sendable {
                     Form(
                         "where", "where CONDITION", "keeps only the samples that match a condition",
                         example: "count heartRate by day where value > 150")
+                ])
+        case .holding:
+            ClauseDefinition(
+                "holding", of: [.statistics],
+                forms: [
+                    Form(
+                        "holding", "holding DURATION", "extends each reading to the next one of its source, at most this long",
+                        example: "duration heartRate by day where value > 120 holding 2min")
+                ])
+        case .intervals:
+            ClauseDefinition(
+                "while", of: [.statistics, .samples, .selection],
+                forms: [
+                    Form(
+                        "while", "while SET", "counts only the time during sleep, workouts or other samples",
+                        example: "average heartRate by day while sleep")
                 ])
         case .prefer:
             ClauseDefinition(

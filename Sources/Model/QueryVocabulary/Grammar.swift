@@ -4,7 +4,7 @@
 package enum Grammar {
     /// The place in a statement where a word or phrase can appear.
     package enum Place: String, Sendable, Hashable, CaseIterable {
-        case statement, source, aggregate, clause, stage, output, format, thing
+        case statement, source, aggregate, clause, set, stage, output, format, thing
     }
 
     package struct Entry: Sendable, Hashable {
@@ -26,7 +26,7 @@ package enum Grammar {
         }
     }
 
-    package static let entries: [Entry] = statements + sources + aggregates + clauses + stages + outputs + formats + things
+    package static let entries: [Entry] = statements + sources + aggregates + clauses + sets + stages + outputs + formats + things
 
     /// Returns the entries that can start at `place`, in the order of the manual.
     package static func entries(at place: Place) -> [Entry] { entries.filter { $0.place == place } }
@@ -61,7 +61,8 @@ package enum Grammar {
 
     private static let statements: [Entry] = [
         Entry(
-            .statement, "let", "let NAME = QUERY | where … | TIME | SPAN | VALUE", "names a query, a condition, a time or a value",
+            .statement, "let", "let NAME = QUERY | where … | while … | TIME | SPAN | VALUE",
+            "names a query, a condition, a set of times, a time or a value",
             "let goal = 500 kcal"),
         Entry(
             .statement, "def", "def NAME(NAME: TYPE = VALUE, …) = QUERY", "defines a function: a query with parameters",
@@ -122,6 +123,15 @@ package enum Grammar {
             "compares today with a typical day and the goal, and estimates the final total",
             "progress activeEnergy against last 60 full days"),
         Entry(.source, "_", "_", "uses the last result", "_ | top 3"),
+    ]
+
+    private static let sets: [Entry] = [
+        Entry(
+            .set, "within", "within DURATION of | before | after SET", "the time near each interval of a set",
+            "average bloodGlucose while within 2h after dietaryCarbohydrates"),
+        Entry(
+            .set, "sessions", "sessions of SET [gap DURATION]", "joins intervals that touch, or are at most this far apart",
+            "average heartRate while sessions of sleep gap 1h"),
     ]
 
     private static let outputs: [Entry] = [

@@ -10,6 +10,7 @@ extension QueryEngine {
         let search = try LaterSampleSearch(question, source: source, options: options)
         return switch question.kind {
         case .end: LaterSamples(end: try search.lastEnd())
+        case .heldEnd: LaterSamples(end: try search.heldEnd())
         case .countAfterRange: LaterSamples(count: try search.countAfterRange())
         }
     }

@@ -28,15 +28,21 @@ extension QueryEngine {
             let byNumber = Dictionary(workouts.map { ($0.number, $0) }, uniquingKeysWith: { first, _ in first })
             for filter in filters { filter.workouts = byNumber }
         }
+        let times = try IntervalSearch.times(of: plan, source: source, options: options)
+        if times != nil { steps.insideTimes = SampleSteps.Step() }
         let columns = filters.reduce(SampleColumns.values) { $0.union($1.columns) }
         try reader.read(metric, columns: columns) { batch, _ in
             let passes = try filters.map { try $0.passes(batch) }
+            let window = SampleWindow(plan.range, rule: plan.edges)
+            var next = 0
             for row in 0..<batch.count {
                 let value = batch.values[row]
                 steps.inRange.add(value)
-                for index in passes.indices {
-                    guard passes[index][row] else { break }
-                    steps.afterConditions[index].add(value)
+                let matched = passes.prefix { $0[row] }.count
+                for index in 0..<matched { steps.afterConditions[index].add(value) }
+                let part = window.clipped(from: batch.starts[row], to: batch.ends[row])
+                if matched == passes.count, let times, times.meets(from: part.from, to: part.to, next: &next) {
+                    steps.insideTimes?.add(value)
                 }
             }
             return true

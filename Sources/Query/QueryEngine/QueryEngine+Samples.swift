@@ -13,7 +13,9 @@ extension QueryEngine {
         guard case .samples(let listing) = plan.subject else { return }
         let metadata = MetadataCache(source, keys: plan.metadataKeys)
         let reader = try SampleReader(
-            plan, predicate: plan.predicate(for: listing.part), source: source, metadata: metadata, options: options)
+            plan, predicate: plan.predicate(for: listing.part),
+            times: try IntervalSearch.times(of: plan, source: source, options: options), source: source, metadata: metadata,
+            options: options)
         try reader.read(listing.metric, columns: columns) { batch, _ in try body(batch) }
     }
 }

@@ -25,6 +25,8 @@ package struct LaterSamples: Hashable, Sendable {
             case end
             /// The number of samples that start after the range.
             case countAfterRange
+            /// The end of the last reading if each lasts until the next one of its source, at most this many milliseconds.
+            case heldEnd(longest: Int64)
         }
 
         package var kind: Kind

@@ -29,6 +29,10 @@ package struct Plan: Sendable {
     /// The keys other than time, in the order of the query.
     package var splits: [SplitKey] = []
     package var predicate: Predicate?
+    /// The longest time that a reading lasts until the next one, in milliseconds; nil if readings keep their own length (`holding`).
+    package var holding: Int64?
+    /// The times that count (`while`); nil if all do.
+    package var intervals: IntervalExpression?
     /// The rules that clauses choose. Each is also a member of the plan, as in `plan.assignment`.
     package var choices = ClauseChoices()
     /// The source keys of `prefer`, best first. They precede the store's order.

@@ -195,7 +195,7 @@ final class Binder {
                 guard case .instant(.weekday(let day, nil)) = when.kind else { return try body(.when(when)) }
                 return try body(.weekday(day))
             case .span(let span): return try body(.span(span))
-            case .predicate, .unit: return try body(literal)
+            case .predicate, .intervals, .unit: return try body(literal)
             }
         }
         if let resolved { return resolved }
@@ -285,6 +285,13 @@ extension Binder {
         if let known = context.contents.laterSamples[question] { return known }
         wantsLaterSamples.insert(question)
         return LaterSamples()
+    }
+
+    /// Returns the end of the last reading if each lasts until the next one; nil if that is not after the range of `question`.
+    func heldEnd(_ question: LaterSamples.Question) -> Instant? {
+        if let known = context.contents.laterSamples[question] { return known.end }
+        wantsLaterSamples.insert(question)
+        return nil
     }
 
     /// Returns the fill value for empty rows.

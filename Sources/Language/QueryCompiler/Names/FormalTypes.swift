@@ -22,6 +22,7 @@ extension Binder {
             else { return [] }
             return body.aliasedName == nil && body.aliasedCall == nil ? [] : [.metric]
         case .predicate: return [.predicate]
+        case .intervals: return [.intervals]
         case .span: return [.span, .time]
         case .when(let when):
             switch when.kind {
@@ -84,6 +85,7 @@ extension FormalType.Kind {
         case .number: "a number"
         case .text: "text"
         case .predicate: "a condition"
+        case .intervals: "a set of times"
         }
     }
 
@@ -98,6 +100,7 @@ extension FormalType.Kind {
         case .number: "7"
         case .text: "\"Watch\""
         case .predicate: "night"
+        case .intervals: "quiet"
         }
     }
 }

@@ -98,7 +98,7 @@ extension ClauseKind {
     fileprivate func stands(beside later: ClauseKind) -> Bool {
         switch (self, later) {
         case (.range(.since), .range(.until)), (.range(.since), .range(.through)), (.range(.until), .range(.since)),
-            (.range(.through), .range(.since)), (.predicate, .predicate):
+            (.range(.through), .range(.since)), (.predicate, .predicate), (.intervals, .intervals):
             true
         default: word != later.word
         }

@@ -85,6 +85,7 @@ struct PlanBinder {
         let predicate = predicate(
             metric: single?.metric, unit: single.flatMap { shown ?? binder.displayUnit(of: $0.metric) }, frame)
         frame.later.predicate = predicate
+        if let holding = clause(.holding) { try binder.refuseHolding(of: columns.map(\.metric), at: holding.range) }
         let grid = try frame.grid(binder)
         try refuseShortRows(columns, frame)
         var plan = Plan(
@@ -92,6 +93,8 @@ struct PlanBinder {
             now: context.now, text: "")
         plan.splits = frame.keys.splits
         plan.predicate = predicate
+        plan.holding = frame.holding
+        plan.intervals = try intervals(frame)
         apply(to: &plan, frame)
         noteSources(columns, plan)
         noteLaterSamples(columns.map(\.metric), frame)
@@ -138,6 +141,7 @@ struct PlanBinder {
             now: context.now, text: "")
         plan.predicate = predicate(metric: metric, unit: unit, frame)
         frame.later.predicate = plan.predicate
+        plan.intervals = try intervals(frame)
         if case .limit(let count)? = clause(.limit)?.kind { plan.limit = binder.collect(try binder.integer(count)).value }
         apply(to: &plan, frame)
         noteLaterSamples([metric], frame)
@@ -193,11 +197,15 @@ struct PlanBinder {
             binder.wantsRecordedTimes = Set(held).subtracting(context.contents.recordedTimes.keys)
         }
         let summaries = held.compactMap { (usesSampleZones ? context.contents.recordedTimes[$0] : nil) ?? context.contents.metrics[$0] }
-        let extent = RangeBinder.DataExtent(summaries)
-        var bound = try RangeBinder(binder: binder, times: times, extent: extent).bind(ranges)
         let later = LaterSampleFinder(
             metrics: Array(Set(metrics)), edges: clauses.choices.edges, zone: zone, weekStart: calendar.rule.weekStart,
             usesSampleZones: usesSampleZones, now: now)
+        let holding = binder.collect(try holding(times))
+        var extent = RangeBinder.DataExtent(summaries)
+        if let longest = holding.value ?? nil, let known = extent, let end = later.heldEnd(longest: longest, after: known, binder) {
+            extent?.extend(to: end)
+        }
+        var bound = try RangeBinder(binder: binder, times: times, extent: extent).bind(ranges)
         if leavesOutLater, bound.range.limit > now, later.mayFindAny(binder) { bound.endAtNow(now) }
         if let written, let anchor {
             AnchorBinder(binder: binder).reportIdleFields(
@@ -219,7 +227,7 @@ struct PlanBinder {
                     let recorded = context.contents.recordedTimes[metric]?.firstStart
                     let first = context.contents.metrics[metric].map { times.place($0.firstStart) }
                     return ((usesSampleZones ? recorded : nil) ?? first).map { (metric, $0) }
-                }), later: later)
+                }), later: later, holding: try holding.get())
     }
 
     private func anchorText(_ clause: Clause) -> String? {
@@ -251,6 +259,20 @@ struct PlanBinder {
         return bound.count > 1 ? .all(bound) : bound.first
     }
 
+    /// Returns the times of all `while` clauses together; nil without one.
+    private func intervals(_ frame: QueryFrame) throws(Reported) -> IntervalExpression? {
+        let sets = clauses.compactMap { clause in if case .intervals(let set) = clause.kind { set } else { nil } }
+        let bound = try binder.collect(each: sets) { (set) throws(Reported) in
+            try IntervalBinder(binder: binder, times: frame.times).bind(set)
+        }
+        return bound.count > 1 ? .intersection(bound) : bound.first
+    }
+
+    private func holding(_ times: TimeResolver) throws(Reported) -> Int64? {
+        guard case .holding(let amount)? = clause(.holding)?.kind else { return nil }
+        return try times.elapsedMilliseconds(amount, binder)
+    }
+
     func apply(to plan: inout Plan, _ frame: QueryFrame) {
         plan.usesSampleZones = frame.usesSampleZones
         plan.weekStart = frame.times.calendar.rule.weekStart
@@ -269,7 +291,7 @@ struct PlanBinder {
                     plan.preferredSources.append(Source.fold(name))
                 }
             case .fill(let rule): plan.fill = fill(rule, plan, at: clause.range)
-            case .by, .anchor, .zone, .predicate, .choice, .grid, .against, .limit, .order: break
+            case .by, .anchor, .zone, .predicate, .holding, .intervals, .choice, .grid, .against, .limit, .order: break
             }
         }
         if plan.sourceRule == .separate, !plan.splits.contains(.source) { plan.splits.append(.source) }

@@ -30,6 +30,8 @@ struct QueryFrame: Sendable {
     var firstSamples: [MetricID: Instant]
     /// Finds the last sample after now.
     var later: LaterSampleFinder
+    /// How long readings last until the next one, in milliseconds; nil if they keep their own length (`holding`).
+    var holding: Int64?
     /// The end of that sample within the range.
     private(set) var laterEnd = LaterEnd.notAsked
 
@@ -102,6 +104,17 @@ struct LaterSampleFinder: Sendable {
     /// Returns how many samples start at the end of `range` or later.
     func countAfter(_ range: PlanRange, _ binder: Binder) -> Int {
         metrics.reduce(0) { $0 + binder.laterSamples(question(.countAfterRange, $1, range)).count }
+    }
+
+    /// Returns the end of the last held reading; nil if it is not after `extent`, the time that the samples cover.
+    func heldEnd(longest: Int64, after extent: RangeBinder.DataExtent, _ binder: Binder) -> Instant? {
+        let end = extent.lastEnd
+        let range = PlanRange(start: end.advanced(byMilliseconds: -longest), end: end, includesEnd: true)
+        return metrics.compactMap { metric -> Instant? in
+            var question = question(.heldEnd(longest: longest), metric, range)
+            (question.edges, question.predicate) = (.overlap, nil)
+            return binder.heldEnd(question)
+        }.max()
     }
 
     private func question(_ kind: LaterSamples.Question.Kind, _ metric: MetricInfo, _ range: PlanRange) -> LaterSamples.Question {

@@ -55,6 +55,11 @@ struct RangeBinder {
             self.endsWithInstant = endsWithInstant
         }
 
+        mutating func extend(to end: Instant) {
+            lastEnd = end
+            endsWithInstant = false
+        }
+
         private func union(_ other: DataExtent) -> DataExtent {
             let last = max(lastEnd, other.lastEnd)
             return DataExtent(

@@ -33,6 +33,11 @@ extension DiagnosticCatalog {
                 + "them. Use rows of at least 15 minutes.",
             example: "coverage heartRate by 5min"),
         CatalogEntry(
+            .holdingOfAmounts, "`holding` of amounts",
+            "`holding` extends each reading to the next one, such as a heart rate that lasts until the next measurement. The samples of a "
+                + "cumulative metric are amounts. They belong to the time in which they were counted, so they can't be extended.",
+            example: "sum steps by day holding 5min"),
+        CatalogEntry(
             .sampleWithoutValue, "sample without a value",
             "In `add`, the value comes first: a number with its unit, or the name of a category value. Example: `add core sleep at "
                 + "yesterday 23:00 for 2h`.",
@@ -223,6 +228,11 @@ extension DiagnosticCatalog {
             "No row has a value. The message gives the reason: the range is empty, a condition matches nothing or a stage drops all rows. "
                 + "`why 1` shows how many samples are left after each step.",
             example: "load steps at 2025-01-01 every 1h: 10x5\nsum steps on 2025-02-01"),
+        CatalogEntry(
+            .emptySetOfTimes, "empty set of times",
+            "The set after `while` has no time in the range, so no sample counts: counts are 0 and all other values are null. The message "
+                + "lists what the store has of its metrics. Samples without a duration have no time unless `holding` extends them.",
+            example: "load steps at 2025-01-01 every 1h: 10x5\nsum steps while steps > 100 on 2025-01-01"),
     ]
 
     /// Codes for answers that are correct but can mislead.

@@ -15,5 +15,10 @@ extension DiagnosticCatalog {
             .zonesBeyondHealthKit, "history of zones in HealthKit",
             "A `Calendar` has one time zone, so HealthKit can't count the days of someone who moved. Explain the query once for each zone.",
             example: "explain swift sum steps by day zone (Europe/Berlin until 2026-10-15, America/New_York)"),
+        CatalogEntry(
+            .beyondHealthKit, "clause without HealthKit code",
+            "HealthKit's queries read one type of samples and choose whole samples. They cannot clip samples to the time of other samples "
+                + "(`while`), or extend readings to the next one (`holding`).",
+            example: "explain swift average heartRate while sleep"),
     ]
 }

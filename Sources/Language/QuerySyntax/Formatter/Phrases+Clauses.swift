@@ -21,6 +21,8 @@ extension Phrases {
         case .anchor(let anchor): opened(self.anchor(anchor))
         case .zone(let zone): opened(self.zone(zone))
         case .predicate(let predicate): opened(self.predicate(predicate))
+        case .holding(let amount): opened(self.amount(amount))
+        case .intervals(let set): opened(self.set(set))
         case .choice(let choice): choice.text
         case .prefer(let sources): opened(sources.map(text).joined(separator: ", "))
         case .fill(let rule): opened(fill(rule))
@@ -239,6 +241,50 @@ extension Phrases {
         case .and where isWithinAnd: "(\(self.predicate(predicate)))"
         default: self.predicate(predicate)
         }
+    }
+
+    // MARK: Sets of intervals
+
+    func set(_ set: IntervalSet) -> String {
+        switch set {
+        case .or(let parts): parts.map { part($0, isWithinAnd: false) }.joined(separator: " or ")
+        case .and(let parts): parts.map { part($0, isWithinAnd: true) }.joined(separator: " and ")
+        case .not(let inner, _): "not " + part(inner, isWithinAnd: true)
+        case .samples(let samples): self.samples(samples)
+        case .within(let amount, let side, let inner, _): "within \(self.amount(amount)) \(side.rawValue) \(single(inner))"
+        case .sessions(let inner, let gap, _): "sessions of \(joined(inner))" + (gap.map { " gap " + amount($0) } ?? "")
+        }
+    }
+
+    private func samples(_ set: SampleSet) -> String {
+        let holding = set.holding.map { " holding " + amount($0) } ?? ""
+        return switch set.test {
+        case nil: metric(set.metric) + holding
+        // The text of the test starts with the field `value`, which is not written here.
+        case .value(let test): metric(set.metric) + predicate(test).dropFirst("value".count) + holding
+        case .condition(let condition): "(\(metric(set.metric)) where \(predicate(condition))\(holding))"
+        }
+    }
+
+    private func part(_ set: IntervalSet, isWithinAnd: Bool) -> String {
+        switch set {
+        case .or: "(\(self.set(set)))"
+        case .and where isWithinAnd: "(\(self.set(set)))"
+        default: self.set(set)
+        }
+    }
+
+    /// The text of a set after `within`, which applies to one set.
+    private func single(_ set: IntervalSet) -> String {
+        switch set {
+        case .or, .and, .not: "(\(self.set(set)))"
+        case .samples, .within, .sessions: self.set(set)
+        }
+    }
+
+    /// The text of a set after `sessions of`. Without parentheses, `gap` would belong to an inner `sessions of`.
+    private func joined(_ set: IntervalSet) -> String {
+        if case .samples = set { self.set(set) } else { "(\(self.set(set)))" }
     }
 
     private func field(_ field: Field) -> String {

@@ -112,6 +112,7 @@ extension Phrases {
             switch statement.value {
             case .query(let query): layout(query)
             case .predicate(let predicate): Layout("where \(self.predicate(predicate))")
+            case .intervals(let set): Layout("while \(self.set(set))")
             case .when(let when): Layout(self.when(when))
             case .span(let span): Layout(self.span(span))
             case .unit(let unit): Layout(self.unit(unit))

@@ -49,6 +49,7 @@ package struct QueryFormatter {
 
     package static func text(of key: GroupingKey) -> String { Phrases().key(key) }
     package static func text(of anchor: Anchor) -> String { Phrases().anchor(anchor) }
+    package static func text(of set: IntervalSet) -> String { Phrases().set(set) }
     package static func text(of predicate: Predicate) -> String { Phrases().predicate(predicate) }
     package static func text(of stage: StageKind) -> String { Phrases().stage(stage) }
 

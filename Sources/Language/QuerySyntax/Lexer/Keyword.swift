@@ -22,6 +22,7 @@ package enum Keyword: String, Sendable, Hashable, CaseIterable {
     case samples, summaries, progress, called
     // Words of clauses
     case exactly, ago, full, start, end, time, to, starting, local, utc, sample
+    case holding, sessions, gap, before, after
     case null, zero, previous, linear, elapsed, clock
     case metadata, source, device, weekday
     // Not `none`, which would mean nil in an optional keyword.

@@ -16,6 +16,8 @@ package enum CompletionItem: Sendable, Hashable {
     case aggregate
     /// A metric, or a `let` or function in its place
     case metric
+    /// A `let` with a set of times
+    case intervals
     /// The next word of a metric that starts with these words
     case metricWord(after: String)
     case unit

@@ -111,6 +111,8 @@ extension Parser {
         case .anchor: return anchor().map { .anchor($0) }
         case .zone: return zone().map { .zone($0) }
         case .condition: return predicate().map { .predicate($0) }
+        case .holding: return timeAmountPhrase(after: "holding").map { .holding($0) }
+        case .intervals: return intervalSet().map { .intervals($0) }
         case .prefer: return texts(after: "prefer", example: "Apple Watch", role: .source).map { .prefer($0) }
         case .fill: return fillRule().map { .fill($0) }
         case .grid: return option(BucketGrid.self, after: "grid").map { .grid($0) }

@@ -58,7 +58,7 @@ extension Parser {
     /// Returns true for words that follow a metric in some statement. They are never part of its name.
     func endsName(_ token: Token) -> Bool {
         switch token.keyword {
-        case .called, .to, .at, .with, .for, .confirmed, .within: true
+        case .called, .to, .at, .with, .for, .confirmed, .within, .gap: true
         default: false
         }
     }
@@ -70,7 +70,8 @@ extension Parser {
         if at(.percentile) || current.spelling != nil {
             expected(
                 .reservedName, "\(quoted(current)) is a reserved word and can't be used as a name",
-                help: "choose another name, such as `my\(text(current).capitalizedFirst)`")
+                help: "choose another name, such as `my\(text(current).capitalizedFirst)`",
+                fix: .init(current.range, "my\(text(current).capitalizedFirst)"))
             // Treat the word as a name, so that the rest of the statement is checked too.
             return name(of: advance())
         }

@@ -9,9 +9,9 @@ extension Parser {
     }
 
     /// Parses parts that are separated by `word`. Returns a single part unchanged.
-    private mutating func joined(
-        by word: Keyword, _ whole: ([Predicate]) -> Predicate, _ part: (inout Parser) -> Predicate?
-    ) -> Predicate? {
+    mutating func joined<Part>(
+        by word: Keyword, _ whole: ([Part]) -> Part, _ part: (inout Parser) -> Part?
+    ) -> Part? {
         guard let first = part(&self) else { return nil }
         var parts = [first]
         while eat(word) {
@@ -123,7 +123,7 @@ extension Parser {
         }
     }
 
-    private mutating func test(of field: Field) -> Predicate? {
+    mutating func test(of field: Field) -> Predicate? {
         offer(Comparison.allCases.map { .symbol($0.rawValue) })
         if let comparison = comparison(current), !isAssertedCondition(after: field) {
             if comparison == .equal, reportDottedRange(of: field) { return nil }
@@ -172,7 +172,8 @@ extension Parser {
     }
 
     private mutating func offerValues(of field: Field) {
-        let name = source[field.range]
+        // The value of a set has no written field: `workouts is running`.
+        let name = if case .value = field.kind { "value" } else { source[field.range] }
         offer([.fieldValue(name)])
     }
 

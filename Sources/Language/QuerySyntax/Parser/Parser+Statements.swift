@@ -102,10 +102,14 @@ extension Parser {
     }
 
     private mutating func letValue() -> LetStatement.Value? {
-        offer([.value, .keyword("where"), .aggregate, .metric, .when, .span])
+        offer([.value, .keyword("where"), .keyword("while"), .aggregate, .metric, .when, .span])
         if at(.where) {
             advance()
             return predicate().map { .predicate($0) }
+        }
+        if current.spelling?.clause == .intervals {
+            advance()
+            return intervalSet().map { .intervals($0) }
         }
         if isUnmistakableUnit || isBareUnit && Parser.endsStatement(peek()) { return .unit(unitRun()) }
         if startsQuery, !isMonthPhrase { return query().map { .query($0) } }

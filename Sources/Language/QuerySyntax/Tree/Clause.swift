@@ -31,6 +31,10 @@ package enum ClauseKind: Sendable {
     case zone(ZonePhrase)
     /// `where value > 150`
     case predicate(Predicate)
+    /// `holding 2min`: how long a reading lasts
+    case holding(TimeAmountPhrase)
+    /// `while sleep and not workouts`
+    case intervals(IntervalSet)
     /// `edges clip`, `assign by end`, `sources raw`, `partial drop`
     case choice(ClauseChoice)
     /// `prefer "Watch", "iPhone"`
@@ -56,6 +60,8 @@ extension ClauseKind {
         case .anchor: .anchor
         case .zone: .zone
         case .predicate: .condition
+        case .holding: .holding
+        case .intervals: .intervals
         case .choice(let choice): .choice(choice.clause)
         case .prefer: .prefer
         case .fill: .fill
@@ -76,6 +82,8 @@ extension ClauseKind: Transplantable {
         case .zone(.named(let name)): .zone(.named(name.moved(transplant)))
         case .zone(.history(let history)): .zone(.history(history.moved(transplant)))
         case .predicate(let predicate): .predicate(predicate.moved(transplant))
+        case .holding(let amount): .holding(amount.moved(transplant))
+        case .intervals(let set): .intervals(set.moved(transplant))
         case .prefer(let texts): .prefer(texts.moved(transplant))
         case .fill(let rule): .fill(rule.moved(transplant))
         case .against(let span): .against(span.moved(transplant))

@@ -94,6 +94,8 @@ package struct LetStatement: Sendable {
         case query(Query)
         /// `where value > 100`
         case predicate(Predicate)
+        /// `while sleep and not workouts`
+        case intervals(IntervalSet)
         /// `-30d`, `2024-03-10`, `2024-Q1`, `now`, `monday 03:00`, `start of this week`, `exactly …`
         case when(When)
         /// `last 30 days`, `today`, `all time`
@@ -152,7 +154,7 @@ package struct Formal: Sendable {
 
 package struct FormalType: Sendable {
     package enum Kind: String, Sendable, CaseIterable {
-        case metric, time, span, duration, unit, number, text, predicate
+        case metric, time, span, duration, unit, number, text, predicate, intervals
     }
 
     package var kind: Kind

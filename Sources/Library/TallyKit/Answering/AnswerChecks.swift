@@ -37,7 +37,9 @@ struct AnswerChecks {
     /// Checks for `duration` of readings, which have no duration.
     private func durationOfInstants(_ measure: QueryPlan.Measure, _ column: ValueColumn, at range: SourceRange) -> Diagnostic? {
         let known = column.values.compactMap(\.self)
-        guard measure.aggregate == .duration, plan.fill == .none || plan.fill == .null, !known.isEmpty, known.allSatisfy({ $0 == 0 }) else {
+        guard measure.aggregate == .duration, plan.holding == nil, plan.fill == .none || plan.fill == .null, !known.isEmpty,
+            known.allSatisfy({ $0 == 0 })
+        else {
             return nil
         }
         return Diagnostic(

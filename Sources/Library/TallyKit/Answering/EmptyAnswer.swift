@@ -37,6 +37,7 @@ package struct EmptyAnswer {
     func findings(
         for table: ResultTable, after stages: [PlanStage], of rows: ResultTable? = nil, told: [Diagnostic]
     ) throws -> [Diagnostic] {
+        if table.header.countsNoTime { return [try emptySet()] }
         guard table.hasNoValue, table.dayProgress == nil else { return [] }
         guard !told.contains(where: { $0.code == .unknownSource || $0.code == .sourceWithoutSamples }) else { return [] }
         if !stages.isEmpty || rows != nil {
@@ -117,7 +118,15 @@ package struct EmptyAnswer {
             return "the range has no \(metric.shortName) samples; the store has \(Self.number(stored.count)), "
                 + Self.days(date(of: stored.firstStart), date(of: stored.lastEnd))
         }
-        guard let blocking = steps.blocking else { return unused(metric, measures, steps) }
+        guard let blocking = steps.blocking else {
+            if let inside = steps.insideTimes, inside.count == 0 {
+                let count = (steps.afterConditions.last ?? steps.inRange).count
+                return count == 1
+                    ? "the only matching sample of \(metric.shortName) is outside of `\(whileText)`"
+                    : "none of the \(Self.number(count)) matching samples of \(metric.shortName) has a part in `\(whileText)`"
+            }
+            return unused(metric, measures, steps)
+        }
         let before = conditions[..<blocking.condition].map { "`\($0.text)`" }
         let condition = conditions[blocking.condition]
         let isOne = blocking.asked.count == 1
@@ -163,6 +172,28 @@ package struct EmptyAnswer {
             return "none of the \(count) of \(metric.shortName) in the range has a value for `\(field.name)`"
         }
         return nil
+    }
+
+    // MARK: Sets of times
+
+    /// The `while` clause as written, or else in words.
+    private var whileText: String {
+        for case .intervals(let set) in (query?.clauses ?? []).map(\.kind) { return "while \(QueryFormatter.text(of: set))" }
+        return plan.intervals.map { "while \(IntervalText.of($0, in: plan))" } ?? "while"
+    }
+
+    /// Reports that the set of `while` has no time in the range, and what the store has of its metrics (S11.4).
+    private func emptySet() throws -> Diagnostic {
+        let metrics = (plan.intervals?.samples ?? []).map(\.metric).reduce(into: [MetricID]()) { if !$0.contains($1) { $0.append($1) } }
+        let known = try metrics.map { metric in
+            guard let stored = try source.metricSummary(of: metric) else { return "the store has no \(metric.shortName) samples" }
+            return "the store has \(Self.count(stored.count, "\(metric.shortName) sample")), "
+                + Self.days(date(of: stored.firstStart), date(of: stored.lastEnd))
+        }
+        let range = query?.clauses.first { $0.kind.word == .intervals }?.range ?? query?.range ?? SourceRange(at: 0)
+        return Diagnostic(
+            .emptySetOfTimes, "`\(whileText)` has no time in the range: \(known.joined(separator: "; "))", at: range,
+            help: "samples without a duration have no time; extend readings with `holding`, as in `heartRate > 90 holding 5min`")
     }
 
     private func summaries() throws -> [Diagnostic] {
@@ -229,7 +260,9 @@ package struct EmptyAnswer {
             } else {
                 lines.append(StepToRow(metric: metric, text: "in the range", count: steps.inRange.count))
             }
-            return lines + zip(all, steps.afterConditions).map { StepToRow(metric: metric, text: $0.text, count: $1.count) }
+            lines += zip(all, steps.afterConditions).map { StepToRow(metric: metric, text: $0.text, count: $1.count) }
+            if let inside = steps.insideTimes { lines.append(StepToRow(metric: metric, text: whileText, count: inside.count)) }
+            return lines
         }
     }
 

@@ -37,6 +37,7 @@ package struct PipelineExplanation {
     private static func text(_ lines: [String]) -> String { lines.map { ScreenText.visible($0) + "\n" }.joined() }
 
     private func swift() throws -> String {
+        if let refusal = beyondHealthKit { throw Refusal(finding: refusal) }
         let code = HealthKitCode(pipeline, ranks: try ranks())
         guard !code.needsSeveralZones else {
             let zone = query.clauses.first { $0.kind.word == .zone }
@@ -46,6 +47,20 @@ package struct PipelineExplanation {
                     at: zone?.range ?? query.range, help: "explain the query with one zone, as in `zone Europe/Berlin`"))
         }
         return Self.text(code.text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init))
+    }
+
+    /// The clause that HealthKit's queries cannot express; nil if there is none.
+    private var beyondHealthKit: Diagnostic? {
+        func refusal(_ word: ClauseWord, _ reason: String) -> Diagnostic {
+            Diagnostic(
+                .beyondHealthKit, "`\(word.keyword)` cannot be translated to HealthKit code: \(reason)",
+                at: query.clauses.first { $0.kind.word == word }?.range ?? query.range,
+                help: "use `explain sql`, or explain the query without `\(word.keyword)`")
+        }
+        if pipeline.plan.intervals != nil {
+            return refusal(.intervals, "a HealthKit query reads one type, and a predicate chooses whole samples without clipping them")
+        }
+        return pipeline.plan.holding.map { _ in refusal(.holding, "HealthKit does not extend samples to the next one") }
     }
 
     private func sql() throws -> String {

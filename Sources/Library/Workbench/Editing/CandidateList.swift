@@ -49,7 +49,7 @@ package struct CandidateList {
         switch item {
         case .metric: metrics + named { if case .query = $0 { true } else { false } } + functions
         case .variable, .value: named { _ in true } + functions
-        case .field, .when, .span: named { $0.fits(item) }
+        case .field, .when, .span, .intervals: named { $0.fits(item) }
         case .column: columns
         case .unit: words(units)
         case .zone: words(Zone.knownIdentifiers)
@@ -111,7 +111,7 @@ extension LetStatement.Value {
     /// Returns true if a name for this value can be used as `item`.
     fileprivate func fits(_ item: CompletionItem) -> Bool {
         switch (self, item) {
-        case (.predicate, .field), (.span, .span), (.when, .when), (.span, .when): true
+        case (.predicate, .field), (.intervals, .intervals), (.span, .span), (.when, .when), (.span, .when): true
         default: false
         }
     }

@@ -36,7 +36,7 @@ package enum HelpText {
     /// The clauses of a statistic other than keys and ranges, with conditions first.
     private static var clauses: String {
         let others = ClauseWord.all.filter { $0.belongs(to: .statistics) && ![.by, .range, .condition].contains($0) }
-        return ([.condition] + others).flatMap(\.definition.openers).joined(separator: " ")
+        return ([.condition] + others).compactMap(\.definition.openers.first).joined(separator: " ")
     }
 
     private static func formats(_ isWanted: (OutputFormat) -> Bool) -> String {

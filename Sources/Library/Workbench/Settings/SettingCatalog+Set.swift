@@ -49,7 +49,7 @@ extension NameTable {
         case .unit(let unit): return (.name(unit.name), entry.source)
         case .when(let when): return (.when(when), entry.source)
         case .query(let query): return query.aliasedName.map { (.name($0), entry.source) } ?? (literal, nil)
-        case .predicate, .span: return (literal, nil)
+        case .predicate, .intervals, .span: return (literal, nil)
         }
     }
 }

@@ -58,6 +58,12 @@ extension StatementRunner {
                 help: "choose samples with a range, `where`, `zone` and `edges`")
         }
         guard misplaced.isEmpty else { throw tell(misplaced) }
+        if verb == "delete", let clause = clauses.first(where: { $0.kind.word == .intervals }) {
+            throw tell(
+                Diagnostic(
+                    .misplacedClause, "`while` can't be used with `delete`, because it would delete samples of which only a part matches",
+                    at: clause.keywordRange, help: "choose samples with a range and `where`"))
+        }
         let metric = try metric(reference)
         let query = Query(source: .samples(reference), clauses: clauses, stages: [], output: nil, range: range)
         let compiled = try session.read { try compile(query, $0) }

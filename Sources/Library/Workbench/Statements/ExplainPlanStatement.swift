@@ -16,6 +16,7 @@ extension StatementRunner {
         PipelineTrace.record(.run, "Pipeline → ResultTable")
         let table = try QueryEngine.run(pipeline, over: reader, options: options)
         var text = PlanTraceText(zone: pipeline.plan.zone)
+        for step in trace.timesSteps { text.add(step) }
         for step in trace.steps { text.add(step) }
         if trace.steps.isEmpty { text.addListing() }
         text.addTotal(rowCount: table.rowCount, seconds: seconds(), stageCount: pipeline.stages.count)
@@ -29,6 +30,12 @@ private struct PlanTraceText {
     private(set) var lines: [String] = []
 
     init(zone: Zone) { self.zone = zone }
+
+    mutating func add(_ step: QueryTrace.TimesStep) {
+        lines.append("while: \(step.metric.shortName), every sample of every source")
+        lines.append("  \(Wording.count(step.sampleCount, "sample")), \(Wording.count(step.intervalCount, "interval"))")
+        lines.append("  \(milliseconds(step.seconds))")
+    }
 
     mutating func add(_ step: QueryTrace.Step) {
         let what = step.isMerged ? "all sources merged" : "every sample of every source"

@@ -34,6 +34,8 @@ struct WatchOccasion: Equatable {
         } else {
             range = plan.range
         }
+        // The last reading lasts until now.
+        if plan.holdsReadings { minute = now / 60_000 }
         if plan.grid.schedule != nil { starts = plan.grid.groupStarts }
         for stage in pipeline.stages {
             switch stage.kind {

@@ -120,7 +120,20 @@ package struct PlanWords: Sendable {
     }
 
     private var condition: [String] {
-        plan.predicate.map { ["Samples count only if \(PredicateWords(plan).phrase($0))."] } ?? []
+        var sentences: [String] = []
+        if let longest = plan.holding {
+            sentences.append(
+                "A reading without a duration lasts until the next reading of its source, at most \(TimeWords.length(longest)).")
+        }
+        if let predicate = plan.predicate { sentences.append("Samples count only if \(PredicateWords(plan).phrase(predicate)).") }
+        guard let set = plan.intervals else { return sentences }
+        let words = IntervalWords(plan).phrase(set)
+        if case .samples = plan.subject {
+            sentences.append("Only samples with a part in this set of times are listed: \(words).")
+        } else {
+            sentences.append("Only time in this set counts, and samples are clipped to it: \(words).")
+        }
+        return sentences
     }
 
     // MARK: Rows and range

@@ -9,7 +9,10 @@ extension Aggregate {
     /// - Parameters:
     ///   - isScattered: True if samples do not reach a bucket in time order.
     ///   - observed: True if samples are placed for an observer.
-    func column(style: AggregationStyle?, plan: Plan, isScattered: Bool, observed: Bool) -> any AggregateColumn {
+    ///   - times: The times that count; nil if all do.
+    func column(
+        style: AggregationStyle?, plan: Plan, isScattered: Bool, observed: Bool, times: IntervalList?
+    ) -> any AggregateColumn {
         switch self {
         case .sum: Column<Sum> { $0.finalize() }
         case .average: averageColumn(style: style, rules: plan.rules)
@@ -26,8 +29,8 @@ extension Aggregate {
         case .percentile(let percent): Column<Quantile> { $0.finalize(fraction: percent / 100, rule: plan.rules.percentile) }
         case .stddev: Column<Deviation> { $0.finalize() }
         // An observer needs samples by row. The values of the column do not matter then.
-        case .firstStart where !observed: MomentColumn(.firstStart, of: plan)
-        case .lastEnd where !observed: MomentColumn(.lastEnd, of: plan)
+        case .firstStart where !observed: MomentColumn(.firstStart, of: plan, times: times)
+        case .lastEnd where !observed: MomentColumn(.lastEnd, of: plan, times: times)
         case .coverage where !observed: CoverageColumn(of: plan)
         case .firstStart, .lastEnd, .coverage: Column<Count> { $0.finalize() }
         }

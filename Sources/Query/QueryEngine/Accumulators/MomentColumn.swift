@@ -11,11 +11,14 @@ final class MomentColumn: AggregateColumn {
 
     private let kind: Kind
     private let grid: CellGrid
+    /// The times that count; nil if all do. Their edges are not starts and ends of samples.
+    private let times: IntervalList?
     private var cells: [Int64] = []
     private var bucket = 0
 
-    init(_ kind: Kind, of plan: Plan) {
+    init(_ kind: Kind, of plan: Plan, times: IntervalList?) {
         self.kind = kind
+        self.times = times
         // Without `by`, the only row is the range, even if samples count in full.
         let hasKey = plan.grid.intervalText != nil || !plan.grid.profiles.isEmpty
         grid = CellGrid(plan.grid, window: SampleWindow(plan.range, rule: hasKey ? plan.edges : .clip))
@@ -46,13 +49,14 @@ final class MomentColumn: AggregateColumn {
         switch kind {
         case .firstStart:
             bucket = grid.bucket(holding: start + shift, near: bucket)
-            guard grid.contains(bucket) else { return }
+            guard grid.contains(bucket), times?.contains(start) ?? true else { return }
             let cell = key * grid.groupCount + grid.group(of: bucket)
             cells[cell] = min(cells[cell], start + shift)
         case .lastEnd:
             // An end on an edge belongs to the earlier bucket, an instant on an edge to the later one.
             bucket = grid.bucket(holding: (start < end ? end - 1 : end) + shift, near: bucket)
             guard grid.contains(bucket), end + shift <= grid.edges[bucket + 1] else { return }
+            guard times?.contains(start < end ? end - 1 : end) ?? true else { return }
             let cell = key * grid.groupCount + grid.group(of: bucket)
             cells[cell] = max(cells[cell], end + shift)
         }

@@ -22,6 +22,8 @@ package struct SampleSteps: Sendable {
     package var inRange = Step()
     /// The samples that remain after each condition, in order.
     package var afterConditions: [Step]
+    /// The samples after all conditions that have a part in the times of `while`; nil without `while`.
+    package var insideTimes: Step?
 
     /// The first condition that no sample matches, and the samples before it; nil if there is none.
     package var blocking: (condition: Int, asked: Step)? {

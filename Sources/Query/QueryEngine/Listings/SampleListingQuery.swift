@@ -11,6 +11,7 @@ final class SampleListingQuery {
     private let metadata: MetadataCache
     private let reader: SampleReader
     private let sources: [Int32: Source]
+    private let times: IntervalList?
     private var rows = SampleBatch()
     /// The UTC offset of each row's clock in seconds; empty except with `zone sample`.
     private var clocks: [Int32] = []
@@ -20,8 +21,9 @@ final class SampleListingQuery {
         self.listing = listing
         self.source = source
         metadata = MetadataCache(source, keys: plan.metadataKeys.union([MetadataKey.categoryValueName]))
+        times = try IntervalSearch.times(of: plan, source: source, options: options)
         reader = try SampleReader(
-            plan, predicate: plan.predicate(for: listing.part), source: source, metadata: metadata, options: options)
+            plan, predicate: plan.predicate(for: listing.part), times: times, source: source, metadata: metadata, options: options)
         sources = try source.sources()
     }
 
@@ -83,8 +85,10 @@ final class SampleListingQuery {
             KeyColumn(name: "unit", values: order.map { _ in unit }),
             KeyColumn(name: "source", values: order.map { sources[rows.sources[$0]].map { .text($0.name) } }),
         ]
+        var header = ResultHeader(plan)
+        header.countsNoTime = times?.stretches.isEmpty ?? false
         return ResultTable(
-            kind: .samples, header: ResultHeader(plan), rowCount: order.count, starts: order.map { rows.starts[$0] + shift($0) },
+            kind: .samples, header: header, rowCount: order.count, starts: order.map { rows.starts[$0] + shift($0) },
             ends: order.map { rows.ends[$0] + shift($0) }, partial: order.map { _ in false }, keys: keys, columns: [column])
     }
 

@@ -13,7 +13,7 @@ protocol Activity {
 }
 
 /// A half-open time span in milliseconds.
-struct Stretch {
+struct Stretch: Equatable {
     var from: Int64
     var to: Int64
 }

@@ -11,8 +11,11 @@ struct CellGrid {
     private(set) var lowerBound: Int64
     private(set) var upperBound: Int64
     /// True if the last bucket includes the last edge, because the window includes its end.
-    private let includesEnd: Bool
-    private let groups: [Int32]?
+    private var includesEnd: Bool
+    /// The group of each bucket, −1 for time that does not count; nil if bucket *i* is group *i*.
+    private var groups: [Int32]?
+    /// For each bucket, the number of the bucket that it is a part of; nil if buckets are not divided.
+    private var wholes: [Int32]?
     let groupCount: Int
 
     init(_ grid: TimeGrid, window: SampleWindow) {
@@ -47,7 +50,50 @@ struct CellGrid {
 
     func contains(_ bucket: Int) -> Bool { bucket >= 0 && bucket < bucketCount }
 
+    /// Returns true if the bucket exists and its time counts.
+    func counts(_ bucket: Int) -> Bool { contains(bucket) && group(of: bucket) >= 0 }
+
+    /// Returns the group of a bucket, or −1 if the time of the bucket does not count.
     func group(of bucket: Int) -> Int { groups.map { Int($0[bucket]) } ?? bucket }
+
+    /// Returns true if two buckets are parts of the same bucket of the query.
+    func isSameWhole(_ a: Int, _ b: Int) -> Bool { wholes.map { $0[a] == $0[b] } ?? (a == b) }
+
+    /// Returns this grid with buckets divided at the edges of `times`. Other time does not count (S11.2).
+    func limited(to times: IntervalList?) -> CellGrid {
+        guard let times, let lastEdge = edges.last else { return self }
+        var parts = self
+        parts.edges = []
+        var groups: [Int32] = []
+        var wholes: [Int32] = []
+        func append(_ edge: Int64, _ bucket: Int, counts: Bool) {
+            parts.edges.append(edge)
+            groups.append(counts ? Int32(group(of: bucket)) : -1)
+            wholes.append(Int32(bucket))
+        }
+        var next = edges.first.map { times.index(after: $0) } ?? 0
+        for bucket in 0..<bucketCount {
+            let end = edges[bucket + 1]
+            var from = edges[bucket]
+            while next < times.stretches.count, times.stretches[next].from < end, from < end {
+                let stretch = times.stretches[next]
+                if from < stretch.from { append(from, bucket, counts: false) }
+                append(max(from, stretch.from), bucket, counts: true)
+                from = min(stretch.to, end)
+                // An interval that extends beyond the bucket also counts in the next one.
+                if stretch.to > end { break }
+                next += 1
+            }
+            if from < end { append(from, bucket, counts: false) }
+        }
+        parts.includesEnd = includesEnd && times.contains(lastEdge)
+        // An instant at the end of the range is in an empty bucket.
+        if parts.includesEnd { append(lastEdge, bucketCount - 1, counts: true) }
+        parts.edges.append(lastEdge)
+        parts.groups = groups
+        parts.wholes = wholes
+        return parts
+    }
 
     /// Returns this grid with its edges shifted in time. Unlimited edges do not change.
     func moved(byMilliseconds shift: Int64) -> CellGrid {

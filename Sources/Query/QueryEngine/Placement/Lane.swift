@@ -19,14 +19,21 @@ struct Lane: Hashable {
 /// The same grid of cells for every clock. The same local times are different instants on each clock.
 struct GridsByClock {
     let utc: CellGrid
+    private let whole: CellGrid
+    private let times: IntervalList?
     private var grids: [Int32: CellGrid] = [:]
 
-    init(_ grid: CellGrid) { utc = grid }
+    init(_ grid: CellGrid, times: IntervalList?) {
+        whole = grid
+        self.times = times
+        utc = grid.limited(to: times)
+    }
 
     mutating func grid(_ clock: Int32) -> CellGrid {
         if clock == 0 { return utc }
         if let known = grids[clock] { return known }
-        let grid = utc.moved(byMilliseconds: -Int64(clock) * 1000)
+        // The times that count are real times on every clock.
+        let grid = whole.moved(byMilliseconds: -Int64(clock) * 1000).limited(to: times)
         grids[clock] = grid
         return grid
     }

@@ -38,13 +38,16 @@ struct Placer {
     /// Batches are placed in portions, so that long samples in short buckets do not fill the memory.
     private static let portion = 16_384
 
-    init(grid: CellGrid, rule: PlacementRule, keepsSuppressed: Bool, hasShares: Bool, splitsPieces: Bool = false) {
-        grids = GridsByClock(grid)
+    /// - Parameter times: The times that count; nil if all do.
+    init(
+        grid: CellGrid, times: IntervalList? = nil, rule: PlacementRule, keepsSuppressed: Bool, hasShares: Bool, splitsPieces: Bool = false
+    ) {
+        grids = GridsByClock(grid, times: times)
         self.rule = rule
         self.keepsSuppressed = keepsSuppressed
         self.hasShares = hasShares
         self.splitsPieces = splitsPieces
-        if grid.hasGroups { firstPieceOfGroup = Array(repeating: 0, count: grid.groupCount) }
+        if grids.utc.hasGroups { firstPieceOfGroup = Array(repeating: 0, count: grid.groupCount) }
     }
 
     var groupCount: Int { grids.utc.groupCount }
@@ -79,7 +82,7 @@ struct Placer {
     mutating func cell(of instant: Int64, in lane: Lane) -> Int? {
         let grid = grids.grid(lane.clock)
         let bucket = grid.bucket(holding: instant, near: 0)
-        return grid.contains(bucket) ? Int(lane.key) * groupCount + grid.group(of: bucket) : nil
+        return grid.counts(bucket) ? Int(lane.key) * groupCount + grid.group(of: bucket) : nil
     }
 
     /// The cells of one lane.
@@ -110,7 +113,12 @@ struct Placer {
         var row = rows.lowerBound
         while row < rows.upperBound, placements.count < Placer.portion {
             cursor.bucket = grid.bucket(holding: starts[row], near: cursor.bucket)
-            guard grid.contains(cursor.bucket) else {
+            guard grid.counts(cursor.bucket) else {
+                // Most samples outside the times that count do not reach into them.
+                if grid.contains(cursor.bucket), ends[row] <= grid.edges[cursor.bucket + 1] {
+                    row += 1
+                    continue
+                }
                 _ = activity.endOfWhole(row..<row + 1, starts: starts, ends: ends, by: .max)
                 placePieces(of: row, of: batch, on: target, bucket: cursor.bucket, activity: activity)
                 row += 1
@@ -150,9 +158,9 @@ struct Placer {
         while grid.contains(bucket), grid.edges[bucket] < end {
             let from = max(start, grid.edges[bucket])
             let to = min(end, grid.edges[bucket + 1])
-            if from < to {
+            if rule == .startBucket, !grid.isSameWhole(bucket, startBucket) { break }
+            if from < to, grid.counts(bucket) {
                 append(row, of: batch, cell: target.cell(bucket), clock: target.clock, from: from, to: to, activity: activity)
-                if rule == .startBucket { break }
             }
             bucket += 1
         }
@@ -213,7 +221,7 @@ struct Placer {
             let from = max(starts[row], grid.lowerBound)
             let to = min(ends[row], grid.upperBound)
             cursor.bucket = grid.bucket(holding: from, near: cursor.bucket)
-            if rule == .wholeAtStart, starts[row] == from, grid.contains(cursor.bucket) {
+            if rule == .wholeAtStart, starts[row] == from, grid.counts(cursor.bucket) {
                 let edge = grid.edges[cursor.bucket + 1]
                 if row >= limit {
                     limit = max(row + 1, endOfRun(of: starts, from: row, to: rows.upperBound, below: edge, guess: cursor.rowsInBucket))
@@ -231,7 +239,7 @@ struct Placer {
             // An end on an edge belongs to the earlier bucket, an instant on an edge to the later one.
             if rule == .wholeAtEnd, from < to { bucket = grid.bucket(holding: to - 1, near: bucket) }
             let isWhole = activity.endOfWhole(row..<row + 1, starts: starts, ends: ends, by: to) > row && starts[row] == from
-            guard grid.contains(bucket) else { continue }
+            guard grid.counts(bucket) else { continue }
             let cell = target.cell(bucket)
             if !isWhole {
                 append(row, of: batch, cell: cell, clock: target.clock, from: from, to: to, activity: activity)

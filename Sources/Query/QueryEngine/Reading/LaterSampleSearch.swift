@@ -1,3 +1,4 @@
+import CalendarIntervals
 import QueryVocabulary
 import HealthModel
 import QueryPlan
@@ -11,7 +12,8 @@ struct LaterSampleSearch {
         self.question = question
         var plan = Plan(
             subject: .samples(SampleListing(metric: question.metric, storageUnit: nil, unit: nil)), range: question.range,
-            grid: TimeGrid(whole: question.range), zone: question.zone, now: question.now, text: "")
+            grid: TimeGrid(whole: question.range), zone: question.zone, now: question.realNow, text: "")
+        if case .heldEnd(let longest) = question.kind { plan.holding = longest }
         plan.edges = question.edges
         plan.weekStart = question.weekStart
         plan.usesSampleZones = question.usesSampleZones
@@ -58,6 +60,21 @@ struct LaterSampleSearch {
         return min(count, LaterSamples.greatestCount)
     }
 
+    /// Returns the end of the last held reading on the time line of the range, or nil if it is not after the range.
+    func heldEnd() throws -> Instant? {
+        var last = question.range.end.milliseconds
+        try reader.read(question.metric, columns: []) { batch, clocks in
+            for row in 0..<batch.count { last = max(last, batch.ends[row] + (clocks.isEmpty ? 0 : Int64(clocks[row]) * 1000)) }
+            return true
+        }
+        return last > question.range.end.milliseconds ? Instant(milliseconds: last) : nil
+    }
+
     /// The end of the year 9999 in any zone.
     private static let endOfTime: Int64 = 253_402_387_200_000
+}
+
+extension LaterSamples.Question {
+    /// The current time in real time.
+    fileprivate var realNow: Instant { usesSampleZones ? zone.instant(ofLocalMilliseconds: now.milliseconds) : now }
 }

@@ -30,7 +30,16 @@ package final class QueryTrace {
         package var seconds = 0.0
     }
 
+    /// One pass for a set of times after `while`.
+    package struct TimesStep: Sendable {
+        package var metric: MetricID
+        package var sampleCount: Int
+        package var intervalCount: Int
+        package var seconds: Double
+    }
+
     package internal(set) var steps: [Step] = []
+    package internal(set) var timesSteps: [TimesStep] = []
     /// The reasons by column name.
     private(set) var reasons: [String: String] = [:]
 

@@ -11,15 +11,23 @@ final class SampleReader {
     private let options: EngineOptions
     private let window: SampleWindow
     private let filter: PredicateFilter?
+    /// The times of which a sample must have a part; nil if all samples count.
+    private let times: IntervalList?
     private let metadata: MetadataCache
     /// The number of samples read so far, including those that do not count.
     private(set) var readCount = 0
     /// The bounds of the values that match the condition; nil if there are none.
     var values: ClosedRange<Double>? { predicate?.values }
 
-    /// - Parameter predicate: The condition on samples: that of the plan and of the measures.
-    init(_ plan: Plan, predicate: Predicate?, source: any SampleSource, metadata: MetadataCache, options: EngineOptions) throws {
+    /// - Parameters:
+    ///   - predicate: The condition on samples: that of the plan and of the measures.
+    ///   - times: The times of which a sample must have a part; nil if all samples count.
+    init(
+        _ plan: Plan, predicate: Predicate?, times: IntervalList? = nil, source: any SampleSource, metadata: MetadataCache,
+        options: EngineOptions
+    ) throws {
         self.plan = plan
+        self.times = times
         self.predicate = predicate
         self.source = source
         self.metadata = metadata
@@ -64,6 +72,21 @@ final class SampleReader {
 
         // The value of a workout is only known from its fields.
         let values = field == nil ? values : nil
+        if let holding = plan.holding, field == nil {
+            // The next reading of a source ends a reading, whatever its value.
+            var holder = ReadingHolder(longest: holding, now: plan.now.milliseconds)
+            var wantsMore = true
+            try source.scan(
+                metric, from: from.advanced(byMilliseconds: -holding), through: through.advanced(byMilliseconds: holding), values: nil,
+                columns: needed.union(ReadingHolder.columns)
+            ) { batch in
+                try checkpoint(batch.count)
+                wantsMore = try select(holder.push(batch), in: window, except: others, body)
+                return wantsMore
+            }
+            if wantsMore { _ = try select(holder.finish(), in: window, except: others, body) }
+            return
+        }
         try source.scan(metric, from: from, through: through, values: values, columns: needed) { batch in
             try checkpoint(batch.count)
             if let field { return try select(batch.workoutValues(of: field, in: workouts), in: window, except: others, body) }
@@ -88,18 +111,25 @@ final class SampleReader {
         let count = batch.count
         guard count > 0 else { return true }
         let clocks = plan.usesSampleZones ? try clocks(of: batch) : []
-        if filter == nil, clocks.isEmpty, others.isEmpty,
+        if filter == nil, times == nil, clocks.isEmpty, others.isEmpty,
             window.surelyContains(firstStart: batch.starts[0], lastStart: batch.starts[count - 1])
         {
             return try body(batch, [])
         }
         let passes = try filter?.passes(batch)
         var rows: [Int32] = []
+        var next = times?.index(after: window.clipped(from: batch.starts[0], to: batch.ends[0]).from) ?? 0
         for row in 0..<count {
             let shift = clocks.isEmpty ? 0 : Int64(clocks[row]) * 1000
             let isInside = window.contains(start: batch.starts[row] + shift, end: batch.ends[row] + shift)
             guard isInside, passes?[row] ?? true else { continue }
             if others.contains(where: { $0.contains(start: batch.starts[row], end: batch.ends[row]) }) { continue }
+            if let times {
+                let part = window.clipped(from: batch.starts[row], to: batch.ends[row], shift: shift)
+                // On several clocks, the parts are not in order of their starts.
+                if !clocks.isEmpty { next = times.index(after: part.from) }
+                guard times.meets(from: part.from, to: part.to, next: &next) else { continue }
+            }
             rows.append(Int32(row))
         }
         if rows.count == count { return try body(batch, clocks) }

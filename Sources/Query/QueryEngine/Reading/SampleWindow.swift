@@ -28,6 +28,14 @@ struct SampleWindow {
         }
     }
 
+    /// Returns the part of a sample that counts: the part inside the window with `clip`, or else all of it.
+    ///
+    /// - Parameter shift: The milliseconds by which the clock of the window is ahead of the clock of the sample.
+    func clipped(from: Int64, to: Int64, shift: Int64 = 0) -> Stretch {
+        guard rule == .clip, from < to else { return Stretch(from: from, to: to) }
+        return Stretch(from: max(from, start - shift), to: min(to, end - shift))
+    }
+
     private func startsBeforeEnd(start: Int64, end: Int64) -> Bool {
         start < self.end || (includesEnd && start == self.end && (end == start || rule != .clip))
     }

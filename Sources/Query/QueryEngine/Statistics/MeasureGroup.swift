@@ -54,7 +54,8 @@ extension Measure {
     func treatment(in plan: Plan) -> Treatment {
         let isTemporal = style == .discreteTemporallyWeighted || style == .discreteEquivalentContinuousLevel
         return Treatment(
-            isMerged: isMerged(in: plan), holdsInstants: aggregate == .average && isTemporal && plan.rules.weighting == .hold,
+            isMerged: isMerged(in: plan),
+            holdsInstants: aggregate == .average && isTemporal && plan.rules.weighting == .hold && plan.holding == nil,
             scope: aggregate.scope)
     }
 

@@ -6,6 +6,8 @@ extension Plan {
     /// Returns the clause that prevents quarter hours from answering a measure, as a reason; nil if they can. Does not consider the store.
     func obstacleToQuarterHours(_ measure: Measure, column: any AggregateColumn) -> String? {
         if predicate != nil { return "`where` tests each sample" }
+        if intervals != nil { return "`while` clips each sample to its times" }
+        if holding != nil { return "`holding` needs the reading after each reading" }
         if usesSampleZones { return "`zone sample` uses the time zone of each sample" }
         if choices.edges != .clip { return "`edges \(choices.edges.rawValue)` counts samples in full" }
         if splits.contains(where: { $0 != .source }) {

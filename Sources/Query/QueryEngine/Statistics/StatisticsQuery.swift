@@ -11,6 +11,10 @@ final class StatisticsQuery {
     let keys: KeyTable
     let reader: SampleReader
     let grid: CellGrid
+    /// The times that count; nil if all do.
+    let times: IntervalList?
+    /// The times of which a sample must have a part to be read; nil if all samples are read.
+    private let readTimes: IntervalList?
     let columns: [any AggregateColumn]
     let observer: (any PlacementObserver)?
     let options: EngineOptions
@@ -29,12 +33,23 @@ final class StatisticsQuery {
         self.source = source
         metadata = MetadataCache(source, keys: plan.metadataKeys)
         keys = try KeyTable(plan.splits, source: source, metadata: metadata)
-        reader = try SampleReader(plan, predicate: plan.predicate, source: source, metadata: metadata, options: options)
         grid = CellGrid(plan.grid, window: SampleWindow(plan.range, rule: plan.edges))
+        let times = try IntervalSearch.times(of: plan, source: source, options: options)
+        self.times = times
+        // A reading outside these times can be extended into them (`weighting hold`). A sample of a better source that ends where they
+        // start can be the reason why another one starts there (S2.6).
+        let needsOthers = measures.contains { measure in
+            let treatment = measure.treatment(in: plan)
+            return treatment.holdsInstants || treatment.scope == .moments && measure.exclusiveValues(in: plan) != nil
+        }
+        readTimes = needsOthers ? nil : times
+        reader = try SampleReader(
+            plan, predicate: plan.predicate, times: readTimes, source: source, metadata: metadata, options: options)
         columns = measures.map { measure in
             // With separate clocks, or sources that alternate, samples reach a bucket out of time order.
             let isScattered = plan.usesSampleZones || measure.exclusiveValues(in: plan) != nil
-            return measure.aggregate.column(style: measure.style, plan: plan, isScattered: isScattered, observed: observer != nil)
+            return measure.aggregate.column(
+                style: measure.style, plan: plan, isScattered: isScattered, observed: observer != nil, times: times)
         }
     }
 
@@ -43,9 +58,11 @@ final class StatisticsQuery {
             for group in MeasureGroup.groups(of: measures, in: plan) { try run(group) }
         }
         let sources = mergedSources.count > 1 ? try source.sources() : [:]
-        return StatisticsTable(plan, measures: measures, keys: keys.texts()).table(
+        var table = StatisticsTable(plan, measures: measures, keys: keys.texts()).table(
             columns.map { $0.finalize(cellCount: keys.count * grid.groupCount) },
             mergedSources: mergedSources.compactMap { sources[$0]?.name })
+        table.header.countsNoTime = times?.stretches.isEmpty ?? false
+        return table
     }
 
     /// Returns the texts of each key, in order of occurrence in samples.
@@ -89,7 +106,8 @@ final class StatisticsQuery {
                 isCancelled: options.isCancelled)
             let measure = measures[0].measure
             let placer = Placer(
-                grid: observer == nil ? self.grid(for: treatment, grid) : grid, rule: measure.placementRule(in: plan),
+                grid: observer == nil ? self.grid(for: treatment, grid) : grid,
+                times: observer == nil && treatment.scope == .moments ? nil : times, rule: measure.placementRule(in: plan),
                 keepsSuppressed: observer != nil || (measure.aggregate == .sum && plan.mayLeaveNothingOfBucket),
                 hasShares: measures.contains { $0.measure.aggregate == .sum },
                 splitsPieces: observer == nil && measure.exclusiveValues(in: plan) != nil)
@@ -132,7 +150,7 @@ final class StatisticsQuery {
     }
 
     private func reader(_ predicate: Predicate?) throws -> SampleReader {
-        try SampleReader(plan, predicate: predicate, source: source, metadata: metadata, options: options)
+        try SampleReader(plan, predicate: predicate, times: readTimes, source: source, metadata: metadata, options: options)
     }
 
     /// Reads the samples in a part of the range (nil for the whole range) that are in none of `others`.

@@ -247,6 +247,8 @@ package struct ResultHeader: Sendable {
     package var partialRowsLeftOut: [PartialRowsLeftOut] = []
     /// The number of rows of `rolling` whose window starts before the first row, so that they have fewer values.
     package var shortWindowCount = 0
+    /// True if no time in the range counts, because the set of `while` is empty there (S11.4).
+    package var countsNoTime = false
     /// For the samples of `why`: the row that they belong to, as text.
     package var explainedRow: String?
     package var notes: [ResultNote] = []

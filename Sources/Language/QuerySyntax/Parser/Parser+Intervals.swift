@@ -1,0 +1,143 @@
+import QueryVocabulary
+import QueryDiagnostics
+
+/// The sets of intervals after `while`.
+extension Parser {
+    /// Parses a set: `sleep and not workouts`. `or` binds less than `and`, as in conditions.
+    mutating func intervalSet() -> IntervalSet? {
+        joined(by: .or, IntervalSet.or) { $0.joined(by: .and, IntervalSet.and) { $0.signedSet() } }
+    }
+
+    private mutating func signedSet() -> IntervalSet? {
+        offer([.keyword("not")])
+        guard at(.not) else { return singleSet() }
+        let start = advance().range.start
+        guard let inner = nested({ $0.signedSet() }) else { return nil }
+        return .not(inner, range(from: start))
+    }
+
+    /// Parses the set that `within` and `sessions of` apply to.
+    private mutating func singleSet() -> IntervalSet? {
+        offer([.entries(.set), .intervals, .metric, .symbol("(")])
+        if at(.leftParenthesis) { return parenthesizedSet() }
+        if at(.within), startsDuration(peek()) { return nested { $0.setNearSet() } }
+        if at(.sessions), peek().keyword == .of || isName(peek()) || peek().kind == .leftParenthesis { return nested { $0.sessions() } }
+        return sampleSet().map { .samples($0) }
+    }
+
+    private func startsDuration(_ token: Token) -> Bool {
+        token.kind == .number || token.kind == .compactDuration || token.keyword?.timeUnit != nil || isName(token)
+            || token.keyword == .of
+    }
+
+    // MARK: Samples
+
+    /// `sleep`, `workouts is running`, `heartRate > 90 holding 5min`
+    private mutating func sampleSet() -> SampleSet? {
+        let start = current.range.start
+        guard at(.in) || isName(current) else {
+            expected(
+                .missingPart, isAtEnd ? "`while` needs a set of times" : "a set of times can't start with \(quoted(current))",
+                help: "write for example `sleep`, `not workouts`, `heartRate > 90 holding 5min` or `within 2h after workouts`")
+            if at(.malformed) { advance() }
+            return nil
+        }
+        guard let metric = metricReference(after: "while") else { return nil }
+        var set = SampleSet(metric: metric, range: metric.range)
+        guard let test = valueTest(of: metric) else { return nil }
+        set.test = test.map { .value($0) }
+        guard readHolding(of: &set) else { return nil }
+        set.range = range(from: start)
+        return set
+    }
+
+    /// Parses the test of a metric's value, if there is one. Returns nil after reporting an error.
+    private mutating func valueTest(of metric: MetricReference) -> Predicate?? {
+        offer(Comparison.allCases.map { .symbol($0.rawValue) } + ["is", "in", "between"].map { .keyword($0) })
+        let isTest =
+            comparison(current) != nil && !(terminator == .comparison && !hasComparison(after: current))
+            || at(.is) || at(.between) || at(.in) && peek().kind == .leftParenthesis
+        guard isTest else { return .some(nil) }
+        return test(of: Field(kind: .value, range: metric.range)).map { .some($0) }
+    }
+
+    /// Parses `holding 5min`, if it is here. Returns false after reporting an error.
+    private mutating func readHolding(of set: inout SampleSet) -> Bool {
+        guard set.holding == nil, eat(.holding) else { return true }
+        set.holding = timeAmountPhrase(after: "holding")
+        return set.holding != nil
+    }
+
+    // MARK: Parentheses
+
+    /// `(sleep or workouts)`, `(heartRate where value > 90)`
+    private mutating func parenthesizedSet() -> IntervalSet? {
+        let start = current.range.start
+        guard var inner = nested({ $0.setInParentheses() }) else { return nil }
+        guard at(.holding) else { return inner }
+        // `holding` after parentheses belongs to the metric in them.
+        guard case .samples(var samples) = inner, samples.holding == nil else {
+            expected(
+                .misplacedClause, "`holding` extends the readings of one metric, but a whole set comes before it",
+                help: "write it after the metric, or before `while` to extend the readings that are measured")
+            return nil
+        }
+        guard readHolding(of: &samples) else { return nil }
+        samples.range = range(from: start)
+        inner = .samples(samples)
+        return inner
+    }
+
+    private mutating func setInParentheses() -> IntervalSet? {
+        let opening = advance().range
+        guard var inner = intervalSet() else { return nil }
+        if case .samples(var samples) = inner, samples.test == nil, samples.holding == nil, eat(.where) {
+            guard let condition = predicate() else { return nil }
+            samples.test = .condition(condition)
+            guard readHolding(of: &samples) else { return nil }
+            inner = .samples(samples)
+        }
+        guard closeParenthesis(openedAt: opening, isGrouping: true) else { return nil }
+        if case .samples(var samples) = inner {
+            samples.range = range(from: opening.start)
+            inner = .samples(samples)
+        }
+        return inner
+    }
+
+    // MARK: Sets from sets
+
+    /// `within 2h after workouts`
+    private mutating func setNearSet() -> IntervalSet? {
+        let start = advance().range.start
+        // A duration can have the name `before`.
+        if let side = withinSide(current), withinSide(peek()) == nil {
+            expected(.missingPart, "`within` needs a duration", help: "write for example `within 2h \(side.rawValue) workouts`")
+            return nil
+        }
+        guard let amount = timeAmountPhrase(after: "within") else { return nil }
+        let written = source[range(from: start)]
+        guard let side = option(WithinSide.self, after: written), let inner = singleSet() else { return nil }
+        return .within(amount, side, inner, range(from: start))
+    }
+
+    private func withinSide(_ token: Token) -> WithinSide? { token.keyword.flatMap { WithinSide(rawValue: $0.rawValue) } }
+
+    /// `sessions of sleep gap 1h`
+    private mutating func sessions() -> IntervalSet? {
+        let start = advance().range.start
+        guard eat(.of) else {
+            expected(
+                .missingPart, "missing `of` after `sessions`", help: "write for example `sessions of sleep gap 1h`",
+                fix: [.init(SourceRange(at: previousEnd), " of")])
+            return nil
+        }
+        guard let inner = singleSet() else { return nil }
+        var gap: TimeAmountPhrase?
+        if eat(.gap) {
+            gap = timeAmountPhrase(after: "gap")
+            if gap == nil { return nil }
+        }
+        return .sessions(inner, gap: gap, range(from: start))
+    }
+}

@@ -1,0 +1,100 @@
+import CalendarIntervals
+import HealthModel
+import QueryVocabulary
+import QueryPlan
+
+/// Computes the intervals of a set from samples (S11.1 to S11.3).
+///
+/// Each metric of the set is read once. Only samples that can affect the requested time are read.
+struct IntervalSearch {
+    private let plan: Plan
+    private let source: any SampleSource
+    private let options: EngineOptions
+
+    /// - Parameter plan: The zone, the week and the clock of conditions in the set.
+    init(_ plan: Plan, source: any SampleSource, options: EngineOptions) {
+        (self.plan, self.source, self.options) = (plan, source, options)
+    }
+
+    /// Returns the times that count in a plan; nil if all times do (S11.2).
+    static func times(of plan: Plan, source: any SampleSource, options: EngineOptions) throws -> IntervalList? {
+        guard let set = plan.intervals, !plan.range.isUnknown else { return nil }
+        let search = IntervalSearch(plan, source: source, options: options)
+        // Without `clip`, samples also count outside the range. The clocks of samples are less than a day from UTC.
+        guard plan.edges == .clip else { return try search.list(set, in: IntervalList.farthest).withoutInstants() }
+        let slack = plan.usesSampleZones ? millisecondsPerDay : 0
+        let range = Stretch(from: plan.range.start.milliseconds - slack, to: plan.range.limit.milliseconds + slack)
+        return try search.list(set, in: range).intersection(IntervalList([range])).withoutInstants()
+    }
+
+    /// Returns a set, with its instants.
+    ///
+    /// - Parameter window: The time inside which the result, including the starts and ends of intervals, is correct.
+    func list(_ set: IntervalExpression, in window: Stretch) throws -> IntervalList {
+        switch set {
+        case .samples(let samples): return try list(samples, in: window)
+        case .union(let parts): return try parts.map { try list($0, in: window) }.reduce(IntervalList()) { $0.union($1) }
+        case .intersection(let parts):
+            let lists = try parts.map { try list($0, in: window) }
+            return lists.dropFirst().reduce(lists.first ?? IntervalList()) { $0.intersection($1) }
+        case .complement(let inner): return try list(inner, in: window).complement()
+        case .within(let inner, let side, let distance):
+            let list = try list(inner, in: window.widened(by: distance))
+            return switch side {
+            case .of: list.around(distance)
+            case .before: list.before(distance)
+            case .after: list.after(distance)
+            }
+        // Whether a moment is in a session depends only on the intervals on both sides, which are at most this far away.
+        case .sessions(let inner, let gap): return try list(inner, in: window.widened(by: gap)).joined(gap: gap)
+        }
+    }
+
+    private func list(_ samples: SampleIntervals, in window: Stretch) throws -> IntervalList {
+        let window = window.widened(by: 1)
+        let range = PlanRange(start: Instant(milliseconds: window.from), end: Instant(milliseconds: window.to), includesEnd: true)
+        var reading = Plan(
+            subject: .samples(SampleListing(metric: samples.metric, storageUnit: nil, unit: nil)), range: range,
+            grid: TimeGrid(whole: range), zone: plan.zone, now: plan.now, text: "")
+        reading.edges = .overlap
+        reading.weekStart = plan.weekStart
+        reading.holding = samples.holding
+        let condition = samples.condition
+        let reader = try SampleReader(
+            reading, predicate: condition, source: source, metadata: MetadataCache(source, keys: condition?.metadataKeys ?? []),
+            options: options)
+        let started = options.trace?.clock() ?? 0
+        var stretches: [Stretch] = []
+        try reader.read(samples.metric, columns: []) { batch, _ in
+            for row in 0..<batch.count {
+                // Most samples continue an earlier one.
+                if let last = stretches.last, batch.starts[row] <= last.to, batch.starts[row] >= last.from {
+                    if batch.ends[row] > last.to { stretches[stretches.count - 1].to = batch.ends[row] }
+                } else {
+                    stretches.append(Stretch(from: batch.starts[row], to: batch.ends[row]))
+                }
+            }
+            return true
+        }
+        let list = IntervalList(stretches)
+        if let trace = options.trace {
+            trace.timesSteps.append(
+                QueryTrace.TimesStep(
+                    metric: samples.metric, sampleCount: reader.readCount, intervalCount: list.stretches.count,
+                    seconds: trace.clock() - started))
+        }
+        return list
+    }
+}
+
+extension Stretch {
+    /// The limits of times that can be read, far outside the years that dates can have. There is room to add durations.
+    private static let limit: Int64 = 1 << 60
+
+    /// Returns this time with `milliseconds` more on both sides.
+    fileprivate func widened(by milliseconds: Int64) -> Stretch {
+        Stretch(
+            from: max(max(from, -Stretch.limit) - milliseconds, -Stretch.limit),
+            to: min(min(to, Stretch.limit) + milliseconds, Stretch.limit))
+    }
+}

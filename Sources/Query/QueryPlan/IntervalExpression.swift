@@ -1,0 +1,50 @@
+package import QueryVocabulary
+package import HealthModel
+
+/// A set of intervals of time, computed from samples (S11).
+package indirect enum IntervalExpression: Hashable, Sendable {
+    case samples(SampleIntervals)
+    case union([IntervalExpression])
+    case intersection([IntervalExpression])
+    case complement(IntervalExpression)
+    /// The time near each interval.
+    case within(IntervalExpression, WithinSide, milliseconds: Int64)
+    /// Joins intervals that are at most `gap` milliseconds apart.
+    case sessions(IntervalExpression, gap: Int64)
+}
+
+/// The intervals of the samples of a metric that match a condition.
+package struct SampleIntervals: Hashable, Sendable {
+    package var metric: MetricID
+    /// The part of the metric; nil for the whole metric.
+    package var part: MetricPart?
+    package var predicate: Predicate?
+    /// The longest time that a reading lasts until the next one, in milliseconds; nil if readings keep their own length.
+    package var holding: Int64?
+
+    package init(metric: MetricID, part: MetricPart? = nil, predicate: Predicate? = nil, holding: Int64? = nil) {
+        self.metric = metric
+        self.part = part
+        self.predicate = predicate
+        self.holding = holding
+    }
+
+    /// The condition for a sample to be in the set: that of the part and the written one.
+    package var condition: Predicate? { part.map { $0.predicate(and: predicate) } ?? predicate }
+}
+
+extension IntervalExpression {
+    /// The samples that the set is computed from, in the order of the query.
+    package var samples: [SampleIntervals] {
+        switch self {
+        case .samples(let samples): [samples]
+        case .union(let parts), .intersection(let parts): parts.flatMap(\.samples)
+        case .complement(let inner), .within(let inner, _, _), .sessions(let inner, _): inner.samples
+        }
+    }
+}
+
+extension Plan {
+    /// True if some readings last until the next one, so that the answer can change as time passes.
+    package var holdsReadings: Bool { holding != nil || intervals?.samples.contains { $0.holding != nil } ?? false }
+}
