@@ -24,8 +24,12 @@ package enum ClauseWord: Hashable, Sendable {
             ClauseDefinition(
                 "range", of: QueryKind.allCases,
                 forms: [
-                    Form("last", "last [N] [full] PERIOD", "selects the last days, weeks, …", example: "sum steps by day last 30 days"),
-                    Form("this", "this PERIOD", "selects the current day, week, …", example: "sum steps by day this week"),
+                    Form(
+                        "last", "last [N] [full] PERIOD | MONTH | WEEKDAY | night", "selects the last days, weeks, …",
+                        example: "sum steps by day last 30 days"),
+                    Form(
+                        "this", "this PERIOD | morning | afternoon | evening", "selects the current day, week, …",
+                        example: "sum steps by day this week"),
                     Form("today", "today", "selects today", example: "sum steps today"),
                     Form("yesterday", "yesterday", "selects yesterday", example: "sum steps yesterday"),
                     Form(
@@ -44,8 +48,8 @@ package enum ClauseWord: Hashable, Sendable {
                     Form(
                         "from", "from TIME to TIME", "selects a range that excludes the second time",
                         example: "sum steps by day from 2024-01 to 2024-03"),
-                    Form("on", "on DATE", "selects a whole day", example: "sum steps by hour on 2024-03-10"),
-                    Form("during", "during PERIOD", "selects a whole period", example: "sum steps by week during 2024-Q1"),
+                    Form("on", "on DATE | WEEKDAY | MONTH DAY", "selects a whole day", example: "sum steps by hour on 2024-03-10"),
+                    Form("during", "during PERIOD | MONTH [YEAR]", "selects a whole period", example: "sum steps by week during 2024-Q1"),
                 ])
         case .anchor:
             ClauseDefinition(
@@ -60,7 +64,7 @@ package enum ClauseWord: Hashable, Sendable {
                 "zone", of: QueryKind.allCases,
                 forms: [
                     Form(
-                        "zone", "zone NAME | local | utc | sample", "sets the time zone",
+                        "zone", "zone NAME | local | utc | sample | (NAME until DATE, NAME)", "sets the time zone",
                         example: "sum steps by day zone Europe/Berlin")
                 ])
         case .condition:

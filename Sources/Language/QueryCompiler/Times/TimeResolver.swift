@@ -35,6 +35,9 @@ struct TimeResolver {
 
     private var now: Instant { calendar.now }
 
+    /// The words for times, for corrections of misspelled ones.
+    private static let words = Month.names + Weekday.allCases.map(\.name) + ["now", "today", "yesterday"]
+
     /// The maximum count of periods; more is a typing error.
     private static let farthestCount = 10_000_000
 
@@ -78,7 +81,7 @@ struct TimeResolver {
         case .name(let name):
             if let month = binder.month(name) { return latest(month) }
             let help = "write for example `2024-03-10`, `2024-03-10 14:30`, `yesterday` or `-30d`"
-            return try binder.value(of: name, wanted: "time", help: help, words: Month.names) { (value) throws(Reported) -> ResolvedTime? in
+            return try binder.value(of: name, wanted: "time", help: help, words: Self.words) { (value) throws(Reported) -> ResolvedTime? in
                 switch value {
                 case .when(let when): try resolve(when, binder)
                 case .span(let span): try resolve(span, binder)

@@ -125,7 +125,9 @@ extension Phrases {
     }
 
     private func month(_ phrase: MonthPhrase) -> String {
-        ([phrase.month.name] + [phrase.day, phrase.year].compactMap { $0.map(String.init) }).joined(separator: " ")
+        let day = phrase.day.map(String.init)
+        let words = phrase.isDayFirst ? [day, phrase.month.name] : [phrase.month.name, day]
+        return (words + [phrase.year.map(String.init)]).compactMap { $0 }.joined(separator: " ")
     }
 
     private func shift(_ shift: Shift) -> String {

@@ -386,7 +386,7 @@ extension Parser {
 
     private mutating func whyStatement() -> StatementKind? {
         offer([.number, .when])
-        if at(.number), peek().keyword?.timeUnit == nil { return count(after: "why").map { .why(.row($0)) } }
+        if at(.number), peek().keyword?.timeUnit == nil, !isMonthPhrase { return count(after: "why").map { .why(.row($0)) } }
         if at(.timeOfDay) { return .why(.time(timeLiteral(advance()))) }
         return when(after: "why").map { .why(.when($0)) }
     }

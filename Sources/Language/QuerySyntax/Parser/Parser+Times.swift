@@ -36,8 +36,8 @@ extension Parser {
 
     private mutating func whenKind(after before: String) -> When.Kind? {
         if let shift = shiftIfPresent() { return .shift(shift) }
-        // The values of an expected row can be a word and a number.
-        if before != "expect row", let month = monthIfPresent() {
+        // After `expect row`, a word and a number can be a name and the first value of the row.
+        if before != "expect row" || at(.number), let month = monthIfPresent() {
             return .instant(.month(month, month.day == nil ? nil : timeIfPresent()))
         }
         switch current.kind {
@@ -279,7 +279,10 @@ extension Parser {
         if isSpan { return span().map { .span($0) } }
         if at(.date) { return .date(dateLiteral(advance())) }
         if let month = monthIfPresent() { return .month(month) }
-        if let day = weekday() { return .weekday(day) }
+        if let day = weekday() {
+            if at(.timeOfDay) { reportTimeOfDay(after: before, text(current)) }
+            return .weekday(day)
+        }
         if let coarse = coarseDateIfPresent() { return .coarse(coarse) }
         if let name = nameIfPresent() { return .name(name) }
         if at(.dateTime) {
@@ -296,6 +299,15 @@ extension Parser {
             help: "write for example `\(before) 2024-03-10`, `\(before) 2024-Q1` or `\(before) last week`")
         if at(.malformed) { advance() }
         return nil
+    }
+
+    /// Reports `on monday 08:00`.
+    private mutating func reportTimeOfDay(after before: String, _ time: String) {
+        expected(
+            .timeExpected, "`\(before)` needs a whole day or period, without a time of day",
+            help: "remove `\(time)`, or write `since` before the day",
+            fix: .init(SourceRange(previousEnd, current.range.end), "", keepsQuestion: false, help: "remove `\(time)`"))
+        advance()
     }
 
     // MARK: Months
@@ -328,10 +340,11 @@ extension Parser {
         guard isMonthPhrase else { return nil }
         let start = current.range.start
         var day = isDay(current, before: peek()) ? Int(text(advance())) : nil
+        let isDayFirst = day != nil
         guard let month = month(advance()) else { return nil }
         if day == nil, isDay(current, before: peek()) { day = Int(text(advance())) }
         let year = isYear(current, before: peek()) ? Int(text(advance())) : nil
-        let phrase = MonthPhrase(month: month, day: day, year: year, range: range(from: start))
+        let phrase = MonthPhrase(month: month, day: day, year: year, isDayFirst: isDayFirst, range: range(from: start))
         reportMissingDay(of: phrase)
         return phrase
     }

@@ -125,6 +125,8 @@ package struct MonthPhrase: Sendable {
     package var month: Month
     package var day: Int?
     package var year: Int?
+    /// True for `10 march`, which the formatter keeps: after `expect row`, `march 10` is a name and a value.
+    package var isDayFirst: Bool
     package var range: SourceRange
 }
 
