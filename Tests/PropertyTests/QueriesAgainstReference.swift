@@ -67,11 +67,12 @@ struct QueriesAgainstReference {
 /// A query as text, and the answer by the rules.
 private struct TimeQuestion: CustomStringConvertible {
     private static let day: Int64 = 86_400_000
-    /// Weeks with and without clock changes.
+    /// Weeks with and without clock changes, and with moves to another zone.
     private static let weeks: [(zone: String, year: Int, month: Int, day: Int)] = [
         ("America/New_York", 2025, 3, 9), ("America/New_York", 2025, 11, 2), ("Europe/Berlin", 2025, 3, 30),
         ("Australia/Lord_Howe", 2025, 4, 6), ("Asia/Kathmandu", 2025, 5, 16), ("America/Sao_Paulo", 2018, 11, 4), ("UTC", 2025, 1, 1),
-        ("Pacific/Apia", 2011, 12, 30),
+        ("Pacific/Apia", 2011, 12, 30), ("Europe/Berlin until 2025-10-15, America/New_York", 2025, 10, 14),
+        ("America/New_York until 2025-05-10, Asia/Tokyo", 2025, 5, 9),
     ]
     private static let weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
 

@@ -2,13 +2,14 @@ import RandomTesting
 
 extension RandomCase {
     /// Weeks with all kinds of zone behavior: a clock change of an hour or half an hour, a missing midnight, a skipped day, or no change
-    /// at an offset that is not whole hours.
+    /// at an offset that is not whole hours. Two weeks have a move to another zone.
     private static let weeks: [(zone: String, year: Int, month: Int, day: Int)] = [
         ("America/New_York", 2024, 3, 10), ("America/New_York", 2024, 11, 3), ("Europe/Berlin", 2024, 3, 31),
         ("Europe/Berlin", 2024, 10, 27),
         ("Australia/Lord_Howe", 2024, 4, 7), ("Australia/Lord_Howe", 2024, 10, 6), ("Asia/Kathmandu", 2024, 5, 16),
         ("America/Sao_Paulo", 2018, 11, 4), ("America/Sao_Paulo", 2018, 2, 18), ("Pacific/Apia", 2011, 12, 30),
         ("Africa/Casablanca", 2024, 3, 10), ("Africa/Casablanca", 2024, 4, 14), ("UTC", 1970, 1, 1),
+        ("Europe/Berlin until 2024-10-15, America/New_York", 2024, 10, 14), ("America/New_York until 2024-05-10, Asia/Tokyo", 2024, 5, 9),
     ]
 
     private static let sourcePool: [(name: String, device: String?)] = [

@@ -27,20 +27,39 @@ package enum ReferencePeriod: Sendable, CaseIterable {
     }
 }
 
-/// Computes bucket edges and slots of one zone, one at a time and in local time.
+/// Computes bucket edges and slots of one zone, or of a history of zones, one at a time and in local time.
 ///
 /// Instants are milliseconds since 1970. A local time is written as the instant at which a GMT clock shows it.
 package struct ReferenceCalendar {
+    /// The zone of the last stretch of a history.
     private let zone: TimeZone
     private let calendar: Calendar
     private let wallCalendar: Calendar
+    /// The moves of a history: the zone before, the local date, and the moment at which that date starts in the next zone (S3.10).
+    private let moves: [(before: ReferenceCalendar, wall: Int64, instant: Int64)]
+    /// The last zone on its own.
+    private var last: ReferenceCalendar? { ReferenceCalendar(zone: zone.identifier) }
 
-    /// Returns `nil` if Foundation does not have the zone.
-    package init?(zone name: String) {
-        guard let zone = TimeZone(identifier: name), let gmt = TimeZone(secondsFromGMT: 0) else { return nil }
+    /// Reads a zone, or a history such as `Europe/Berlin until 2026-10-15, America/New_York`. Returns `nil` if Foundation does not have a
+    /// zone.
+    package init?(zone text: String) {
+        let parts = text.components(separatedBy: ", ")
+        guard let name = parts.last, let zone = TimeZone(identifier: name), let gmt = TimeZone(secondsFromGMT: 0) else { return nil }
         self.zone = zone
         calendar = Self.gregorian(zone)
         wallCalendar = Self.gregorian(gmt)
+        let stretches = parts.dropLast().map { $0.components(separatedBy: " until ") }
+        let names = stretches.map { $0[0] } + [name]
+        var moves: [(before: ReferenceCalendar, wall: Int64, instant: Int64)] = []
+        for (index, stretch) in stretches.enumerated() {
+            let date = stretch[1].split(separator: "-").compactMap { Int($0) }
+            guard let before = ReferenceCalendar(zone: stretch[0]), let after = ReferenceCalendar(zone: names[index + 1]) else {
+                return nil
+            }
+            let wall = before.wallTime(date[0], date[1], date[2])
+            moves.append((before, wall, after.instant(of: wall)))
+        }
+        self.moves = moves
     }
 
     private static func gregorian(_ zone: TimeZone) -> Calendar {
@@ -56,7 +75,10 @@ package struct ReferenceCalendar {
 
     // MARK: Wall time
 
-    private func offset(at instant: Int64) -> Int64 { Int64(zone.secondsFromGMT(for: Self.date(instant))) * 1000 }
+    private func offset(at instant: Int64) -> Int64 {
+        if let move = moves.first(where: { instant < $0.instant }) { return move.before.offset(at: instant) }
+        return Int64(zone.secondsFromGMT(for: Self.date(instant))) * 1000
+    }
 
     /// Returns the local time in the zone at an instant.
     package func wallTime(at instant: Int64) -> Int64 { instant + offset(at: instant) }
@@ -72,12 +94,29 @@ package struct ReferenceCalendar {
     ///
     /// A local time that does not exist moves forward by the gap. One that occurs twice is its first occurrence.
     package func instant(of wallTime: Int64) -> Int64 {
+        if !moves.isEmpty { return instantInHistory(of: wallTime) }
         let hours = (-30...30).map { wallTime + $0 * 3_600_000 }
         let offsets = Set(hours.map { offset(at: $0) })
         let occurrences = offsets.map { wallTime - $0 }.filter { self.wallTime(at: $0) == wallTime }
         if let first = occurrences.min() { return first }
         // In a gap, the smallest offset is the one before it. With this offset, the clock would have shown the local time.
         return wallTime - (offsets.min() ?? 0)
+    }
+
+    /// Returns the instant at which the clock of the zone that has this date shows `wallTime` (S3.10).
+    ///
+    /// If the move comes before that, the clocks skip the local time. It moves forward by the gap, or to the move if the gap is longer than
+    /// a day.
+    private func instantInHistory(of wallTime: Int64) -> Int64 {
+        guard let move = moves.first(where: { wallTime < $0.wall }) else {
+            guard let last else { preconditionFailure("the last zone exists") }
+            return last.instant(of: wallTime)
+        }
+        let own = move.before.instant(of: wallTime)
+        guard own >= move.instant else { return own }
+        let before = offset(at: move.instant - 1)
+        let gap = offset(at: move.instant) - before
+        return gap > 86_400_000 ? move.instant : wallTime - before
     }
 
     /// Returns the first moment of a day at which its clock shows `wallTime` or a later time, or the end of the day if it never does.

@@ -95,6 +95,7 @@ struct StatementGenerator {
         case 9: "delete samples of \(metric()) \(clauses()) \(one("", "confirmed"))"
         case 10: "export \(metric()) \(clauses()) to \"x.csv\""
         case 11: "load \(metric()) from 'a' at \(when()) every \(amount()): \(one("100 _", "_x2 2x3", "5+5x4 -1-1e2x2", "core deepx2"))"
+        case 12 where random.below(2) == 0: "set zone = 'Europe/Berlin' until 2026-10-15, Asia/Tokyo until 2026-11-01, America/New_York"
         case 12: "expect error E120: \(query())"
         case 13: "case \(one("\"a walk\"", "'it''s'"))"
         case 14: one("expect rows 3", "expect no data", "expect warning W301", "expect info i410", "expect error E120")
@@ -161,7 +162,8 @@ struct StatementGenerator {
         case 0: "by " + keys()
         case 1: range()
         case 2: "anchor \(one("03:00", "monday", "friday 3:00", "day 15 04:30:05", "2024-01-01", "2024-01-01T03:00Z", "start1"))"
-        case 3: "zone \(one("Europe/Berlin", "local", "UTC", "sample", "Etc/GMT+5", "'Asia/Tokyo'"))"
+        case 3:
+            "zone \(one("Europe/Berlin", "local", "UTC", "sample", "Etc/GMT+5", "'Asia/Tokyo'", "(Europe/Berlin until 2026-10-15, 'Asia/Tokyo')", "UTC until 2026-10-15, Asia/Tokyo"))"
         case 4: "where " + predicate()
         case 5: one("edges clip", "edges overlap", "strict", "strict start", "strict end")
         case 6: "assign by \(one("share", "start", "end"))"
@@ -178,7 +180,8 @@ struct StatementGenerator {
 
     private mutating func keys() -> String {
         list(", ") { generator in
-            let interval = generator.one("hour", "15min", "2 weeks", "week starting sunday", "n days", "step", "quarter")
+            let interval = generator.one(
+                "hour", "15min", "2 weeks", "week starting sunday", "n days", "step", "quarter", "1h30min", "1min30s")
             return generator.one(interval, interval, "source", "device", "metadata \"k\"", "hour of day", "weekday", "month of year")
         }
     }
@@ -189,15 +192,16 @@ struct StatementGenerator {
         case 1: "through \(when()) since \(when())"
         case 2: "between \(when()) and \(when())"
         case 3: "from \(when()) to \(when())"
-        case 4: "on \(one("2024-03-10", "2024-Q1", "yesterday"))"
-        case 5: "during \(one("2024", "2024-W10", "this month", "vacation"))"
+        case 4: "on \(one("2024-03-10", "2024-Q1", "yesterday", "monday", "march 10", "10 mar 2024", "last friday", "october"))"
+        case 5: "during \(one("2024", "2024-W10", "this month", "vacation", "october", "oct 2025", "last october", "this morning"))"
         default: span()
         }
     }
 
     private mutating func span() -> String {
         one(
-            "last week", "last 30 days", "last 8 full weeks", "last n full months", "last 24h", "this quarter", "today", "yesterday",
+            "last night", "this evening", "last may", "last sunday", "last week", "last 30 days", "last 8 full weeks", "last n full months",
+            "last 24h", "this quarter", "today", "yesterday",
             "all time", "last 1 day")
     }
 
@@ -205,12 +209,13 @@ struct StatementGenerator {
         let when = one(
             "2024-03-10", "2024-03-10 03:00", "2024-02-29T23:59:59.125-08:00", "2024-01-01T00:00Z", "2024", "2024-03", "2024-q4", "2024-W5",
             "now",
-            "today", "yesterday 14:37:05", "monday", "sunday 9:00", "payday", "-30d", "+2 hours", "3 weeks ago", "15min ago",
+            "today", "yesterday 14:37:05", "monday", "sunday 9:00", "payday", "march 10", "10 march 2024 8:00", "october 2025", "january",
+            "-1d12h", "-30d", "+2 hours", "3 weeks ago", "15min ago",
             "start of \(span())")
         return maybe("exactly ") + when
     }
 
-    private mutating func amount() -> String { one("15min", "2 weeks", "1 day", "90s", "1Q") }
+    private mutating func amount() -> String { one("15min", "2 weeks", "1 day", "90s", "1Q", "1h30min", "1D2H3min") }
 
     private mutating func value() -> String {
         one(
