@@ -21,6 +21,18 @@ extension RandomCase {
         MetricID("HKCategoryTypeIdentifierMindfulSession"), MetricID("HKQuantityTypeIdentifierRespiratoryRate"),
     ]
 
+    private func splitKey(_ split: ReferenceSplit) -> SplitKey {
+        switch split {
+        case .device: return .device
+        case .value:
+            guard case .category(let type)? = MetricCatalog.metric(metric)?.kind else { return .value(nil, unit: nil) }
+            return .category(type)
+        case .condition(let condition): return .condition(Predicate(condition), name: "answer")
+        case .bins(let width): return .ranges(ValueRanges(.bins(width: width), conversion: nil, unit: nil))
+        case .bands(let edges): return .ranges(ValueRanges(.bands(edges), conversion: nil, unit: nil))
+        }
+    }
+
     /// Writes the samples in order, in batches of `size`.
     func write(to store: any SampleStorage, batchesOf size: Int) throws {
         for start in stride(from: 0, to: samples.count, by: size) {
@@ -53,7 +65,7 @@ extension RandomCase {
         plan.assignment = twin(query.assignment)
         plan.sourceRule = twin(query.sources)
         if query.sources == .separate { plan.splits = [.source] }
-        if query.splitsByDevice { plan.splits = [.device] }
+        plan.splits += query.splits.map(splitKey)
         plan.usesSampleZones = usesSampleZones
         plan.preferredSources = preferred.map(Source.fold)
         plan.rules.weighting = twin(query.rules.weighting)
@@ -144,6 +156,7 @@ extension Predicate {
             switch condition {
             case .value(let values): .numberIn(.value, values.sorted().map(Double.init))
             case .source(let name): .text(.source, .equals([name]))
+            case .atLeast(let value): .number(.value, .greaterOrEqual, value)
             case .not(let inner): .not(Predicate(inner))
             case .all(let parts): .all(parts.map(Predicate.init))
             case .any(let parts): .any(parts.map(Predicate.init))

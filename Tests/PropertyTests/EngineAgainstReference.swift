@@ -95,10 +95,8 @@ private struct Comparison {
         let table = try table(batchSize: [1, 7, 16_384][Int(random.seed % 3)])
         let stored = try stored()
         var seen: [String?: Int] = [:]
-        let keys = table.keys.first { !$0.replacesTime }?.values
         let places = (0..<table.rowCount).map { row -> Place in
-            var key: String?
-            if case .text(let text)? = keys?[row] { key = text }
+            let key = table.reference(keyOfRow: row)
             defer { seen[key, default: 0] += 1 }
             return Place(key: key, bucket: seen[key, default: 0])
         }
@@ -166,5 +164,27 @@ private struct Comparison {
             }
             return samples
         }
+    }
+}
+
+extension ResultTable {
+    /// Returns the keys of a row other than time in the notation of the reference.
+    fileprivate func reference(keyOfRow row: Int) -> String? {
+        func text(_ value: KeyValue?) -> String? {
+            switch value {
+            case .text(let text)?: text
+            case .integer(let number)?: "\(number)"
+            case .number(let number)?: "\(number)"
+            case .flag(let answer)?: "\(answer)"
+            case nil: nil
+            }
+        }
+        let columns = keys.filter { !$0.replacesTime }
+        let texts = columns.indices.compactMap { index -> String?? in
+            guard columns[index].isEdge else { return .some(text(columns[index].values[row])) }
+            guard columns[index].name == "from" else { return nil }
+            return .some((text(columns[index].values[row]) ?? "") + "|" + (text(columns[index + 1].values[row]) ?? ""))
+        }
+        return ReferenceSplit.joined(texts)
     }
 }

@@ -46,7 +46,7 @@ extension RandomCase {
         var random = SplitMix64(seed: seed)
         var result = self
         if random.chance(80) { result.query.edges = .clip }
-        if random.chance(80) { result.query.splitsByDevice = false }
+        if random.chance(80) { result.query.splits = [] }
         if random.chance(80) { result.leastValue = nil }
         if random.chance(50) { result.preferred = [] }
         return result

@@ -36,7 +36,7 @@ extension RandomCase {
         if random.chance(40) { query.edges = random.pick(ReferenceEdges.allCases) }
         if random.chance(30) { query.assignment = random.pick(ReferenceAssignment.allCases) }
         if random.chance(40) { query.sources = random.pick(ReferenceSources.allCases) }
-        query.splitsByDevice = query.sources != .separate && random.chance(10)
+        if query.sources != .separate && random.chance(10) { query.splits = [.device] }
         if random.chance(25) { query.rules.weighting = random.pick(ReferenceRules.Weighting.allCases) }
         if random.chance(20) { query.rules.span = random.pick(ReferenceRules.Span.allCases) }
         if random.chance(20) { query.rules.duration = random.pick(ReferenceRules.Duration.allCases) }
@@ -49,6 +49,8 @@ extension RandomCase {
             let zones = ["Asia/Tokyo", "Asia/Kathmandu", "America/Phoenix", nil]
             for index in samples.indices { samples[index].zone = random.pick(zones) }
         }
+        var keys = SplitMix64(seed: seed ^ 0x6b65_7973)
+        if keys.chance(30) { query.splits = Self.splits(query, sources.map(\.name), samples, random: &keys) }
         self.init(
             seed: seed, zone: week.zone, usesSampleZones: usesSampleZones, samples: samples, query: query, grid: grid,
             aggregates: Self.aggregates(query.style),
@@ -153,6 +155,24 @@ extension RandomCase {
         return Grid(
             edges: edges + [start + ((range.end - start) / quarter + 1) * quarter], groups: groups, groupCount: profile == .weekday ? 7 : 24
         )
+    }
+
+    // MARK: Keys
+
+    /// Returns one or two keys, at most one of which is a range of values.
+    private static func splits(
+        _ query: ReferenceQuery, _ sources: [String], _ samples: [ReferenceSample], random: inout SplitMix64
+    ) -> [ReferenceSplit] {
+        let condition =
+            query.style == .sleep ? condition(sources, depth: 2, random: &random) : .atLeast(Double(random.pick([1, 50, 100, 150])))
+        let bands = ReferenceSplit.bands(random.pick([[100], [0, 50, 100], [20, 60, 60.5, 150]] as [[Double]]))
+        let bins = ReferenceSplit.bins(width: random.pick([7.5, 20, 50, 100]))
+        let isNarrow = samples.allSatisfy { $0.value < 1000 }
+        let range = isNarrow && random.chance(60) ? bins : bands
+        let fields: [ReferenceSplit] = [.device, .value, .condition(condition)]
+        // The values of sleep have names.
+        if query.style == .sleep { return random.chance(70) ? [random.pick(fields)] : [.value, .condition(condition)] }
+        return random.pick([[random.pick(fields)], [range], [range], [random.pick(fields), range], [range, random.pick(fields)]])
     }
 
     // MARK: Samples

@@ -75,7 +75,7 @@ extension RandomCase: CustomStringConvertible {
         let window = query.window.interval
         var lines = [
             "seed \(seed), zone \(zone)\(usesSampleZones ? " of samples" : ""), \(query.style), window [\(window.start), \(window.end)\(query.window.includesEnd ? "]" : ")")",
-            "edges \(query.edges), assign by \(query.assignment), sources \(query.sources)\(query.splitsByDevice ? " by device" : ""), prefer \(preferred), value >= \(leastValue ?? 0)",
+            "edges \(query.edges), assign by \(query.assignment), sources \(query.sources)\(query.splits.isEmpty ? "" : " by \(query.splits)"), prefer \(preferred), value >= \(leastValue ?? 0)",
             "condition \(query.condition.map { "\($0)" } ?? "none")",
             "holding \(query.holding.map { "\($0)" } ?? "none"), while \(times.map { "\($0)" } ?? "none"), now \(now)",
             "weighting \(query.rules.weighting), span \(query.rules.span), duration \(query.rules.duration), "

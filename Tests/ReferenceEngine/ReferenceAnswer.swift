@@ -5,17 +5,11 @@ extension ReferenceQuery {
     package func rows(_ aggregate: ReferenceAggregate, of samples: [ReferenceSample]) -> [ReferenceRow] {
         if aggregate.isTime { return momentRows(aggregate, of: samples) }
         if aggregate == .coverage { return coverageRows(of: samples) }
-        // S6.4: a row per source and bucket, separately for each source.
-        let key: (ReferencePart) -> String? =
-            sources == .separate ? { $0.sample.source } : splitsByDevice ? { $0.sample.device } : { _ in nil }
         // A reading outside the times that count can be held into them.
         let participants = participants(aggregate, of: samples).filter { keepsAllSamples || touchesTimes($0.interval) }
-        var groups = Dictionary(grouping: participants, by: key)
-        if aggregate == .average && holdsReadings {
-            groups = groups.mapValues(held)
-        }
-        if groups.isEmpty && sources != .separate && !splitsByDevice { groups = [nil: []] }
-        return groups.sorted { ($0.key ?? "") < ($1.key ?? "") }.flatMap { key, parts in
+        // S6.4: a row per source and bucket, separately for each source.
+        return series(of: participants, \.sample).flatMap { key, parts in
+            let parts = aggregate == .average && holdsReadings ? held(parts) : parts
             let values = buckets?.map { value(aggregate, of: parts, in: $0) } ?? [value(aggregate, of: parts, in: nil)]
             return values.enumerated().map { ReferenceRow(key: key, bucket: $0, value: $1) }
         }

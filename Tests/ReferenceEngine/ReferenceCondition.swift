@@ -2,6 +2,7 @@
 package indirect enum ReferenceCondition: Sendable {
     case value(Set<Int>)
     case source(String)
+    case atLeast(Double)
     case not(ReferenceCondition)
     case all([ReferenceCondition])
     case any([ReferenceCondition])
@@ -11,6 +12,7 @@ package indirect enum ReferenceCondition: Sendable {
         switch self {
         case .value(let values): values.contains { Double($0) == sample.value }
         case .source(let name): sample.source == name
+        case .atLeast(let value): sample.value >= value
         case .not(let inner): !inner.holds(sample)
         case .all(let parts): parts.allSatisfy { $0.holds(sample) }
         case .any(let parts): parts.contains { $0.holds(sample) }

@@ -3,18 +3,13 @@ extension ReferenceQuery {
     func coverageRows(of samples: [ReferenceSample]) -> [ReferenceRow] {
         let counting = parts(of: samples.filter { condition?.holds($0) ?? true })
             .filter { keepsAllSamples || touchesTimes($0.interval) }.map(\.sample)
-        func key(_ sample: ReferenceSample) -> String? {
-            sources == .separate ? sample.source : splitsByDevice ? sample.device : nil
-        }
-        var keys = Set(counting.map(key))
-        if keys.isEmpty, sources != .separate, !splitsByDevice { keys = [nil] }
         // The very end of the range is a moment of its own.
         let range = ReferenceInterval(window.interval.start, window.interval.end + (window.includesEnd ? 1 : 0))
-        return keys.sorted { ($0 ?? "") < ($1 ?? "") }.flatMap { own -> [ReferenceRow] in
+        return series(of: counting) { $0 }.flatMap { own, counting -> [ReferenceRow] in
             (buckets ?? [ReferenceBucket(range.start, range.end)]).enumerated().map { number, bucket in
                 let pieces = bucket.pieces.compactMap { $0.overlap(range) }
                 let quarters = Set(pieces.flatMap(quarters)).filter { $0 * 900_000 < now }
-                let held = counting.filter { key($0) == own }.flatMap { sample in
+                let held = counting.flatMap { sample in
                     inTimes(ReferenceInterval(sample.start, sample.end)).map { $0.moved(by: sample.clockLead) }
                 }
                 let covered = Set(pieces.flatMap { piece in held.flatMap { sample in quarters(inside(sample, piece)) } })

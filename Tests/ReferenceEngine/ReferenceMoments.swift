@@ -15,19 +15,10 @@ extension ReferenceQuery {
         let moments = stretches.map { sample, stretch in
             Moment(sample: sample, time: isStart ? stretch.start : stretch.end, isOfInstant: stretch.start == stretch.end)
         }
-        let key: (ReferenceSample) -> String? = { sample in
-            switch (sources, splitsByDevice) {
-            case (.separate, _): sample.source
-            case (_, true): sample.device
-            default: nil
-            }
-        }
         // A key has rows even if merging leaves nothing of its samples.
-        var keys = Set(counting.map { key($0.sample) })
-        if keys.isEmpty, sources != .separate, !splitsByDevice { keys = [nil] }
-        return keys.sorted { ($0 ?? "") < ($1 ?? "") }.flatMap { own in
+        return series(of: counting, \.sample).flatMap { own, _ in
             (0..<(buckets?.count ?? 1)).map { bucket in
-                let held = moments.filter { key($0.sample) == own && lies($0, in: buckets?[bucket], isStart: isStart) }
+                let held = moments.filter { key(of: $0.sample) == own && lies($0, in: buckets?[bucket], isStart: isStart) }
                 let times = held.map { $0.time + $0.sample.clockLead }
                 return ReferenceRow(key: own, bucket: bucket, value: (isStart ? times.min() : times.max()).map(Double.init))
             }

@@ -63,7 +63,7 @@ package struct ReferenceBucket: Hashable, Sendable {
     func holdsLastMoment(before end: Int64) -> Bool { pieces.contains { $0.start < end && end <= $0.end } }
 }
 
-/// One value of a bucket (0 without `by`), for one source if sources are separate, or for one device if rows are split by device.
+/// One value of a bucket (0 without `by`), for one combination of keys.
 package struct ReferenceRow: Equatable, Sendable {
     package var key: String?
     package var bucket: Int
@@ -83,8 +83,8 @@ package struct ReferenceQuery: Sendable {
     package var edges = ReferenceEdges.clip
     package var assignment = ReferenceAssignment.share
     package var sources = ReferenceSources.merged
-    /// True if each device has separate rows.
-    package var splitsByDevice = false
+    /// The keys other than time and source; at most one of them is a range of values.
+    package var splits: [ReferenceSplit] = []
     package var priority: ReferencePriority
     package var rules = ReferenceRules()
     /// The current time on the time line of the rows.

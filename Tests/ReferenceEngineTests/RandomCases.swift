@@ -17,7 +17,7 @@ struct RandomCases {
     @Test("S4.3: by default, the sum over the buckets equals the sum without buckets")
     func sumOverBuckets() {
         for var random in cases where random.query.style == .cumulative && random.query.sources != .separate {
-            random.query.splitsByDevice = false
+            random.query.splits = []
             random.query.edges = .clip
             let byBucket = random.rows(.sum).compactMap(\.value).reduce(0, +)
             random.query.buckets = nil
@@ -41,7 +41,7 @@ struct RandomCases {
     @Test("S6.1: a merged sum is never above the sum of all sources")
     func upperBound() {
         for var random in cases where random.query.style == .cumulative && random.query.buckets == nil {
-            random.query.splitsByDevice = false
+            random.query.splits = []
             random.query.sources = .merged
             let merged = random.rows(.sum)[0].value ?? 0
             random.query.sources = .raw

@@ -49,7 +49,8 @@ struct HelpWordTests {
     private static let answers = [
         ("called", "called active"), ("calories", "sum activeEnergy"), ("group by", "sum steps by day and source"),
         ("plot", "as line"), ("graph", "as line"), ("trend", "rolling 7 days average"), ("bedtime", "first start sleep"),
-        ("join", "sum steps, average restingHeartRate"), ("select", "where source contains"), ("histogram", "p95"),
+        ("join", "sum steps, average restingHeartRate"), ("select", "where source contains"), ("histogram", "bins of 10"),
+        ("bands", "bands 100"),
         ("types", "metric, time, span"), ("fields", "value, source"), ("fields of workouts", "activity is running"), ("exit", "quit"),
         ("total", "| sum"), ("raw", "sources raw"), ("hold", "set weighting = hold"),
         ("HKStatisticsCollectionQuery", "sum activeEnergy by hour"), ("enumerateStatistics", "the rows of the result"),

@@ -81,6 +81,7 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
     case duplicateKey = "E164"
     case misplacedWeekday = "E165"
     case programInput = "E166"
+    case edgesOfRanges = "E167"
 
     // E17x: names and definitions
     case nameExpected = "E170"

@@ -90,6 +90,15 @@ extension Session {
                     "this query has \(Wording.number(count)) rows, more than the maximum of \(Wording.number(QueryEngine.greatestRowCount))",
                     at: statement.range, help: "use fewer keys or a longer interval"), in: source)
             return .wrong
+        } catch EngineError.tooManyBins(let count, let ranges) {
+            output.report(
+                Diagnostic(
+                    .tooManyRows,
+                    "\(ranges.words) would need \(Wording.number(count)) rows, more than the maximum of \(Wording.number(QueryEngine.greatestRowCount))",
+                    at: statement.range,
+                    help: "use wider bins: `\(ranges.widened(by: Double(count) / Double(QueryEngine.greatestRowCount)).words)`"),
+                in: source)
+            return .wrong
         } catch EngineError.cancelled {
             output.note("interrupted")
             return .interrupted

@@ -62,6 +62,11 @@ package struct CategoryType: Hashable, Sendable {
     /// Returns Apple's Swift name of the value, such as `asleepCore`, or nil if the value has no name.
     package func shortName(raw: Int) -> String? { values.first { $0.raw == raw }?.name }
 
+    /// Returns the shortest name of a single value, such as `core`, or nil if the value has no name.
+    package func briefName(raw: Int) -> String? {
+        valueEnum?.shortNames.first { valueEnum?.otherNames[foldedName($0)] == [raw] } ?? shortName(raw: raw)
+    }
+
     /// Returns the names of values, such as `asleepCore` and `asleepDeep`. Values without a name are left out.
     package func shortNames(of raws: [Int]) -> [String] { raws.compactMap(shortName(raw:)) }
 }

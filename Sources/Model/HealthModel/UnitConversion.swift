@@ -38,6 +38,9 @@ package struct UnitConversion: Hashable, Sendable {
         return quotient + remainder / divisor + after
     }
 
+    /// Converts back, without the correction of rounding.
+    package func inverse(_ value: Double) -> Double { (value - after) * divisor / multiplier - before }
+
     /// Shifts the decimal. In doubles, `0.00288 * 1000` is 2.8800000000000003, because 0.00288 is rounded before the multiplication.
     private static func shift(_ value: Double, by places: Int) -> Double {
         let parts = value.description.split(separator: "e")

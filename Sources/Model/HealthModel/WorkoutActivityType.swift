@@ -13,6 +13,11 @@ package struct WorkoutActivityType: Hashable, Sendable {
             ? MetricID.lowerCamelCase(exportName.dropFirst(WorkoutActivityType.prefix.count)) : exportName
     }
 
+    /// Returns the export name of an activity that is not in the table.
+    package static func unlistedExportName(of shortName: String) -> String {
+        WorkoutActivityType(exportName: prefix + shortName.prefix(1).uppercased() + shortName.dropFirst()).exportName
+    }
+
     /// The number of the activity in HealthKit's header; nil if it is not in the table.
     package var rawValue: Int? { WorkoutActivityType.byName[foldedName(exportName)]?.raw }
 

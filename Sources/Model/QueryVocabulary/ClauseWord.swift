@@ -17,7 +17,7 @@ package enum ClauseWord: Hashable, Sendable {
                 "by", of: [.statistics, .overlaps],
                 forms: [
                     Form(
-                        "by", "by KEY, …", "groups by hour, day, source, hour of day, …", example: "sum steps by day and source"
+                        "by", "by KEY, …", "groups by day, hour of day, source, value, bins, …", example: "sum steps by day and source"
                     )
                 ])
         case .range:

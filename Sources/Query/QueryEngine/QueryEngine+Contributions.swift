@@ -20,12 +20,12 @@ extension QueryEngine {
         // `partial drop` and `fill none` remove rows, so the index of a row is not that of its group.
         guard row < table.rowCount, let group = (0..<plan.grid.groupCount).first(where: { plan.grid.isGroup($0, ofRow: row, in: table) })
         else { return [] }
-        let texts = table.keys.suffix(plan.splits.count).map { $0.values[row]?.text }
+        let values = table.keys.suffix(plan.splitColumnCount).map { $0.values[row] }
 
         let collector = ContributionCollector(group: group, of: plan.grid.groupCount)
         let query = try StatisticsQuery(plan, measures: [measure], source: source, options: options, observer: collector)
         let cells = try query.run()
-        guard let key = query.keyTexts().firstIndex(of: texts), let participants = collector.participants(ofKey: key) else { return [] }
+        guard let key = query.keyValues().firstIndex(of: values), let participants = collector.participants(ofKey: key) else { return [] }
         // If better sources cover everything, the cell is null and its samples add nothing.
         let cell = table.columns[index].values[row] ?? (participants.allSatisfy(\.isSuppressed) ? 0 : nil)
         guard let cell, cells.rowCount > 0 else { return [] }

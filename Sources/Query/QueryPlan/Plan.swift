@@ -137,6 +137,8 @@ package struct SampleListing: Sendable {
     package var storageUnit: HealthUnit?
     package var unit: HealthUnit?
     package var isNewestFirst: Bool
+    /// The fields of workouts that rows have in addition to the activity.
+    package var fields: [ListedField] = []
 
     package init(metric: MetricID, part: MetricPart? = nil, storageUnit: HealthUnit?, unit: HealthUnit?, isNewestFirst: Bool = false) {
         self.metric = metric
@@ -145,4 +147,19 @@ package struct SampleListing: Sendable {
         self.unit = unit
         self.isNewestFirst = isNewestFirst
     }
+}
+
+/// A number of workouts as a column of `samples of workouts`.
+package struct ListedField: Sendable {
+    package var name: String
+    package var field: WorkoutField
+    package var storageUnit: HealthUnit
+    package var unit: HealthUnit
+
+    package init(name: String, field: WorkoutField, storageUnit: HealthUnit, unit: HealthUnit) {
+        (self.name, self.field, self.storageUnit, self.unit) = (name, field, storageUnit, unit)
+    }
+
+    /// The name of the column with the activity, which follows `value`.
+    package static let activity = "activity"
 }

@@ -70,18 +70,3 @@ package struct TimeGrid: Sendable {
     /// True if rows have a start and an end.
     package var hasTimeKey: Bool { !groupStarts.isEmpty }
 }
-
-/// A key other than time.
-package enum SplitKey: Hashable, Sendable {
-    case source, device
-    case metadata(String)
-
-    /// The name of the column: `source`, `device`, `metadata.KEY`.
-    package var name: String {
-        switch self {
-        case .source: "source"
-        case .device: "device"
-        case .metadata(let key): "metadata.\(key)"
-        }
-    }
-}

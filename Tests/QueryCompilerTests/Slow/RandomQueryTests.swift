@@ -94,7 +94,10 @@ struct QueryGenerator {
             "90s", "15min", "hour", "7h", "day", "3 days", "week", "2 weeks starting sunday", "month", "5mo", "quarter",
             "year",
         ])
-        let other = pick(["source", "device", "metadata \"k\"", "weekday", "hour of day", "month of year", "hour of week"])
+        let other = pick([
+            "source", "device", "metadata \"k\"", "weekday", "hour of day", "month of year", "hour of week", "value", "product", "activity",
+            "(value > 100) called high", "bins of 10", "bands 50, 100",
+        ])
         return pick([time, time, other, "\(time), \(other)", "\(other) and \(pick(["weekday", "day of month", "source"]))"])
     }
 

@@ -245,12 +245,17 @@ final class Binder {
             if name.key == "m", context.names[name] == nil {
                 throw report(.ambiguousM, "`m` could mean minutes or months", at: name.range, help: "write `minute` or `month`")
             }
+            if isKey, context.names[name] == nil, let meant = GroupingWord.meant(by: name.key) {
+                throw report(
+                    .unknownName, "can't group by `\(name.text)`", at: name.range, help: "write `by \(meant.example)`",
+                    fix: [.init(name.range, meant.example)])
+            }
             return try value(
                 of: name, wanted: "duration",
                 help: name.key.hasPrefix("night")
                     ? "a night is part of two days: write `by day anchor 18:00`"
                     : isKey
-                        ? "use a period (`day`, `15min`), a profile (`weekday`, `hour of day`), `source`, `device` or `metadata \"KEY\"`"
+                        ? Self.helpForKey(name)
                         : "write a duration such as `15min`, `6h` or `2 weeks`",
                 words: Grammar.groupingWords, unknown: isKey ? "can't group by `\(name.text)`" : nil
             ) { value in
@@ -270,6 +275,17 @@ extension Binder {
         let first = if let count = amount.count { try integer(count) } else { 1 }
         return [TimeDistance.Part(count: first, period: amount.unit)]
             + amount.rest.map { TimeDistance.Part(count: $0.count, period: $0.unit) }
+    }
+
+    /// Returns the keys that can follow `by`.
+    private static func helpForKey(_ name: Name) -> String {
+        switch GroupingWord(rawValue: name.key) {
+        case .bands: "write the edges of the bands, as in `by bands 100, 120, 140`"
+        case .bins: "write the width of the bins, as in `by bins of 10`"
+        default:
+            "use a period (`day`, `15min`), a profile (`weekday`, `hour of day`), a field (`source`, `value`), `bins of 10`, "
+                + "`bands 100, 120` or a condition in parentheses"
+        }
     }
 
     /// Returns true if the store can have samples of `metric` that end now or later.

@@ -23,6 +23,9 @@ struct WorkoutColumn {
         case "energy":
             guard let type = WorkoutColumn.type(named: "activeEnergyBurned") else { return nil }
             (self.name, field, storageUnit, self.type) = ("energy", .statistic(type.id), type.storageUnit, type)
+        case "averageheartrate":
+            guard let type = WorkoutColumn.type(named: "heartRate") else { return nil }
+            (self.name, field, storageUnit, self.type) = ("averageHeartRate", .reading(type.id, .average), type.storageUnit, type)
         default:
             guard let type = WorkoutColumn.type(named: name) else { return nil }
             field = type.style == .cumulative ? .statistic(type.id) : .reading(type.id, .average)
@@ -49,6 +52,15 @@ struct WorkoutColumn {
         case .min: .reading(metric, .minimum)
         case .max: .reading(metric, .maximum)
         default: field
+        }
+    }
+
+    /// The columns of `samples of workouts`, in addition to the activity.
+    static func listed(_ preference: UnitPreference) -> [ListedField] {
+        ["duration", "distance", "energy", "averageHeartRate"].compactMap { name in
+            WorkoutColumn(named: name).map {
+                ListedField(name: $0.name, field: $0.field, storageUnit: $0.storageUnit, unit: $0.displayUnit(preference))
+            }
         }
     }
 

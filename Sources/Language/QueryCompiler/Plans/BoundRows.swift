@@ -67,6 +67,19 @@ struct RowShape: Sendable {
         var name: String
         /// The profile whose slots are in the column.
         var profile: Profile?
+        /// The values of the column, if they are not texts.
+        var content = Content.text
+        /// The key as the formatter prints it, for keys that samples need.
+        var text: String?
+
+        enum Content: Hashable, Sendable {
+            case text
+            /// Short names of a category's values, or of activities.
+            case names(ValueNames)
+            /// Numbers in a unit.
+            case numbers(HealthUnit?)
+            case flags
+        }
     }
 
     /// The kind of rows.
@@ -124,7 +137,8 @@ struct RowShape: Sendable {
             row = .group
             columns = measures.map { Column(info: StageColumn($0, of: query.plan)) }
             keys =
-                query.frame.keys.profiles.map { Key(name: $0.rawValue, profile: $0) } + query.plan.splits.map { Key(name: $0.name) }
+                query.frame.keys.profiles.map { Key(name: $0.rawValue, profile: $0) }
+                + query.plan.splits.flatMap { Key.keys(for: $0, query.frame.keys) }
             interval = query.frame.keys.interval
             hasTime = interval != nil || query.frame.keys.profiles.isEmpty
         case .samples(let listing):
@@ -139,6 +153,15 @@ struct RowShape: Sendable {
             case .quantity, nil: break
             }
             columns = [column]
+            if metric?.kind == .workouts {
+                column.info.name = ListedField.activity
+                columns.append(column)
+            }
+            columns += listing.fields.map { field in
+                Column(
+                    info: StageColumn(
+                        name: field.name, metric: listing.metric.shortName, aggregate: "value", unit: field.unit.symbol, isAdditive: false))
+            }
             keys = [Key(name: "unit"), Key(name: "source")]
             hasTime = true
             isInOrder = !listing.isNewestFirst
@@ -189,6 +212,23 @@ struct RowShape: Sendable {
     var numbers: [Int] { columns.indices.filter { !columns[$0].isText } }
 
     var infos: [StageColumn] { columns.map(\.info) }
+}
+
+extension RowShape.Key {
+    /// Returns the keys of rows for a key of samples.
+    fileprivate static func keys(for split: SplitKey, _ keys: BoundKeys) -> [Self] {
+        split.names.map { name in
+            var key = Self(name: name)
+            let unit = split.unit.map { HealthUnit($0) ?? HealthUnit(unreadable: $0) }
+            switch split {
+            case .condition: key.content = .flags
+            case .value, .ranges: key.content = .numbers(unit)
+            default: key.content = split.valueNames.map { .names($0) } ?? .text
+            }
+            if case .ranges = split { key.text = keys.rangesText }
+            return key
+        }
+    }
 }
 
 extension IntervalComponents {

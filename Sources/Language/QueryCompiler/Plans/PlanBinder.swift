@@ -52,9 +52,9 @@ struct PlanBinder {
             for key in keys {
                 switch key.kind {
                 case .interval, .profile, .source: break
-                case .device, .metadata:
+                default:
                     binder.report(
-                        .misplacedClause, "`show overlap` can't group by device or metadata", at: key.range,
+                        .misplacedClause, "`show overlap` can't group by \(QueryFormatter.text(of: key))", at: key.range,
                         help: "use a period, a profile or `source` after `by`")
                 }
             }
@@ -78,12 +78,14 @@ struct PlanBinder {
         }
         var frame = try frame(for: (measured.value ?? []).map(\.metric))
         let columns = try measured.get()
-        try refuseKeyNames(columns, frame.keys)
         // Numbers without a unit in conditions are in the display unit of the values.
         let single = Set(columns.map(\.metric)).count == 1 ? columns.first : nil
         let shown = columns.first { $0.measure.aggregate != .count && $0.measure.aggregate != .duration }?.measure.unit
-        let predicate = predicate(
-            metric: single?.metric, unit: single.flatMap { shown ?? binder.displayUnit(of: $0.metric) }, frame)
+        let unit = single.flatMap { shown ?? binder.displayUnit(of: $0.metric) }
+        let predicates = predicates(metric: single?.metric, unit: unit, frame)
+        let splits = SampleKeyBinder(binder: binder, columns: columns, predicates: predicates, unit: unit).bind(frame.keys.others)
+        try refuseKeyNames(columns, splits, frame.keys)
+        let predicate = predicate(predicates)
         frame.later.predicate = predicate
         if let holding = clause(.holding) { try binder.refuseHolding(of: columns.map(\.metric), at: holding.range) }
         let grid = try frame.grid(binder)
@@ -91,7 +93,7 @@ struct PlanBinder {
         var plan = Plan(
             subject: .statistics(columns.map(\.measure)), range: frame.bound.range, grid: grid, zone: frame.zone,
             now: context.now, text: "")
-        plan.splits = frame.keys.splits
+        plan.splits = splits
         plan.predicate = predicate
         plan.holding = frame.holding
         plan.intervals = try intervals(frame)
@@ -119,8 +121,8 @@ struct PlanBinder {
     }
 
     /// Reports columns that have the name of a key.
-    private func refuseKeyNames(_ columns: [BoundColumn], _ keys: BoundKeys) throws(Reported) {
-        let names = Set(keys.splits.map(\.name) + keys.profiles.map(\.rawValue))
+    private func refuseKeyNames(_ columns: [BoundColumn], _ splits: [SplitKey], _ keys: BoundKeys) throws(Reported) {
+        let names = Set(splits.flatMap(\.names) + keys.profiles.map(\.rawValue))
         _ = try binder.collect(each: columns.filter { names.contains($0.measure.name) }) { (column) throws(Reported) -> Void in
             throw binder.report(
                 .duplicateColumn, "a key and a column would both have the name `\(column.measure.name)`", at: column.range,
@@ -135,6 +137,7 @@ struct PlanBinder {
         var frame = try frame(for: [metric])
         let unit = binder.displayUnit(of: metric)
         var listing = SampleListing(metric: metric.id, part: metric.part, storageUnit: metric.storageUnit, unit: unit)
+        if metric.kind == .workouts { listing.fields = WorkoutColumn.listed(context.units) }
         if case .order(let order)? = clause(.order)?.kind { listing.isNewestFirst = order == .newest }
         var plan = Plan(
             subject: .samples(listing), range: frame.bound.range, grid: TimeGrid(whole: frame.bound.range), zone: frame.zone,
@@ -249,9 +252,15 @@ struct PlanBinder {
 
     // MARK: The other clauses
 
+    func predicates(metric: MetricInfo?, unit: HealthUnit?, _ frame: QueryFrame) -> PredicateBinder {
+        PredicateBinder(binder: binder, times: frame.times, weekStart: frame.times.calendar.rule.weekStart, metric: metric, unit: unit)
+    }
+
     func predicate(metric: MetricInfo?, unit: HealthUnit?, _ frame: QueryFrame) -> QueryPlan.Predicate? {
-        let predicates = PredicateBinder(
-            binder: binder, times: frame.times, weekStart: frame.times.calendar.rule.weekStart, metric: metric, unit: unit)
+        predicate(predicates(metric: metric, unit: unit, frame))
+    }
+
+    private func predicate(_ predicates: PredicateBinder) -> QueryPlan.Predicate? {
         var bound: [QueryPlan.Predicate] = []
         for case .predicate(let predicate) in clauses.map(\.kind) {
             if let predicate = binder.collect(try predicates.bind(predicate)).value { bound.append(predicate) }

@@ -20,6 +20,10 @@ struct RowPredicateBinder {
         case .not(let inner, _): return .not(try bind(inner))
         case .enteredByUser(let range): throw refuse("`entered by user`", at: range)
         case .name(let name):
+            // `by (high)` makes a column of that name, which stages use instead of the condition itself.
+            if let flag = shape.keys.firstIndex(where: { $0.content == .flags && Name.key(of: $0.name) == name.key }) {
+                return answer(true, of: flag)
+            }
             if name.key == "partial", binder.context.names[name] == nil { return .isPartial }
             let help = "write `let \(name.text) = where sum > 100` first"
             return try binder.value(of: name, wanted: "condition", help: help) { (value) throws(Reported) in
@@ -69,6 +73,12 @@ struct RowPredicateBinder {
         case clock(Int)
         /// A key with texts.
         case text(RowColumn)
+        /// A key with numbers.
+        case amount(Int, HealthUnit?)
+        /// A key with the answers of a condition.
+        case flag(Int)
+        /// A key with names of values.
+        case names(Int, ValueNames)
         /// A column with the slots of a profile.
         case slots(Int, Profile)
         /// A column with named values: of categories or workouts.
@@ -81,7 +91,7 @@ struct RowPredicateBinder {
             switch self {
             case .number(let index), .clock(let index), .named(let index): .value(index)
             case .text(let column): column
-            case .slots(let index, _): .key(index)
+            case .slots(let index, _), .amount(let index, _), .flag(let index), .names(let index, _): .key(index)
             case .time, .profile: nil
             }
         }
@@ -89,8 +99,8 @@ struct RowPredicateBinder {
         /// True if samples have the same field, so that the condition can be bound like one on samples.
         var isOfSample: Bool {
             switch self {
-            case .slots, .named, .time, .profile: true
-            case .number, .clock, .text: false
+            case .slots, .named, .names, .time, .profile: true
+            case .number, .clock, .text, .amount, .flag: false
             }
         }
     }
@@ -99,6 +109,7 @@ struct RowPredicateBinder {
         let lookup = ColumnLookup(binder: binder, shape: shape)
         switch field.kind {
         case .value:
+            if let key = shape.keys.firstIndex(where: { $0.name == "value" }) { return subject(of: .key(key)) }
             if shape.columns.count > 1, !shape.columns.contains(where: { $0.name == "value" }) {
                 let names = shape.columns.map { "`\($0.name)`" }.joined(separator: ", ")
                 throw binder.report(
@@ -114,8 +125,10 @@ struct RowPredicateBinder {
         case .source, .device:
             return try key(named: field.kind.isSource ? "source" : "device", at: field.range)
         case .metadata(let operand): return try key(named: "metadata.\(binder.text(operand))", at: field.range)
-        case .product, .created:
-            throw refuse(field.kind.isProduct ? "`product`" : "`created`", at: field.range)
+        case .product:
+            guard shape.keys.contains(where: { $0.name == "product" }) else { throw refuse("`product`", at: field.range) }
+            return try key(named: "product", at: field.range)
+        case .created: throw refuse("`created`", at: field.range)
         case .start, .end:
             guard shape.hasTime else {
                 throw binder.report(
@@ -140,8 +153,17 @@ struct RowPredicateBinder {
         case .value(let index) where shape.columns[index].info.clock != nil: .clock(index)
         case .value(let index): shape.columns[index].isText ? .named(index) : .number(index)
         case .clock(let index, _): .clock(index)
-        case .key(let index): shape.keys[index].profile.map { .slots(index, $0) } ?? .text(column)
+        case .key(let index): shape.keys[index].profile.map { .slots(index, $0) } ?? subject(ofKey: index)
         case .start, .end: .time(column)
+        }
+    }
+
+    private func subject(ofKey index: Int) -> Subject {
+        switch shape.keys[index].content {
+        case .text: .text(.key(index))
+        case .numbers(let unit): .amount(index, unit)
+        case .flags: .flag(index)
+        case .names(let names): .names(index, names)
         }
     }
 
@@ -185,9 +207,27 @@ struct RowPredicateBinder {
                     return .number(column, comparison, number.value)
                 }
             }
-        case .slots, .named, .time, .profile: return try ofSample(predicate, subject)
+        case .amount(let index, let unit):
+            return .number(
+                .key(index), comparison,
+                try binder.resolving(literal) { (literal) throws(Reported) in
+                    try binder.amount(of: literal, of: shape.columns.first?.metric, in: unit)
+                })
+        case .flag(let index):
+            return try binder.resolving(literal) { (literal) throws(Reported) in
+                guard case .bool(let answer, _) = literal, comparison == .equal || comparison == .notEqual else {
+                    throw binder.report(
+                        .unknownValue, "`\(shape.keys[index].name)` is yes or no", at: literal.range,
+                        help: "compare it with `yes` or `no`")
+                }
+                return self.answer(answer == (comparison == .equal), of: index)
+            }
+        case .slots, .named, .names, .time, .profile: return try ofSample(predicate, subject)
         }
     }
+
+    /// Returns the condition that a key has an answer.
+    private func answer(_ answer: Bool, of key: Int) -> RowPredicate { .text(.key(key), .equals([String(answer)])) }
 
     /// Compares times with a time of day, or with an instant.
     private func compareTime(_ index: Int, _ comparison: Comparison, _ literal: Literal) throws(Reported) -> RowPredicate {
@@ -213,7 +253,8 @@ struct RowPredicateBinder {
             switch subject {
             case .slots(_, let profile): try samples(nil).bind(predicate.asking(.profile(profile)))
             case .named(let index): try samples(shape.columns[index].metric).bind(predicate.asking(.value))
-            case .number, .clock, .text, .time, .profile: try samples(nil).bind(predicate)
+            case .names(_, let names): try samples(names.metric).bind(predicate.asking(.value))
+            case .number, .clock, .text, .amount, .flag, .time, .profile: try samples(nil).bind(predicate)
             }
         guard let condition = row(bound, subject) else { throw refuse("this condition", at: predicate.range) }
         return condition
@@ -234,7 +275,13 @@ struct RowPredicateBinder {
             return column(field, subject).map { .number($0, comparison, number) }
         case .numberBetween(let field, let low, let high):
             return column(field, subject).map { .all([.number($0, .greaterOrEqual, low), .number($0, .lessOrEqual, high)]) }
-        case .numberIn(let field, let numbers): return column(field, subject).map { .numberIn($0, numbers) }
+        case .numberIn(let field, let numbers):
+            if case .names(let key, .category(let type)) = subject {
+                return .text(.key(key), .equals(numbers.map { ValueNames.shown(Int($0), of: type).text }))
+            }
+            return column(field, subject).map { .numberIn($0, numbers) }
+        case .text(.activity, .equals(let names)):
+            return subject.column.map { .text($0, .equals(names.map { WorkoutActivityType(exportName: $0).shortName })) }
         case .text(_, let test): return subject.column.map { .text($0, test) }
         case .profile(let profile, let slots):
             guard case .slots(let index, _) = subject else {
@@ -281,7 +328,16 @@ extension QuerySyntax.Predicate {
 }
 
 extension Field.Kind {
-    fileprivate var isProduct: Bool { if case .product = self { true } else { false } }
     fileprivate var isSource: Bool { if case .source = self { true } else { false } }
     fileprivate var isStart: Bool { if case .start = self { true } else { false } }
+}
+
+extension ValueNames {
+    /// A metric whose samples have these values.
+    fileprivate var metric: MetricInfo {
+        switch self {
+        case .category(let type): MetricInfo(.category(type))
+        case .activities: MetricInfo(.workouts)
+        }
+    }
 }

@@ -10,7 +10,7 @@ extension StageBinder {
     mutating func aggregate(
         _ aggregates: [AggregatePhrase], by keys: [GroupingKey], _ stage: QuerySyntax.Stage
     ) throws(Reported) -> PlanStage.Kind {
-        let bound = BoundKeys(keys, times: frame.times, binder)
+        let bound = BoundKeys(keys, times: frame.times, columns: shape.keys.map(\.name), binder)
         try binder.stopAfterErrors()
         let rowKeys = try rowKeys(bound, keys, stage)
         try useTimesOfDay(for: aggregates, stage)
@@ -107,15 +107,33 @@ extension StageBinder {
             }
             result.profiles.append(profile)
         }
-        for split in keys.splits {
-            guard let column = shape.keys.firstIndex(where: { $0.name == split.name }) else {
-                throw binder.report(
-                    .keyNotInRows, "the rows have no \(split.name), because they combine all of them", at: stage.range,
-                    help: "add it before the pipe, too: `by … and \(split.name)`")
-            }
-            result.columns.append(column)
+        for key in keys.others {
+            let columns = try columns(of: key)
+            if columns.contains(where: result.columns.contains) { binder.reportTwice(key) }
+            result.columns += columns
         }
         return result
+    }
+
+    /// Returns the keys of the rows that a key after the pipe names.
+    private func columns(of key: GroupingKey) throws(Reported) -> [Int] {
+        let text = QueryFormatter.text(of: key)
+        let name: String
+        switch key.kind {
+        case .metadata(let operand): name = "metadata.\(try binder.text(operand))"
+        case .interval(.name(let written), _), .condition(.name(let written), called: nil): name = written.text
+        case .condition, .bins, .bands:
+            let columns = shape.keys.indices.filter { shape.keys[$0].text == text }
+            if !columns.isEmpty { return columns }
+            throw binder.report(
+                .keyNotInRows, "these rows can't be grouped by `\(text)`, which needs the samples", at: key.range,
+                help: "write `by … and \(text)` before the pipe")
+        default: name = text
+        }
+        if let column = shape.keys.firstIndex(where: { Name.key(of: $0.name) == Name.key(of: name) }) { return [column] }
+        throw binder.report(
+            .keyNotInRows, "the rows have no \(name), because they combine all of them", at: key.range,
+            help: "add it before the pipe, too: `by … and \(text)`")
     }
 
     /// Reports rows that don't fit into the periods that group them.

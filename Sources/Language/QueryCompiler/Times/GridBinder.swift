@@ -1,4 +1,5 @@
 import TerminalText
+import QueryVocabulary
 import CalendarIntervals
 import QueryDiagnostics
 import HealthModel
@@ -12,7 +13,8 @@ struct BoundKeys {
     var intervalText: String?
     var weekStart: Weekday?
     var profiles: [Profile] = []
-    var splits: [SplitKey] = []
+    /// The other keys, which the binder of samples or of rows binds.
+    var others: [GroupingKey] = []
 
     /// The maximum number of rows of a result.
     static let maximumRowCount = 1_000_000
@@ -22,9 +24,12 @@ struct BoundKeys {
     }
 
     /// Binds keys. Skips a key after reporting an error.
-    init(_ keys: [GroupingKey], times: TimeResolver, _ binder: Binder) {
+    ///
+    /// - Parameter columns: The keys of the rows, in a stage.
+    init(_ keys: [GroupingKey], times: TimeResolver, columns: [String] = [GroupingWord.activity.rawValue], _ binder: Binder) {
         for key in keys {
             switch key.kind {
+            case .interval(.name(let name), nil) where binder.isKey(name, among: columns): others.append(key)
             case .interval(let phrase, let starting):
                 guard let bound = binder.collect(try times.interval(binder.amount(phrase, isKey: true), binder)).value else { continue }
                 if interval != nil {
@@ -43,20 +48,45 @@ struct BoundKeys {
                 }
             case .profile(let profile):
                 append(profile, to: &profiles, key, binder)
-            case .source: append(.source, to: &splits, key, binder)
-            case .device: append(.device, to: &splits, key, binder)
-            case .metadata(let operand):
-                if let name = binder.collect(try binder.text(operand)).value { append(.metadata(name), to: &splits, key, binder) }
+            case .source, .device, .product, .metadata, .value, .condition, .bins, .bands, .edge: others.append(key)
             }
         }
     }
 
+    /// The bins or bands as the formatter prints them.
+    var rangesText: String? {
+        others.lazy.compactMap { key in
+            switch key.kind {
+            case .bins, .bands: QueryFormatter.text(of: key)
+            default: nil
+            }
+        }.first
+    }
+
     private func append<Key: Equatable>(_ new: Key, to keys: inout [Key], _ key: GroupingKey, _ binder: Binder) {
         if keys.contains(new) {
-            binder.report(.duplicateKey, "this key appears twice", at: key.range, help: "remove one of them")
+            binder.reportTwice(key)
         } else {
             keys.append(new)
         }
+    }
+}
+
+extension Binder {
+    func reportTwice(_ key: GroupingKey) {
+        report(.duplicateKey, "this key appears twice", at: key.range, help: "remove one of them")
+    }
+
+    /// Returns true if a name after `by` is a key, not a `let` with a duration.
+    fileprivate func isKey(_ name: Name, among columns: [String]) -> Bool {
+        if context.names[name] == nil { return columns.contains { Name.key(of: $0) == name.key } }
+        return condition(named: name) != nil
+    }
+
+    /// Returns the condition that a `let` names.
+    func condition(named name: Name) -> QuerySyntax.Predicate? {
+        guard let entry = context.names[name], case .predicate(let predicate) = entry.value else { return nil }
+        return predicate
     }
 }
 

@@ -21,6 +21,8 @@ struct QuestionTranslation {
     /// Words that can start both a query and a question. A question also contains one of `plainMarks`.
     private static let sharedOpeners: Set<String> = ["average", "mean", "median", "typical", "total"]
     private static let plainMarks: Set<String> = ["per", "each", "every", "my", "the", "i", "did"]
+    /// Words for the keys of samples.
+    private static let sampleKeyMarks: Set<String> = ["histogram", "distribution", "type", "kind", "activity", "stage", "stages", "phase"]
     private static let superlatives: Set<String> = [
         "longest", "shortest", "highest", "lowest", "best", "worst", "most", "least", "biggest",
     ]
@@ -28,6 +30,10 @@ struct QuestionTranslation {
     /// Returns true if `words` are a question. A metric or a `let` can also start like one.
     static func isQuestion(_ words: [String]) -> Bool {
         guard words.count > 1, let first = words.first, Translation.isWord(words[1]) else { return false }
+        if sampleKeyMarks.contains(first) || words.contains(where: sampleKeyMarks.contains), first != "show" {
+            let translation = QuestionTranslation(words)
+            if translation.sampleKey != nil, translation.unknown.isEmpty, !translation.guesses.isEmpty { return true }
+        }
         let isPlain = sharedOpeners.contains(first) && (first == "total" && words.contains("in") || !plainMarks.isDisjoint(with: words))
         if superlatives.contains(first) || words.last == "trend" || isPlain || first == "my" || first == "compare" {
             let translation = QuestionTranslation(words)
@@ -53,6 +59,10 @@ struct QuestionTranslation {
     /// The aggregate of a question about the time of falling asleep or waking up.
     private var clock: String?
 
+    /// The key of samples that the question names.
+    private var sampleKey: SampleKey?
+
+    private enum SampleKey { case activities, stages, histogram }
     private enum Aggregate { case sum, average, least, greatest, count, latest, median, trend }
 
     init(_ typed: [String]) {
@@ -71,6 +81,7 @@ struct QuestionTranslation {
         let times = QuestionTimes.take(from: &words)
         // A comparison always uses the previous period. The question can name either period, or both.
         let rival = compared ? QuestionTimes.take(from: &words).first : nil
+        takeSampleKey()
         takeGrouping()
         unit = words.takeAfter("in") { QuestionWords.units[$0] != nil }.flatMap { QuestionWords.units[$0] }
         // Match metrics before aggregates: "VO2 max" contains an aggregate.
@@ -207,6 +218,27 @@ struct QuestionTranslation {
         return nil
     }
 
+    private mutating func takeSampleKey() {
+        func phrases(_ words: [String]) -> [String] { ["by", "per", "for each"].flatMap { by in words.map { "\(by) \($0)" } } }
+        if words.takeAny(["histogram", "distribution"]) { sampleKey = .histogram }
+        if words.takeAny(phrases(["type of workout", "workout type", "type", "kind", "activity", "sport"])) { sampleKey = .activities }
+        if words.takeAny(phrases(["sleep stage", "stage of sleep", "stage", "stages", "phase"])) { sampleKey = .stages }
+    }
+
+    /// Returns the query for a question about keys of samples; nil if the subject does not have them.
+    private func query(about subject: QuestionWords.Subject, by key: SampleKey, _ time: QuestionTimes.Found) -> String? {
+        let conditions = [time.condition].compactMap { $0 }.filter { !$0.isEmpty }
+        switch (key, subject) {
+        case (.activities, .workout(nil)): return assemble("count, duration workouts", "activity", time.range, nil, conditions)
+        case (.stages, .time(let metric, nil)) where QuestionWords.metricsOfNights.contains(metric):
+            return assemble("duration \(metric)", "value", time.range, nil, conditions)
+        case (.histogram, .reading(let metric)):
+            let width = metric == "weight" || metric == "glucose" ? 1 : 10
+            return assemble("count \(metric)", "bins of \(width)", time.range, nil, conditions)
+        default: return nil
+        }
+    }
+
     private mutating func takeAggregate() {
         for (aggregate, phrases) in [
             (
@@ -284,6 +316,7 @@ struct QuestionTranslation {
     private func query(
         about subject: QuestionWords.Subject, _ time: QuestionTimes.Found, limit: (sign: String, number: Int)?, isCompared: Bool
     ) -> String? {
+        if let sampleKey { return query(about: subject, by: sampleKey, time) }
         if let clock {
             guard unit == nil, limit == nil, !isCompared, time.condition == nil || time.condition == "" else { return nil }
             // "When do I go to bed" asks for the usual time.

@@ -43,7 +43,13 @@ extension Phrases {
         case .profile(let profile): profile.phrase
         case .source: "source"
         case .device: "device"
+        case .product: "product"
         case .metadata(let key): "metadata " + text(key)
+        case .value: "value"
+        case .condition(let predicate, let name): "(\(self.predicate(predicate)))" + (name.map { " called \(self.name($0))" } ?? "")
+        case .bins(let width): "bins of \(literal(width))"
+        case .bands(let edges): "bands \(edges.map { literal($0) }.joined(separator: ", "))"
+        case .edge(let name): name.text.lowercased()
         }
     }
 

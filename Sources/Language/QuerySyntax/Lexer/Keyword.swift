@@ -24,7 +24,7 @@ package enum Keyword: String, Sendable, Hashable, CaseIterable {
     case exactly, ago, full, start, end, time, to, starting, local, utc, sample
     case holding, sessions, gap, before, after
     case null, zero, previous, linear, elapsed, clock
-    case metadata, source, device, weekday
+    case metadata, source, device, weekday, bins, bands
     // Not `none`, which would mean nil in an optional keyword.
     case nothing = "none"
     // Words of predicates and units

@@ -197,65 +197,6 @@ extension Parser {
         return nil
     }
 
-    // MARK: Keys
-
-    mutating func groupingKeys() -> [GroupingKey]? {
-        var keys: [GroupingKey] = []
-        while true {
-            guard let key = groupingKey() else { return nil }
-            keys.append(key)
-            guard at(.comma) || at(.and) else { return keys }
-            advance()
-            if isAggregate(current) {
-                expected(
-                    .unexpectedText, "a measure can't follow `by`", help: "write all measures before `by`, separated by commas")
-                return nil
-            }
-        }
-    }
-
-    private mutating func groupingKey() -> GroupingKey? {
-        let start = current.range.start
-        offer([.period, .profile, .keyword("source"), .keyword("device"), .keyword("metadata"), .duration])
-        if let profile = profileIfPresent() { return GroupingKey(kind: .profile(profile), range: range(from: start)) }
-        switch current.keyword {
-        case .source, .device:
-            let kind: GroupingKey.Kind = advance().keyword == .source ? .source : .device
-            return GroupingKey(kind: kind, range: range(from: start))
-        case .metadata:
-            advance()
-            guard let key = metadataKey() else { return nil }
-            return GroupingKey(kind: .metadata(key), range: range(from: start))
-        case .sources:
-            expected(.unexpectedText, "the name of the key is `source`", help: "write `by source`", fix: [.init(current.range, "source")])
-            advance()
-            return nil
-        default:
-            return intervalKey(from: start)
-        }
-    }
-
-    private mutating func intervalKey(from start: Int) -> GroupingKey? {
-        guard let amount = timeAmountPhrase(after: "by") else { return nil }
-        var starting: WeekdayPhrase?
-        if eat(.starting) {
-            starting = weekday()
-            if starting == nil {
-                expected(.missingPart, "`starting` needs a weekday", help: "write for example `by week starting monday`")
-                return nil
-            }
-        }
-        return GroupingKey(kind: .interval(amount, starting: starting), range: range(from: start))
-    }
-
-    mutating func metadataKey() -> TextOperand? {
-        offer([.text(.metadataKey)])
-        if let key = textIfPresent() { return .text(key) }
-        if let name = nameIfPresent() { return .name(name) }
-        expected(.textExpected, "`metadata` needs a key in quotes", help: "write for example `metadata \"HKTimeZone\"`")
-        return nil
-    }
-
     /// `hour of day`, `weekday`, …
     mutating func profileIfPresent() -> Profile? {
         if at(.weekday) {

@@ -46,7 +46,7 @@ extension Parser {
         return test(of: field)
     }
 
-    private mutating func parenthesized() -> Predicate? {
+    mutating func parenthesized() -> Predicate? {
         let opening = current.range
         return nested { parser in
             parser.advance()
@@ -100,6 +100,7 @@ extension Parser {
             let kind = token.spelling?.aggregate ?? .percentile(Double(text(token).dropFirst()) ?? 0)
             return .aggregate(AggregatePhrase(kind: kind, range: token.range))
         }
+        if at(.from), isColumnBefore(peek()) { return .name(name(of: advance())) }
         guard var name = nameIfPresent() else { return nil }
         while manyWords, !name.isQuoted, at(.word), current.spelling == nil, !isUnderscore(current) {
             let word = advance()
@@ -107,6 +108,19 @@ extension Parser {
             name.range = name.range.union(word.range)
         }
         return .name(name)
+    }
+
+    /// True if `from` before `token` is the edge of bins and bands, not the clause.
+    private func isColumnBefore(_ token: Token) -> Bool {
+        if comparison(token) != nil || Parser.endsStatement(token) { return true }
+        switch token.kind {
+        case .pipe, .comma, .plus, .minus, .star, .slash, .rightParenthesis: return true
+        default: break
+        }
+        switch token.keyword {
+        case .is, .in, .between, .not, .and, .or, .as, .descending, .ascending: return true
+        default: return false
+        }
     }
 
     // MARK: Tests

@@ -149,7 +149,7 @@ extension Parser {
         offer([.keyword("by")])
         guard at(.by) else { return .aggregate(aggregates, by: []) }
         advance()
-        return groupingKeys().map { .aggregate(aggregates, by: $0) }
+        return groupingKeys(isOfRows: true).map { .aggregate(aggregates, by: $0) }
     }
 
     private mutating func runningTotal() -> StageKind? {

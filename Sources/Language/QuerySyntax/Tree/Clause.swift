@@ -109,8 +109,19 @@ package struct GroupingKey: Sendable {
         case profile(Profile)
         case source
         case device
+        case product
         /// `metadata "HKFoodType"`
         case metadata(TextOperand)
+        /// `value`: of a category or a quantity
+        case value
+        /// `(value > 120) called high`
+        case condition(Predicate, called: Name?)
+        /// `bins of 10`
+        case bins(Literal)
+        /// `bands 100, 120, 140`
+        case bands([Literal])
+        /// `from` or `to`: in a stage, the edges of bins and bands
+        case edge(Name)
     }
 
     package var kind: Kind

@@ -80,7 +80,11 @@ extension GroupingKey: Placed {
         case .interval(let phrase, let starting):
             moved.kind = .interval(phrase.moved(transplant), starting: starting.moved(transplant))
         case .metadata(let text): moved.kind = .metadata(text.moved(transplant))
-        case .profile, .source, .device: break
+        case .condition(let predicate, let name):
+            moved.kind = .condition(predicate.moved(transplant), called: name.moved(transplant))
+        case .bins(let width): moved.kind = .bins(width.moved(transplant))
+        case .bands(let edges): moved.kind = .bands(edges.moved(transplant))
+        case .profile, .source, .device, .product, .value, .edge: break
         }
         return moved
     }

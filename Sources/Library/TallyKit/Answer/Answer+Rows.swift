@@ -1,6 +1,7 @@
 public import Foundation
 import HealthModel
 import QueryPlan
+import ResultRendering
 
 extension Answer {
     /// A column of numbers.
@@ -48,12 +49,18 @@ extension Answer {
     public enum Key: Sendable, Hashable, CustomStringConvertible {
         case text(String)
         case number(Int)
+        /// A number with a unit: a value, or an edge of bins and bands.
+        case value(Double)
+        /// The answer of a condition.
+        case flag(Bool)
 
-        /// The text, or the digits of the number.
+        /// The text, or the number as text.
         public var description: String {
             switch self {
             case .text(let text): text
             case .number(let number): String(number)
+            case .value(let number): NumberText.exact(number)
+            case .flag(let answer): answer ? "yes" : "no"
             }
         }
     }
@@ -90,7 +97,9 @@ extension Answer {
             switch table.keys.first(where: { $0.name == name })?.values[index] {
             case .text(let text)?: .text(text)
             case .integer(let number)?: .number(number)
-            default: nil
+            case .number(let number)?: .value(number)
+            case .flag(let answer)?: .flag(answer)
+            case nil: nil
             }
         }
 

@@ -273,19 +273,24 @@ package struct EmptyAnswer {
             let predicate = QueryPlan.Predicate.profile(profile, slots: [slot])
             return Condition(text: ConditionText.of(predicate, in: plan), predicate: predicate)
         }
-        let splits = zip(plan.splits, table.keys.dropFirst(plan.grid.profiles.count)).map { split, column -> Condition in
-            let field: TextField =
-                switch split {
-                case .source: .source
-                case .device: .device
-                case .metadata(let key): .metadata(key)
-                }
-            guard case .text(let text)? = column.values[row] else {
-                return Condition(text: "\(split.name) is missing", predicate: .textMissing(field))
-            }
-            return Condition(text: "\(split.name) is \"\(text)\"", predicate: .text(field, .equals([text])))
+        var columns = table.keys.dropFirst(plan.grid.profiles.count)
+        let splits = plan.splits.compactMap { split -> Condition? in
+            let values = columns.prefix(split.names.count).map { $0.values[row] }
+            columns = columns.dropFirst(split.names.count)
+            guard let predicate = split.predicate(of: values) else { return nil }
+            return Condition(text: text(of: split, values) ?? ConditionText.of(predicate, in: plan), predicate: predicate)
         }
         return profiles + splits
+    }
+
+    /// Returns a key with a text as a condition in words; nil for other keys.
+    private func text(of split: SplitKey, _ values: [KeyValue?]) -> String? {
+        switch split {
+        case .source, .device, .product, .metadata, .activity, .category:
+            guard let value = values[0] else { return "\(split.words) is missing" }
+            return split.valueNames == nil ? "\(split.words) is \"\(value.text)\"" : "\(split.words) is \(value.text)"
+        case .value, .condition, .ranges: return nil
+        }
     }
 
     /// Returns the slot of a profile for a row.
@@ -294,7 +299,7 @@ package struct EmptyAnswer {
         return switch table.keys[index].values[row] {
         case .integer(let number): Int32(number - profile.firstNumber)
         case .text(let label): (0..<profile.slotCount).first { profile.label(ofSlot: $0) == label }.map { Int32($0) }
-        case nil: nil
+        case .number, .flag, nil: nil
         }
     }
 

@@ -44,7 +44,7 @@ public struct QueryError: Error, Sendable, Hashable, CustomStringConvertible {
         switch error {
         case let error as QueryError: self = error
         case EngineError.cancelled: self.init(.cancelled)
-        case EngineError.tooManyRows(let count): self.init(.tooManyRows(count))
+        case EngineError.tooManyRows(let count), EngineError.tooManyBins(let count, _): self.init(.tooManyRows(count))
         default: self.init(.store(HealthStoreError(error)))
         }
     }

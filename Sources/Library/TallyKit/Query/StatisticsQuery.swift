@@ -136,13 +136,24 @@ public struct StatisticsQuery: Sendable, Hashable, CustomStringConvertible {
         /// Buckets of several periods, as in `.every(15, .minutes)`.
         case every(Int, CalendarPeriod)
         case hourOfDay, hourOfWeek, weekday, dayOfMonth, weekOfYear, monthOfYear
-        case source, device
+        case source, device, product
         case metadata(String)
+        /// The value of a category or a quantity, or the activity of a workout.
+        case value, activity
+        /// Yes or no, in a column with the given name.
+        case condition(Condition, called: String)
+        /// Ranges of values between the multiples of a width. Without a unit, the width is in the unit of the column.
+        case bins(of: Double, unit: String? = nil)
+        /// Ranges of values between ascending edges.
+        case bands([Double], unit: String? = nil)
 
         fileprivate var text: String {
             switch self {
             case .every(let count, let period): period.text(count)
             case .metadata(let key): "metadata " + Name.text(quoting: key)
+            case .condition(let condition, let name): "(\(condition.text)) called \(Name.quoted(new: name))"
+            case .bins(let width, let unit): "bins of " + Self.edge(width, unit)
+            case .bands(let edges, let unit): "bands " + edges.map { Self.edge($0, unit) }.joined(separator: ", ")
             case .hourOfDay: "hour of day"
             case .hourOfWeek: "hour of week"
             case .dayOfMonth: "day of month"
@@ -150,6 +161,10 @@ public struct StatisticsQuery: Sendable, Hashable, CustomStringConvertible {
             case .monthOfYear: "month of year"
             default: "\(self)"
             }
+        }
+
+        private static func edge(_ edge: Double, _ unit: String?) -> String {
+            NumberLiteral.text(edge) + (unit.map { " " + Name.unit($0) } ?? "")
         }
     }
 

@@ -54,11 +54,15 @@ extension HelpConcept {
         HelpConcept(
             names: ["group by", "group", "grouping", "per", "each", "every", "split", "breakdown", "daily", "weekly", "monthly", "hourly"],
             text: """
-                `by` makes a row for each period, weekday, hour of day, source, device or
-                metadata value. Join several keys with `and`. Only one of them can be a
-                period such as `day`.
+                `by` makes a row for each period, weekday, hour of day, source, device,
+                value, activity or metadata value, for each range of values (`bins of 10`,
+                `bands 100, 120`), or for yes and no (`by (value > 120)`). Join several
+                keys with `and`. Only one of them can be a period such as `day`.
                 """,
-            examples: ["sum steps by day last 7 days", "sum steps by day and source last 3 days", "sum steps by weekday last 8 full weeks"]),
+            examples: [
+                "sum steps by day and source last 3 days", "duration sleepAnalysis by day and value last 7 days",
+                "count heartRate by (value > 120) called high last 7 days",
+            ]),
         HelpConcept(
             names: ["total", "totals", "add up", "sum up", "overall", "altogether", "grand total"],
             text: """
@@ -97,15 +101,19 @@ extension HelpConcept {
                 "average restingHeartRate by day last 60 days | rolling 7 days average as line",
             ]),
         HelpConcept(
-            names: ["histogram", "distribution", "spread", "percentile", "percentiles", "quantile", "quartile", "bins", "variance"],
+            names: [
+                "histogram", "distribution", "spread", "percentile", "percentiles", "quantile", "quartile", "bins", "bins of", "bin",
+                "bands", "band", "variance",
+            ],
             text: """
-                Percentiles show how readings are spread. `p50` is the median. `p95` is
-                greater than 95 % of the readings. Tally can't draw a histogram yet. To
-                see how often values are in a certain range, use `count` with a condition.
+                `by bins of 10` counts or measures the samples in each range of values, and
+                `as bars` draws the histogram. `by bands 100, 120` divides values at edges
+                that you choose. Percentiles show how readings are spread, too: `p95` is
+                greater than 95 % of the readings.
                 """,
             examples: [
-                "p5, p50, p95 heartRate by day last 7 days", "p95 heartRate by week last 8 weeks",
-                "count heartRate by day last 7 days where value between 100 and 120",
+                "count heartRate by bins of 10 last 7 days as bars", "count heartRate by day and bands 100, 120, 140 last 7 days",
+                "p5, p50, p95 heartRate by day last 7 days",
             ]),
         HelpConcept(
             names: [

@@ -219,7 +219,9 @@ extension HelpConcept {
         HelpConcept(
             names: ["fields of workouts", "workout fields", "workout", "workouts", "activity", "activities", "running", "cycling"],
             text: """
-                Workouts also have the fields activity, energy and distance. Use Apple's
+                Workouts also have the fields activity, energy and distance, and
+                `samples of workouts` lists them. `by activity` has a row for each
+                activity. Use Apple's
                 names for activities, such as running, cycling or
                 traditionalStrengthTraining. The metrics `workout energy` and
                 `workout distance` are the totals that each workout recorded,

@@ -21,7 +21,9 @@ struct TableRows {
             switch key.values[row] {
             case .text(let text)?: Weekday(name: text) == nil ? "\"\(ScreenText.visible(text))\"" : text
             case .integer(let number)?: "\(number)"
-            case nil: nil
+            case .number(let number)?: NumberText.exact(number)
+            case .flag(let answer)?: answer ? "yes" : "no"
+            case nil: key.isEdge ? "null" : nil
             }
         }
         let values = table.columns.map { column -> String in
@@ -59,14 +61,26 @@ struct TableRows {
         table.keys.contains { $0.values[row] == .text(text) }
             || table.columns.contains { column in
                 guard let found = column.texts?[row] else { return false }
+                if column.appleNames?[row] == text { return true }
                 guard case .category(let type)? = MetricInfo(named: column.metric)?.kind else { return found == text }
-                return found == text || type.rawValue(exportName: found).map { type.rawValues(named: text) == [$0] } ?? false
+                return found == text || type.rawValues(named: text).flatMap { $0.count == 1 ? type.briefName(raw: $0[0]) : nil } == found
             }
     }
 
+    /// Returns true if a condition among the keys has this answer.
+    func holds(_ answer: Bool, _ row: Int) -> Bool { table.keys.contains { $0.values[row] == .flag(answer) } }
+
     /// Returns the numbers of a row, keys first. Values come with their column.
     func numbers(_ row: Int) -> [(value: Double?, column: ValueColumn?)] {
-        table.keys.compactMap { if case .integer(let number)? = $0.values[row] { (Double(number), nil) } else { nil } }
+        table.keys.compactMap { key -> (value: Double?, column: ValueColumn?)? in
+            switch key.values[row] {
+            case .integer(let number)?: (Double(number), nil)
+            case .number(let number)?: (number, nil)
+            // An open end of a band.
+            case nil where key.isEdge: (nil, nil)
+            default: nil
+            }
+        }
             + table.columns.filter { $0.texts?[row] == nil }.map { ($0.values[row], $0) }
     }
 
@@ -153,6 +167,7 @@ struct ExpectedRow {
             case .name(let name) where name.key == "partial": isPartial = true
             case .name(let name) where name.key == "null": mistakes += numbers.popFirst().map { $0.value == nil } ?? false ? 0 : 1
             case .texts(let expected) where expected.allSatisfy { rows.holds($0.value, row) }: break
+            case .bool(let answer, _) where rows.holds(answer, row): break
             case .weekday(let day): mistakes += rows.holds(day.weekday.name, row) ? 0 : 1
             case .name(let name) where rows.holds(name.text, row): break
             case let literal where numbers.first?.column?.clock != nil && numbers.first?.value != nil:

@@ -1,5 +1,6 @@
 import CalendarIntervals
 import TallyCharts
+import HealthModel
 import QueryPlan
 
 /// The rows of a result arranged for a chart: places along the x axis, and groups with one row per place.
@@ -11,6 +12,8 @@ struct ChartedRows {
         case profile(Profile)
         /// Keys without an order, such as sources.
         case names
+        /// Adjacent bins of values.
+        case bins
     }
 
     struct Place {
@@ -42,6 +45,8 @@ struct ChartedRows {
     let hasProfileGroups: Bool
     /// True if there are keys in addition to those of the axis.
     let hasGroups: Bool
+    /// True if groups divide the samples of a place, such as bands, so that their amounts add up.
+    let dividesSamples: Bool
 
     init(_ table: ResultTable, options: ChartOptions) {
         self.table = table
@@ -59,17 +64,21 @@ struct ChartedRows {
         } else if let last = profiles.last, let profile = Profile(rawValue: table.keys[last].name) {
             (axis, axisKeys) = (.profile(profile), [last])
         } else {
-            (axis, axisKeys) = (.names, others)
+            let edges = others.filter { table.keys[$0].isEdge }
+            axis = Self.areBins(edges.map { table.keys[$0] }) ? .bins : .names
+            axisKeys = edges.isEmpty ? others : edges
         }
         let groupKeys = keys.filter { !axisKeys.contains($0) }
         hasGroups = !groupKeys.isEmpty
         hasProfileGroups = groupKeys.contains { profiles.contains($0) }
+        dividesSamples = !groupKeys.isEmpty && groupKeys.allSatisfy { table.keys[$0].dividesSamples }
         let places: [Int]
         switch axis {
         case .time: places = takeTimes()
         case .profile(let profile): places = takeSlots(of: profile, in: table.keys[axisKeys[0]])
-        case .names: places = takeNames(of: axisKeys)
+        case .names, .bins: places = takeNames(of: axisKeys)
         }
+        if axis == .bins { takeEdges(of: axisKeys.map { table.keys[$0] }) }
         takeGroups(of: groupKeys, placeOfRow: places)
     }
 
@@ -128,13 +137,45 @@ struct ChartedRows {
             let number = numbers[values] ?? names.count
             if number == names.count {
                 numbers[values] = number
-                names.append(Self.name(values))
+                names.append(KeyText.name(of: values, in: keys.map { table.keys[$0] }))
             }
             placeOfRow.append(number)
         }
         places = names.indices.map { Place(start: Double($0), end: Double($0 + 1)) }
         labels = SlotAxis(labels: names)
         return placeOfRow
+    }
+
+    /// Returns the position of each value of a key: numbers by size, values of categories as in the rows, others by name.
+    private static func places(of column: KeyColumn) -> [KeyValue?: Int] {
+        var values: [KeyValue?] = []
+        var known: Set<KeyValue?> = []
+        for value in column.values where known.insert(value).inserted { values.append(value) }
+        if column.unit != nil {
+            values.sort { ($0?.number ?? -.infinity) < ($1?.number ?? -.infinity) }
+        } else if column.valueNames == nil {
+            values.sort { KeyText.text(of: $0, in: column) < KeyText.text(of: $1, in: column) }
+        }
+        return Dictionary(uniqueKeysWithValues: values.enumerated().map { ($1, $0) })
+    }
+
+    /// Returns true if each bin of two columns with edges starts at the end of the one before.
+    private static func areBins(_ columns: [KeyColumn]) -> Bool {
+        guard columns.count == 2, let first = columns[0].values.first, first != nil else { return false }
+        var known: Set<KeyValue?> = []
+        var end = first
+        for (from, to) in zip(columns[0].values, columns[1].values) where known.insert(from).inserted {
+            guard from == end, to != nil else { return false }
+            end = to
+        }
+        return true
+    }
+
+    private mutating func takeEdges(of columns: [KeyColumn]) {
+        var known: Set<KeyValue?> = []
+        let edges = (columns[0].values + columns[1].values.suffix(1)).filter { known.insert($0).inserted }
+        labels.edges = edges.map { KeyText.text(of: $0, in: columns[0]) }
+        for index in places.indices.dropFirst() { places[index].follows = true }
     }
 
     // MARK: Groups
@@ -146,19 +187,34 @@ struct ChartedRows {
         for (row, place) in placeOfRow.enumerated() {
             rowsOf[keys.map { table.keys[$0].values[row] }, default: Array(repeating: nil, count: places.count)][place] = row
         }
+        let keyColumns = keys.map { table.keys[$0] }
+        // Rows of a result are in the order of their keys.
+        let places = Dictionary(uniqueKeysWithValues: keyColumns.indices.map { ($0, Self.places(of: keyColumns[$0])) })
         func precedes(_ a: [KeyValue?], _ b: [KeyValue?]) -> Bool {
             for (index, slots) in slots.enumerated() where a[index] != b[index] {
-                return slots.map { $0.rank(of: a[index]) < $0.rank(of: b[index]) } ?? (Self.name([a[index]]) < Self.name([b[index]]))
+                if let slots { return slots.rank(of: a[index]) < slots.rank(of: b[index]) }
+                return (places[index]?[a[index]] ?? 0) < (places[index]?[b[index]] ?? 0)
             }
             return false
         }
         groups = rowsOf.sorted { precedes($0.key, $1.key) }.map { keys, rows in
-            let names = zip(slots, keys).map { slots, key in slots?.label(of: key) ?? Self.name([key]) }
-            return Group(name: names.joined(separator: " "), rows: rows)
+            let labels = zip(slots, keys).compactMap { slots, key in slots?.label(of: key) }
+            let others = keyColumns.indices.filter { slots[$0] == nil }
+            let name = KeyText.name(of: others.map { keys[$0] }, in: others.map { keyColumns[$0] })
+            return Group(name: (labels + (others.isEmpty ? [] : [name])).joined(separator: " "), rows: rows)
         }
     }
+}
 
-    private static func name(_ keys: [KeyValue?]) -> String {
-        keys.map { DelimitedRenderer.text($0) ?? CellSign.null }.joined(separator: " ")
+extension KeyColumn {
+    /// True if the key assigns each sample to exactly one of its values, so that amounts of different values do not overlap.
+    fileprivate var dividesSamples: Bool {
+        if isEdge { return true }
+        guard case .category(let type)? = valueNames, let exclusive = type.exclusiveValues else {
+            return values.contains { if case .flag? = $0 { true } else { false } }
+        }
+        return values.allSatisfy { value in
+            value.flatMap { type.rawValues(named: $0.text) }.map { raws in raws.allSatisfy(exclusive.contains) } ?? false
+        }
     }
 }

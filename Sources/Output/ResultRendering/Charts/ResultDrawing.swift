@@ -42,7 +42,7 @@ package struct ResultDrawing: Sendable {
         if form == .automatic || form == .line, let progress = ProgressChart(table) { return [progress.chart(subtitle: lines)] }
         let hasValues = table.columns.contains { column in column.values.contains { $0 != nil } || column.texts != nil }
         guard table.rowCount > 0, hasValues else { return [] }
-        if table.kind == .samples, table.columns.count == 1 {
+        if table.kind == .samples, table.columns.count == 1 || table.columns[0].texts != nil {
             return [try SamplesChart(table, options: options).chart(as: form, subtitle: lines)]
         }
         let rows = ChartedRows(table, options: options)
@@ -62,7 +62,8 @@ package struct ResultDrawing: Sendable {
                         reason: .noOrder, message: "a line chart needs rows in order, such as days",
                         help: "write `as bars`, or add `by day`")
                 }
-                let isBars = form == .bars || form == .automatic && (rows.axis == .names || panel.suitsBars)
+                let isBars =
+                    form == .bars || form == .automatic && ([.names, .bins].contains(rows.axis) || panel.suitsBars || rows.dividesSamples)
                 charts.append(SeriesChart(panel, rows, isBars: isBars, options: options).chart(subtitle: subtitle))
             }
         }

@@ -79,23 +79,11 @@ struct SamplesChart {
             }
             return Mark.bar(BarMark(series: index, bars: bars))
         }
-        let labels = names.map(shortName)
-        let ticks = labels.enumerated().map { Ticks.Tick(Double($0) + 0.5, label: $1) }
+        let ticks = names.enumerated().map { Ticks.Tick(Double($0) + 0.5, label: $1) }
         return Chart(
             title: "samples of \(column.subject)", subtitle: subtitle,
-            series: labels.enumerated().map { Series($1, role: .series($0 % SeriesChart.greatestSeriesCount), isInLegend: false) },
+            series: names.enumerated().map { Series($1, role: .series($0 % SeriesChart.greatestSeriesCount), isInLegend: false) },
             x: .time(timeAxis), y: .value(ValueAxis(domain: 0...Double(max(names.count, 1)), ticks: .at(ticks))), marks: marks)
-    }
-
-    /// Returns Apple's name of a value without the prefix of its type, such as `asleepCore`.
-    private func shortName(_ name: String) -> String {
-        if case .known(let metric) = MetricCatalog.resolve(name: column.metric), case .category(let type) = metric.kind,
-            let short = type.rawValue(exportName: name).flatMap(type.shortName)
-        {
-            return short
-        }
-        let prefix = "HKWorkoutActivityType"
-        return name.hasPrefix(prefix) ? name.dropFirst(prefix.count).lowercased() : name
     }
 
     private func middle(_ row: Int) -> Double { (Double(table.starts[row]) + Double(table.ends[row])) / 2 }

@@ -24,8 +24,11 @@ struct SeriesChart {
         self.isBars = isBars
         self.options = options
         let all = ChartStrand.strands(of: panel, rows, keepsBands: isBars)
-        // Bars are stacked if the column's rows add up.
-        isStacked = isBars && rows.groups.count > 1 && panel.columns.count == 1 && panel.columns[0].isAdditive
+        // Bars are stacked if the column's rows add up, or if its groups divide the samples.
+        let isAmount = panel.columns.allSatisfy { ["sum", "count", "duration"].contains($0.aggregate) && $0.comparison == nil }
+        isStacked =
+            isBars && rows.groups.count > 1 && panel.columns.count == 1
+            && (panel.columns[0].isAdditive || isAmount && rows.dividesSamples)
         strands = all.largest(Self.greatestSeriesCount, addsOthers: isStacked)
         if strands.count < all.count, !isStacked {
             notes.append("the largest \(strands.count) of \(all.count); use `where` to select others")
@@ -77,7 +80,14 @@ struct SeriesChart {
             }
             return BarMark(series: index, bars: bars)
         }
-        marks += (isStacked ? BarMark.stacked(layers) : BarMark.grouped(layers)).map { .bar($0) }
+        marks += (isStacked ? BarMark.stacked(layers) : BarMark.grouped(layers)).map { layer in
+            var layer = layer
+            layer.touches = rows.axis == .bins
+            return .bar(layer)
+        }
+        if rows.axis == .bins, let unit = rows.table.keys.first(where: \.isEdge)?.unit {
+            notes.append("from left to right: values in \(unit)")
+        }
         for (index, strand) in strands.enumerated() where strand.band != nil {
             let points = zip(rows.places, strand.values).compactMap { place, value in value.map { PointMark.Point(place.middle, $0) } }
             if !points.isEmpty { marks.append(.point(PointMark(series: index, points: points, hasHalo: true))) }

@@ -18,7 +18,7 @@ struct SlotNames {
         switch key {
         case .text(let name)?: ((Weekday.allCases.firstIndex { $0.name == name } ?? 0) - firstDay + 7) % 7
         case .integer(let number)?: number - profile.firstNumber
-        case nil: 0
+        case .number, .flag, nil: 0
         }
     }
 

@@ -15,6 +15,7 @@ struct DelimitedRenderer {
         let clocks = ClockText(table)
         let separator = style == .csv ? "," : "\t"
         try write(Self.fields(of: table).map(cell).joined(separator: separator) + "\n")
+        let appleValues = table.appleValues
         var text = ""
         // Most rows start where the row before ends.
         var end: (time: Int64, text: String)?
@@ -34,6 +35,7 @@ struct DelimitedRenderer {
             }
             cells += table.keysComeFirst ? keys + values : values + keys
             if table.kind == .statistics { cells.append(table.partial[row] ? "true" : "false") }
+            if let appleValues { cells.append(appleValues[row].map(cell) ?? "") }
             text += cells.joined(separator: separator) + "\n"
             if text.utf8.count > RenderOptions.chunkBytes {
                 try write(text)
@@ -49,12 +51,15 @@ struct DelimitedRenderer {
         let keys = table.keys.map(\.name)
         let values = table.columns.map(\.name)
         return time + (table.keysComeFirst ? keys + values : values + keys) + (table.kind == .statistics ? ["partial"] : [])
+            + (table.appleValues == nil ? [] : [ResultTable.appleValue])
     }
 
     static func text(_ value: KeyValue?) -> String? {
         switch value {
         case .text(let text): text
         case .integer(let number): String(number)
+        case .number(let number): NumberText.exact(number)
+        case .flag(let answer): answer ? "true" : "false"
         case nil: nil
         }
     }

@@ -54,6 +54,7 @@ struct JSONRenderer {
         let times = TimeText(table.header)
         let clocks = ClockText(table)
         let keyNames = table.keys.map { Self.quoted($0.name) }
+        let appleValues = table.appleValues
         let columnNames = table.columns.map { Self.quoted($0.name) }
         var text = ""
         for row in 0..<table.rowCount {
@@ -74,6 +75,7 @@ struct JSONRenderer {
                 fields.append("\"partial\":\(table.partial[row])")
                 fields += keys
             }
+            if let appleValues { fields.append("\"\(ResultTable.appleValue)\":" + Self.quoted(appleValues[row])) }
             text += "{" + fields.joined(separator: ",") + "}"
             if text.utf8.count > RenderOptions.chunkBytes {
                 try write(text)
@@ -91,6 +93,8 @@ struct JSONRenderer {
         switch value {
         case .text(let text): quoted(text)
         case .integer(let number): String(number)
+        case .number(let number): NumberText.exact(number)
+        case .flag(let answer): answer ? "true" : "false"
         case nil: "null"
         }
     }

@@ -34,7 +34,7 @@ enum PivotedTable {
             let partial = column.partial.map { spread($0, missing: false) }
             return combinations.enumerated().map { index, keys in
                 var new = column
-                let name = keys.map { DelimitedRenderer.text($0) ?? CellSign.null }.joined(separator: " ")
+                let name = KeyText.name(of: keys, in: table.keys)
                 new.name = table.columns.count == 1 ? name : "\(column.name) \(name)"
                 (new.values, new.texts, new.partial) = (values[index], texts?[index], partial?[index])
                 return new

@@ -22,7 +22,11 @@ struct TextGrid {
     init(_ result: ResultTable) {
         var table = result
         // The title of the value column has the unit of samples.
-        if table.kind == .samples { table.keys.removeAll { $0.name == "unit" } }
+        if table.kind == .samples {
+            table.keys.removeAll { $0.name == "unit" }
+            // The value of a workout is its activity.
+            if table.columns.contains(where: { $0.name == ListedField.activity }) { table.columns.removeAll { $0.name == "value" } }
+        }
         self.table = table
         times = TimeText(table.header)
         clocks = ClockText(table)
@@ -43,12 +47,12 @@ struct TextGrid {
             kinds += showsEnds ? [.time, .time] : [.time]
             needs += showsEnds ? [table.needOfStarts, table.needOfEnds] : [table.needOfStarts]
         }
-        let keyTitles = table.keys.map { table.title(of: $0) }
+        let keyTitles = table.keys.map { table.title(of: $0) + ($0.unit.map { " (\($0))" } ?? "") }
         let valueTitles = table.columns.map(Self.title)
         titles += table.keysComeFirst ? keyTitles + valueTitles : valueTitles + keyTitles
         let keyKinds = table.keys.map { key -> TableColumns.Kind in
             if key.listing == .date { return .time }
-            return key.values.contains { if case .integer? = $0 { true } else { false } } ? .number : .text
+            return key.unit != nil || key.values.contains { $0?.isNumber ?? false } ? .number : .text
         }
         let valueKinds = table.columns.map { $0.texts == nil ? TableColumns.Kind.number : .text }
         kinds += table.keysComeFirst ? keyKinds + valueKinds : valueKinds + keyKinds
@@ -88,15 +92,9 @@ struct TextGrid {
             cells.append(times.local(isUntil ? table.ends[row] : table.starts[row], detail) + (showsEnds ? "" : mark))
             if showsEnds { cells.append(times.local(table.ends[row], detail) + mark) }
         }
-        let keys = table.keys.map { key(of: $0.values[row]) }
+        let keys = table.keys.map { KeyText.text(of: $0.values[row], in: $0, isCount: table.kind == .list) }
         let values = table.columns.indices.map { value(column: $0, row: row) }
         return cells + (table.keysComeFirst ? keys + values : values + keys)
-    }
-
-    private func key(of value: KeyValue?) -> String {
-        // Numbers in a list are counts. Numbers of groups are names, such as years and hours.
-        if case .integer(let count)? = value, table.kind == .list { return NumberText.rounded(Double(count), decimals: 0) }
-        return DelimitedRenderer.text(value).map { ScreenText.visible($0) } ?? CellSign.null
     }
 
     private func value(column index: Int, row: Int) -> String {

@@ -21,6 +21,12 @@ package enum NumberText {
         return decimals == 0 ? text : text + "." + String(repeating: "0", count: decimals - fraction.count) + fraction
     }
 
+    /// True if a number has no more than `decimals` decimals, apart from rounding.
+    static func isWhole(_ value: Double, decimals: Int) -> Bool {
+        let scaled = value * powersOfTen[decimals]
+        return abs(scaled - scaled.rounded()) <= 1e-9 * max(1, abs(scaled))
+    }
+
     /// Returns the number of decimals for a column with these values: about three significant digits, or none for whole numbers.
     package static func decimals(for values: some Sequence<Double>) -> Int {
         var greatest = 0.0

@@ -149,6 +149,7 @@ extension LayoutBuilder {
     private func slots(_ axis: SlotAxis, along scale: LinearScale) -> [Candidate] {
         let count = axis.labels.count
         guard count > 0 else { return [] }
+        if axis.edges.count == count + 1 { return edges(axis, along: scale) }
         let room = (scale.end - scale.start) / Double(count)
         func candidates(_ labels: [String]) -> [Candidate] {
             labels.indices.map { candidate(scale.position(of: Double($0) + 0.5), labels[$0]) }
@@ -172,5 +173,18 @@ extension LayoutBuilder {
         }
         let every = Self.labelStep(of: count, room: room, least: widest + metrics.spacing)
         return stride(from: 0, to: count, by: every).map { short[$0] }
+    }
+
+    /// Returns the labels of edges: all that fit, or only every second edge, every third edge, and so on.
+    private func edges(_ axis: SlotAxis, along scale: LinearScale) -> [Candidate] {
+        let all = axis.edges.indices.map { candidate(scale.position(of: Double($0)), axis.edges[$0]) }
+        let widest = all.reduce(0) { max($0, $1.width) }
+        let room = (scale.end - scale.start) / Double(axis.labels.count)
+        let every = Self.labelStep(of: all.count, room: room, least: widest + 2 * metrics.spacing)
+        return all.indices.map { index in
+            var edge = all[index]
+            if index % every != 0 { edge.middle = nil }
+            return edge
+        }
     }
 }

@@ -50,11 +50,15 @@ public struct SlotAxis: Sendable {
     public var labels: [String]
     /// Shorter names for narrow charts. Empty if there are none.
     public var shortLabels: [String]
+    /// The labels of the edges between slots, from the start of the first slot to the end of the last one. If there are any, as in a
+    /// histogram, they are shown instead of the names.
+    public var edges: [String]
 
     /// Creates an axis with one slot for each label.
-    public init(labels: [String], shortLabels: [String] = []) {
+    public init(labels: [String], shortLabels: [String] = [], edges: [String] = []) {
         self.labels = labels
         self.shortLabels = shortLabels
+        self.edges = edges
     }
 }
 

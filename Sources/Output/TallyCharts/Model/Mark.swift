@@ -61,6 +61,8 @@ public struct BarMark: Sendable {
     public var slot: Int
     /// The number of bars that share a span, at least 1.
     public var slotCount: Int
+    /// True if bars of adjacent spans touch, as in a histogram.
+    public var touches = false
 
     /// Creates the bars of one series. By default they do not share spans.
     public init(series: Int, bars: [Bar], slot: Int = 0, slotCount: Int = 1) {

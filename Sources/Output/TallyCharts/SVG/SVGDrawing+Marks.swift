@@ -214,7 +214,9 @@ extension ChartLayout {
         guard let low = bar.low, let high = bar.high else { return nil }
         let (start, end) = (x.position(of: bar.start), x.position(of: bar.end))
         let count = Double(max(1, mark.slotCount))
-        let gap = end - start >= 3 ? max(min(12, (end - start) * 0.2), end - start - 120 * count) : 0
+        let room = end - start >= 3 ? max(min(12, (end - start) * 0.2), end - start - 120 * count) : 0
+        // A hairline separates bars that touch.
+        let gap = mark.touches ? min(room, 0.5) : room
         let width = max(0, end - start - gap) / count
         let left = start + gap / 2 + width * Double(mark.slot)
         let (top, bottom) = (y.position(of: max(low, high)), y.position(of: min(low, high)))

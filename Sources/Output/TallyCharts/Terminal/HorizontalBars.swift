@@ -17,7 +17,9 @@ struct HorizontalBars {
 
     /// Nil if the chart has marks that need a vertical layout, has no slots, or has names that fit below vertical bars.
     init?(_ chart: Chart, _ options: TerminalOptions) {
-        guard case .slots(let axis) = chart.x, case .value(let values) = chart.y, !axis.labels.isEmpty, options.graphics == nil else {
+        guard case .slots(let axis) = chart.x, case .value(let values) = chart.y, !axis.labels.isEmpty, axis.edges.isEmpty,
+            options.graphics == nil
+        else {
             return nil
         }
         var rules: [(Double, RuleMark)] = []

@@ -68,7 +68,8 @@ struct RasterPainter {
             for bar in mark.bars where (bar.completeness == .whole) == (completeness == .whole) {
                 guard let low = bar.low, let high = bar.high, low.isFinite, high.isFinite, bar.start < bar.end else { continue }
                 let (start, end) = (x(bar.start), x(bar.end))
-                let gap = end - start >= 4 ? max(min(4 * scale.x, (end - start) * 0.2), end - start - 24 * scale.x * count) : 0
+                let gap =
+                    end - start >= 4 && !mark.touches ? max(min(4 * scale.x, (end - start) * 0.2), end - start - 24 * scale.x * count) : 0
                 let share = (end - start - gap) / count
                 let from = start + gap / 2 + share * Double(mark.slot)
                 // Whole pixels, so that stacked bars have no seam.

@@ -39,13 +39,13 @@ extension TerminalPainter {
     private func reach(of bar: BarMark.Bar) -> Double { max(abs(bar.low ?? 0), abs(bar.high ?? 0)) }
 
     /// Returns the columns of the plot that each bar covers. Equal spans have equal widths of at most 24 cells, with gaps if the mean span
-    /// has at least two cells. Narrower bars extend from one rounded edge to the other.
+    /// has at least two cells and bars do not touch. Narrower bars extend from one rounded edge to the other.
     private func columns(of mark: BarMark) -> [Range<Int>] {
         guard (0..<max(1, mark.slotCount)).contains(mark.slot) else { return mark.bars.map { _ in 0..<0 } }
         let (count, slot) = (Double(max(1, mark.slotCount)), Double(mark.slot))
         let spans = mark.bars.map { x($0.end) - x($0.start) }.filter { $0 > 0 && $0 < .infinity }
         let mean = spans.reduce(0, +) / Double(max(1, spans.count))
-        let gap = mean >= count + 1 ? max(1, min(4, (mean * 0.2).rounded())) : 0
+        let gap = mean >= count + 1 && !mark.touches ? max(1, min(4, (mean * 0.2).rounded())) : 0
         // The end of the bars of the previous bucket, including their gap.
         var taken = (until: -Double.infinity, cells: 0.0)
         return mark.bars.map { bar in

@@ -89,7 +89,8 @@ struct MetricFunction {
         title = SwiftText.identifier(
             measures[0].aggregate.columnName
                 + (aggregates.dropFirst() + [measures[0].part?.name ?? metric.shortName]).map(\.capitalizedFirst).joined())
-        var taken = Set(["start", "end"]).union(plan.grid.profiles.map(\.rawValue)).union(plan.splits.map(Self.field))
+        var taken = Set(["start", "end"]).union(plan.grid.profiles.map(\.rawValue)).union(plan.splits.map(SplitCode.field))
+            .union(plan.splits.flatMap(\.names))
         fields = measures.map { measure in
             var field = SwiftText.identifier(measure.name)
             while !taken.insert(field).inserted { field += "_" }
@@ -99,12 +100,9 @@ struct MetricFunction {
 
     var rowType: String { title.capitalizedFirst + "Row" }
 
-    static func field(_ split: SplitKey) -> String {
-        switch split {
-        case .source: "source"
-        case .device: "device"
-        case .metadata(let key): SwiftText.identifier("metadata_" + key)
-        }
+    /// The code of the keys other than time.
+    var splits: [SplitCode] {
+        plan.splits.map { SplitCode(split: $0, kind: kind, predicate: predicate, workoutField: measures[0].workoutField) }
     }
 
     /// The clauses that HealthKit's statistics cannot handle, each with its reason.
@@ -117,7 +115,7 @@ struct MetricFunction {
         if !plan.grid.profiles.isEmpty {
             found.append("`by \(plan.grid.profiles.map(\.phrase).joined(separator: ", "))`: HealthKit can group only by intervals")
         }
-        for split in plan.splits where split != .source { found.append("`by \(split.name)`: HealthKit can only separate sources") }
+        for split in plan.splits where split != .source { found.append("`by \(split.words)`: HealthKit can only separate sources") }
         if plan.grid.schedule.map(buckets.keepsClock) == true {
             found.append("`grid clock`: HealthKit counts hours as elapsed time")
         }
@@ -197,7 +195,7 @@ struct MetricFunction {
                 if profile == .weekday { body.add("/// 0 is Monday.") }
                 body.add("let \(profile.rawValue): Int")
             }
-            for split in plan.splits { body.add("let \(Self.field(split)): String") }
+            for declaration in splits.flatMap(\.declarations) { body.add(declaration) }
             for (measure, field) in zip(measures, fields) {
                 let isClock = measure.aggregate.definition.result == .clock
                 let value = measure.unit.map { "The value in \($0.symbol)" } ?? (isClock ? "The time" : "The value")

@@ -334,10 +334,10 @@ struct SampleFunction {
             let number = profile.firstNumber == 1 && profile != .weekday ? " + 1" : ""
             arguments.append("\(profile.rawValue): \(profile.rawValue)\(number)")
         }
-        for split in plan.splits {
-            let field = MetricFunction.field(split)
-            loops.append("for \(field) in Set(samples.map { \(Self.key(split, of: "$0")) }).sorted() {")
-            arguments.append("\(field): \(field)")
+        for split in function.splits {
+            split.declare(&code)
+            loops.append(split.loop)
+            arguments += split.arguments
         }
         write(loops[...], &code) { body in
             writeParts(&body)
@@ -374,8 +374,8 @@ struct SampleFunction {
             code.add("let own = pieces.filter { piece in \(tests.joined(separator: " && ")) }")
             if plan.grid.schedule != nil { code.add("    .compactMap { $0.intersection(with: bucket) }") }
         }
-        let filters = plan.splits.map { "\(Self.key($0, of: "$0")) == \(MetricFunction.field($0))" }
-        var own = filters.isEmpty ? "samples" : "samples.filter { \(filters.joined(separator: " && ")) }"
+        let filters = function.splits.map(\.filter)
+        var own = filters.isEmpty ? "samples" : "samples.filter { sample in \(filters.joined(separator: " && ")) }"
         if let counting { own += ".filter { sample in \(function.predicate.condition(counting)) }" }
         let needsParts = aggregates.contains { $0.definition.result != .clock && $0 != .coverage }
         if needsParts { code.add("let parts = \(own).flatMap { sample in own.compactMap { part(sample, in: $0) } }") }
@@ -388,13 +388,5 @@ struct SampleFunction {
         code.add(
             function.exclusiveValues == nil
                 ? "let spans = \(own).map { \(whole) }" : "let spans = \(own).flatMap { decided(($0, \(whole))) }")
-    }
-
-    private static func key(_ split: SplitKey, of sample: String) -> String {
-        switch split {
-        case .source: "\(sample).sourceRevision.source.name"
-        case .device: "(\(sample).device?.name ?? \"\")"
-        case .metadata(let key): "(\(sample).metadata?[\(SwiftText.literal(key))]).map { String(describing: $0) } ?? \"\""
-        }
     }
 }

@@ -10,7 +10,7 @@ struct SQLCoverage {
     /// The prefix of the names of its tables.
     let pass: String
     let samples: SQLSamples
-    private var hasSources: Bool { plan.splits.contains(.source) }
+    private var keys: SQLKeys { SQLKeys(plan) }
     private var buckets: SQLBuckets { SQLBuckets(plan: plan) }
 
     /// Adds the number of quarter hours of each row, once for all measures.
@@ -37,13 +37,13 @@ struct SQLCoverage {
         query.add(
             "\(pass)_quarters", "The first and the last quarter hour, numbered from 1970, that each part of a sample meets.",
             """
-            SELECT b.bucket, s.source, (CASE WHEN s.start_ms < b.from_ms THEN b.from_ms ELSE s.start_ms END) / \(length) AS first,
+            SELECT b.bucket, s.source\(keys.computed(in: "s")), (CASE WHEN s.start_ms < b.from_ms THEN b.from_ms ELSE s.start_ms END) / \(length) AS first,
               CASE WHEN s.start_ms = s.end_ms THEN s.start_ms / \(length)
                 ELSE ((CASE WHEN s.end_ms > b.to_ms THEN b.to_ms ELSE s.end_ms END) - 1) / \(length) END AS last
             FROM \(samples.chosen) AS s
             JOIN \(pass)_spans AS b ON s.start_ms < b.to_ms AND (s.end_ms > b.from_ms OR s.start_ms = b.from_ms)
             """)
-        let cell = hasSources ? "bucket, source" : "bucket"
+        let cell = "bucket\(keys.list)"
         let limit = plan.firstLaterQuarter - 1
         query.add(
             "\(pass)_reached", "The last quarter hour that earlier samples meet. Quarter hours that have not begun do not count.",

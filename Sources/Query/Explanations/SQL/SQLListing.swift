@@ -20,6 +20,7 @@ struct SQLListing {
             plan: plan, facts: facts, metric: listing.metric, part: listing.part, storageUnit: listing.storageUnit,
             prefix: SQLName.prefix(of: listing.metric))
         let value = try value()
+        let apple = appleName.map { ", \($0) AS \(SQLLiteral.identifier(ResultTable.appleValue))" } ?? ""
         try samples.add(to: &query)
         SQLClock(plan: plan, facts: facts).addTexts(
             of: "SELECT start_ms AS ms FROM \(samples.chosen) UNION SELECT end_ms FROM \(samples.chosen)", named: "times", to: &query)
@@ -28,12 +29,19 @@ struct SQLListing {
         let order = ["start_ms", "end_ms", "value", "source"].map { "s.\($0)\(direction)" }.joined(separator: ", ")
         return query.text(
             ending: """
-                SELECT b.text AS start, e.text AS "end", \(value) AS value, \(unit) AS unit, s.source
+                SELECT b.text AS start, e.text AS "end", \(value) AS value, \(unit) AS unit, s.source\(apple)
                 FROM \(samples.chosen) AS s
                 JOIN times AS b ON b.ms = s.start_ms
                 JOIN times AS e ON e.ms = s.end_ms
                 ORDER BY \(order)\(plan.limit.map { "\nLIMIT \($0)" } ?? "")
                 """)
+    }
+
+    /// Apple's name of a category value; nil for quantities.
+    private var appleName: String? {
+        guard case .category(let type)? = MetricCatalog.metric(listing.metric)?.kind else { return nil }
+        let names = type.values.map { "WHEN \($0.raw) THEN \(SQLLiteral.text($0.exportName))" }.joined(separator: " ")
+        return names.isEmpty ? "NULL" : "CASE s.value \(names) END"
     }
 
     private func value() throws(SQLRefusal) -> String {
@@ -42,7 +50,8 @@ struct SQLListing {
             throw SQLRefusal(
                 .subject, "the table has no column for the activity of a workout", help: "use `count` or `duration` of workouts")
         case .category(let type):
-            let names = type.values.map { "WHEN \($0.raw) THEN \(SQLLiteral.text($0.exportName))" }.joined(separator: " ")
+            let names = type.values.map { "WHEN \($0.raw) THEN \(SQLLiteral.text(ValueNames.shown($0.raw, of: type).text))" }.joined(
+                separator: " ")
             let number = "CAST(CAST(s.value AS BIGINT) AS TEXT)"
             return names.isEmpty ? number : "CASE s.value \(names) ELSE \(number) END"
         case .quantity, nil:

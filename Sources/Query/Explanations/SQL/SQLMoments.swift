@@ -11,7 +11,7 @@ struct SQLMoments {
     let pass: String
     let samples: SQLSamples
     let ranks: [SourceRank]
-    private var hasSources: Bool { plan.splits.contains(.source) }
+    private var keys: SQLKeys { SQLKeys(plan) }
 
     /// Adds all tables up to `cells`, which has a column for each measure.
     func add(_ measures: [(column: String, measure: Measure)], cells: String, to query: inout SQLQuery) throws(SQLRefusal) {
@@ -20,7 +20,7 @@ struct SQLMoments {
         query.add(
             "\(pass)_placed", "The row of each of these times. An end on an edge belongs to the earlier row, an instant to the later one.",
             """
-            SELECT b.bucket, m.source, m.at_ms, m.is_start
+            SELECT b.bucket, m.source\(keys.computed(in: "m")), m.at_ms, m.is_start
             FROM \(pass)_moments AS m
             JOIN \(bucket) AS b ON CASE WHEN m.is_start = 1 OR m.is_instant = 1 THEN b.from_ms <= m.at_ms AND m.at_ms < b.to_ms
               ELSE b.from_ms < m.at_ms AND m.at_ms <= b.to_ms END\(bounds)
@@ -29,7 +29,7 @@ struct SQLMoments {
             let isStart = measure.aggregate == .firstStart
             return "\(isStart ? "MIN" : "MAX")(CASE WHEN is_start = \(isStart ? 1 : 0) THEN at_ms END) AS \(column)"
         }
-        let cell = hasSources ? "bucket, source" : "bucket"
+        let cell = "bucket\(keys.list)"
         query.add(
             cells, "The earliest start and the latest end in each row, in milliseconds since 1970.",
             "SELECT \(cell),\n  \(columns.joined(separator: ",\n  "))\nFROM \(pass)_placed\nGROUP BY \(cell)")
@@ -54,8 +54,9 @@ struct SQLMoments {
     }
 
     private func addMoments(to query: inout SQLQuery) throws(SQLRefusal) {
-        let start = "p.source, p.start_ms AS at_ms, 1 AS is_start, CASE WHEN p.start_ms = p.end_ms THEN 1 ELSE 0 END AS is_instant"
-        let end = "p.source, p.end_ms, 0, CASE WHEN p.start_ms = p.end_ms THEN 1 ELSE 0 END"
+        let start =
+            "p.source\(keys.computed(in: "p")), p.start_ms AS at_ms, 1 AS is_start, CASE WHEN p.start_ms = p.end_ms THEN 1 ELSE 0 END AS is_instant"
+        let end = "p.source\(keys.computed(in: "p")), p.end_ms, 0, CASE WHEN p.start_ms = p.end_ms THEN 1 ELSE 0 END"
         guard let values = samples.exclusiveValues else {
             query.add(
                 "\(pass)_moments", "The starts and ends of samples.",
@@ -67,7 +68,7 @@ struct SQLMoments {
         query.add(
             "\(pass)_ranked", "The samples with the place of their source. Values that do not exclude others have no place.",
             """
-            SELECT s.source, s.start_ms, s.end_ms, s.counts, CASE WHEN s.value IN (\(list)) THEN r.place ELSE 0 END AS place
+            SELECT s.source\(keys.computed(in: "s")), s.start_ms, s.end_ms, s.counts, CASE WHEN s.value IN (\(list)) THEN r.place ELSE 0 END AS place
             FROM \(samples.chosen) AS s
             JOIN \(pass)_ranks AS r ON r.source = s.source
             """)
@@ -88,12 +89,12 @@ struct SQLMoments {
             FROM \(pass)_ranked AS p
             WHERE p.counts = 1 AND CASE WHEN p.start_ms = p.end_ms THEN \(free("p.end_ms")) ELSE \(free("p.end_ms", isEnd: true)) END
             UNION ALL
-            SELECT p.source, b.end_ms, 1, 0
+            SELECT p.source\(keys.computed(in: "p")), b.end_ms, 1, 0
             FROM \(pass)_ranked AS p
             JOIN \(pass)_ranked AS b ON b.place > 0 AND b.place < p.place AND p.start_ms < b.end_ms AND b.end_ms < p.end_ms
             WHERE p.counts = 1 AND b.start_ms < b.end_ms AND \(free("b.end_ms"))
             UNION ALL
-            SELECT p.source, b.start_ms, 0, 0
+            SELECT p.source\(keys.computed(in: "p")), b.start_ms, 0, 0
             FROM \(pass)_ranked AS p
             JOIN \(pass)_ranked AS b ON b.place > 0 AND b.place < p.place AND p.start_ms < b.start_ms AND b.start_ms < p.end_ms
             WHERE p.counts = 1 AND b.start_ms < b.end_ms AND \(free("b.start_ms", isEnd: true))

@@ -46,12 +46,12 @@ struct SQLPass {
 
     var cells: String { "\(name)_cells" }
 
-    private var hasSources: Bool { plan.splits.contains(.source) }
+    private var keys: SQLKeys { SQLKeys(plan) }
     /// The columns that identify a row of the answer.
-    private var cell: String { hasSources ? "bucket, source" : "bucket" }
+    private var cell: String { "bucket\(keys.list)" }
     private var order: String { samples.keepsOrder ? ", inserted" : "" }
     /// The columns of a sample that its parts keep.
-    private var sample: String { "source, start_ms, end_ms, value\(order)" }
+    private var sample: String { "source, start_ms, end_ms, value\(order)\(keys.computed.map { ", \($0)" }.joined())" }
 
     /// Adds all tables up to ``cells``, which has a column for each measure.
     func add(_ measures: [(column: String, measure: Measure)], to query: inout SQLQuery) throws(SQLRefusal) {
@@ -67,7 +67,7 @@ struct SQLPass {
         from = addPieces(of: from, to: &query)
         if let values = samples.exclusiveValues {
             try SQLMerging.addRanks(facts.ranks[samples.metric] ?? [], of: samples, pass: name, to: &query)
-            from = SQLExclusion(pass: name, samples: samples, pieces: from, values: values).add(to: &query)
+            from = SQLExclusion(pass: name, samples: samples, pieces: from, values: values, keys: keys).add(to: &query)
         }
         if isMerged {
             let merging = SQLMerging(
@@ -106,7 +106,7 @@ struct SQLPass {
 
     private func addHeld(to query: inout SQLQuery) -> String {
         let next =
-            "MIN(start_ms) OVER (\(hasSources ? "PARTITION BY source " : "")ORDER BY start_ms RANGE BETWEEN 1 FOLLOWING AND UNBOUNDED FOLLOWING)"
+            "MIN(start_ms) OVER (\(keys.isEmpty ? "" : "PARTITION BY \(keys.columns.joined(separator: ", ")) ")ORDER BY start_ms RANGE BETWEEN 1 FOLLOWING AND UNBOUNDED FOLLOWING)"
         query.add(
             "\(name)_samples", "An instant lasts until the next sample that starts later. The last one remains an instant.",
             """

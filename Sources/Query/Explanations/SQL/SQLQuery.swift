@@ -7,6 +7,8 @@ struct SQLQuery {
     }
 
     private var tables: [Table] = []
+    /// True if a table reads itself.
+    var isRecursive = false
 
     /// Adds a table to the chain, unless one with that name exists.
     ///
@@ -21,7 +23,7 @@ struct SQLQuery {
             let body = table.body.split(separator: "\n", omittingEmptySubsequences: false).map { "  \($0)" }.joined(separator: "\n")
             return SQLLiteral.comment(table.purpose) + "\(table.name) AS (\n\(body)\n)"
         }
-        return "WITH\n" + texts.joined(separator: ",\n") + "\n" + select + ";\n"
+        return (isRecursive ? "WITH RECURSIVE\n" : "WITH\n") + texts.joined(separator: ",\n") + "\n" + select + ";\n"
     }
 
     /// Returns a `VALUES` list, or a `SELECT` with `columns` columns and no rows.

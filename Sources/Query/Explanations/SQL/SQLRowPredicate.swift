@@ -32,8 +32,8 @@ struct SQLRowPredicate {
                 return list(
                     key.column, slots.map { profile == .weekday ? "'\(profile.label(ofSlot: $0))'" : "\($0 + profile.firstNumber)" })
             }
-            var names = Set(rows.sources.filter(matches))
-            if case .equals(let texts) = test { names.formUnion(texts) }
+            var names = Set((key.texts ?? rows.sources).filter(matches))
+            if key.texts == nil, case .equals(let texts) = test { names.formUnion(texts) }
             return list(key.column, names.sorted().map(SQLLiteral.text))
         case .text: throw refusal
         case .missing(let column):
@@ -65,11 +65,13 @@ struct SQLRowPredicate {
         switch column {
         case .value(let index): rows.columns[index]
         case .clock(let index, let day): rows.timeOfDay(index, day, days: days)
-        case .key(let index): rows.keys[index].profile.flatMap { $0 == .weekday ? nil : rows.keys[index].column }
+        case .key(let index): isNumeric(rows.keys[index]) ? rows.keys[index].column : nil
         case .start: "start_ms"
         case .end: "end_ms"
         }
     }
+
+    private func isNumeric(_ key: SQLRows.Key) -> Bool { key.isNumber || key.profile.map { $0 != .weekday } ?? false }
 
     private func list(_ column: String, _ values: [String]) -> String {
         values.isEmpty ? "1 = 0" : "\(column) IN (\(values.joined(separator: ", ")))"

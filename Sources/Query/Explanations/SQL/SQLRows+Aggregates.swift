@@ -20,7 +20,7 @@ extension SQLRows {
         query.add(
             "\(name)_windows(window_start_ms, window_end_ms)", "The start and end of each row's window.",
             SQLQuery.values(windows, columns: 2))
-        let same = series.map { " AND o.\($0) = r.\($0)" }.joined()
+        let same = keys.filter { !$0.replacesTime }.map { " AND \($0.equal("o", "r"))" }.joined()
         query.add(
             "\(name)_members", "The rows that end in each window.",
             """
@@ -72,7 +72,11 @@ extension SQLRows {
         hasTime = keys.schedule != nil || (hadTime && keys.profiles.isEmpty && replaced.isEmpty)
         self.keys =
             keys.profiles.map { Key(name: $0.rawValue, replacesTime: keys.schedule == nil) }
-            + kept.map { Key(name: $0.name, replacesTime: replaced.contains($0.name)) }
+            + kept.map { key in
+                var key = key
+                key.replacesTime = replaced.contains(key.name)
+                return key
+            }
         let labels =
             (hasTime ? ["start", "end"].map(SQLLiteral.identifier) + ["start_ms", "end_ms"] : [])
             + keys.profiles.map { SQLLiteral.identifier($0.rawValue) }
@@ -87,8 +91,8 @@ extension SQLRows {
             (aggregate.aggregate == .count ? "COALESCE(c.a\(index + 1), 0)" : "c.a\(index + 1)") + " AS c\(index + 1)"
         }
         let cross = keptColumns.isEmpty ? "" : "\nCROSS JOIN (SELECT DISTINCT \(keptColumns.joined(separator: ", ")) FROM \(table)) AS k"
-        let same = keptColumns.map { " AND c.\($0) = k.\($0)" }.joined()
-        let keyOrder = kept.map { $0.profile == .weekday ? weekdayNumber("k.\($0.column)") : "k.\($0.column)" }
+        let same = kept.map { " AND \($0.equal("c", "k"))" }.joined()
+        let keyOrder = kept.map { $0.order(in: "k.") }
         query.add(
             name, stage.text,
             """
@@ -98,10 +102,6 @@ extension SQLRows {
             LEFT JOIN \(name)_cells AS c ON c.group_number = l.group_number\(same)
             WHERE l.is_sure = 1 OR c.group_number IS NOT NULL
             """)
-    }
-
-    private func weekdayNumber(_ column: String) -> String {
-        "CASE \(column) \(Weekday.allCases.map { "WHEN '\($0.name)' THEN \($0.rawValue)" }.joined(separator: " ")) END"
     }
 
     /// Adds a table with one row per cell: `a1`… are the aggregates, and `n1`… are their numbers of values.

@@ -12,8 +12,45 @@ struct SQLRows {
         var name: String
         /// True if the key replaces time.
         var replacesTime: Bool
+        /// The texts that the key can have; nil if they are the names of sources.
+        var texts: [String]?
+        /// The key of samples; nil for profiles.
+        var split: SplitKey?
+
         var column: String { SQLLiteral.identifier(name) }
-        var profile: Profile? { Profile(rawValue: name) }
+        var profile: Profile? { split == nil ? Profile(rawValue: name) : nil }
+        /// True for the edges of bands, which are NULL at an open end.
+        var isNullable: Bool { if case .ranges = split { true } else { false } }
+        var isNumber: Bool { split?.unit != nil || isNullable }
+
+        /// An expression for Apple's name of the value; nil if the key is not a category.
+        var appleName: String? {
+            guard case .category(let type)? = split else { return nil }
+            let cases = type.values.map { value in
+                "WHEN \(SQLLiteral.text(ValueNames.shown(value.raw, of: type).text)) THEN \(SQLLiteral.text(value.exportName))"
+            }
+            let name = cases.isEmpty ? "NULL" : "CASE \(column) \(cases.joined(separator: " ")) END"
+            return "\(name) AS \(SQLLiteral.identifier(ResultTable.appleValue))"
+        }
+
+        /// Returns an expression by which the values of the key are in order, in a table.
+        func order(in table: String) -> String {
+            let column = "\(table)\(self.column)"
+            if profile == .weekday { return Self.number(Weekday.allCases.map { ($0.name, $0.rawValue) }, of: column) }
+            guard case .category(let type)? = split, !type.values.isEmpty else {
+                return isNullable ? "CASE WHEN \(column) IS NULL THEN 0 ELSE 1 END, \(column)" : column
+            }
+            return Self.number(type.values.map { (ValueNames.shown($0.raw, of: type).text, $0.raw) }, of: column)
+        }
+
+        private static func number(_ names: [(String, Int)], of column: String) -> String {
+            "CASE \(column) \(names.map { "WHEN \(SQLLiteral.text($0)) THEN \($1)" }.joined(separator: " ")) END"
+        }
+
+        func equal(_ a: String, _ b: String) -> String {
+            let same = "\(a).\(column) = \(b).\(column)"
+            return isNullable ? "(\(same) OR (\(a).\(column) IS NULL AND \(b).\(column) IS NULL))" : same
+        }
     }
 
     let plan: Plan
@@ -42,7 +79,9 @@ struct SQLRows {
         hasTime = SQLBuckets(plan: plan).hasTime
         let replacesTime = !hasTime
         keys = plan.grid.profiles.map { Key(name: $0.rawValue, replacesTime: replacesTime) }
-        if plan.splits.contains(.source) { keys.append(Key(name: SplitKey.source.name, replacesTime: false)) }
+        for split in plan.splits {
+            keys += split.names.map { Key(name: $0, replacesTime: false, texts: Self.texts(of: split), split: split) }
+        }
         times = Set(zip(plan.grid.groupStarts, plan.grid.groupEnds).filter { $0.0 != .min }.map { $0..<$1 })
         countsPartial = plan.partial == .keep
         hasGaps = plan.partial == .drop
@@ -52,16 +91,30 @@ struct SQLRows {
         }
     }
 
+    /// Returns the texts that a key can have.
+    private static func texts(of split: SplitKey) -> [String]? {
+        switch split {
+        case .category(let type): type.values.map { ValueNames.shown($0.raw, of: type).text }
+        case .condition: ["true", "false"]
+        default: nil
+        }
+    }
+
     /// Returns the condition that a row has a value: a column that is not null, or a count that is not 0.
     static func hasValue(_ columns: [String], isCount: [Bool]) -> String {
         zip(columns, isCount).map { $1 ? "COALESCE(\($0), 0) <> 0" : "\($0) IS NOT NULL" }.joined(separator: " OR ")
     }
 
     /// Adds the table with the rows of the query before its stages.
-    mutating func begin(with answer: String, orderedBy order: String, in query: inout SQLQuery) {
+    ///
+    /// - Parameter labels: The expressions of the keys other than profiles.
+    mutating func begin(with answer: String, orderedBy order: String, labels: [String], in query: inout SQLQuery) {
+        let shown =
+            keys.prefix(keys.count - labels.count).map(\.column)
+            + zip(keys.suffix(labels.count), labels).map { $0.name == $1 ? $0.column : "\($1) AS \($0.column)" }
         query.add(
             "numbered", "The rows of the query before stages, in order.",
-            "SELECT ROW_NUMBER() OVER (ORDER BY \(order)) AS position, \((timeColumns + keys.map(\.column) + columns).joined(separator: ", ")), partial\nFROM \(answer)"
+            "SELECT ROW_NUMBER() OVER (ORDER BY \(order)) AS position, \((timeColumns + shown + columns).joined(separator: ", ")), partial\nFROM \(answer)"
         )
         table = "numbered"
     }
@@ -130,7 +183,8 @@ struct SQLRows {
     func ending(columns names: [String]) -> String {
         let shown = (hasTime ? ["start", "end"].map(SQLLiteral.identifier) : []) + keys.map(\.column)
         let values = zip(columns, names).map { "\($0) AS \(SQLLiteral.identifier($1))" }
-        return "SELECT \((shown + values + ["partial"]).joined(separator: ", "))\nFROM \(table)\nORDER BY position"
+        let apple = keys.compactMap(\.appleName)
+        return "SELECT \((shown + values + ["partial"] + apple).joined(separator: ", "))\nFROM \(table)\nORDER BY position"
     }
 
     // MARK: Parts of statements
@@ -179,9 +233,7 @@ struct SQLRows {
             case .clock(let index, let day): timeOfDay(index, day, days: "\(name)_days")
             case .start: "start_ms"
             case .end: "end_ms"
-            case .key(let index) where keys[index].profile == .weekday:
-                "CASE \(keys[index].column) \(Weekday.allCases.map { "WHEN '\($0.name)' THEN \($0.rawValue)" }.joined(separator: " ")) END"
-            case .key(let index): keys[index].column
+            case .key(let index): keys[index].isNullable ? keys[index].column : keys[index].order(in: "")
             }
         let order = "CASE WHEN \(value) IS NULL THEN 1 ELSE 0 END, \(value)\(descending ? " DESC" : ""), position"
         let others = rowColumns.dropFirst() + columns

@@ -17,6 +17,8 @@ struct SQLSamples {
     let prefix: String
     /// True if the tables keep the insertion order.
     var keepsOrder = false
+    /// The keys whose codes samples have.
+    var keys: SQLKeys?
 
     /// The table of the samples that count: `source`, `start_ms`, `end_ms`, `value`, and `from_ms` and `to_ms` for the part that counts.
     var chosen: String { "\(prefix)_chosen" }
@@ -27,21 +29,31 @@ struct SQLSamples {
         var from = "\(prefix)_samples"
         var conditions = [window]
         var counts = ""
+        var profiles: Set<Profile> = []
+        var codes = ""
+        for code in keys?.codes ?? [] where code.column != "source" {
+            let text = try keys?.code(code) { (condition) throws(SQLRefusal) in
+                let translated = try SQLPredicate(sources: facts.sources).text(condition)
+                profiles.formUnion(translated.profiles)
+                return translated.text
+            }
+            codes += ",\n  \(text ?? "") AS \(code.column)"
+        }
         if let predicate = plan.predicate(for: part) {
             var translated = try SQLPredicate(sources: facts.sources).text(predicate)
             if let exclusiveValues {
                 counts = ",\n  CASE WHEN \(translated.text) THEN 1 ELSE 0 END AS counts"
-                let profiles = translated.profiles
+                profiles.formUnion(translated.profiles)
                 translated = try SQLPredicate(sources: facts.sources).text(predicate.orHasSay(of: exclusiveValues))
-                translated.profiles.formUnion(profiles)
             }
+            profiles.formUnion(translated.profiles)
             conditions.append(translated.text)
-            if !translated.profiles.isEmpty {
-                SQLClock(plan: plan, facts: facts).addSlots(translated.profiles, of: from, named: "\(prefix)_clocked", to: &query)
-                from = "\(prefix)_clocked"
-            }
         } else if exclusiveValues != nil {
             counts = ",\n  1 AS counts"
+        }
+        if !profiles.isEmpty {
+            SQLClock(plan: plan, facts: facts).addSlots(profiles, of: from, named: "\(prefix)_clocked", to: &query)
+            from = "\(prefix)_clocked"
         }
         let order = keepsOrder ? ", inserted" : ""
         let bounds = plan.edges == .clip ? [("start_ms", "<", plan.range.start, "from_ms"), ("end_ms", ">", plan.range.end, "to_ms")] : []
@@ -55,7 +67,7 @@ struct SQLSamples {
                 + (exclusiveValues == nil ? "" : "\nSamples with 0 in `counts` only decide between sources."),
             """
             SELECT source, start_ms, end_ms, value\(order),
-              \(parts.joined(separator: ",\n  "))\(counts)
+              \(parts.joined(separator: ",\n  "))\(counts)\(codes)
             FROM \(from)
             WHERE \(conditions.filter { $0 != "1 = 1" }.joined(separator: "\n  AND "))
             """)

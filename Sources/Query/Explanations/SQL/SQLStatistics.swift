@@ -18,7 +18,7 @@ struct SQLStatistics {
     }
 
     private var buckets: SQLBuckets { SQLBuckets(plan: plan, hasInstants: !stages.isEmpty) }
-    private var hasSources: Bool { plan.splits.contains(.source) }
+    private var keys: SQLKeys { SQLKeys(plan) }
 
     func text() throws(SQLRefusal) -> String {
         var query = SQLQuery()
@@ -33,18 +33,12 @@ struct SQLStatistics {
                 plan: plan, facts: facts, metric: measure.metric, part: measure.part, exclusiveValues: measure.exclusiveValues(in: plan),
                 storageUnit: measure.storageUnit,
                 prefix: prefix(of: measure.metric, besides: samples.values.map(\.prefix)))
+            table.keys = keys
             table.keepsOrder = measures.contains { set(of: $0) == set(of: measure) && [.latest, .first].contains($0.aggregate) }
             try table.add(to: &query)
             samples[set(of: measure)] = table
         }
-        if hasSources {
-            let tables = measures.compactMap { samples[set(of: $0)]?.chosen }.reduce(into: [String]()) {
-                if !$0.contains($1) { $0.append($1) }
-            }
-            query.add(
-                "sources", "Every source with a sample in the range has a row for every bucket.",
-                tables.map { "SELECT source FROM \($0)" }.joined(separator: "\nUNION\n") + (tables.count == 1 ? "\nGROUP BY source" : ""))
-        }
+        keys.addAll(of: measures.compactMap { samples[set(of: $0)] }, to: &query)
         var cells: [(pass: SQLPass, columns: [Int])] = []
         for (index, measure) in measures.enumerated() {
             guard let samples = samples[set(of: measure)] else { continue }
@@ -61,7 +55,7 @@ struct SQLStatistics {
         addFill(to: &query)
         if !stages.isEmpty {
             var rows = SQLRows(plan, columns: measures.indices.map(name), sources: facts.sources)
-            rows.begin(with: rowsTable, orderedBy: hasSources ? "bucket, source" : "bucket", in: &query)
+            rows.begin(with: rowsTable, orderedBy: "bucket\(keys.list)", labels: keys.labels.map(\.text), in: &query)
             for (index, stage) in stages.enumerated() { try rows.add(stage, number: index, to: &query) }
             return query.text(ending: rows.ending(columns: stages.last?.columns.map(\.name) ?? []))
         }
@@ -98,27 +92,27 @@ struct SQLStatistics {
                 }
             return "\(measure.sqlConversion(column)) AS \(name(of: index))"
         }
-        let keys = buckets.tableColumns.map { "b.\($0)" } + (hasSources ? ["k.source"] : [])
+        let shown = buckets.tableColumns.map { "b.\($0)" } + keys.columns.map { "k.\($0)" }
         let quarters =
             measures.contains { $0.aggregate == .coverage } ? "\nLEFT JOIN \(SQLCoverage.counts) AS q ON q.bucket = b.bucket" : ""
         let joins = cells.enumerated().map { index, pass in
             let table = "t\(index + 1)"
             return "\nLEFT JOIN \(pass.cells) AS \(table) ON \(table).bucket = b.bucket"
-                + (hasSources ? " AND \(table).source = k.source" : "")
+                + keys.equal(table, "k")
         }
         query.add(
             "answer", "Every bucket is a row, even without samples: its counts are 0, all other values are NULL.",
             """
-            SELECT \((["b.bucket"] + keys + columns + ["b.partial"]).joined(separator: ", "))
-            FROM buckets AS b\(hasSources ? "\nCROSS JOIN sources AS k" : "")\(quarters)\(joins.joined())
+            SELECT \((["b.bucket"] + shown + columns + ["b.partial"]).joined(separator: ", "))
+            FROM buckets AS b\(keys.isEmpty ? "" : "\nCROSS JOIN keys AS k")\(quarters)\(joins.joined())
             """)
     }
 
-    /// Fills gaps in time order, separately for each source.
+    /// Fills gaps in time order, separately for each key.
     private func addFill(to query: inout SQLQuery) {
         let rows =
-            "SELECT bucket, \((buckets.tableColumns + (hasSources ? ["source"] : [])).joined(separator: ", "))"
-        let series = hasSources ? "PARTITION BY source " : ""
+            "SELECT bucket, \((buckets.tableColumns + keys.columns).joined(separator: ", "))"
+        let series = keys.isEmpty ? "" : "PARTITION BY \(keys.columns.joined(separator: ", ")) "
         let names = measures.indices.map(name)
         // Times are not filled.
         let times = Set(measures.indices.filter { measures[$0].aggregate.definition.result == .clock }.map(name))
@@ -140,7 +134,7 @@ struct SQLStatistics {
                 "gaps", "Rows up to the next known value share a number: the count of known values so far.",
                 "SELECT a.*, \(names.map { "COUNT(\($0)) OVER (\(series)ORDER BY bucket) AS known_\($0)" }.joined(separator: ", "))\nFROM answer AS a"
             )
-            let same = hasSources ? "source, " : ""
+            let same = keys.columns.map { "\($0), " }.joined()
             query.add(
                 "filled", "Missing values repeat the last known value.",
                 "\(rows), \(filled { "MAX(\($0)) OVER (PARTITION BY \(same)known_\($0))" }), partial\nFROM gaps")
@@ -149,7 +143,7 @@ struct SQLStatistics {
                 "gaps", "Rows up to the next known value share a number, and so do rows back to the last one.",
                 "SELECT a.*, \(names.map { "COUNT(\($0)) OVER (\(series)ORDER BY bucket) AS before_\($0), COUNT(\($0)) OVER (\(series)ORDER BY bucket DESC) AS after_\($0)" }.joined(separator: ", "))\nFROM answer AS a"
             )
-            let same = hasSources ? "source, " : ""
+            let same = keys.columns.map { "\($0), " }.joined()
             query.add(
                 "ends", "The known values on both sides of each row, and their buckets.",
                 "SELECT g.*, \(names.map { name in ["before", "after"].map { "MAX(\(name)) OVER (PARTITION BY \(same)\($0)_\(name)) AS \($0)_value_\(name), MAX(CASE WHEN \(name) IS NOT NULL THEN bucket END) OVER (PARTITION BY \(same)\($0)_\(name)) AS \($0)_bucket_\(name)" }.joined(separator: ", ") }.joined(separator: ", "))\nFROM gaps AS g"
@@ -164,12 +158,15 @@ struct SQLStatistics {
     private var rowsTable: String { [.none, .null].contains(plan.fill) ? "answer" : "filled" }
 
     private var ending: String {
-        let keys = buckets.keyColumns.map(SQLLiteral.identifier) + (hasSources ? ["source"] : [])
+        let shown =
+            buckets.keyColumns.map(SQLLiteral.identifier)
+            + keys.labels.map { $0.name == $0.text ? $0.name : "\($0.text) AS \(SQLLiteral.identifier($0.name))" }
         let columns = measures.indices.map { "\(name(of: $0)) AS \(SQLLiteral.identifier(measures[$0].name))" }
+        let apple = keys.labels.compactMap { $0.apple.map { "\($0) AS \(SQLLiteral.identifier(ResultTable.appleValue))" } }
         return """
-            SELECT \((keys + columns + ["partial"]).joined(separator: ", "))
+            SELECT \((shown + columns + ["partial"] + apple).joined(separator: ", "))
             FROM \(rowsTable)
-            ORDER BY bucket\(hasSources ? ", source" : "")
+            ORDER BY bucket\(keys.list)
             """
     }
 }

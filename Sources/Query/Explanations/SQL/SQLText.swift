@@ -61,8 +61,6 @@ package struct SQLText {
         if plan.intervals != nil || plan.holding != nil {
             throw SQLRefusal(.condition, "`while` and `holding` cannot be translated to SQL yet", help: "explain the query without them")
         }
-        for split in plan.splits where split != .source {
-            throw SQLRefusal(.by, "the table has no column for \(split.name)", help: "leave it out or group by source")
-        }
+        try SQLKeys(plan).check()
     }
 }

@@ -23,7 +23,7 @@ package struct PlanWords: Sendable {
         let stages = StageWords(pipeline).sentences
         switch plan.subject {
         case .statistics(let measures):
-            return [computation(of: measures)] + parts + styles(of: measures) + condition + [rows, range] + uneven
+            return [computation(of: measures)] + parts + styles(of: measures) + condition + [rows] + keys + [range] + uneven
                 + [edges] + sharing(measures) + merging(measures) + partialRows + emptyRows(measures) + settings(measures) + stages
         case .samples(let listing):
             let order = listing.isNewestFirst ? "the newest first" : "the oldest first"
@@ -139,7 +139,36 @@ package struct PlanWords: Sendable {
     // MARK: Rows and range
 
     private var profiles: [String] { plan.grid.profiles.map(\.phrase) }
-    private var splits: [String] { plan.splits.map(\.name) }
+    private var splits: [String] {
+        plan.splits.map { split in
+            switch split {
+            case .condition: "answer of `\(split.words)`"
+            case .ranges(let ranges) where ranges.bandIndices == nil: "bin"
+            case .ranges: "band"
+            default: split.words
+            }
+        }
+    }
+
+    /// Explains the keys that are not fields of samples.
+    private var keys: [String] {
+        plan.splits.compactMap { split in
+            switch split {
+            case .condition(let predicate, let name):
+                "The answer of `\(name)` is yes for samples for which \(PredicateWords(plan).phrase(predicate)), and no for all others."
+            case .ranges(let ranges):
+                switch ranges.division {
+                case .bins(let width):
+                    "Each bin is \(PredicateWords.number(width))\(ranges.unit.map { " \($0)" } ?? "") wide and includes its lower edge. "
+                        + "Bins without samples between others are rows, too."
+                case .bands(let edges):
+                    "The bands are divided at \(edges.map(PredicateWords.number).listed(with: "and"))\(ranges.unit.map { " \($0)" } ?? ""), "
+                        + "and each includes its lower edge."
+                }
+            default: nil
+            }
+        }
+    }
 
     private var rows: String {
         let grid = plan.grid

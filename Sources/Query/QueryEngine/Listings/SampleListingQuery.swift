@@ -74,12 +74,27 @@ final class SampleListingQuery {
 
     private func table(_ order: some Collection<Int>) throws -> ResultTable {
         let conversion = listing.unit.flatMap { unit in listing.storageUnit?.conversion(to: unit) }
-        let texts = try texts()
+        let workouts = try workouts()
+        let names = try names(of: workouts)
         var column = ValueColumn(
             name: "value", metric: listing.metric.shortName, aggregate: "value", unit: listing.unit?.symbol,
             values: order.map { row in conversion.map { $0(rows.values[row]) } ?? rows.values[row] }, isAdditive: false,
-            texts: texts.map { texts in order.map { texts($0) } })
+            texts: names.map { names in order.map { names($0).shown } })
+        column.appleNames = names.map { names in order.map { names($0).apple } }
         column.part = listing.part?.title
+        var columns = [column]
+        if listing.metric == .workouts {
+            column.name = ListedField.activity
+            columns.append(column)
+        }
+        columns += listing.fields.map { field in
+            let conversion = field.storageUnit.conversion(to: field.unit)
+            return ValueColumn(
+                name: field.name, metric: listing.metric.shortName, aggregate: "value", unit: field.unit.symbol,
+                values: order.map { row in
+                    workouts[rows.numbers[row]]?.value(of: field.field).map { value in conversion.map { $0(value) } ?? value }
+                }, isAdditive: false)
+        }
         let unit: KeyValue? = listing.unit.map { .text($0.symbol) }
         let keys = [
             KeyColumn(name: "unit", values: order.map { _ in unit }),
@@ -89,26 +104,34 @@ final class SampleListingQuery {
         header.countsNoTime = times?.stretches.isEmpty ?? false
         return ResultTable(
             kind: .samples, header: header, rowCount: order.count, starts: order.map { rows.starts[$0] + shift($0) },
-            ends: order.map { rows.ends[$0] + shift($0) }, partial: order.map { _ in false }, keys: keys, columns: [column])
+            ends: order.map { rows.ends[$0] + shift($0) }, partial: order.map { _ in false }, keys: keys, columns: columns)
     }
 
-    /// Returns a function for the names of category and workout values, as in exports; nil if values are numbers.
-    private func texts() throws -> ((Int) -> String?)? {
+    /// Returns the workouts in the range by sample number; empty for other metrics.
+    private func workouts() throws -> [Int64: Workout] {
+        // Without samples, there is no range.
+        guard listing.metric == .workouts, !plan.range.isUnknown else { return [:] }
+        let range = SampleWindow(plan.range, rule: plan.edges)
+        let workouts = try source.workouts(
+            from: Instant(milliseconds: range.start - millisecondsPerDay), through: Instant(milliseconds: range.end + millisecondsPerDay))
+        return Dictionary(workouts.map { ($0.number, $0) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// Returns a function for the names of category and workout values: as shown, and Apple's. Nil if values are numbers.
+    private func names(of workouts: [Int64: Workout]) throws -> ((Int) -> (shown: String?, apple: String?))? {
         switch MetricCatalog.metric(listing.metric)?.kind {
         case .category(let type):
             try metadata.load(rows.metadata)
             return { [rows, metadata] row in
-                type.exportName(raw: Int(rows.values[row])) ?? metadata.value(MetadataKey.categoryValueName, in: rows.metadata[row])
+                let raw = Int(rows.values[row])
+                let unlisted = metadata.value(MetadataKey.categoryValueName, in: rows.metadata[row])
+                return (type.briefName(raw: raw) ?? unlisted, type.exportName(raw: raw) ?? unlisted)
             }
-        // Without samples, there is no range.
-        case .workouts where plan.range.isUnknown: return { _ in nil }
         case .workouts:
-            let range = SampleWindow(plan.range, rule: plan.edges)
-            let workouts = try source.workouts(
-                from: Instant(milliseconds: range.start - millisecondsPerDay),
-                through: Instant(milliseconds: range.end + millisecondsPerDay))
-            let activities = Dictionary(workouts.map { ($0.number, $0.activity) }, uniquingKeysWith: { first, _ in first })
-            return { [rows] row in activities[rows.numbers[row]] }
+            return { [rows] row in
+                let activity = workouts[rows.numbers[row]]?.activity
+                return (activity.map { WorkoutActivityType(exportName: $0).shortName }, activity)
+            }
         case .quantity, nil: return nil
         }
     }

@@ -1,3 +1,5 @@
+package import QueryPlan
+
 /// Options for running a query.
 package struct EngineOptions {
     /// Called between batches. If it returns true, the query stops with `EngineError.cancelled`.
@@ -36,4 +38,6 @@ package enum EngineError: Error, Equatable {
     case cancelled
     /// Keys other than time multiplied the rows beyond `EngineOptions.greatestRowCount`.
     case tooManyRows(Int)
+    /// The bins between the least and the greatest value are too many.
+    case tooManyBins(Int, ValueRanges)
 }

@@ -2,50 +2,82 @@ import HealthModel
 import QueryPlan
 
 /// The keys other than time, numbered in order of occurrence in samples.
+///
+/// Each split has a code for each sample, such as the id of its source. Texts are made once for each code, never for each sample.
 final class KeyTable {
     private let splits: [SplitKey]
     private let sources: [Int32: Source]
     private let origins: [Int32: Origin]
     private let metadata: MetadataCache
+    /// The conditions of the splits that have one.
+    private let filters: [PredicateFilter?]
     private var stages: [Stage]
+    /// The activities of the workouts in the current batches, and the index of each workout's activity by sample number.
+    private var activities: [String] = []
+    private var activityOfWorkout: [Int64: Int64] = [:]
 
-    /// One split: extends a key of the previous splits by a source, device or metadata set.
+    /// One split: extends a key of the previous splits by a part.
     private struct Stage {
         struct Step: Hashable {
             var parent: Int32
-            var id: Int32
+            var code: Int64
         }
-        struct Text: Hashable {
+        struct Entry: Hashable {
             var parent: Int32
-            var text: String?
+            var values: [KeyValue?]
         }
-        /// For the first split, whose keys have no parent: the key of each id, or −1 if it is unknown.
-        var keyOfID: [Int32] = []
+        /// For the first split, whose keys have no parent: the key of each small code, or −1 if it is unknown.
+        var keyOfCode: [Int32] = []
         var keyOfStep: [Step: Int32] = [:]
-        var keyOfText: [Text: Int32] = [:]
-        var keys: [Text] = []
-        var lastStep = Step(parent: -1, id: -1)
+        var keyOfEntry: [Entry: Int32] = [:]
+        var keys: [Entry] = []
+        /// The code with which each key was made.
+        var codes: [Int64] = []
+        var lastStep = Step(parent: -1, code: -1)
         var lastKey: Int32 = 0
     }
 
-    init(_ splits: [SplitKey], source: any SampleSource, metadata: MetadataCache) throws {
-        self.splits = splits
+    init(_ plan: Plan, source: any SampleSource, metadata: MetadataCache) throws {
+        splits = plan.splits
         self.metadata = metadata
         sources = splits.contains(.source) ? try source.sources() : [:]
-        origins = splits.contains(.device) ? try source.origins() : [:]
+        origins = splits.contains(.device) || splits.contains(.product) ? try source.origins() : [:]
         stages = splits.map { _ in Stage() }
+        filters = try splits.map { split in
+            guard case .condition(let predicate, _) = split else { return nil }
+            return try PredicateFilter(predicate, zone: plan.zone, weekStart: plan.weekStart, source: source, metadata: metadata)
+        }
     }
 
     /// The number of keys so far; 1 without splits.
     var count: Int { stages.last?.keys.count ?? 1 }
 
     var columns: SampleColumns {
-        splits.reduce(into: []) { columns, split in
-            switch split {
+        zip(splits, filters).reduce(into: []) { columns, part in
+            switch part.0 {
             case .source: columns.insert(.sources)
-            case .device: columns.insert(.origins)
+            case .device, .product: columns.insert(.origins)
             case .metadata: columns.insert(.metadata)
+            case .activity: columns.insert(.numbers)
+            case .category, .value, .ranges: columns.insert(.values)
+            case .condition: columns.formUnion(part.1?.columns ?? [])
             }
+        }
+    }
+
+    /// True if the keys need fields of workouts other than the interval.
+    var needsWorkouts: Bool { splits.contains(.activity) || filters.contains { $0?.needsWorkouts == true } }
+
+    /// Sets the workouts whose samples come next.
+    func use(_ workouts: [Int64: Workout]) {
+        for filter in filters { filter?.workouts = workouts }
+        guard splits.contains(.activity) else { return }
+        var indices: [String: Int64] = Dictionary(uniqueKeysWithValues: zip(activities, 0...))
+        activityOfWorkout = workouts.mapValues { workout in
+            if let known = indices[workout.activity] { return known }
+            activities.append(workout.activity)
+            indices[workout.activity] = Int64(activities.count - 1)
+            return Int64(activities.count - 1)
         }
     }
 
@@ -56,78 +88,146 @@ final class KeyTable {
         guard !splits.isEmpty else { return [] }
         var keys = [Int32](repeating: 0, count: batch.count)
         let rows = counts.map { counts in keys.indices.filter { counts[$0] } } ?? Array(keys.indices)
-        for (index, split) in splits.enumerated() {
-            let ids: [Int32]
-            switch split {
-            case .source: ids = batch.sources
-            case .device: ids = batch.origins
-            case .metadata:
-                ids = batch.metadata
-                try metadata.load(ids)
-            }
+        for index in splits.indices {
+            let codes = try codes(ofSplit: index, batch)
             if index == 0 {
-                for row in rows { keys[row] = firstKey(ids[row], split: split) }
+                for row in rows { keys[row] = firstKey(codes[row]) }
             } else {
-                for row in rows { keys[row] = key(after: keys[row], id: ids[row], split: split, stage: &stages[index]) }
+                for row in rows { keys[row] = key(after: keys[row], code: codes[row], at: index) }
             }
         }
         return keys
     }
 
     /// Returns the key of a source, if sources are the keys.
-    func key(ofSource id: Int32) -> Int32 { splits.first.map { firstKey(id, split: $0) } ?? 0 }
+    func key(ofSource id: Int32) -> Int32 { splits.isEmpty ? 0 : firstKey(Int64(id)) }
 
-    /// Returns the texts of each key, one per split; nil for samples without the text.
-    func texts() -> [[String?]] {
+    /// Returns the values of each key, in the order of the key columns; nil for samples without one.
+    func values() -> [[KeyValue?]] {
         (0..<count).map { key in
-            var key = Int32(key)
-            var texts: [String?] = []
-            for stage in stages.reversed() {
-                let entry = stage.keys[Int(key)]
-                texts.append(entry.text)
-                key = entry.parent
-            }
-            return texts.reversed()
+            path(of: Int32(key)).enumerated().flatMap { index, key in stages[index].keys[Int(key)].values }
         }
     }
 
-    private func firstKey(_ id: Int32, split: SplitKey) -> Int32 {
-        let index = Int(id)
-        if index < stages[0].keyOfID.count, stages[0].keyOfID[index] >= 0 { return stages[0].keyOfID[index] }
-        let missing = index + 1 - stages[0].keyOfID.count
-        if missing > 0 { stages[0].keyOfID.append(contentsOf: repeatElement(-1, count: missing)) }
-        let key = key(after: 0, id: id, split: split, stage: &stages[0])
-        stages[0].keyOfID[index] = key
+    /// Returns the key of each split that leads to a key of the last one.
+    private func path(of key: Int32) -> [Int32] {
+        var path: [Int32] = []
+        var key = key
+        for stage in stages.reversed() {
+            path.append(key)
+            key = stage.keys[Int(key)].parent
+        }
+        return path.reversed()
+    }
+
+    // MARK: Codes
+
+    /// Returns the code of each row for a split.
+    private func codes(ofSplit index: Int, _ batch: borrowing SampleBatch) throws -> [Int64] {
+        switch splits[index] {
+        case .source: return batch.sources.map { Int64($0) }
+        case .device, .product: return batch.origins.map { Int64($0) }
+        case .metadata:
+            try metadata.load(batch.metadata)
+            return batch.metadata.map { Int64($0) }
+        case .activity: return batch.numbers.map { activityOfWorkout[$0] ?? -1 }
+        case .category: return batch.values.map { Int64(exactly: $0) ?? -1 }
+        // 0 and −0 are one value.
+        case .value: return batch.values.map { Int64(bitPattern: ($0 + 0).bitPattern) }
+        case .condition: return try filters[index]?.passes(batch).map { $0 ? 1 : 0 } ?? []
+        case .ranges(let ranges): return batch.values.map(ranges.index)
+        }
+    }
+
+    /// Returns the values of a code in the columns of a split.
+    private func values(ofCode code: Int64, split: SplitKey) -> [KeyValue?] {
+        func text(_ text: String?) -> [KeyValue?] { [text.map { .text($0) }] }
+        switch split {
+        case .source: return text(sources[Int32(code)]?.name)
+        case .device: return text(origins[Int32(code)]?.device?.name)
+        case .product: return text(origins[Int32(code)]?.device?.hardware)
+        case .metadata(let key): return text(metadata.value(key, in: Int32(code)))
+        case .activity: return text(code < 0 ? nil : WorkoutActivityType(exportName: activities[Int(code)]).shortName)
+        case .category(let type): return [ValueNames.shown(Int(code), of: type)]
+        case .value(let conversion, _):
+            let stored = Double(bitPattern: UInt64(bitPattern: code))
+            return [.number(conversion.map { $0(stored) } ?? stored)]
+        case .condition: return [.flag(code == 1)]
+        case .ranges(let ranges):
+            let bounds = ranges.bounds(of: code)
+            return [bounds.from.map { .number($0) }, bounds.to.map { .number($0) }]
+        }
+    }
+
+    // MARK: Keys
+
+    /// Codes below this number have a place in an array.
+    private static let smallCodes: Int64 = 1 << 16
+
+    private func firstKey(_ code: Int64) -> Int32 {
+        guard code >= 0, code < Self.smallCodes else { return key(after: 0, code: code, at: 0) }
+        let index = Int(code)
+        if index < stages[0].keyOfCode.count, stages[0].keyOfCode[index] >= 0 { return stages[0].keyOfCode[index] }
+        let missing = index + 1 - stages[0].keyOfCode.count
+        if missing > 0 { stages[0].keyOfCode.append(contentsOf: repeatElement(-1, count: missing)) }
+        let key = key(after: 0, code: code, at: 0)
+        stages[0].keyOfCode[index] = key
         return key
     }
 
-    private func key(after parent: Int32, id: Int32, split: SplitKey, stage: inout Stage) -> Int32 {
-        let step = Stage.Step(parent: parent, id: id)
-        if step == stage.lastStep { return stage.lastKey }
+    private func key(after parent: Int32, code: Int64, at index: Int) -> Int32 {
+        let step = Stage.Step(parent: parent, code: code)
+        if step == stages[index].lastStep { return stages[index].lastKey }
         let key: Int32
-        if let known = stage.keyOfStep[step] {
+        if let known = stages[index].keyOfStep[step] {
             key = known
         } else {
-            let text = Stage.Text(parent: parent, text: text(of: id, split: split))
-            if let known = stage.keyOfText[text] {
+            let entry = Stage.Entry(parent: parent, values: values(ofCode: code, split: splits[index]))
+            if let known = stages[index].keyOfEntry[entry] {
                 key = known
             } else {
-                key = Int32(stage.keys.count)
-                stage.keys.append(text)
-                stage.keyOfText[text] = key
+                key = Int32(stages[index].keys.count)
+                stages[index].keys.append(entry)
+                stages[index].codes.append(code)
+                stages[index].keyOfEntry[entry] = key
             }
-            stage.keyOfStep[step] = key
+            stages[index].keyOfStep[step] = key
         }
-        stage.lastStep = step
-        stage.lastKey = key
+        stages[index].lastStep = step
+        stages[index].lastKey = key
         return key
     }
 
-    private func text(of id: Int32, split: SplitKey) -> String? {
-        switch split {
-        case .source: sources[id]?.name
-        case .device: origins[id]?.device?.name
-        case .metadata(let key): metadata.value(key, in: id)
+    // MARK: Ranges without samples
+
+    /// Adds the ranges without samples: every combination of the other keys has the same bins or bands (S12.4).
+    ///
+    /// - Parameter groupCount: The number of rows of each key.
+    /// - Throws: `EngineError.tooManyBins` if the result would have too many rows.
+    func addEmptyRanges(groupCount: Int) throws {
+        guard let place = splits.firstIndex(where: { if case .ranges = $0 { true } else { false } }),
+            case .ranges(let ranges) = splits[place]
+        else { return }
+        let codes = stages[place].codes
+        guard let first = codes.min(), let last = codes.max() else {
+            // Without samples, only bands are known.
+            if splits.count == 1, let all = ranges.bandIndices { for code in all { _ = key(after: 0, code: code, at: 0) } }
+            return
+        }
+        let all = ranges.bandIndices ?? first...last
+        let series = (0..<count).reduce(into: Set<[Int64]>()) { series, key in
+            var path = path(of: Int32(key)).enumerated().map { index, key in stages[index].codes[Int(key)] }
+            path[place] = 0
+            series.insert(path)
+        }
+        let rowCount = Double(all.count) * Double(series.count * groupCount)
+        guard rowCount <= Double(EngineOptions.greatestRowCount) else { throw EngineError.tooManyBins(Int(min(rowCount, 1e18)), ranges) }
+        for var path in series.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
+            for code in all {
+                path[place] = code
+                var key: Int32 = 0
+                for index in splits.indices { key = self.key(after: key, code: path[index], at: index) }
+            }
         }
     }
 }

@@ -52,7 +52,13 @@ extension Plan {
     /// The metadata keys that splits and conditions read.
     var metadataKeys: Set<String> {
         var keys = predicate?.metadataKeys ?? []
-        for case .metadata(let key) in splits { keys.insert(key) }
+        for split in splits {
+            switch split {
+            case .metadata(let key): keys.insert(key)
+            case .condition(let predicate, _): keys.formUnion(predicate.metadataKeys)
+            default: break
+            }
+        }
         return keys
     }
 }

@@ -14,6 +14,8 @@ final class SampleReader {
     /// The times of which a sample must have a part; nil if all samples count.
     private let times: IntervalList?
     private let metadata: MetadataCache
+    /// The keys of the samples, which can need fields of workouts; nil for listings.
+    private let keys: KeyTable?
     /// The number of samples read so far, including those that do not count.
     private(set) var readCount = 0
     /// The bounds of the values that match the condition; nil if there are none.
@@ -22,10 +24,12 @@ final class SampleReader {
     /// - Parameters:
     ///   - predicate: The condition on samples: that of the plan and of the measures.
     ///   - times: The times of which a sample must have a part; nil if all samples count.
+    ///   - keys: The keys of the samples, which can need fields of workouts; nil for listings.
     init(
-        _ plan: Plan, predicate: Predicate?, times: IntervalList? = nil, source: any SampleSource, metadata: MetadataCache,
-        options: EngineOptions
+        _ plan: Plan, predicate: Predicate?, times: IntervalList? = nil, keys: KeyTable? = nil, source: any SampleSource,
+        metadata: MetadataCache, options: EngineOptions
     ) throws {
+        self.keys = keys
         self.plan = plan
         self.times = times
         self.predicate = predicate
@@ -65,10 +69,12 @@ final class SampleReader {
         let through = Instant(milliseconds: window.end + slack)
 
         var workouts: [Int64: Workout] = [:]
-        if field != nil || (metric == .workouts && filter?.needsWorkouts == true) {
+        let needsWorkouts = filter?.needsWorkouts == true || keys?.needsWorkouts == true
+        if field != nil || (metric == .workouts && needsWorkouts) {
             for workout in try source.workouts(from: from, through: through) { workouts[workout.number] = workout }
         }
         filter?.workouts = workouts
+        keys?.use(workouts)
 
         // The value of a workout is only known from its fields.
         let values = field == nil ? values : nil

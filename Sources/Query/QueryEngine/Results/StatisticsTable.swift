@@ -3,19 +3,23 @@ import CalendarIntervals
 import HealthModel
 import QueryPlan
 
-/// Converts cells to rows. Time is outermost, then keys in ascending order of their printed form.
+/// Converts cells to rows. Time is outermost, then keys in their order.
 struct StatisticsTable {
     private let plan: Plan
     private let measures: [Measure]
-    private let keys: [[String?]]
+    private let keys: [[KeyValue?]]
+    /// The key columns that are not profiles, without values.
+    private let keyColumns: [KeyColumn]
     /// The group and key of each row, and whether it is partial.
     private let rows: [(group: Int, key: Int, isPartial: Bool)]
 
-    init(_ plan: Plan, measures: [Measure], keys: [[String?]]) {
+    init(_ plan: Plan, measures: [Measure], keys: [[KeyValue?]]) {
         self.plan = plan
         self.measures = measures
         self.keys = keys
-        let order = keys.indices.sorted { StatisticsTable.precedes(keys[$0], keys[$1]) }
+        keyColumns = plan.splits.flatMap(\.columns)
+        let orders = keyColumns.map(KeyOrder.init)
+        let order = keys.indices.sorted { KeyOrder.precedes(keys[$0], keys[$1], orders) }
         let partial = plan.partialGroups
         let dropsPartial = plan.partial == .drop
         var rows: [(group: Int, key: Int, isPartial: Bool)] = []
@@ -32,9 +36,7 @@ struct StatisticsTable {
             let values = rows.map { row in profile.keyValue(ofSlot: Int(plan.grid.slots[index][row.group])) }
             return KeyColumn(name: profile.rawValue, values: values, replacesTime: !plan.grid.hasTimeKey)
         }
-        let splits = plan.splits.enumerated().map { index, split in
-            KeyColumn(name: split.name, values: rows.map { keys[$0.key][index].map { .text($0) } })
-        }
+        let splits = keyColumns.enumerated().map { index, column in column.with(rows.map { keys[$0.key][index] }) }
         let timed = plan.grid.hasTimeKey ? rows : []
         var table = ResultTable(
             kind: .statistics, header: header(mergedSources), rowCount: rows.count,
@@ -66,11 +68,6 @@ struct StatisticsTable {
         column.part = measure.part?.title
         if isClock { column.clock = .instant }
         return column
-    }
-
-    private static func precedes(_ a: [String?], _ b: [String?]) -> Bool {
-        for (a, b) in zip(a, b) where a != b { return (a ?? "") < (b ?? "") }
-        return false
     }
 }
 

@@ -75,21 +75,3 @@ struct FilterStage: RowStage {
         }
     }
 }
-
-extension KeyValue {
-    /// The displayed text.
-    var text: String {
-        switch self {
-        case .text(let text): text
-        case .integer(let number): String(number)
-        }
-    }
-
-    /// The number, or the number in its text; nil otherwise.
-    var number: Double? {
-        switch self {
-        case .text(let text): Double(text)
-        case .integer(let number): Double(number)
-        }
-    }
-}

@@ -45,33 +45,3 @@ struct OrderStage: RowStage {
         return knownOnly ? order : order + values.indices.filter { values[$0] == nil }
     }
 }
-
-/// The order of the values of a key column: numbers by size, weekdays from Monday, texts alphabetically.
-struct KeyOrder {
-    /// The position of a value in the order.
-    struct Place: Comparable {
-        var number: Int
-        var text: String
-
-        static func < (a: Place, b: Place) -> Bool { (a.number, a.text) < (b.number, b.text) }
-    }
-
-    private let isWeekday: Bool
-
-    init(_ column: KeyColumn) { isWeekday = column.name == Profile.weekday.rawValue }
-
-    func place(_ value: KeyValue) -> Place {
-        switch value {
-        case .integer(let number): Place(number: number, text: "")
-        case .text(let text):
-            Place(number: isWeekday ? Weekday.allCases.firstIndex { $0.name == text } ?? 0 : 0, text: text)
-        }
-    }
-
-    /// Returns true if `a` comes before `b`. A missing value comes first.
-    func precedes(_ a: KeyValue?, _ b: KeyValue?) -> Bool {
-        guard let b else { return false }
-        guard let a else { return true }
-        return place(a) < place(b)
-    }
-}

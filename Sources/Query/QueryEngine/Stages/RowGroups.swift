@@ -37,7 +37,7 @@ struct RowGroups {
 
     private static func combinations(of table: ResultTable, columns: [Int]) -> ([[KeyValue?]], [Int]) {
         guard !columns.isEmpty else { return ([[]], Array(repeating: 0, count: table.rowCount)) }
-        let kept = columns.map { KeyColumn(name: table.keys[$0].name, values: table.keys[$0].values) }
+        let kept = columns.map { table.keys[$0].with(table.keys[$0].values) }
         let series = RowSeries(ResultTable(kind: .statistics, header: table.header, rowCount: table.rowCount, keys: kept))
         var combinationOfRow = Array(repeating: 0, count: table.rowCount)
         for (place, rows) in series.rows.enumerated() {
@@ -95,8 +95,8 @@ struct RowGroups {
                 replacesTime: periods == nil)
         }
         columns += keys.columns.enumerated().map { index, column in
-            KeyColumn(
-                name: table.keys[column].name, values: (0..<count).map { combinations[$0 % combinations.count][index] },
+            table.keys[column].with(
+                (0..<count).map { combinations[$0 % combinations.count][index] },
                 replacesTime: periods == nil && Profile(rawValue: table.keys[column].name) != nil)
         }
         func made(starts: [Int64] = [], ends: [Int64] = [], partial: [Bool]) -> ResultTable {
@@ -160,7 +160,7 @@ extension Profile {
         switch key {
         case .integer(let number)?: number - firstNumber
         case .text(let name)?: self == .weekday ? Weekday.allCases.firstIndex { $0.name == name } : nil
-        case nil: nil
+        case .number, .flag, nil: nil
         }
     }
 }

@@ -33,12 +33,7 @@ struct RowSeries {
             rows[code].append(row)
         }
         let orders = columns.map(KeyOrder.init)
-        let order = keys.indices.sorted { a, b in
-            for (index, order) in orders.enumerated() where keys[a][index] != keys[b][index] {
-                return order.precedes(keys[a][index], keys[b][index])
-            }
-            return false
-        }
+        let order = keys.indices.sorted { KeyOrder.precedes(keys[$0], keys[$1], orders) }
         (keys, rows) = (order.map { keys[$0] }, order.map { table.inOrderOfTime(rows[$0]) })
     }
 

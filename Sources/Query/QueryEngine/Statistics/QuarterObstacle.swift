@@ -11,7 +11,7 @@ extension Plan {
         if usesSampleZones { return "`zone sample` uses the time zone of each sample" }
         if choices.edges != .clip { return "`edges \(choices.edges.rawValue)` counts samples in full" }
         if splits.contains(where: { $0 != .source }) {
-            return "`by \(splits.map(\.name).joined(separator: " and "))` needs the key of each sample"
+            return "`by \(splits.map(\.words).joined(separator: " and "))` needs the key of each sample"
         }
         if measure.workoutField != nil || QuarterPart.bySource(measure.metric).isEmpty { return "they are kept only for quantities" }
         let treatment = measure.treatment(in: self)

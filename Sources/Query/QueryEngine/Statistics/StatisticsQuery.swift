@@ -32,7 +32,7 @@ final class StatisticsQuery {
         self.measures = measures
         self.source = source
         metadata = MetadataCache(source, keys: plan.metadataKeys)
-        keys = try KeyTable(plan.splits, source: source, metadata: metadata)
+        keys = try KeyTable(plan, source: source, metadata: metadata)
         grid = CellGrid(plan.grid, window: SampleWindow(plan.range, rule: plan.edges))
         let times = try IntervalSearch.times(of: plan, source: source, options: options)
         self.times = times
@@ -44,7 +44,7 @@ final class StatisticsQuery {
         }
         readTimes = needsOthers ? nil : times
         reader = try SampleReader(
-            plan, predicate: plan.predicate, times: readTimes, source: source, metadata: metadata, options: options)
+            plan, predicate: plan.predicate, times: readTimes, keys: keys, source: source, metadata: metadata, options: options)
         columns = measures.map { measure in
             // With separate clocks, or sources that alternate, samples reach a bucket out of time order.
             let isScattered = plan.usesSampleZones || measure.exclusiveValues(in: plan) != nil
@@ -57,16 +57,17 @@ final class StatisticsQuery {
         if grid.bucketCount > 0 {
             for group in MeasureGroup.groups(of: measures, in: plan) { try run(group) }
         }
+        try keys.addEmptyRanges(groupCount: grid.groupCount)
         let sources = mergedSources.count > 1 ? try source.sources() : [:]
-        var table = StatisticsTable(plan, measures: measures, keys: keys.texts()).table(
+        var table = StatisticsTable(plan, measures: measures, keys: keys.values()).table(
             columns.map { $0.finalize(cellCount: keys.count * grid.groupCount) },
             mergedSources: mergedSources.compactMap { sources[$0]?.name })
         table.header.countsNoTime = times?.stretches.isEmpty ?? false
         return table
     }
 
-    /// Returns the texts of each key, in order of occurrence in samples.
-    func keyTexts() -> [[String?]] { keys.texts() }
+    /// Returns the values of each key, in order of occurrence in samples.
+    func keyValues() -> [[KeyValue?]] { keys.values() }
 
     private func run(_ group: MeasureGroup) throws {
         var ranks: Set<MergingRank> = []
@@ -150,7 +151,8 @@ final class StatisticsQuery {
     }
 
     private func reader(_ predicate: Predicate?) throws -> SampleReader {
-        try SampleReader(plan, predicate: predicate, times: readTimes, source: source, metadata: metadata, options: options)
+        try SampleReader(
+            plan, predicate: predicate, times: readTimes, keys: keys, source: source, metadata: metadata, options: options)
     }
 
     /// Reads the samples in a part of the range (nil for the whole range) that are in none of `others`.

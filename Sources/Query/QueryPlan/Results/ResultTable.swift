@@ -67,7 +67,9 @@ package struct ResultTable: Sendable {
         }
         if !partial.isEmpty, partial.count != count { return "partial" }
         if let key = keys.first(where: { $0.values.count != count }) { return "key `\(key.name)`" }
-        let column = columns.first { [$0.values.count, $0.texts?.count ?? count, $0.partial?.count ?? count].contains { $0 != count } }
+        let column = columns.first {
+            [$0.values.count, $0.texts?.count ?? count, $0.appleNames?.count ?? count, $0.partial?.count ?? count].contains { $0 != count }
+        }
         return column.map { "column `\($0.name)`" }
     }
 
@@ -84,6 +86,16 @@ package struct ResultTable: Sendable {
         return table
     }
 
+    /// Apple's name of the category value or activity of each row; nil if no column has such values.
+    package var appleValues: [String?]? {
+        if let names = columns.lazy.compactMap(\.appleNames).first { return names }
+        guard let key = keys.first(where: { $0.valueNames != nil }), let names = key.valueNames else { return nil }
+        return key.values.map(names.appleName)
+    }
+
+    /// The name of the last column in files, with Apple's names.
+    package static let appleValue = "appleValue"
+
     /// True if rows have a start and an end. This is defined even if there are no rows.
     package var hasTime: Bool { !starts.isEmpty || (rowCount == 0 && kind != .list && keys.allSatisfy { !$0.replacesTime }) }
 }
@@ -96,6 +108,12 @@ package struct KeyColumn: Sendable {
     package var replacesTime: Bool
     /// The layout of the column in a narrow list.
     package var listing: Listing = .text
+    /// The unit of numbers in the column, as printed; nil for other values.
+    package var unit: String?
+    /// The enumeration whose short names the column has; nil for other values.
+    package var valueNames: ValueNames?
+    /// True for the edges of bins and bands, which are missing at an open end.
+    package var isEdge = false
 
     package enum Listing: Sendable {
         case text
@@ -111,16 +129,44 @@ package struct KeyColumn: Sendable {
         self.replacesTime = replacesTime
     }
 
-    fileprivate func keeping(_ rows: [Int]) -> KeyColumn {
+    /// Returns the column with the values of other rows.
+    package func with(_ values: [KeyValue?], replacesTime: Bool = false) -> KeyColumn {
         var column = self
-        column.values = rows.map { values[$0] }
+        column.values = values
+        column.replacesTime = replacesTime
         return column
     }
+
+    fileprivate func keeping(_ rows: [Int]) -> KeyColumn { with(rows.map { values[$0] }, replacesTime: replacesTime) }
 }
 
 package enum KeyValue: Hashable, Sendable {
     case text(String)
     case integer(Int)
+    /// A number with a unit: an edge or a value.
+    case number(Double)
+    /// The answer of a condition.
+    case flag(Bool)
+
+    /// The text that conditions compare: that of files, without formatting of numbers.
+    package var text: String {
+        switch self {
+        case .text(let text): text
+        case .integer(let number): String(number)
+        case .number(let number): NumberLiteralText.text(number)
+        case .flag(let answer): String(answer)
+        }
+    }
+
+    /// The number, or the number in its text; nil otherwise.
+    package var number: Double? {
+        switch self {
+        case .text(let text): Double(text)
+        case .integer(let number): Double(number)
+        case .number(let number): number
+        case .flag: nil
+        }
+    }
 }
 
 /// A column of numbers.
@@ -143,6 +189,8 @@ package struct ValueColumn: Sendable {
     package var window: IntervalComponents?
     /// Texts that replace the numbers, such as category values of `samples`; otherwise nil.
     package var texts: [String?]?
+    /// Apple's names of the texts, for values of categories and workouts; otherwise nil.
+    package var appleNames: [String?]?
     /// For running totals: the rule by which they restart.
     package var runningTotal: RunningTotal?
     /// True if the numbers are already percentages, so that 50 with the unit `%` is one half. Otherwise 0.5 is one half.
@@ -185,6 +233,7 @@ package struct ValueColumn: Sendable {
         var column = self
         column.values = rows.map { values[$0] }
         column.texts = texts.map { texts in rows.map { texts[$0] } }
+        column.appleNames = appleNames.map { names in rows.map { names[$0] } }
         column.partial = partial.map { partial in rows.map { partial[$0] } }
         return column
     }

@@ -1,0 +1,99 @@
+package import HealthModel
+import QueryVocabulary
+
+/// A key other than time.
+package enum SplitKey: Hashable, Sendable {
+    case source, device
+    /// The device's hardware code, such as `Watch7,2`.
+    case product
+    case metadata(String)
+    /// A workout's activity.
+    case activity
+    /// The value of a category.
+    case category(CategoryType)
+    /// Each value of a quantity, in the unit shown.
+    case value(UnitConversion?, unit: String?)
+    /// Yes or no.
+    case condition(Predicate, name: String)
+    /// Bins or bands of values.
+    case ranges(ValueRanges)
+
+    /// The names of its columns: `source`, `metadata.KEY`, `from` and `to`.
+    package var names: [String] {
+        switch self {
+        case .source: ["source"]
+        case .device: ["device"]
+        case .product: ["product"]
+        case .metadata(let key): ["metadata.\(key)"]
+        case .activity: ["activity"]
+        case .category, .value: ["value"]
+        case .condition(_, let name): [name]
+        case .ranges: ["from", "to"]
+        }
+    }
+
+    /// The key in messages: `source`, `bins of 10 bpm`.
+    package var words: String {
+        if case .ranges(let ranges) = self { ranges.words } else { names[0] }
+    }
+
+    /// The names of the values in the key's column; nil if they are not an enumeration of HealthKit.
+    package var valueNames: ValueNames? {
+        switch self {
+        case .category(let type): .category(type)
+        case .activity: .activities
+        default: nil
+        }
+    }
+
+    /// The unit of the numbers in the key's columns.
+    package var unit: String? {
+        switch self {
+        case .value(_, let unit): unit
+        case .ranges(let ranges): ranges.unit
+        default: nil
+        }
+    }
+
+    /// Returns empty columns for the key.
+    package var columns: [KeyColumn] {
+        names.map { name in
+            var column = KeyColumn(name: name, values: [])
+            column.unit = unit
+            column.valueNames = valueNames
+            if case .ranges = self { column.isEdge = true }
+            return column
+        }
+    }
+}
+
+extension Plan {
+    /// The number of key columns that are not profiles.
+    package var splitColumnCount: Int { splits.reduce(0) { $0 + $1.names.count } }
+}
+
+extension SplitKey {
+    /// Returns the condition that a sample belongs to a row, or nil if every sample does.
+    ///
+    /// - Parameter values: The values of the row in the key's columns.
+    package func predicate(of values: [KeyValue?]) -> Predicate? {
+        func text(_ field: TextField) -> Predicate {
+            values[0].map { .text(field, .equals([$0.text])) } ?? .textMissing(field)
+        }
+        switch self {
+        case .source: return text(.source)
+        case .device: return text(.device)
+        case .product: return text(.product)
+        case .metadata(let key): return text(.metadata(key))
+        case .activity: return text(.activity)
+        case .category(let type):
+            guard let value = values[0], let raws = type.rawValues(named: value.text) else { return nil }
+            return .numberIn(.value, raws.map(Double.init))
+        case .value(let conversion, _):
+            guard let shown = values[0]?.number else { return nil }
+            return .number(.value, .equal, conversion?.inverse(shown) ?? shown)
+        case .condition(let predicate, _): return values[0] == .flag(false) ? .not(predicate) : predicate
+        case .ranges(let ranges): return ranges.predicate(from: values[0]?.number, to: values[1]?.number)
+        }
+    }
+}
