@@ -132,7 +132,7 @@ struct WrongScript: Sendable, CustomTestStringConvertible {
         .init(.nameExpected, "let = 5", "="),
         .init(.nameExpected, "set = 5", "="),
         .init(.reservedName, "let sum = 5", "sum"),
-        .init(.reservedName, "sum steps called day", "day"),
+        .init(.reservedName, "sum steps called last", "last"),
         .init(.unknownTypeName, "param x: nubmer", "nubmer", fixed: "param x: number"),
         .init(.duplicateFormal, "def f(a, A) = sum a", "A"),
     ]

@@ -8,12 +8,12 @@ extension ReferenceQuery {
         return series(of: counting) { $0 }.flatMap { own, counting -> [ReferenceRow] in
             (buckets ?? [ReferenceBucket(range.start, range.end)]).enumerated().map { number, bucket in
                 let pieces = bucket.pieces.compactMap { $0.overlap(range) }
-                let quarters = Set(pieces.flatMap(quarters)).filter { $0 * 900_000 < now }
+                let all = Set(pieces.flatMap { quarters($0) }).filter { $0 * 900_000 < now }
                 let held = counting.flatMap { sample in
                     inTimes(ReferenceInterval(sample.start, sample.end)).map { $0.moved(by: sample.clockLead) }
                 }
                 let covered = Set(pieces.flatMap { piece in held.flatMap { sample in quarters(inside(sample, piece)) } })
-                let value = quarters.isEmpty ? nil : Double(quarters.intersection(covered).count) / Double(quarters.count)
+                let value = all.isEmpty ? nil : Double(all.intersection(covered).count) / Double(all.count)
                 return ReferenceRow(key: own, bucket: number, value: value)
             }
         }

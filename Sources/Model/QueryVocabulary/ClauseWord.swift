@@ -22,7 +22,7 @@ package enum ClauseWord: Hashable, Sendable {
                 ])
         case .range:
             ClauseDefinition(
-                "range", of: QueryKind.allCases,
+                "range", of: QueryKind.queries,
                 forms: [
                     Form(
                         "last", "last [N] [full] PERIOD | MONTH | WEEKDAY | night", "selects the last days, weeks, …",
@@ -53,7 +53,7 @@ package enum ClauseWord: Hashable, Sendable {
                 ])
         case .anchor:
             ClauseDefinition(
-                "anchor", of: QueryKind.allCases,
+                "anchor", of: QueryKind.queries,
                 forms: [
                     Form(
                         "anchor", "anchor TIME | WEEKDAY [TIME] | day N [TIME] | DATE [TIME]", "sets when days, weeks and months start",
@@ -61,7 +61,7 @@ package enum ClauseWord: Hashable, Sendable {
                 ])
         case .zone:
             ClauseDefinition(
-                "zone", of: QueryKind.allCases,
+                "zone", of: QueryKind.queries,
                 forms: [
                     Form(
                         "zone", "zone NAME | local | utc | sample | (NAME until DATE, NAME)", "sets the time zone",
@@ -69,7 +69,7 @@ package enum ClauseWord: Hashable, Sendable {
                 ])
         case .condition:
             ClauseDefinition(
-                "where", of: [.statistics, .samples, .progress, .overlaps, .selection],
+                "where", of: [.statistics, .samples, .progress, .overlaps, .selection, .measure],
                 forms: [
                     Form(
                         "where", "where CONDITION", "keeps only the samples that match a condition",
@@ -77,7 +77,7 @@ package enum ClauseWord: Hashable, Sendable {
                 ])
         case .holding:
             ClauseDefinition(
-                "holding", of: [.statistics],
+                "holding", of: [.statistics, .measure],
                 forms: [
                     Form(
                         "holding", "holding DURATION", "extends each reading to the next one of its source, at most this long",
@@ -85,7 +85,7 @@ package enum ClauseWord: Hashable, Sendable {
                 ])
         case .intervals:
             ClauseDefinition(
-                "while", of: [.statistics, .samples, .selection],
+                "while", of: [.statistics, .samples, .selection, .measure],
                 forms: [
                     Form(
                         "while", "while SET", "counts only the time during sleep, workouts or other samples",
@@ -93,7 +93,7 @@ package enum ClauseWord: Hashable, Sendable {
                 ])
         case .prefer:
             ClauseDefinition(
-                "prefer", of: [.statistics, .progress, .overlaps],
+                "prefer", of: [.statistics, .progress, .overlaps, .measure],
                 forms: [
                     Form(
                         "prefer", "prefer \"SOURCE\", …", "sets the priority of sources for this query",
@@ -101,7 +101,7 @@ package enum ClauseWord: Hashable, Sendable {
                 ])
         case .fill:
             ClauseDefinition(
-                "fill", of: [.statistics],
+                "fill", of: [.statistics, .measure],
                 forms: [
                     Form(
                         "fill", "fill none | null | zero | previous | linear | NUMBER", "fills empty rows, or drops them (`none`)",
@@ -168,6 +168,11 @@ package enum QueryKind: Hashable, Sendable, CaseIterable {
     case overlaps
     /// The samples of `delete` and `export`.
     case selection
+    /// A measure in parentheses: `(sum steps sources raw)`.
+    case measure
+
+    /// All kinds except a measure, which shares the time of its query.
+    static let queries = allCases.filter { $0 != .measure }
 }
 
 /// The definition of a clause: the queries that can have it, its words and its help.
@@ -216,7 +221,7 @@ package enum ChoiceClause: Hashable, Sendable, CaseIterable {
         switch self {
         case .edges:
             ClauseDefinition(
-                "edges", of: [.statistics, .samples, .overlaps, .selection],
+                "edges", of: [.statistics, .samples, .overlaps, .selection, .measure],
                 forms: [
                     Form(
                         "edges", "edges clip | overlap", "clips samples that cross an edge of the range, or counts them in full",
@@ -227,7 +232,7 @@ package enum ChoiceClause: Hashable, Sendable, CaseIterable {
                 ])
         case .assign:
             ClauseDefinition(
-                "assign", of: [.statistics, .progress],
+                "assign", of: [.statistics, .progress, .measure],
                 forms: [
                     Form(
                         "assign by", "assign by share | start | end",
@@ -236,7 +241,7 @@ package enum ChoiceClause: Hashable, Sendable, CaseIterable {
                 ])
         case .sources:
             ClauseDefinition(
-                "sources", of: [.statistics, .progress],
+                "sources", of: [.statistics, .progress, .measure],
                 forms: [
                     Form(
                         "sources", "sources merged | raw | separate", "merges sources, adds them all up, or shows a row for each",
@@ -267,7 +272,7 @@ package enum ChoiceClause: Hashable, Sendable, CaseIterable {
 }
 
 /// The rules that a query follows: from its choice clauses, or the defaults.
-package struct ClauseChoices: Sendable {
+package struct ClauseChoices: Hashable, Sendable {
     package var edges = EdgeRule.clip
     package var assignment = Assignment.share
     package var sourceRule = SourceRule.merged

@@ -15,8 +15,9 @@ extension QueryEngine {
         options: EngineOptions = EngineOptions()
     ) throws -> [Contribution] {
         guard case .statistics(let measures) = plan.subject, measures.indices.contains(index) else { return [] }
-        let plan = plan.withSplitOfSeparateSources
-        let measure = measures[index]
+        let plan = plan.following(measures[index]).withSplitOfSeparateSources
+        var measure = measures[index]
+        measure.own = nil
         // `partial drop` and `fill none` remove rows, so the index of a row is not that of its group.
         guard row < table.rowCount, let group = (0..<plan.grid.groupCount).first(where: { plan.grid.isGroup($0, ofRow: row, in: table) })
         else { return [] }

@@ -15,6 +15,8 @@ package enum QueryEngine {
         _ plan: Plan, over source: any SampleSource, options: EngineOptions = EngineOptions()
     ) throws -> ResultTable {
         switch plan.subject {
+        case .statistics(let measures) where plan.hasOwnRules:
+            try CombinedStatistics(plan, measures: measures).run(over: source, options: options)
         case .statistics(let measures): try StatisticsQuery(plan, measures: measures, source: source, options: options).run()
         case .samples(let listing): try SampleListingQuery(plan, listing, source: source, options: options).run()
         case .summaries: try SummaryListing(plan, source: source).table()

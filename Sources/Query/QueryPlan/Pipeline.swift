@@ -92,6 +92,8 @@ package struct StageColumn: Hashable, Sendable {
     package var window: IntervalComponents?
     /// The meaning of a column of times; nil for numbers.
     package var clock: ClockTime?
+    /// The clauses of a measure in parentheses, as text; nil for other columns.
+    package var rules: String?
 
     /// - Parameter accumulates: Nil if the aggregate determines it.
     package init(name: String, metric: String, aggregate: String, unit: String?, isAdditive: Bool, accumulates: Bool? = nil) {

@@ -72,6 +72,7 @@ package struct Plan: Sendable {
     ///
     /// This fails if watch and phone both recorded a walk, if a sample counts in several buckets, or if gaps are filled.
     package func addsUp(_ measure: Measure) -> Bool {
+        let (choices, fill) = (measure.own?.choices ?? choices, measure.own?.fill ?? fill)
         guard [.none, .null, .omit, .zero].contains(fill) else { return false }
         return switch measure.aggregate {
         case .sum: !splits.contains(.source) && choices.sourceRule != .separate
@@ -98,6 +99,8 @@ package struct Measure: Sendable {
     package var unit: HealthUnit?
     /// The name of the column: the alias, or else the default name.
     package var name: String
+    /// The rules of a measure in parentheses; nil if the rules of the query apply.
+    package var own: MeasureRules?
 
     package init(
         metric: MetricID, part: MetricPart? = nil, aggregate: Aggregate, style: AggregationStyle?, workoutField: WorkoutField? = nil,

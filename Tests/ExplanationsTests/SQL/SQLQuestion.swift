@@ -108,7 +108,12 @@ struct SQLQuestion {
             "count sleep, duration sleep in min", "max environmentalAudioExposure, sum steps called walked, latest steps",
             "first start, last end steps", "last end sleep, duration sleep", "first start sleep, last end sleep, count sleep",
             "first start heartRate", "last end weight, latest weight", "coverage steps", "coverage heartRate, count heartRate",
-            "coverage sleep, duration sleep",
+            "coverage sleep, duration sleep", "(sum steps sources raw) called raw, sum steps called merged",
+            "(average heartRate where value > 80) called high, average heartRate called all",
+            "(count steps strict) called inner, count steps",
+            "(sum steps fill zero) called filled, sum steps",
+            "(sum steps edges overlap assign by end) called ended, (sum steps assign by start) called started",
+            "(duration sleep sources raw) called raw, duration sleep", "(sum steps prefer \"iPhone\") called phone, sum steps",
         ]
         return random.pick(choices)
     }

@@ -131,8 +131,14 @@ struct StatementGenerator {
         case 1: "summaries"
         case 2: "_"
         case 3: "progress \(measure())"
-        default: list(", ") { $0.measure() }
+        default: list(", ") { $0.random.below(4) == 0 ? $0.measureWithClauses() : $0.measure() }
         }
+    }
+
+    private mutating func measureWithClauses() -> String {
+        let order = (4...9).map { ($0, random.below(1_000)) }.sorted { $0.1 < $1.1 }.prefix(random.below(4)).map(\.0)
+        let own = order.map { " " + clause($0) }.joined()
+        return "(\(measure())\(own))\(random.pick(["", " called y"]))"
     }
 
     private mutating func measure() -> String {
@@ -140,7 +146,12 @@ struct StatementGenerator {
     }
 
     private mutating func aggregates() -> String {
-        list(", ") { $0.random.pick(["sum", "average", "MIN", "max", "latest", "count", "duration", "median", "p95", "p99.9", "stddev"]) }
+        list(", ") {
+            $0.random.pick([
+                "sum", "average", "MIN", "max", "latest", "count", "duration", "median", "p95", "p99.9", "stddev", "first start",
+                "last END", "coverage",
+            ])
+        }
     }
 
     private mutating func metric() -> String {

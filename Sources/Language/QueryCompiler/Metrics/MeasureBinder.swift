@@ -9,6 +9,10 @@ struct BoundColumn {
     var measure: QueryPlan.Measure
     var metric: MetricInfo
     var range: SourceRange
+    /// The clauses of the measure in parentheses.
+    var clauses: [Clause] = []
+    /// The end of the last measure of the query.
+    var endOfMeasures = 0
 }
 
 /// Converts the measures of a query into columns.
@@ -44,15 +48,25 @@ struct MeasureBinder {
                 guard names.insert(name).inserted else {
                     throw binder.report(
                         .duplicateColumn, "two columns would have the name `\(name)`", at: range,
-                        help: "remove one, or rename it with `called otherName`")
+                        help: "remove one, or rename it with `called otherName`",
+                        fix: rename(measure, from: name, taken: names))
                 }
                 let column = QueryPlan.Measure(
                     metric: metric.info.id, part: metric.info.part, aggregate: aggregate, style: metric.style(binder.context.styles),
                     workoutField: metric.workoutColumn?.field(for: aggregate), storageUnit: metric.storageUnit, unit: unit, name: name)
-                return BoundColumn(measure: column, metric: metric.info, range: range)
+                return BoundColumn(
+                    measure: column, metric: metric.info, range: range, clauses: measure.clauses,
+                    endOfMeasures: measures.map(\.range.end).max() ?? range.end)
             }
         }
         return columns.flatMap { $0 }
+    }
+
+    /// Returns a fix that gives a measure with one column another name.
+    private func rename(_ measure: QuerySyntax.Measure, from name: String, taken: Set<String>) -> Diagnostic.Fix? {
+        guard measure.alias == nil, measure.aggregates.count < 2, !measure.range.isEmpty else { return nil }
+        guard let free = (2...99).lazy.map({ "\(name)\($0)" }).first(where: { !taken.contains($0) }) else { return nil }
+        return Diagnostic.Fix(SourceRange(at: measure.range.end), " called \(free)", help: "write `called \(free)`")
     }
 
     private func name(

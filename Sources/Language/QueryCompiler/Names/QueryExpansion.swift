@@ -1,5 +1,6 @@
 import QueryDiagnostics
 import QuerySyntax
+import QueryVocabulary
 
 /// Replaces the names and calls at the start of a query with their queries.
 extension Binder {
@@ -16,13 +17,16 @@ extension Binder {
                 continue
             }
             let inner = try self.query(meant, named: measure)
-            if written.count == 1 { return query.continuing(inner) }
-            guard case .measures(let columns) = inner.source, inner.clauses.isEmpty, inner.stages.isEmpty, inner.output == nil else {
+            if written.count == 1, measure.clauses.isEmpty { return query.continuing(inner) }
+            // Clauses that a measure can have on its own stay with the measures of the name.
+            let own = inner.clauses.filter { $0.kind.word.belongs(to: .measure) }
+            guard case .measures(let columns) = inner.source, own.count == inner.clauses.count, inner.stages.isEmpty, inner.output == nil
+            else {
                 throw report(
                     .queryAsMetric, "a query with clauses can't be combined with other measures", at: measure.range,
                     help: "use it in a separate query, or define the name without clauses")
             }
-            measures += columns
+            measures += columns.map { $0.with(own + measure.clauses) }
         }
         var flat = query
         flat.source = .measures(measures)
@@ -86,10 +90,19 @@ extension Query {
     /// The call, if the query consists only of a call.
     var aliasedCall: MetricReference? {
         guard clauses.isEmpty, stages.isEmpty, output == nil, case .measures(let measures) = source, measures.count == 1,
-            let measure = measures.first, measure.aggregates.isEmpty, measure.unit == nil, measure.alias == nil,
+            let measure = measures.first, measure.aggregates.isEmpty, measure.unit == nil, measure.alias == nil, measure.clauses.isEmpty,
             case .call = measure.metric
         else { return nil }
         return measure.metric
+    }
+}
+
+extension Measure {
+    /// Returns the measure with more clauses of its own. A later clause replaces an earlier one of the same kind.
+    fileprivate func with(_ more: [Clause]) -> Measure {
+        var measure = self
+        measure.clauses = clauses.filter { clause in more.allSatisfy { clause.kind.stands(beside: $0.kind) } } + more
+        return measure
     }
 }
 

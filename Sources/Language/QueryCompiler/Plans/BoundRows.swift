@@ -242,6 +242,7 @@ extension StageColumn {
             name: measure.name, metric: measure.metric.shortName, aggregate: measure.aggregate.name, unit: measure.unit?.symbol,
             isAdditive: plan.addsUp(measure))
         part = measure.part?.title
+        rules = measure.own?.text
         if measure.aggregate.definition.result == .clock { clock = .instant }
     }
 }

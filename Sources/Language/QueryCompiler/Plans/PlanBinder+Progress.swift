@@ -10,6 +10,11 @@ extension PlanBinder {
     private static let usualDayCount = 30
 
     func bindProgress(_ measure: QuerySyntax.Measure, at word: SourceRange) throws(Reported) -> BoundQuery {
+        if let clause = measure.clauses.first {
+            binder.report(
+                .misplacedClause, "`progress` has only one measure, so its clauses need no parentheses", at: clause.range,
+                help: "write `progress \(QueryFormatter.text(of: measure.metric)) \(QueryFormatter.text(of: measure.clauses))`")
+        }
         refuseClauses(foreignTo: .progress) { _ in "`progress` shows the hours of one day" }
         if let sources = clause(.choice(.sources)), clauses.choices.sourceRule == .separate {
             binder.report(

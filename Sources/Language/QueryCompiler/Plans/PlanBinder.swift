@@ -98,6 +98,7 @@ struct PlanBinder {
         plan.holding = frame.holding
         plan.intervals = try intervals(frame)
         apply(to: &plan, frame)
+        plan.subject = .statistics(columns.map { measure(of: $0, in: plan, frame) })
         noteSources(columns, plan)
         noteLaterSamples(columns.map(\.metric), frame)
         noteFirstSamples(columns, plan, frame)
@@ -269,7 +270,7 @@ struct PlanBinder {
     }
 
     /// Returns the times of all `while` clauses together; nil without one.
-    private func intervals(_ frame: QueryFrame) throws(Reported) -> IntervalExpression? {
+    func intervals(_ frame: QueryFrame) throws(Reported) -> IntervalExpression? {
         let sets = clauses.compactMap { clause in if case .intervals(let set) = clause.kind { set } else { nil } }
         let bound = try binder.collect(each: sets) { (set) throws(Reported) in
             try IntervalBinder(binder: binder, times: frame.times).bind(set)
@@ -277,7 +278,7 @@ struct PlanBinder {
         return bound.count > 1 ? .intersection(bound) : bound.first
     }
 
-    private func holding(_ times: TimeResolver) throws(Reported) -> Int64? {
+    func holding(_ times: TimeResolver) throws(Reported) -> Int64? {
         guard case .holding(let amount)? = clause(.holding)?.kind else { return nil }
         return try times.elapsedMilliseconds(amount, binder)
     }

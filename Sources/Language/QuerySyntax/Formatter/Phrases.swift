@@ -29,6 +29,7 @@ struct Phrases {
         var words = measure.aggregates.isEmpty ? [] : [aggregates(measure.aggregates)]
         words.append(metric(measure.metric))
         if let unit = measure.unit { words += ["in", self.unit(unit)] }
+        if !measure.clauses.isEmpty { words = ["(" + (words + clauses(measure.clauses)).joined(separator: " ") + ")"] }
         if let alias = measure.alias { words += ["called", name(alias)] }
         return words.joined(separator: " ")
     }
@@ -47,6 +48,9 @@ struct Phrases {
         "as \(output.format.rawValue)" + (output.axis.map { " from \($0.lower.text)" + ($0.upper.map { " to \($0.text)" } ?? "") } ?? "")
             + (output.path.map { " to \(text($0))" } ?? "")
     }
+
+    /// Returns clauses in canonical order on one line.
+    func text(of clauses: [Clause]) -> String { self.clauses(clauses).joined(separator: " ") }
 
     // MARK: Names, numbers and texts
 

@@ -48,6 +48,8 @@ package struct QueryFormatter {
     package static func signature(of definition: DefStatement) -> String { Phrases().signature(definition) }
 
     package static func text(of key: GroupingKey) -> String { Phrases().key(key) }
+    package static func text(of metric: MetricReference) -> String { Phrases().metric(metric) }
+    package static func text(of clauses: [Clause]) -> String { Phrases().text(of: clauses) }
     package static func text(of anchor: Anchor) -> String { Phrases().anchor(anchor) }
     package static func text(of set: IntervalSet) -> String { Phrases().set(set) }
     package static func text(of predicate: Predicate) -> String { Phrases().predicate(predicate) }

@@ -21,7 +21,8 @@ extension Parser {
         var clauses: [Clause] = []
         while true {
             stopIfFull()
-            offer(Parser.freeClauses(of: source, beside: clauses) + [.symbol("|")])
+            let isMeasure = terminator == .parenthesis
+            offer(Parser.freeClauses(of: source, isMeasure: isMeasure, beside: clauses) + [.symbol(isMeasure ? ")" : "|")])
             if isQueryEnd || at(.pipe) || at(.as) { return clauses }
             guard isClauseHere else {
                 if isStageHere { return clauses }
@@ -47,10 +48,10 @@ extension Parser {
     private func isSame(_ token: Token, _ other: Token) -> Bool { text(token).lowercased() == text(other).lowercased() }
 
     /// Returns the clauses that can still be added.
-    private static func freeClauses(of source: QuerySource?, beside clauses: [Clause]) -> [CompletionItem] {
+    private static func freeClauses(of source: QuerySource?, isMeasure: Bool, beside clauses: [Clause]) -> [CompletionItem] {
         let used = Set(clauses.map(\.kind.word))
         let ranges = clauses.compactMap { clause in if case .range(let range) = clause.kind { range.keyword } else { nil } }
-        let free = ClauseWord.all.filter { takes($0, source) }.flatMap { word in
+        let free = ClauseWord.all.filter { isMeasure ? $0.belongs(to: .measure) : takes($0, source) }.flatMap { word in
             word.definition.forms.map(\.phrase).filter { phrase in
                 guard word == .range else { return !used.contains(word) }
                 return switch phrase {

@@ -25,6 +25,7 @@ extension Parser {
         case .comparison: return comparison(current) != nil
         case .untilComparison: return isUntilComparison
         case .keyword(let keyword): return at(keyword)
+        case .parenthesis: return at(.rightParenthesis)
         }
     }
 
@@ -134,6 +135,7 @@ extension Parser {
     /// - Parameter opener: the word before the measure, for the message if the metric is missing.
     mutating func measure(after opener: String? = nil) -> Measure? {
         let start = current.range.start
+        if at(.leftParenthesis), terminator != .parenthesis { return measureWithClauses() }
         var aggregates = self.aggregates()
         offer([.metric])
         var before = opener
@@ -147,22 +149,61 @@ extension Parser {
         guard let metric = metricReference(after: before) else { return nil }
         var measure = Measure(aggregates: aggregates, metric: metric, range: range(from: start))
         if aggregates.isEmpty, isAggregate(at: 0), !startsMeasure(at: index) { reportAggregateAfterMetric(&measure) }
+        finish(&measure, from: start)
+        return measure
+    }
+
+    /// True at `(sum steps …)` and `(steps where …)`.
+    var isMeasureInParentheses: Bool {
+        at(.leftParenthesis) && (isAggregate(at: 1) || isName(peek()) && peek(2).spelling?.clause?.belongs(to: .measure) == true)
+    }
+
+    /// Parses the unit and the name of a measure.
+    private mutating func finish(_ measure: inout Measure, from start: Int) {
         while true {
-            offer([.keyword("in"), .keyword("called"), .symbol(",")])
+            let after = terminator == .parenthesis ? ")" : ","
+            offer([.keyword("in"), .keyword("called"), .symbol(after)])
             if at(.in), measure.unit == nil, !isSpanInProse {
                 advance()
                 guard let unit = unit() else { break }
                 measure.unit = unit
             } else if at(.called), measure.alias == nil {
                 advance()
-                guard let alias = newName(after: "called") else { break }
+                // `called day`: after `called`, a period can only be a name.
+                let isPeriod = at(.word) && current.keyword?.timeUnit != nil
+                guard let alias = isPeriod ? name(of: advance()) : newName(after: "called") else { break }
                 measure.alias = alias
             } else {
                 break
             }
         }
         measure.range = range(from: start)
+    }
+
+    /// `(sum steps sources raw) called raw`: a measure with clauses of its own.
+    private mutating func measureWithClauses() -> Measure? {
+        let opening = advance()
+        let outer = terminator
+        terminator = .parenthesis
+        let inner = nested { parser -> Measure? in
+            guard var measure = parser.measure(after: "(") else { return nil }
+            if parser.at(.comma) || parser.at(.and) { parser.reportSeveralMeasures(in: opening) }
+            measure.clauses = parser.clauses()
+            return measure
+        }
+        terminator = outer
+        guard var measure = inner, closeParenthesis(openedAt: opening.range) else { return nil }
+        finish(&measure, from: opening.range.start)
         return measure
+    }
+
+    /// `(sum steps, count steps sources raw)`
+    private mutating func reportSeveralMeasures(in opening: Token) {
+        report(
+            Diagnostic(
+                .misplacedClause, "a pair of parentheses can have only one measure", at: current.range,
+                help: "write a pair of parentheses for each measure, as in `(sum steps sources raw), (count steps strict)`"))
+        while !isQueryEnd, !isClauseHere, !at(.pipe) { advance() }
     }
 
     /// `min max heartRate`

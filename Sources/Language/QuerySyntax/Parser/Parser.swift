@@ -39,6 +39,8 @@ package struct Parser {
         case untilComparison
         /// `delete samples of steps confirmed`, `export steps to "steps.csv"`
         case keyword(Keyword)
+        /// `(sum steps sources raw)`
+        case parenthesis
     }
 
     /// Returns the statements of `source` with their diagnostics.

@@ -47,17 +47,19 @@ package enum QuerySource: Sendable {
     case lastResult(SourceRange)
 }
 
-/// `[ aggs [ "of" ] ] metric [ "in" UNIT ] [ "called" NAME ]`
+/// `[ aggs [ "of" ] ] metric [ "in" UNIT ] [ "called" NAME ]`, or `( … clauses ) [ "called" NAME ]`
 package struct Measure: Sendable {
     /// Empty if no aggregate is written.
     package var aggregates: [AggregatePhrase]
     package var metric: MetricReference
     package var unit: UnitText?
     package var alias: Name?
+    /// The clauses of its own, in parentheses.
+    package var clauses: [Clause] = []
     package var range: SourceRange
 
     package var loneName: Name? {
-        guard aggregates.isEmpty, unit == nil, alias == nil, case .name(let name) = metric else { return nil }
+        guard aggregates.isEmpty, unit == nil, alias == nil, clauses.isEmpty, case .name(let name) = metric else { return nil }
         return name
     }
 }

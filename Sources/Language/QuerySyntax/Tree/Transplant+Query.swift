@@ -25,7 +25,7 @@ extension Measure: Transplantable {
         let alias = alias.moved(Transplant(to: transplant.range))
         return Measure(
             aggregates: aggregates.moved(transplant), metric: metric.moved(transplant), unit: unit.moved(transplant), alias: alias,
-            range: range.moved(transplant))
+            clauses: clauses.moved(transplant), range: range.moved(transplant))
     }
 }
 

@@ -26,10 +26,14 @@ struct AnswerChecks {
     func findings(on table: ResultTable) throws -> [Diagnostic] {
         guard case .statistics(let measures) = plan.subject, !plan.range.isUnknown else { return [] }
         return try measures.indices.flatMap { index -> [Diagnostic] in
-            let (measure, range) = (measures[index], self.range(ofMeasure: index, of: measures.count))
+            var measure = measures[index]
+            measure.own = nil
+            let range = self.range(ofMeasure: index, of: measures.count)
+            let checks = AnswerChecks(
+                plan: plan.following(measures[index]), query: query, isDrawn: isDrawn, reader: reader, options: options)
             return try [
-                durationOfInstants(measure, table.columns[index], at: range), unrecordedBed(measure, table.columns[index], at: range),
-                denseReadings(measure, index, table, at: range),
+                checks.durationOfInstants(measure, table.columns[index], at: range),
+                checks.unrecordedBed(measure, table.columns[index], at: range), checks.denseReadings(measure, index, table, at: range),
             ].compactMap(\.self)
         }
     }
@@ -44,7 +48,9 @@ struct AnswerChecks {
         }
         return Diagnostic(
             .durationOfInstants, "the samples of \(column.subject) start and end at the same time, so their duration is 0", at: range,
-            help: "to count the samples, use `count`", note: "`duration` adds up the time from start to end of each sample")
+            help: measure.style.map { $0 != .cumulative } ?? false
+                ? "to let each reading last until the next one, add `holding 5min`; to count the samples, use `count`"
+                : "to count the samples, use `count`", note: "`duration` adds up the time from start to end of each sample")
     }
 
     /// Checks for `time in bed` without samples that record it.

@@ -37,7 +37,12 @@ package struct EmptyAnswer {
     func findings(
         for table: ResultTable, after stages: [PlanStage], of rows: ResultTable? = nil, told: [Diagnostic]
     ) throws -> [Diagnostic] {
-        if table.header.countsNoTime { return [try emptySet()] }
+        if table.header.countsNoTime {
+            guard plan.hasOwnRules else { return [try emptySet()] }
+            return try plan.parts.filter { try QueryEngine.run($0.plan, over: source, options: options).header.countsNoTime }.map {
+                try EmptyAnswer(query: nil, plan: $0.plan, zone: zone, units: units, source: source, options: options).emptySet()
+            }
+        }
         guard table.hasNoValue, table.dayProgress == nil else { return [] }
         guard !told.contains(where: { $0.code == .unknownSource || $0.code == .sourceWithoutSamples }) else { return [] }
         if !stages.isEmpty || rows != nil {
@@ -54,6 +59,13 @@ package struct EmptyAnswer {
         switch plan.subject {
         case .summaries: return try summaries()
         case .samples(let listing): return try info([reason(of: Subject(listing.metric, listing.part), measures: [])].compactMap(\.self))
+        case .statistics where plan.hasOwnRules:
+            let reasons = try plan.parts.flatMap { part -> [String] in
+                guard case .statistics(let measures) = part.plan.subject else { return [] }
+                let answer = EmptyAnswer(query: nil, plan: part.plan, zone: zone, units: units, source: source, options: options)
+                return try Self.subjects(of: measures).compactMap { try answer.reason(of: $0, measures: measures) }
+            }
+            return info(reasons.reduce(into: []) { if !$0.contains($1) { $0.append($1) } })
         case .statistics(let measures):
             return try info(
                 Self.subjects(of: measures).compactMap { subject in

@@ -57,10 +57,11 @@ package struct PipelineExplanation {
                 at: query.clauses.first { $0.kind.word == word }?.range ?? query.range,
                 help: "use `explain sql`, or explain the query without `\(word.keyword)`")
         }
-        if pipeline.plan.intervals != nil {
+        if pipeline.plan.allRules.contains(where: { $0.intervals != nil }) {
             return refusal(.intervals, "a HealthKit query reads one type, and a predicate chooses whole samples without clipping them")
         }
-        return pipeline.plan.holding.map { _ in refusal(.holding, "HealthKit does not extend samples to the next one") }
+        let holds = pipeline.plan.allRules.contains { $0.holding != nil }
+        return holds ? refusal(.holding, "HealthKit does not extend samples to the next one") : nil
     }
 
     private func sql() throws -> String {
@@ -91,9 +92,13 @@ package struct PipelineExplanation {
     /// Returns the ranks of the sources of each merged metric, with the highest priority first.
     private func ranks() throws -> [MetricID: [SourceRank]] {
         let plan = pipeline.plan
-        guard case .statistics(let measures) = plan.subject, plan.sourceRule == .merged else { return [:] }
+        guard case .statistics(let measures) = plan.subject else { return [:] }
         var ranks: [MetricID: [SourceRank]] = [:]
-        for metric in Set(measures.filter { $0.aggregate == .sum || $0.exclusiveValues(in: plan) != nil }.map(\.metric)) {
+        let merged = measures.filter { measure in
+            let plan = plan.following(measure)
+            return plan.sourceRule == .merged && (measure.aggregate == .sum || measure.exclusiveValues(in: plan) != nil)
+        }
+        for metric in Set(merged.map(\.metric)) {
             ranks[metric] = try SourceRanking.presentRanks(of: metric, in: reader, preferred: plan.preferredSources)
                 .map { SourceRank(source: $0.source, isHandEntered: $0.isHandEntered) }
         }

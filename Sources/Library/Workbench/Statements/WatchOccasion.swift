@@ -13,7 +13,7 @@ struct WatchOccasion: Equatable {
     private var edges: [Int64]
     private var starts: [Int64] = []
     private var partial: [Bool]
-    private var predicate: Predicate?
+    private var predicates: [Predicate?]
     private var filters: [RowPredicate] = []
     /// The index of the current step of a moving range, and of the current minute.
     private var step: Int64?
@@ -25,7 +25,7 @@ struct WatchOccasion: Equatable {
         let now = plan.nowOfRows
         isMoving = plan.range.end.milliseconds == now
         partial = plan.partialGroups
-        predicate = plan.predicate
+        predicates = plan.allRules.map(\.predicate)
         edges = plan.grid.edges
         let ends = [plan.range.start.milliseconds, plan.range.end.milliseconds]
         if isMoving {
@@ -35,7 +35,7 @@ struct WatchOccasion: Equatable {
             range = plan.range
         }
         // The last reading lasts until now.
-        if plan.holdsReadings { minute = now / 60_000 }
+        if plan.allRules.contains(where: \.holdsReadings) { minute = now / 60_000 }
         if plan.grid.schedule != nil { starts = plan.grid.groupStarts }
         for stage in pipeline.stages {
             switch stage.kind {

@@ -161,6 +161,7 @@ private struct ContributionTable {
     /// The contributions to times, as text.
     private var times: [String?] = []
     private var unit: String?
+    private var valueUnit: String?
     private var metric = ""
     private let header: ResultHeader
 
@@ -170,6 +171,8 @@ private struct ContributionTable {
 
     mutating func add(_ parts: [Contribution], of column: ValueColumn, isAlone: Bool) {
         unit = isAlone ? column.unit : nil
+        // Values of samples are not shares.
+        valueUnit = column.aggregate == "coverage" ? nil : unit
         metric = column.metric
         for part in parts {
             starts.append(part.start.milliseconds)
@@ -196,7 +199,7 @@ private struct ContributionTable {
         }
         let nothing = [Double?](repeating: nil, count: starts.count)
         var columns = [
-            column("value", values, unit: unit), column("source", nothing, texts: sources), column("share", shares),
+            column("value", values, unit: valueUnit), column("source", nothing, texts: sources), column("share", shares),
             column("contribution", contributions, unit: unit, texts: times.contains { $0 != nil } ? times : nil),
         ]
         if suppressed.contains(where: { ($0 ?? 0) > 0 }) || holders.contains(where: { $0 != nil }) {

@@ -91,6 +91,7 @@ struct TableRenderer {
         text += lines(of: header.resolved, separator: " · ")
         if !header.compared.isEmpty { text += lines(of: header.compared, separator: " ") }
         if let merged = header.merged { text += lines(of: [merged], separator: " ") }
+        if !header.rules.isEmpty { text += lines(of: header.rules, separator: " · ") }
         return text + "\n"
     }
 

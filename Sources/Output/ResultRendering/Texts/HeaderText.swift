@@ -52,6 +52,11 @@ struct HeaderText {
         return "merged: " + table.header.mergedSources.map { ScreenText.visible($0) }.joined(separator: ", ")
     }
 
+    /// The clauses of measures in parentheses, by column. Empty if there are none.
+    var rules: [String] {
+        table.columns.compactMap { column in column.rules.map { ScreenText.visible("\(column.name): \($0)") } }
+    }
+
     /// The number of rows whose window is not full. Nil if there are none.
     var shortWindows: String? {
         let count = table.header.shortWindowCount
@@ -62,7 +67,10 @@ struct HeaderText {
 
     /// Everything except the metrics, one line each.
     var lines: [String] {
-        [table.header.explainedRow ?? "", resolved.joined(separator: " · "), compared.joined(separator: " "), merged ?? ""].filter {
+        [
+            table.header.explainedRow ?? "", resolved.joined(separator: " · "), compared.joined(separator: " "), merged ?? "",
+            rules.joined(separator: " · "),
+        ].filter {
             !$0.isEmpty
         }
     }

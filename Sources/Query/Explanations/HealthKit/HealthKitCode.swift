@@ -35,11 +35,15 @@ package struct HealthKitCode: Sendable {
         }
         switch plan.subject {
         case .statistics(let measures):
-            let groups = measures.map { [$0.metric.identifier, $0.part?.name] }
-            for group in groups.uniqued {
-                let own = zip(measures, groups).filter { $0.1 == group }.map(\.0)
-                code.add("")
-                MetricFunction(plan, own, ranks: ranks[own[0].metric] ?? []).write(&code)
+            for (part, places) in plan.parts {
+                let measures = places.map { measures[$0] }
+                let groups = measures.map { [$0.metric.identifier, $0.part?.name] }
+                for group in groups.uniqued {
+                    let own = zip(measures, groups).filter { $0.1 == group }.map(\.0)
+                    code.add("")
+                    let ranks = (ranks[own[0].metric] ?? []).preferring(part.preferredSources)
+                    MetricFunction(part, own, ranks: ranks).write(&code)
+                }
             }
         case .samples(let listing):
             code.add("")
@@ -88,7 +92,9 @@ struct MetricFunction {
         let aggregates = measures.map { $0.aggregate.columnName }.uniqued
         title = SwiftText.identifier(
             measures[0].aggregate.columnName
-                + (aggregates.dropFirst() + [measures[0].part?.name ?? metric.shortName]).map(\.capitalizedFirst).joined())
+                + (aggregates.dropFirst() + [measures[0].part?.name ?? metric.shortName]
+                + (measures[0].own == nil ? [] : [measures[0].name]))
+                .map(\.capitalizedFirst).joined())
         var taken = Set(["start", "end"]).union(plan.grid.profiles.map(\.rawValue)).union(plan.splits.map(SplitCode.field))
             .union(plan.splits.flatMap(\.names))
         fields = measures.map { measure in

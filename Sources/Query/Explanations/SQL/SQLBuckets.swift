@@ -53,6 +53,17 @@ struct SQLBuckets {
         query.add("slices(bucket, from_ms, to_ms)", "The time spans of each row. \(cut)", SQLQuery.values(slices, columns: 3))
     }
 
+    /// Adds a table with the time spans of rows.
+    func addSlices(named name: String, to query: inout SQLQuery) {
+        let rowOfGroup = Dictionary(uniqueKeysWithValues: zip(groups, 0...))
+        let slices = sliceBounds().enumerated().compactMap { bucket, bounds in
+            rowOfGroup[plan.grid.groupOfBucket.map { Int($0[bucket]) } ?? bucket].map { [String($0)] + bounds }
+        }
+        query.add(
+            "\(name)(bucket, from_ms, to_ms)", "The time spans of each row for measures with another rule of edges.",
+            SQLQuery.values(slices, columns: 3))
+    }
+
     private var words: String {
         guard let interval = plan.grid.intervalText ?? plan.grid.profiles.first?.rawValue else { return "One row for the whole range." }
         return "One row for each \(interval), in \(plan.zone.identifier). An instant on the edge of two buckets belongs to the later one."

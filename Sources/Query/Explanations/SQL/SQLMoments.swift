@@ -11,18 +11,19 @@ struct SQLMoments {
     let pass: String
     let samples: SQLSamples
     let ranks: [SourceRank]
+    /// The table with the time spans of buckets.
+    let slices: String
     private var keys: SQLKeys { SQLKeys(plan) }
 
     /// Adds all tables up to `cells`, which has a column for each measure.
     func add(_ measures: [(column: String, measure: Measure)], cells: String, to query: inout SQLQuery) throws(SQLRefusal) {
         try addMoments(to: &query)
-        let bucket = SQLBuckets(plan: plan).slices
         query.add(
             "\(pass)_placed", "The row of each of these times. An end on an edge belongs to the earlier row, an instant to the later one.",
             """
             SELECT b.bucket, m.source\(keys.computed(in: "m")), m.at_ms, m.is_start
             FROM \(pass)_moments AS m
-            JOIN \(bucket) AS b ON CASE WHEN m.is_start = 1 OR m.is_instant = 1 THEN b.from_ms <= m.at_ms AND m.at_ms < b.to_ms
+            JOIN \(slices) AS b ON CASE WHEN m.is_start = 1 OR m.is_instant = 1 THEN b.from_ms <= m.at_ms AND m.at_ms < b.to_ms
               ELSE b.from_ms < m.at_ms AND m.at_ms <= b.to_ms END\(bounds)
             """)
         let columns = measures.map { column, measure in

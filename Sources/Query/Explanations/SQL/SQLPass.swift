@@ -19,7 +19,11 @@ struct SQLPass {
     /// True if only quarter hours with samples count.
     private let countsQuarters: Bool
 
-    init(plan: Plan, facts: SQLStoreFacts, samples: SQLSamples, measure: Measure) {
+    /// The table with the time spans of buckets.
+    private let slices: String
+
+    init(plan: Plan, facts: SQLStoreFacts, samples: SQLSamples, measure: Measure, slices: String) {
+        self.slices = slices
         self.plan = plan
         self.facts = facts
         self.samples = samples
@@ -56,7 +60,8 @@ struct SQLPass {
     /// Adds all tables up to ``cells``, which has a column for each measure.
     func add(_ measures: [(column: String, measure: Measure)], to query: inout SQLQuery) throws(SQLRefusal) {
         if findsMoments {
-            let moments = SQLMoments(plan: plan, pass: name, samples: samples, ranks: facts.ranks[samples.metric] ?? [])
+            let moments = SQLMoments(
+                plan: plan, pass: name, samples: samples, ranks: facts.ranks[samples.metric] ?? [], slices: slices)
             return try moments.add(measures, cells: cells, to: &query)
         }
         if countsQuarters {
@@ -119,7 +124,7 @@ struct SQLPass {
 
     /// Adds the parts of samples in buckets: the columns of a sample, `bucket`, `from_ms` and `to_ms`.
     private func addPieces(of table: String, to query: inout SQLQuery) -> String {
-        let bucket = SQLBuckets(plan: plan).slices
+        let bucket = slices
         let columns = sample.split(separator: ", ").map { "s.\($0)" }.joined(separator: ", ")
         let purpose: String
         let bounds: String

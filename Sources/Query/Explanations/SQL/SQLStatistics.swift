@@ -23,8 +23,14 @@ struct SQLStatistics {
     func text() throws(SQLRefusal) -> String {
         var query = SQLQuery()
         buckets.add(to: &query)
+        try refuseSeveralOrders()
+        for table in sliceTables.values.sorted() where table != buckets.slices {
+            guard let measure = measures.first(where: { slices(of: $0) == table }) else { continue }
+            SQLBuckets(plan: plan.following(measure)).addSlices(named: table, to: &query)
+        }
         var samples: [SampleSet: SQLSamples] = [:]
         for measure in measures where samples[set(of: measure)] == nil {
+            let plan = plan.following(measure)
             if measure.workoutField != nil {
                 throw SQLRefusal(
                     .subject, "the table has no columns for the fields of workouts", help: "use `count` or `duration` of workouts")
@@ -42,7 +48,10 @@ struct SQLStatistics {
         var cells: [(pass: SQLPass, columns: [Int])] = []
         for (index, measure) in measures.enumerated() {
             guard let samples = samples[set(of: measure)] else { continue }
-            let pass = SQLPass(plan: plan, facts: facts, samples: samples, measure: measure)
+            var facts = facts
+            let plan = plan.following(measure)
+            if measure.own != nil { facts.ranks = facts.ranks.mapValues { $0.preferring(plan.preferredSources) } }
+            let pass = SQLPass(plan: plan, facts: facts, samples: samples, measure: measure, slices: slices(of: measure))
             if let known = cells.firstIndex(where: { $0.pass.name == pass.name }) {
                 cells[known].columns.append(index)
             } else {
@@ -52,14 +61,14 @@ struct SQLStatistics {
         for (pass, columns) in cells { try pass.add(columns.map { (name(of: $0), measures[$0]) }, to: &query) }
         if measures.contains(where: { $0.aggregate == .coverage }) { SQLCoverage.addCounts(plan, to: &query) }
         addRows(cells: cells.map(\.pass), to: &query)
-        addFill(to: &query)
+        let rowsTable = addFill(to: &query)
         if !stages.isEmpty {
             var rows = SQLRows(plan, columns: measures.indices.map(name), sources: facts.sources)
             rows.begin(with: rowsTable, orderedBy: "bucket\(keys.list)", labels: keys.labels.map(\.text), in: &query)
             for (index, stage) in stages.enumerated() { try rows.add(stage, number: index, to: &query) }
             return query.text(ending: rows.ending(columns: stages.last?.columns.map(\.name) ?? []))
         }
-        return query.text(ending: ending)
+        return query.text(ending: ending(rowsTable))
     }
 
     /// Identifies the samples that measures read. Measures with equal sets share tables.
@@ -67,10 +76,29 @@ struct SQLStatistics {
         var metric: MetricID
         var part: MetricPart?
         var exclusiveValues: ClosedRange<Int>?
+        var own: MeasureRules?
     }
 
     private func set(of measure: Measure) -> SampleSet {
-        SampleSet(metric: measure.metric, part: measure.part, exclusiveValues: measure.exclusiveValues(in: plan))
+        SampleSet(
+            metric: measure.metric, part: measure.part, exclusiveValues: measure.exclusiveValues(in: plan.following(measure)),
+            own: measure.own)
+    }
+
+    /// The tables with the time spans of buckets. They differ if only some measures are clipped to the range.
+    private var sliceTables: [Bool: String] {
+        let other = plan.grid.groupOfBucket == nil ? "other_buckets" : "other_slices"
+        return [plan.edges == .clip: buckets.slices, plan.edges != .clip: other]
+    }
+
+    private func slices(of measure: Measure) -> String { sliceTables[plan.following(measure).edges == .clip] ?? buckets.slices }
+
+    /// Refuses different preferences of sources for the same metric, because the order of the store is not known then.
+    private func refuseSeveralOrders() throws(SQLRefusal) {
+        guard !plan.preferredSources.isEmpty else { return }
+        for measure in measures where plan.following(measure).preferredSources != plan.preferredSources {
+            throw SQLRefusal(.sources, "the measures prefer different sources", help: "use `prefer` only in parentheses")
+        }
     }
 
     /// Returns the column of a measure in the tables: `c1` and so on. Keys never have such names.
@@ -109,7 +137,23 @@ struct SQLStatistics {
     }
 
     /// Fills gaps in time order, separately for each key.
-    private func addFill(to query: inout SQLQuery) {
+    private func addFill(to query: inout SQLQuery) -> String {
+        var table = "answer"
+        let groups = Dictionary(grouping: measures.indices) { plan.following(measures[$0]).fill }
+        let fills = groups.sorted { $0.value[0] < $1.value[0] }
+        for (number, (fill, places)) in fills.filter({ ![.none, .null, .omit].contains($0.key) }).enumerated() {
+            table = add(fill, to: Set(places.map(name)), of: table, suffix: number == 0 ? "" : "_\(number + 1)", &query)
+        }
+        guard plan.fill == .omit else { return table }
+        let names = measures.indices.map(name)
+        query.add(
+            "kept", "Rows without a value are left out.",
+            "SELECT *\nFROM \(table)\nWHERE \(SQLRows.hasValue(names, isCount: measures.map { $0.aggregate == .count }))")
+        return "kept"
+    }
+
+    /// Fills some columns of a table, and returns the name of the filled table.
+    private func add(_ fill: Fill, to filledNames: Set<String>, of table: String, suffix: String, _ query: inout SQLQuery) -> String {
         let rows =
             "SELECT bucket, \((buckets.tableColumns + keys.columns).joined(separator: ", "))"
         let series = keys.isEmpty ? "" : "PARTITION BY \(keys.columns.joined(separator: ", ")) "
@@ -117,47 +161,43 @@ struct SQLStatistics {
         // Times are not filled.
         let times = Set(measures.indices.filter { measures[$0].aggregate.definition.result == .clock }.map(name))
         func filled(_ expression: (String) -> String) -> String {
-            names.map { times.contains($0) ? $0 : "\(expression($0)) AS \($0)" }.joined(separator: ", ")
+            names.map { times.contains($0) || !filledNames.contains($0) ? $0 : "\(expression($0)) AS \($0)" }.joined(separator: ", ")
         }
-        switch plan.fill {
-        case .none, .null: return
-        case .omit:
-            query.add(
-                "filled", "Rows without a value are left out.",
-                "SELECT *\nFROM answer\nWHERE \(SQLRows.hasValue(names, isCount: measures.map { $0.aggregate == .count }))")
+        switch fill {
+        case .none, .null, .omit: return table
         case .zero, .number:
-            let number = if case .number(let number) = plan.fill { SQLLiteral.number(number) } else { "0" }
+            let number = if case .number(let number) = fill { SQLLiteral.number(number) } else { "0" }
             query.add(
-                "filled", "Missing values become \(number).", "\(rows), \(filled { "COALESCE(\($0), \(number))" }), partial\nFROM answer")
+                "filled\(suffix)", "Missing values become \(number).",
+                "\(rows), \(filled { "COALESCE(\($0), \(number))" }), partial\nFROM \(table)")
         case .previous:
             query.add(
-                "gaps", "Rows up to the next known value share a number: the count of known values so far.",
-                "SELECT a.*, \(names.map { "COUNT(\($0)) OVER (\(series)ORDER BY bucket) AS known_\($0)" }.joined(separator: ", "))\nFROM answer AS a"
+                "gaps\(suffix)", "Rows up to the next known value share a number: the count of known values so far.",
+                "SELECT a.*, \(names.map { "COUNT(\($0)) OVER (\(series)ORDER BY bucket) AS known_\($0)" }.joined(separator: ", "))\nFROM \(table) AS a"
             )
             let same = keys.columns.map { "\($0), " }.joined()
             query.add(
-                "filled", "Missing values repeat the last known value.",
-                "\(rows), \(filled { "MAX(\($0)) OVER (PARTITION BY \(same)known_\($0))" }), partial\nFROM gaps")
+                "filled\(suffix)", "Missing values repeat the last known value.",
+                "\(rows), \(filled { "MAX(\($0)) OVER (PARTITION BY \(same)known_\($0))" }), partial\nFROM gaps\(suffix)")
         case .linear:
             query.add(
-                "gaps", "Rows up to the next known value share a number, and so do rows back to the last one.",
-                "SELECT a.*, \(names.map { "COUNT(\($0)) OVER (\(series)ORDER BY bucket) AS before_\($0), COUNT(\($0)) OVER (\(series)ORDER BY bucket DESC) AS after_\($0)" }.joined(separator: ", "))\nFROM answer AS a"
+                "gaps\(suffix)", "Rows up to the next known value share a number, and so do rows back to the last one.",
+                "SELECT a.*, \(names.map { "COUNT(\($0)) OVER (\(series)ORDER BY bucket) AS before_\($0), COUNT(\($0)) OVER (\(series)ORDER BY bucket DESC) AS after_\($0)" }.joined(separator: ", "))\nFROM \(table) AS a"
             )
             let same = keys.columns.map { "\($0), " }.joined()
             query.add(
-                "ends", "The known values on both sides of each row, and their buckets.",
-                "SELECT g.*, \(names.map { name in ["before", "after"].map { "MAX(\(name)) OVER (PARTITION BY \(same)\($0)_\(name)) AS \($0)_value_\(name), MAX(CASE WHEN \(name) IS NOT NULL THEN bucket END) OVER (PARTITION BY \(same)\($0)_\(name)) AS \($0)_bucket_\(name)" }.joined(separator: ", ") }.joined(separator: ", "))\nFROM gaps AS g"
+                "ends\(suffix)", "The known values on both sides of each row, and their buckets.",
+                "SELECT g.*, \(names.map { name in ["before", "after"].map { "MAX(\(name)) OVER (PARTITION BY \(same)\($0)_\(name)) AS \($0)_value_\(name), MAX(CASE WHEN \(name) IS NOT NULL THEN bucket END) OVER (PARTITION BY \(same)\($0)_\(name)) AS \($0)_bucket_\(name)" }.joined(separator: ", ") }.joined(separator: ", "))\nFROM gaps\(suffix) AS g"
             )
             query.add(
-                "filled", "Missing values are interpolated between them.",
-                "\(rows), \(filled { "COALESCE(\($0), before_value_\($0) + (after_value_\($0) - before_value_\($0)) * (bucket - before_bucket_\($0)) / (1.0 * (after_bucket_\($0) - before_bucket_\($0))))" }), partial\nFROM ends"
+                "filled\(suffix)", "Missing values are interpolated between them.",
+                "\(rows), \(filled { "COALESCE(\($0), before_value_\($0) + (after_value_\($0) - before_value_\($0)) * (bucket - before_bucket_\($0)) / (1.0 * (after_bucket_\($0) - before_bucket_\($0))))" }), partial\nFROM ends\(suffix)"
             )
         }
+        return "filled\(suffix)"
     }
 
-    private var rowsTable: String { [.none, .null].contains(plan.fill) ? "answer" : "filled" }
-
-    private var ending: String {
+    private func ending(_ rowsTable: String) -> String {
         let shown =
             buckets.keyColumns.map(SQLLiteral.identifier)
             + keys.labels.map { $0.name == $0.text ? $0.name : "\($0.text) AS \(SQLLiteral.identifier($0.name))" }

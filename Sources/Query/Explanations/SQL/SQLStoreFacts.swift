@@ -25,12 +25,13 @@ package struct SQLStoreFacts: Sendable {
         let summaries = try metrics.compactMap { try source.metricSummary(of: $0) }
         if let first = summaries.map(\.firstStart).min(), let last = summaries.map(\.lastEnd).max() { span = first...last }
         self.ranks = [:]
-        if plan.sourceRule == .merged, case .statistics(let measures) = plan.subject {
-            let merged = measures.filter {
-                $0.aggregate == .sum || plan.rules.discreteMerge == .priority || $0.exclusiveValues(in: plan) != nil
-            }.map(\.metric)
-            for metric in Set(merged) { self.ranks[metric] = try ranks(metric) }
+        guard case .statistics(let measures) = plan.subject else { return }
+        let merged = measures.filter { measure in
+            let plan = plan.following(measure)
+            return plan.sourceRule == .merged
+                && (measure.aggregate == .sum || plan.rules.discreteMerge == .priority || measure.exclusiveValues(in: plan) != nil)
         }
+        for metric in Set(merged.map(\.metric)) { self.ranks[metric] = try ranks(metric) }
     }
 
     package init(sources: [String] = [], ranks: [MetricID: [SourceRank]] = [:], span: ClosedRange<Instant>? = nil) {

@@ -58,7 +58,7 @@ package struct SQLText {
         if plan.usesSampleZones {
             throw SQLRefusal(.zone, "the table has no column for the time zone of samples", help: "choose one zone")
         }
-        if plan.intervals != nil || plan.holding != nil {
+        if plan.allRules.contains(where: { $0.intervals != nil || $0.holding != nil }) {
             throw SQLRefusal(.condition, "`while` and `holding` cannot be translated to SQL yet", help: "explain the query without them")
         }
         try SQLKeys(plan).check()

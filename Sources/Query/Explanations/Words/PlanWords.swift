@@ -22,6 +22,7 @@ package struct PlanWords: Sendable {
     private var sentences: [String] {
         let stages = StageWords(pipeline).sentences
         switch plan.subject {
+        case .statistics where plan.hasOwnRules: return sentencesOfParts + stages
         case .statistics(let measures):
             return [computation(of: measures)] + parts + styles(of: measures) + condition + [rows] + keys + [range] + uneven
                 + [edges] + sharing(measures) + merging(measures) + partialRows + emptyRows(measures) + settings(measures) + stages
@@ -33,6 +34,15 @@ package struct PlanWords: Sendable {
                 + [range, edges] + stages
         case .summaries: return ["Lists the activity summaries, one row per day, as recorded.", range] + stages
         }
+    }
+
+    /// The sentences of each set of rules. Sentences that all share come last.
+    private var sentencesOfParts: [String] {
+        let parts = plan.parts.map { part in
+            PlanWords(Pipeline(plan: part.plan), sources: sources.mapValues { $0.preferring(part.plan.preferredSources) }).sentences
+        }
+        let shared = parts[0].filter { sentence in parts.allSatisfy { $0.contains(sentence) } }
+        return parts.flatMap { $0.filter { !shared.contains($0) } } + shared
     }
 
     private func unit(_ unit: HealthUnit?) -> String { unit.map { " in \($0.symbol)" } ?? "" }
@@ -47,7 +57,7 @@ package struct PlanWords: Sendable {
                 let nouns = own.map { noun(of: $0.aggregate) + alias(of: $0) }
                 phrases.append("computes \(nouns.listed(with: "and")) of \(group[0])\(unit(own[0].unit))")
             } else {
-                phrases += own.map { phrase(of: $0) + unit($0.aggregate == .count ? nil : $0.unit) + alias(of: $0) }
+                phrases += own.map { phrase(of: $0) + unit([.count, .coverage].contains($0.aggregate) ? nil : $0.unit) + alias(of: $0) }
             }
         }
         return phrases.listed(with: "and").capitalizedFirst + "."

@@ -60,13 +60,14 @@ struct StatisticsTable {
             cells[row.key * plan.grid.groupCount + row.group].map(convert).flatMap { $0.isFinite ? $0 : nil }
         }
         let isClock = measure.aggregate.definition.result == .clock
-        if !isClock { plan.fill.apply(to: &values, seriesCount: max(keys.count, 1)) }
+        if !isClock { (measure.own?.fill ?? plan.fill).apply(to: &values, seriesCount: max(keys.count, 1)) }
         var column = ValueColumn(
             name: measure.name, metric: measure.metric.shortName, aggregate: measure.aggregate.name, unit: measure.unit?.symbol,
             values: values, isAdditive: plan.addsUp(measure))
         column.accumulates = measure.aggregate.accumulates
         column.part = measure.part?.title
         if isClock { column.clock = .instant }
+        column.rules = measure.own?.text
         return column
     }
 }

@@ -102,6 +102,7 @@ extension ResultTable {
             columns[index].accumulates = plan.accumulates
             columns[index].window = plan.window
             columns[index].clock = plan.clock
+            columns[index].rules = plan.rules
         }
     }
 }

@@ -54,16 +54,33 @@ final class StatisticsQuery {
     }
 
     func run() throws -> ResultTable {
+        let cells = try cells()
+        var table = StatisticsTable(plan, measures: measures, keys: cells.keys).table(cells.columns, mergedSources: cells.mergedSources)
+        table.header.countsNoTime = cells.countsNoTime
+        return table
+    }
+
+    /// The values of the measures for each key and group.
+    struct Cells {
+        /// The values of each key.
+        var keys: [[KeyValue?]]
+        /// For each measure, all groups of the first key, then those of the second.
+        var columns: [[Double?]]
+        /// The names of the merged sources, best first; empty for a single source.
+        var mergedSources: [String]
+        /// True if the set of `while` is empty in the range.
+        var countsNoTime: Bool
+    }
+
+    func cells() throws -> Cells {
         if grid.bucketCount > 0 {
             for group in MeasureGroup.groups(of: measures, in: plan) { try run(group) }
         }
         try keys.addEmptyRanges(groupCount: grid.groupCount)
         let sources = mergedSources.count > 1 ? try source.sources() : [:]
-        var table = StatisticsTable(plan, measures: measures, keys: keys.values()).table(
-            columns.map { $0.finalize(cellCount: keys.count * grid.groupCount) },
-            mergedSources: mergedSources.compactMap { sources[$0]?.name })
-        table.header.countsNoTime = times?.stretches.isEmpty ?? false
-        return table
+        return Cells(
+            keys: keys.values(), columns: columns.map { $0.finalize(cellCount: keys.count * grid.groupCount) },
+            mergedSources: mergedSources.compactMap { sources[$0]?.name }, countsNoTime: times?.stretches.isEmpty ?? false)
     }
 
     /// Returns the values of each key, in order of occurrence in samples.

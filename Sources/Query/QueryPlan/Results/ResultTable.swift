@@ -197,6 +197,8 @@ package struct ValueColumn: Sendable {
     package var isInHundredths = false
     /// The meaning of a column of times; nil for numbers.
     package var clock: ClockTime?
+    /// The clauses of a measure in parentheses, as text; nil for other columns.
+    package var rules: String?
     /// The relation of the numbers to another period; nil if there is none.
     package var comparison: Comparison?
     /// For each row, whether the number covers only a part of its bucket, if that differs from the row's bucket; otherwise nil.
