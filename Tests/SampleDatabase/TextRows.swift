@@ -1,4 +1,5 @@
 import CalendarIntervals
+import HealthModel
 
 /// The rows of an answer as text. Null is an empty text.
 package struct TextRows: Equatable {
