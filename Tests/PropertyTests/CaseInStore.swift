@@ -61,6 +61,11 @@ extension RandomCase {
         plan.predicate = leastValue.map { .number(.value, .greaterOrEqual, $0) } ?? query.condition.map(Predicate.init)
         plan.holding = query.holding
         plan.intervals = times.map { IntervalExpression($0, metrics: Self.otherMetrics + [metric]) }
+        if let events {
+            plan.events = EventRows(events, metrics: Self.otherMetrics + [metric])
+            plan.grid = TimeGrid(eventsIn: range, text: "each")
+            (plan.cutsStart, plan.cutsEnd) = (true, true)
+        }
         plan.edges = twin(query.edges)
         plan.assignment = twin(query.assignment)
         plan.sourceRule = twin(query.sources)
@@ -147,6 +152,16 @@ extension IntervalExpression {
             case .around(let inner, let distance): .within(twin(inner), .of, milliseconds: distance)
             case .sessions(let inner, let gap): .sessions(twin(inner), gap: gap)
             }
+    }
+}
+
+extension EventRows {
+    fileprivate init(_ events: ReferenceEvents, metrics: [MetricID]) {
+        switch events {
+        case .samples(let metric): self.init(.samples(SampleIntervals(metric: metrics[metric])), text: "each")
+        case .intervals(let set): self.init(.intervals(IntervalExpression(set, metrics: metrics)), text: "each")
+        case .nights(let set): self.init(.nights(IntervalExpression(set, metrics: metrics)), text: "each")
+        }
     }
 }
 

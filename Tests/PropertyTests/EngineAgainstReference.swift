@@ -41,6 +41,7 @@ struct EngineAgainstReference {
             random.aggregates.removeAll { $0 == .latest || $0 == .first }
             // S2.8 extends the last inserted reading of those at the same time.
             (random.query.holding, random.times) = (nil, random.times.map(\.withoutHolding))
+            random.events = random.events.map(\.withoutHolding)
             var generator = SplitMix64(seed: seed)
             let table = try Comparison(random).table()
             for _ in 0..<2 {
@@ -100,7 +101,7 @@ private struct Comparison {
             defer { seen[key, default: 0] += 1 }
             return Place(key: key, bucket: seen[key, default: 0])
         }
-        if let difference = differenceOfTimes(table, places) { return difference }
+        if let difference = try differenceOfTimes(table, places) { return difference }
         let scale = random.samples.map { abs($0.value) }.max() ?? 0
         for (aggregate, column) in zip(random.aggregates, table.columns) {
             let expected = random.rows(aggregate, stored: stored)
@@ -124,7 +125,16 @@ private struct Comparison {
     }
 
     /// Compares start, end and partial of the rows, and returns the difference. Profiles and a single row for the range have none.
-    private func differenceOfTimes(_ table: ResultTable, _ places: [Place]) -> String? {
+    private func differenceOfTimes(_ table: ResultTable, _ places: [Place]) throws -> String? {
+        if let events = random.eventRows(stored: try stored()) {
+            for (row, place) in places.enumerated() {
+                let event = events[place.bucket]
+                let found = ReferenceInterval(table.starts[row], table.ends[row])
+                if event.interval != found { return "row \(row): \(event.interval) expected, \(found) found" }
+                if table.partial[row] != event.isPartial { return "row \(row): \(event.isPartial ? "partial" : "whole") expected" }
+            }
+            return nil
+        }
         guard let grid = random.grid, grid.groups == nil else { return nil }
         // The current time on the time line of the buckets. With `zone sample`, this is a local time.
         let now = random.usesSampleZones ? ReferenceCalendar(zone: random.zone)?.wallTime(at: random.now) ?? 0 : random.now
@@ -179,7 +189,7 @@ extension ResultTable {
             case nil: nil
             }
         }
-        let columns = keys.filter { !$0.replacesTime }
+        let columns = keys.filter { !$0.replacesTime && !$0.describesRow }
         let texts = columns.indices.compactMap { index -> String?? in
             guard columns[index].isEdge else { return .some(text(columns[index].values[row])) }
             guard columns[index].name == "from" else { return nil }

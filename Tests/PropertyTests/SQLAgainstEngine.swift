@@ -54,7 +54,7 @@ extension RandomCase {
     /// Returns true if the table of samples may lack data for the query: devices, time zones of samples, and the distinction between
     /// manual and automatic samples of one source.
     fileprivate var isBeyondTable: Bool {
-        query.splits.contains { if case .device = $0 { true } else { false } } || usesSampleZones
+        query.splits.contains { if case .device = $0 { true } else { false } } || usesSampleZones || events != nil
             || (query.sources == .merged && samples.contains(where: \.isHandEntered))
     }
 }

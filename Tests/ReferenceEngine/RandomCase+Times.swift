@@ -27,7 +27,18 @@ extension RandomCase {
             }
             otherSamples.append(samples)
         }
-        times = Self.times(depth: 3, ownHolds: isDiscrete, &random)
+        if random.chance(60) { times = Self.times(depth: 3, ownHolds: isDiscrete, &random) }
+        if !usesSampleZones, times == nil || random.chance(30) { addEvents(ownHolds: isDiscrete, &random) }
+    }
+
+    /// Replaces the grid by rows that are intervals.
+    private mutating func addEvents(ownHolds: Bool, _ random: inout SplitMix64) {
+        (grid, query.buckets) = (nil, nil)
+        switch random.pick(0..<3) {
+        case 0: events = .samples(metric: random.pick([0, 0, 1, 2]))
+        case 1: events = .intervals(Self.times(depth: 2, ownHolds: ownHolds, &random))
+        default: events = .nights(.sessions(Self.times(depth: 1, ownHolds: ownHolds, &random), gap: 3_600_000))
+        }
     }
 
     private static func duration(_ random: inout SplitMix64) -> Int64 {

@@ -19,6 +19,8 @@ package struct RandomCase: Sendable {
     package var otherSamples: [[ReferenceSample]] = []
     /// The set of times that count; nil if all do. Its last metric is that of the query.
     package var times: ReferenceTimes?
+    /// Rows that are intervals themselves; nil for the rows of `grid`.
+    package var events: ReferenceEvents?
     /// A filter that keeps only samples of at least this value.
     package var leastValue: Double?
 
@@ -41,6 +43,7 @@ package struct RandomCase: Sendable {
     /// - Parameter stored: The contents of a store after importing `samples`. The default is the reference's own import.
     package func rows(_ aggregate: ReferenceAggregate, stored: [ReferenceSample]? = nil) -> [ReferenceRow] {
         var stored = stored ?? samples.imported()
+        let events = eventRows(stored: stored)
         let times = times?.intervals(otherSamples.map { $0.imported() } + [stored], now: now)
         if let holding = query.holding { stored = stored.lasting(atMost: holding, now: now) }
         if usesSampleZones {
@@ -54,7 +57,23 @@ package struct RandomCase: Sendable {
         query.times = times?.filter { $0.start < $0.end }
         query.priority = ReferencePriority(of: stored, preferred: preferred)
         query.now = usesSampleZones ? ReferenceCalendar(zone: zone)?.wallTime(at: now) ?? now : now
-        return query.rows(aggregate, of: stored.filter { $0.value >= leastValue ?? -.infinity })
+        if let events { (query.buckets, query.hasGaps) = (events.map(\.bucket), true) }
+        var rows = query.rows(aggregate, of: stored.filter { $0.value >= leastValue ?? -.infinity })
+        guard let events else { return rows }
+        // S13.4: the true start and end of an interval that the range cuts are outside.
+        for index in rows.indices {
+            let (interval, range) = (events[rows[index].bucket].interval, query.window.interval)
+            if aggregate == .firstStart, interval.start < range.start { rows[index].value = nil }
+            if aggregate == .lastEnd, interval.end > range.end { rows[index].value = nil }
+        }
+        return rows
+    }
+
+    /// Returns the rows that are intervals; nil if rows are buckets.
+    package func eventRows(stored: [ReferenceSample]) -> [ReferenceEvents.Row]? {
+        guard let events else { return nil }
+        let others = otherSamples.isEmpty ? Array(repeating: [], count: Self.otherMetricCount) : otherSamples.map { $0.imported() }
+        return events.rows(others + [stored], window: query.window, zone: zone, now: now)
     }
 
     /// Returns the smallest case found by removing samples while `fails` is still true.
@@ -78,6 +97,7 @@ extension RandomCase: CustomStringConvertible {
             "edges \(query.edges), assign by \(query.assignment), sources \(query.sources)\(query.splits.isEmpty ? "" : " by \(query.splits)"), prefer \(preferred), value >= \(leastValue ?? 0)",
             "condition \(query.condition.map { "\($0)" } ?? "none")",
             "holding \(query.holding.map { "\($0)" } ?? "none"), while \(times.map { "\($0)" } ?? "none"), now \(now)",
+            "rows \(events.map { "\($0)" } ?? "of the grid")",
             "weighting \(query.rules.weighting), span \(query.rules.span), duration \(query.rules.duration), "
                 + "discreteMerge \(query.rules.discreteMerge)",
         ]

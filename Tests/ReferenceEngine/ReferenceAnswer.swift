@@ -80,7 +80,7 @@ extension ReferenceQuery {
             // S4.4: an instant at the very end is included. If no bucket starts there, it is in the one that ends there.
             let instant = part.interval.start
             let isInAny = buckets?.contains { $0.holds(instant + part.sample.clockLead) } ?? true
-            return isInAny ? local.holds(instant) : window.includesEnd && local.holdsLastMoment(before: instant)
+            return isInAny || hasGaps ? local.holds(instant) : window.includesEnd && local.holdsLastMoment(before: instant)
         }
         return switch assignment {
         // S3.9, S11.2: these samples count in full if their start or last moment counts.

@@ -93,6 +93,8 @@ package struct ReferenceQuery: Sendable {
     package var holding: Int64?
     /// The times that count; nil if all do (S11.2).
     package var times: [ReferenceInterval]?
+    /// True if rows are intervals with gaps between them.
+    package var hasGaps = false
     /// The condition on samples.
     package var condition: ReferenceCondition?
 

@@ -13,7 +13,7 @@ package indirect enum ReferenceTimes: Sendable {
     case sessions(ReferenceTimes, gap: Int64)
 
     /// A time before all others, and one after all others.
-    private static let (always, never) = (-(Int64(1) << 58), Int64(1) << 58)
+    static let (always, never) = (-(Int64(1) << 58), Int64(1) << 58)
 
     /// Returns the intervals, including instants, in order.
     ///

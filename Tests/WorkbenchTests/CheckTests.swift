@@ -71,7 +71,7 @@ struct CheckTests {
     @Test(
         "A word from another place of the language leads to its place",
         arguments: [
-            ("sum steps by night", "anchor 18:00"), ("running", "duration workouts where activity is running"),
+            ("sum steps by nights", "by night"), ("running", "duration workouts where activity is running"),
             ("overlap of steps", "show overlap of steps"), ("overlap steps", "show overlap of steps"),
             ("duration workouts where running", "activity is running"), ("sum steps by day | chart", "as chart"),
             ("sum steps by day as csv \"x.csv\"", "to \"x.csv\""),

@@ -162,6 +162,7 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
     case typicalDayWithoutDate = "E224"
     case timesAreNotAmounts = "E225"
     case timesOfLongRows = "E226"
+    case stageOnIntervals = "E227"
 
     // E23x: tests
     case expectationFailed = "E230"
@@ -221,6 +222,7 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
     case averageOfDenseReadings = "I441"
     case durationOfInstants = "I442"
     case timeInBedWithoutSamples = "I443"
+    case napsLeftOut = "I444"
 
     // I431, I432: rows that stages skip or compare
     case partialRowsLeftOut = "I431"

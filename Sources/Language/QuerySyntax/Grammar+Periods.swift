@@ -9,5 +9,7 @@ extension Grammar {
     static func periods(isPlural: Bool) -> [String] { isPlural ? periods.filter { $0.hasSuffix("s") } + periods : periods }
 
     /// The words that can follow `by`, in addition to numbers of periods.
-    package static let groupingWords: [String] = periods + Profile.allCases.map(\.phrase) + GroupingWord.allCases.map(\.rawValue)
+    package static let groupingWords: [String] =
+        periods + Profile.allCases.map(\.phrase) + GroupingWord.allCases.map(\.rawValue)
+        + EventWord.allCases.map(\.rawValue)
 }

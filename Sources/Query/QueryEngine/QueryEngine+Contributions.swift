@@ -15,12 +15,18 @@ extension QueryEngine {
         options: EngineOptions = EngineOptions()
     ) throws -> [Contribution] {
         guard case .statistics(let measures) = plan.subject, measures.indices.contains(index) else { return [] }
-        let plan = plan.following(measures[index]).withSplitOfSeparateSources
+        var plan = try withEvents(plan.following(measures[index]).withSplitOfSeparateSources, over: source, options: options)
         var measure = measures[index]
         measure.own = nil
         // `partial drop` and `fill none` remove rows, so the index of a row is not that of its group.
-        guard row < table.rowCount, let group = (0..<plan.grid.groupCount).first(where: { plan.grid.isGroup($0, ofRow: row, in: table) })
+        guard row < table.rowCount, var group = (0..<plan.grid.groupCount).first(where: { plan.grid.isGroup($0, ofRow: row, in: table) })
         else { return [] }
+        if plan.events != nil {
+            let layers = EventLayers(plan.grid)
+            let place = layers.places[group]
+            plan.grid = layers.grid(of: place.layer, in: plan)
+            group = place.group
+        }
         let values = table.keys.suffix(plan.splitColumnCount).map { $0.values[row] }
 
         let collector = ContributionCollector(group: group, of: plan.grid.groupCount)

@@ -14,12 +14,26 @@ package enum QueryEngine {
     package static func run(
         _ plan: Plan, over source: any SampleSource, options: EngineOptions = EngineOptions()
     ) throws -> ResultTable {
+        let plan = try withEvents(plan, over: source, options: options)
         switch plan.subject {
         case .statistics(let measures) where plan.hasOwnRules:
-            try CombinedStatistics(plan, measures: measures).run(over: source, options: options)
-        case .statistics(let measures): try StatisticsQuery(plan, measures: measures, source: source, options: options).run()
-        case .samples(let listing): try SampleListingQuery(plan, listing, source: source, options: options).run()
-        case .summaries: try SummaryListing(plan, source: source).table()
+            return try CombinedStatistics(plan, measures: measures).run(over: source, options: options)
+        case .statistics(let measures):
+            let plan = plan.withSplitOfSeparateSources
+            let cells = try StatisticsQuery.Cells(of: plan, measures: measures, over: source, options: options)
+            return cells.table(plan, measures: measures)
+        case .samples(let listing): return try SampleListingQuery(plan, listing, source: source, options: options).run()
+        case .summaries: return try SummaryListing(plan, source: source).table()
         }
+    }
+
+    /// Returns a plan whose grid has the intervals of `by workout`, `by night` or `by each (…)` as groups. Other plans do not change.
+    package static func withEvents(
+        _ plan: Plan, over source: any SampleSource, options: EngineOptions = EngineOptions()
+    ) throws -> Plan {
+        guard let events = plan.events else { return plan }
+        var found = plan
+        found.grid = try EventSearch(plan, events, source: source, options: options).grid()
+        return found
     }
 }

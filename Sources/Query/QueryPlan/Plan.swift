@@ -26,6 +26,8 @@ package struct Plan: Sendable {
     package var cutsEnd = false
     /// The time part of the groups. Without `by`, it is one bucket for the whole range.
     package var grid: TimeGrid
+    /// The key of rows that are intervals themselves; nil for all other rows.
+    package var events: EventRows?
     /// The keys other than time, in the order of the query.
     package var splits: [SplitKey] = []
     package var predicate: Predicate?

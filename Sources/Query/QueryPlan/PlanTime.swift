@@ -45,6 +45,8 @@ package struct TimeGrid: Sendable {
     package var intervalText: String?
     /// The anchor as printed by the formatter; nil if there is none and nothing depends on it.
     package var anchorText: String?
+    /// For rows that are intervals themselves, what is known of each group; nil for all other rows.
+    package var events: EventGroups?
 
     /// Creates a grid with one bucket per group.
     package init(edges: [Int64], intervalText: String? = nil, anchorText: String? = nil) {
@@ -66,7 +68,17 @@ package struct TimeGrid: Sendable {
         groupEnds = [end]
     }
 
+    /// Creates a grid for rows that are intervals themselves. It has no groups until the engine finds them.
+    package init(eventsIn range: PlanRange, text: String) {
+        self.init(whole: range)
+        groupOfBucket = Array(repeating: -1, count: bucketCount)
+        groupCount = 0
+        (groupStarts, groupEnds) = ([], [])
+        intervalText = text
+        events = EventGroups()
+    }
+
     package var bucketCount: Int { Swift.max(edges.count - 1, 0) }
     /// True if rows have a start and an end.
-    package var hasTimeKey: Bool { !groupStarts.isEmpty }
+    package var hasTimeKey: Bool { !groupStarts.isEmpty || events != nil }
 }

@@ -250,13 +250,16 @@ final class Binder {
                     .unknownName, "can't group by `\(name.text)`", at: name.range, help: "write `by \(meant.example)`",
                     fix: [.init(name.range, meant.example)])
             }
+            if isKey, context.names[name] == nil, let meant = EventWord.meant(by: name.key) {
+                throw report(
+                    .unknownName, "can't group by `\(name.text)`", at: name.range, help: "write `by \(meant.rawValue)`",
+                    fix: [.init(name.range, meant.rawValue)])
+            }
             return try value(
                 of: name, wanted: "duration",
-                help: name.key.hasPrefix("night")
-                    ? "a night is part of two days: write `by day anchor 18:00`"
-                    : isKey
-                        ? Self.helpForKey(name)
-                        : "write a duration such as `15min`, `6h` or `2 weeks`",
+                help: isKey
+                    ? Self.helpForKey(name)
+                    : "write a duration such as `15min`, `6h` or `2 weeks`",
                 words: Grammar.groupingWords, unknown: isKey ? "can't group by `\(name.text)`" : nil
             ) { value in
                 guard case .literal(.duration(var amount)) = value else { return nil }

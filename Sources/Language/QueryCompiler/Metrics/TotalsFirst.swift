@@ -82,7 +82,7 @@ extension GroupingKey {
     fileprivate var isOfTime: Bool {
         switch kind {
         case .interval, .profile: true
-        case .source, .device, .product, .metadata, .value, .condition, .bins, .bands, .edge: false
+        case .source, .device, .product, .metadata, .value, .condition, .bins, .bands, .edge, .each: false
         }
     }
 }

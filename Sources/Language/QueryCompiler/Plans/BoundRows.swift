@@ -121,6 +121,8 @@ struct RowShape: Sendable {
     var isInOrder = true
     /// The period of each row; nil for samples and for rows of the whole range.
     var interval: IntervalComponents?
+    /// Set if rows are intervals themselves.
+    var events: EventRows?
     var running: RunningTotal?
     /// Set if the rows are the hours of a typical day, made of running totals.
     var typicalDay: TypicalDay?
@@ -136,8 +138,12 @@ struct RowShape: Sendable {
         case .statistics(let measures):
             row = .group
             columns = measures.map { Column(info: StageColumn($0, of: query.plan)) }
+            events = query.plan.events
             keys =
-                query.frame.keys.profiles.map { Key(name: $0.rawValue, profile: $0) }
+                [query.plan.events?.keyColumn].compactMap(\.self).map { column in
+                    Key(name: column.name, content: column.valueNames.map { .names($0) } ?? .text)
+                }
+                + query.frame.keys.profiles.map { Key(name: $0.rawValue, profile: $0) }
                 + query.plan.splits.flatMap { Key.keys(for: $0, query.frame.keys) }
             interval = query.frame.keys.interval
             hasTime = interval != nil || query.frame.keys.profiles.isEmpty
@@ -202,11 +208,13 @@ struct RowShape: Sendable {
 
     /// Returns true if rows are longer than `interval`. Rows of the whole range are.
     func isLonger(than interval: IntervalComponents) -> Bool {
-        guard let own = self.interval else { return row == .group }
+        guard let own = self.interval else { return row == .group && events == nil }
         return own.approximateMilliseconds > interval.approximateMilliseconds
     }
 
-    var rowsInWords: String { interval.map { "rows of \($0.inWords)" } ?? "rows of the whole range" }
+    var rowsInWords: String {
+        interval.map { "rows of \($0.inWords)" } ?? events.map { "rows of `by \($0.text)`" } ?? "rows of the whole range"
+    }
 
     /// The indices of the columns with numbers.
     var numbers: [Int] { columns.indices.filter { !columns[$0].isText } }

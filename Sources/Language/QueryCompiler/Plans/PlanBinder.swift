@@ -51,7 +51,7 @@ struct PlanBinder {
         if case .by(let keys)? = clause(.by)?.kind {
             for key in keys {
                 switch key.kind {
-                case .interval, .profile, .source: break
+                case .interval where !binder.isEvent(key), .profile, .source: break
                 default:
                     binder.report(
                         .misplacedClause, "`show overlap` can't group by \(QueryFormatter.text(of: key))", at: key.range,
@@ -97,6 +97,7 @@ struct PlanBinder {
         plan.predicate = predicate
         plan.holding = frame.holding
         plan.intervals = try intervals(frame)
+        plan.events = try events(frame)
         apply(to: &plan, frame)
         plan.subject = .statistics(columns.map { measure(of: $0, in: plan, frame) })
         noteSources(columns, plan)
@@ -123,7 +124,8 @@ struct PlanBinder {
 
     /// Reports columns that have the name of a key.
     private func refuseKeyNames(_ columns: [BoundColumn], _ splits: [SplitKey], _ keys: BoundKeys) throws(Reported) {
-        let names = Set(splits.flatMap(\.names) + keys.profiles.map(\.rawValue))
+        let own = keys.eventKey?.eventWord.flatMap { $0 == .night ? "night" : $0 == .workout ? "activity" : nil }
+        let names = Set(splits.flatMap(\.names) + keys.profiles.map(\.rawValue) + [own].compactMap(\.self))
         _ = try binder.collect(each: columns.filter { names.contains($0.measure.name) }) { (column) throws(Reported) -> Void in
             throw binder.report(
                 .duplicateColumn, "a key and a column would both have the name `\(column.measure.name)`", at: column.range,
@@ -276,6 +278,26 @@ struct PlanBinder {
             try IntervalBinder(binder: binder, times: frame.times).bind(set)
         }
         return bound.count > 1 ? .intersection(bound) : bound.first
+    }
+
+    /// Returns the key whose rows are intervals; nil without one.
+    private func events(_ frame: QueryFrame) throws(Reported) -> EventRows? {
+        guard let key = frame.keys.eventKey else { return nil }
+        let what = "`by \(QueryFormatter.text(of: key))`"
+        if frame.usesSampleZones, let zone = clause(.zone) {
+            throw binder.report(
+                .misplacedClause, "\(what) can't be used with `zone sample`", at: zone.range, help: "remove the clause or choose one zone",
+                note: "its rows are intervals of real time, but `zone sample` uses the clock of each sample")
+        }
+        if let clause = clause(.fill), case .fill(let rule) = clause.kind, let fill = binder.collect(try binder.fill(rule)).value,
+            fill == .previous || fill == .linear
+        {
+            throw binder.report(
+                .misplacedClause, "\(what) can't be used with `fill previous` or `fill linear`", at: clause.range,
+                help: "remove the clause",
+                note: "its rows are intervals of their own, with gaps between them")
+        }
+        return try EventBinder(binder: binder, times: frame.times).bind(key)
     }
 
     func holding(_ times: TimeResolver) throws(Reported) -> Int64? {

@@ -39,7 +39,7 @@ struct SampleKeyBinder {
         case .interval(.name(let name), _):
             if binder.context.names[name] != nil { return try condition(.name(name), called: nil) }
             return try activity(at: key.range)
-        case .interval, .profile, .edge:
+        case .interval, .profile, .edge, .each:
             throw binder.report(
                 .unknownField, "samples have no `\(QueryFormatter.text(of: key))`", at: key.range, help: "use `by bins of 10` first")
         }

@@ -22,6 +22,7 @@ extension StageBinder {
         shape.keys = rowKeys.profiles.map { RowShape.Key(name: $0.rawValue, profile: $0) } + kept
         shape.hasTime = hasTime
         shape.interval = bound.interval
+        shape.events = nil
         shape.isInOrder = true
         shape.row = .group
         shape.running = nil

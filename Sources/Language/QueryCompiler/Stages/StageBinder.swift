@@ -48,6 +48,7 @@ struct StageBinder {
     /// Binds a stage and updates the shape. Returns nil if the plan does the work of the stage.
     private mutating func bind(_ stage: QuerySyntax.Stage) throws(Reported) -> PlanStage.Kind? {
         try refuseOnDay(stage)
+        try refuseOnEvents(stage)
         switch stage.kind {
         case .runningTotal(let unit): return try runningTotal(unit, stage)
         case .rolling(let window, let aggregates, let least): return try rolling(window, aggregates, least, stage)
@@ -126,6 +127,29 @@ struct StageBinder {
             .stageOnDay, "`\(QueryFormatter.text(of: stage.kind))` can't be used on the rows of `progress`", at: stage.range,
             help: "compute the rows of the day instead: `sum … by hour today | running total reset each day | …`",
             note: "the rows of `progress` are running totals of one day. You can filter, sort and aggregate them, or derive columns")
+    }
+
+    /// Reports stages that need buckets if rows are intervals themselves, which can overlap and have gaps between them.
+    private func refuseOnEvents(_ stage: QuerySyntax.Stage) throws(Reported) {
+        guard let events = shape.events else { return }
+        let (what, note): (String, String)
+        switch stage.kind {
+        case .runningTotal: (what, note) = ("running total", "rows can overlap, so a total would count the same time twice")
+        case .valueAt: (what, note) = ("value at", "it needs the running total of a day")
+        case .plain(.project): (what, note) = ("project", "it needs the running total of a day")
+        case .compare: (what, note) = ("compare to", "the intervals of another period don't correspond to these")
+        case .fill(.previous): (what, note) = ("fill previous", "rows have gaps between them")
+        case .fill(.linear): (what, note) = ("fill linear", "rows have gaps between them")
+        case .change:
+            guard let removal = shape.removal else { return }
+            throw binder.report(
+                .rowsLeftOut, "`change` needs the row before each row, but `\(removal.stage)` may have removed some", at: stage.range,
+                help: "remove `\(removal.stage)`, or put it after `change`")
+        default: return
+        }
+        throw binder.report(
+            .stageOnIntervals, "`\(what)` can't be used on the rows of `by \(events.text)`", at: stage.range,
+            help: "group the rows first: `… by \(events.text) | sum by day | …`", note: note)
     }
 
     /// Returns the columns with numbers. Reports an error if there are none.

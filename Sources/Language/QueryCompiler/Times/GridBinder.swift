@@ -13,6 +13,8 @@ struct BoundKeys {
     var intervalText: String?
     var weekStart: Weekday?
     var profiles: [Profile] = []
+    /// The key whose rows are intervals: `workout`, `night`, `each (…)`.
+    var eventKey: GroupingKey?
     /// The other keys, which the binder of samples or of rows binds.
     var others: [GroupingKey] = []
 
@@ -26,10 +28,15 @@ struct BoundKeys {
     /// Binds keys. Skips a key after reporting an error.
     ///
     /// - Parameter columns: The keys of the rows, in a stage.
-    init(_ keys: [GroupingKey], times: TimeResolver, columns: [String] = [GroupingWord.activity.rawValue], _ binder: Binder) {
+    init(_ keys: [GroupingKey], times: TimeResolver, columns: [String]? = nil, _ binder: Binder) {
         for key in keys {
             switch key.kind {
-            case .interval(.name(let name), nil) where binder.isKey(name, among: columns): others.append(key)
+            case .each where columns == nil,
+                .interval(.name, nil) where columns == nil && binder.isEvent(key):
+                if eventKey == nil { eventKey = key }
+            case .interval(.name(let name), nil)
+            where binder.isEvent(key) || binder.isKey(name, among: columns ?? [GroupingWord.activity.rawValue]):
+                others.append(key)
             case .interval(let phrase, let starting):
                 guard let bound = binder.collect(try times.interval(binder.amount(phrase, isKey: true), binder)).value else { continue }
                 if interval != nil {
@@ -48,9 +55,10 @@ struct BoundKeys {
                 }
             case .profile(let profile):
                 append(profile, to: &profiles, key, binder)
-            case .source, .device, .product, .metadata, .value, .condition, .bins, .bands, .edge: others.append(key)
+            case .source, .device, .product, .metadata, .value, .condition, .bins, .bands, .edge, .each: others.append(key)
             }
         }
+        refuseOtherTimes(keys, binder)
     }
 
     /// The bins or bands as the formatter prints them.
@@ -90,6 +98,14 @@ extension Binder {
     }
 }
 
+extension Binder {
+    /// Returns true if a name after `by` is `workout` or `night`, not a `let`.
+    func isEvent(_ key: GroupingKey) -> Bool {
+        guard case .interval(.name(let name), _) = key.kind else { return key.eventWord != nil }
+        return key.eventWord != nil && context.names[name] == nil
+    }
+}
+
 /// Divides a range into buckets.
 struct GridBinder {
     let binder: Binder
@@ -108,6 +124,11 @@ struct GridBinder {
         let slotCount = keys.profiles.reduce(1) { $0 * $1.slotCount }
         guard slotCount <= BoundKeys.maximumRowCount else {
             throw reportTooMany(slotCount)
+        }
+        if let event = keys.eventKey {
+            var grid = TimeGrid(eventsIn: bound.range, text: QueryFormatter.text(of: event))
+            grid.anchorText = anchorText
+            return grid
         }
         if bound.range.isUnknown { return emptyGrid() }
         guard let interval = keys.interval else {

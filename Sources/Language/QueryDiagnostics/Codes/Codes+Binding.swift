@@ -257,5 +257,12 @@ extension DiagnosticCatalog {
             "`time in bed` is the time covered by all sleepAnalysis samples. None of them has the value `inBed` in this range, so the "
                 + "answer only includes time asleep and awake.",
             example: "time in bed on 2025-01-01"),
+        CatalogEntry(
+            .napsLeftOut, "naps left out",
+            "`by night` has one row for each date: the longest sleep that ends on it. The message counts the shorter ones, the naps. "
+                + "`by each (sessions of sleep gap 1h)` has a row for each of them.",
+            example:
+                "add core sleepAnalysis at 2025-01-01 for 6h\nadd core sleepAnalysis at 2025-01-01 14:00 for 1h\n"
+                + "duration sleep by night"),
     ]
 }

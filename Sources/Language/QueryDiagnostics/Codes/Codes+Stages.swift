@@ -46,6 +46,12 @@ extension DiagnosticCatalog {
                 + "greatest values are times of day. The difference between two times is a length of time.",
             example: "first start steps by day | sum"),
         CatalogEntry(
+            .stageOnIntervals, "stage on rows that are intervals",
+            "The rows of `by workout`, `by night` and `by each (…)` are intervals of their own. They can overlap and have gaps between them. "
+                + "Stages that need consecutive periods can't use them: `running total`, `value at`, `project`, `compare to`, "
+                + "`fill previous` and `fill linear`. Group the rows first, as in `| sum by day`.",
+            example: "count heartRate by workout | running total"),
+        CatalogEntry(
             .timesOfLongRows, "times of day in long rows",
             "The average of `first start` and `last end` is a time of day, counted from the day of each row. A row of several days has "
                 + "no such day. Use rows of at most a day.",

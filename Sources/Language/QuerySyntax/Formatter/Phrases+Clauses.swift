@@ -49,6 +49,7 @@ extension Phrases {
         case .condition(let predicate, let name): "(\(self.predicate(predicate)))" + (name.map { " called \(self.name($0))" } ?? "")
         case .bins(let width): "bins of \(literal(width))"
         case .bands(let edges): "bands \(edges.map { literal($0) }.joined(separator: ", "))"
+        case .each(let set): "each " + inParentheses(set)
         case .edge(let name): name.text.lowercased()
         }
     }
@@ -262,6 +263,11 @@ extension Phrases {
         case .within(let amount, let side, let inner, _): "within \(self.amount(amount)) \(side.rawValue) \(single(inner))"
         case .sessions(let inner, let gap, _): "sessions of \(joined(inner))" + (gap.map { " gap " + amount($0) } ?? "")
         }
+    }
+
+    private func inParentheses(_ set: IntervalSet) -> String {
+        if case .samples(let samples) = set, case .condition? = samples.test { return self.set(set) }
+        return "(\(self.set(set)))"
     }
 
     private func samples(_ set: SampleSet) -> String {

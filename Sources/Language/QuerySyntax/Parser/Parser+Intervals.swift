@@ -88,7 +88,8 @@ extension Parser {
         return inner
     }
 
-    private mutating func setInParentheses() -> IntervalSet? {
+    /// A set in parentheses, which can be a metric with `where`.
+    mutating func setInParentheses() -> IntervalSet? {
         let opening = advance().range
         guard var inner = intervalSet() else { return nil }
         if case .samples(var samples) = inner, samples.test == nil, samples.holding == nil, eat(.where) {

@@ -27,7 +27,9 @@ extension Parser {
         func key(_ kind: GroupingKey.Kind, _ parser: Parser) -> GroupingKey { GroupingKey(kind: kind, range: parser.range(from: start)) }
         if let profile = profileIfPresent() { return key(.profile(profile), self) }
         if at(.leftParenthesis) { return conditionKey().map { key($0, self) } }
+        offer(EventWord.allCases.map { .keyword($0.rawValue) })
         switch current.keyword {
+        case .each: return eachKey()
         case .source, .device, .product, .value:
             let kind: GroupingKey.Kind =
                 switch advance().keyword {
@@ -110,7 +112,7 @@ extension Parser {
         case .number: return afterTimes || peek(distance + 1).keyword?.timeUnit == nil
         case .compactDuration: return afterTimes
         case .minus, .plus, .quotedName: return true
-        case .word: return token.spelling == nil && text(token).lowercased() != GroupingWord.activity.rawValue
+        case .word: return token.spelling == nil && !["activity", "workout", "night"].contains(text(token).lowercased())
         default: return false
         }
     }

@@ -120,6 +120,8 @@ package struct GroupingKey: Sendable {
         case bins(Literal)
         /// `bands 100, 120, 140`
         case bands([Literal])
+        /// `each (sleep)`: the intervals of a set
+        case each(IntervalSet)
         /// `from` or `to`: in a stage, the edges of bins and bands
         case edge(Name)
     }

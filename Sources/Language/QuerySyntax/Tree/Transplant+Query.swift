@@ -79,6 +79,7 @@ extension GroupingKey: Placed {
         switch kind {
         case .interval(let phrase, let starting):
             moved.kind = .interval(phrase.moved(transplant), starting: starting.moved(transplant))
+        case .each(let set): moved.kind = .each(set.moved(transplant))
         case .metadata(let text): moved.kind = .metadata(text.moved(transplant))
         case .condition(let predicate, let name):
             moved.kind = .condition(predicate.moved(transplant), called: name.moved(transplant))

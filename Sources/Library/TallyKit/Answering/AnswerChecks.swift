@@ -25,17 +25,31 @@ struct AnswerChecks {
     /// - Parameter table: the answer to the plan, before the stages.
     func findings(on table: ResultTable) throws -> [Diagnostic] {
         guard case .statistics(let measures) = plan.subject, !plan.range.isUnknown else { return [] }
-        return try measures.indices.flatMap { index -> [Diagnostic] in
-            var measure = measures[index]
-            measure.own = nil
-            let range = self.range(ofMeasure: index, of: measures.count)
-            let checks = AnswerChecks(
-                plan: plan.following(measures[index]), query: query, isDrawn: isDrawn, reader: reader, options: options)
-            return try [
-                checks.durationOfInstants(measure, table.columns[index], at: range),
-                checks.unrecordedBed(measure, table.columns[index], at: range), checks.denseReadings(measure, index, table, at: range),
-            ].compactMap(\.self)
-        }
+        return try naps(table)
+            + measures.indices.flatMap { index -> [Diagnostic] in
+                var measure = measures[index]
+                measure.own = nil
+                let range = self.range(ofMeasure: index, of: measures.count)
+                let checks = AnswerChecks(
+                    plan: plan.following(measures[index]), query: query, isDrawn: isDrawn, reader: reader, options: options)
+                return try [
+                    checks.durationOfInstants(measure, table.columns[index], at: range),
+                    checks.unrecordedBed(measure, table.columns[index], at: range), checks.denseReadings(measure, index, table, at: range),
+                ].compactMap(\.self)
+            }
+    }
+
+    /// Reports the sleep sessions that are not nights, because a longer one ends on the same date (S13.3).
+    private func naps(_ table: ResultTable) -> [Diagnostic] {
+        let count = table.header.napCount
+        guard count > 0 else { return [] }
+        return [
+            Diagnostic(
+                .napsLeftOut,
+                "\(count == 1 ? "1 nap is" : "\(count) naps are") left out: only the longest sleep that ends on a date is the night",
+                at: query.clauses.first { $0.kind.word == .by }?.range ?? query.range,
+                help: "to list all of them, use `by each (sessions of sleep gap 1h)`")
+        ]
     }
 
     /// Checks for `duration` of readings, which have no duration.

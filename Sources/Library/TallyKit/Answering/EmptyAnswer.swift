@@ -285,7 +285,7 @@ package struct EmptyAnswer {
             let predicate = QueryPlan.Predicate.profile(profile, slots: [slot])
             return Condition(text: ConditionText.of(predicate, in: plan), predicate: predicate)
         }
-        var columns = table.keys.dropFirst(plan.grid.profiles.count)
+        var columns = table.keys.suffix(plan.splitColumnCount)
         let splits = plan.splits.compactMap { split -> Condition? in
             let values = columns.prefix(split.names.count).map { $0.values[row] }
             columns = columns.dropFirst(split.names.count)

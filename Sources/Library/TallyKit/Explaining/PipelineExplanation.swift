@@ -28,7 +28,7 @@ package struct PipelineExplanation {
     package func text(as kind: QueryExplanation, width: Int) throws -> String {
         switch kind {
         case .words: Self.text(ScreenText.wrapped(PlanWords(pipeline, sources: try sourceNames()).paragraph, to: width, keepsWords: true))
-        case .buckets: Self.text(BucketTimeline(pipeline.plan).lines(width: width))
+        case .buckets: Self.text(BucketTimeline(try QueryEngine.withEvents(pipeline.plan, over: reader)).lines(width: width))
         case .swift: try swift()
         case .sql: try sql()
         }
@@ -56,6 +56,13 @@ package struct PipelineExplanation {
                 .beyondHealthKit, "`\(word.keyword)` cannot be translated to HealthKit code: \(reason)",
                 at: query.clauses.first { $0.kind.word == word }?.range ?? query.range,
                 help: "use `explain sql`, or explain the query without `\(word.keyword)`")
+        }
+        if let events = pipeline.plan.events {
+            return Diagnostic(
+                .beyondHealthKit,
+                "`by \(events.text)` cannot be translated to HealthKit code: HealthKit can group only by dates and sources",
+                at: query.clauses.first { $0.kind.word == .by }?.range ?? query.range,
+                help: "explain the query with a period, as in `by day`")
         }
         if pipeline.plan.allRules.contains(where: { $0.intervals != nil }) {
             return refusal(.intervals, "a HealthKit query reads one type, and a predicate chooses whole samples without clipping them")

@@ -52,7 +52,7 @@ struct ChartedRows {
         self.table = table
         weekStart = options.weekStart
         now = options.now
-        let keys = table.kind == .summaries ? [] : Array(table.keys.indices)
+        let keys = table.kind == .summaries ? [] : table.keys.indices.filter { !table.keys[$0].describesRow }
         let profiles = keys.filter { Profile(rawValue: table.keys[$0].name) != nil }
         let others = keys.filter { !profiles.contains($0) }
         // With one row per source over the whole range, sources are shown side by side instead of over time.

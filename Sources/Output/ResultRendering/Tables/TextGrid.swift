@@ -30,7 +30,7 @@ struct TextGrid {
         self.table = table
         times = TimeText(table.header)
         clocks = ClockText(table)
-        showsEnds = table.kind == .samples || (table.header.intervalText == nil && !table.starts.isEmpty)
+        showsEnds = table.kind == .samples || table.header.rowsAreEvents || (table.header.intervalText == nil && !table.starts.isEmpty)
         isUntil = !showsEnds && table.holdsEndValues
         // A date without a time would look like the whole day.
         let least: TimeText.Detail = table.kind == .samples || isUntil ? .minute : .day

@@ -182,6 +182,9 @@ package struct PlanWords: Sendable {
 
     private var rows: String {
         let grid = plan.grid
+        if let events = plan.events {
+            return EventWords(plan).rows(of: events, splits: splits)
+        }
         guard let interval = grid.intervalText else {
             guard !profiles.isEmpty else {
                 return splits.isEmpty ? "There is one row for the whole range." : "There is one row for each \(splits.listed(with: "and"))."

@@ -49,13 +49,13 @@ final class MomentColumn: AggregateColumn {
         switch kind {
         case .firstStart:
             bucket = grid.bucket(holding: start + shift, near: bucket)
-            guard grid.contains(bucket), times?.contains(start) ?? true else { return }
+            guard grid.counts(bucket), times?.contains(start) ?? true else { return }
             let cell = key * grid.groupCount + grid.group(of: bucket)
             cells[cell] = min(cells[cell], start + shift)
         case .lastEnd:
             // An end on an edge belongs to the earlier bucket, an instant on an edge to the later one.
             bucket = grid.bucket(holding: (start < end ? end - 1 : end) + shift, near: bucket)
-            guard grid.contains(bucket), end + shift <= grid.edges[bucket + 1] else { return }
+            guard grid.counts(bucket), end + shift <= grid.edges[bucket + 1] else { return }
             guard times?.contains(start < end ? end - 1 : end) ?? true else { return }
             let cell = key * grid.groupCount + grid.group(of: bucket)
             cells[cell] = max(cells[cell], end + shift)

@@ -51,6 +51,32 @@ struct IntervalSearch {
     }
 
     private func list(_ samples: SampleIntervals, in window: Stretch) throws -> IntervalList {
+        let started = options.trace?.clock() ?? 0
+        var stretches: [Stretch] = []
+        let readCount = try read(samples, in: window, columns: []) { batch in
+            for row in 0..<batch.count {
+                // Most samples continue an earlier one.
+                if let last = stretches.last, batch.starts[row] <= last.to, batch.starts[row] >= last.from {
+                    if batch.ends[row] > last.to { stretches[stretches.count - 1].to = batch.ends[row] }
+                } else {
+                    stretches.append(Stretch(from: batch.starts[row], to: batch.ends[row]))
+                }
+            }
+        }
+        let list = IntervalList(stretches)
+        if let trace = options.trace {
+            trace.timesSteps.append(
+                QueryTrace.TimesStep(
+                    metric: samples.metric, sampleCount: readCount, intervalCount: list.stretches.count,
+                    seconds: trace.clock() - started))
+        }
+        return list
+    }
+
+    /// Passes the samples of a set that have a part in `window`, or touch it, to `body`. Returns the number of samples that were read.
+    func read(
+        _ samples: SampleIntervals, in window: Stretch, columns: SampleColumns, _ body: (borrowing SampleBatch) -> Void
+    ) throws -> Int {
         let window = window.widened(by: 1)
         let range = PlanRange(start: Instant(milliseconds: window.from), end: Instant(milliseconds: window.to), includesEnd: true)
         var reading = Plan(
@@ -63,27 +89,11 @@ struct IntervalSearch {
         let reader = try SampleReader(
             reading, predicate: condition, source: source, metadata: MetadataCache(source, keys: condition?.metadataKeys ?? []),
             options: options)
-        let started = options.trace?.clock() ?? 0
-        var stretches: [Stretch] = []
-        try reader.read(samples.metric, columns: []) { batch, _ in
-            for row in 0..<batch.count {
-                // Most samples continue an earlier one.
-                if let last = stretches.last, batch.starts[row] <= last.to, batch.starts[row] >= last.from {
-                    if batch.ends[row] > last.to { stretches[stretches.count - 1].to = batch.ends[row] }
-                } else {
-                    stretches.append(Stretch(from: batch.starts[row], to: batch.ends[row]))
-                }
-            }
+        try reader.read(samples.metric, columns: columns) { batch, _ in
+            body(batch)
             return true
         }
-        let list = IntervalList(stretches)
-        if let trace = options.trace {
-            trace.timesSteps.append(
-                QueryTrace.TimesStep(
-                    metric: samples.metric, sampleCount: reader.readCount, intervalCount: list.stretches.count,
-                    seconds: trace.clock() - started))
-        }
-        return list
+        return reader.readCount
     }
 }
 

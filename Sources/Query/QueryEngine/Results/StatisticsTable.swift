@@ -37,15 +37,29 @@ struct StatisticsTable {
             return KeyColumn(name: profile.rawValue, values: values, replacesTime: !plan.grid.hasTimeKey)
         }
         let splits = keyColumns.enumerated().map { index, column in column.with(rows.map { keys[$0.key][index] }) }
+        let own = plan.events?.keyColumn.map { column in
+            column.with(rows.map { row in plan.grid.events?.texts[row.group].map { .text($0) } }, describesRow: true)
+        }
         let timed = plan.grid.hasTimeKey ? rows : []
         var table = ResultTable(
             kind: .statistics, header: header(mergedSources), rowCount: rows.count,
             starts: timed.map { plan.grid.groupStarts[$0.group] }, ends: timed.map { plan.grid.groupEnds[$0.group] },
-            partial: rows.map(\.isPartial), keys: profiles + splits, columns: zip(measures, cells).map { column($0, $1) })
+            partial: rows.map(\.isPartial), keys: [own].compactMap(\.self) + profiles + splits,
+            columns: zip(measures, cells).map { column($0, $1) })
         table.countsPartial = plan.partial == .keep
         table.hasGaps = plan.partial == .drop
         if plan.fill == .omit { table.dropEmptyRows() }
         return table
+    }
+
+    /// Returns true for the first start or the last end of an interval that the range cuts there: the true one is outside (S13.4).
+    private func isOutside(_ aggregate: Aggregate, _ group: Int) -> Bool {
+        guard plan.events != nil else { return false }
+        return switch aggregate {
+        case .firstStart: plan.cutsStart && plan.grid.groupStarts[group] < plan.range.start.milliseconds
+        case .lastEnd: plan.cutsEnd && plan.grid.groupEnds[group] > plan.range.end.milliseconds
+        default: false
+        }
     }
 
     private func header(_ mergedSources: [String]) -> ResultHeader {
@@ -57,7 +71,8 @@ struct StatisticsTable {
     private func column(_ measure: Measure, _ cells: [Double?]) -> ValueColumn {
         let convert = measure.conversion
         var values = rows.map { row in
-            cells[row.key * plan.grid.groupCount + row.group].map(convert).flatMap { $0.isFinite ? $0 : nil }
+            isOutside(measure.aggregate, row.group)
+                ? nil : cells[row.key * plan.grid.groupCount + row.group].map(convert).flatMap { $0.isFinite ? $0 : nil }
         }
         let isClock = measure.aggregate.definition.result == .clock
         if !isClock { (measure.own?.fill ?? plan.fill).apply(to: &values, seriesCount: max(keys.count, 1)) }
@@ -90,6 +105,8 @@ extension ResultHeader {
             if plan.cutsEnd { cutEnd = plan.range.end.milliseconds }
         }
         intervalText = plan.grid.intervalText
+        rowsAreEvents = plan.events != nil
+        napCount = plan.grid.events?.napCount ?? 0
         anchorText = plan.grid.anchorText
         clockDay = plan.clockDay
     }

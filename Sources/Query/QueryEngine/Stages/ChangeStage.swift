@@ -40,7 +40,11 @@ private struct BucketOrder {
         for rows in RowSeries(table).rows {
             let rows = slots.isEmpty ? rows : rows.sorted { slots[$0] < slots[$1] }
             for (row, next) in zip(rows, rows.dropFirst()) {
-                let follows = slots.isEmpty ? !table.starts.isEmpty && table.ends[row] == table.starts[next] : slots[row] + 1 == slots[next]
+                // Rows that are intervals themselves have no buckets between them.
+                let follows =
+                    slots.isEmpty
+                    ? table.header.rowsAreEvents || !table.starts.isEmpty && table.ends[row] == table.starts[next]
+                    : slots[row] + 1 == slots[next]
                 if follows { rowsBefore[next] = row }
             }
         }

@@ -40,7 +40,7 @@ struct FilterStage: RowStage {
         case .missing(let column): return isMissing(column, table)
         case .profile(let profile, let slots, let weekStart, let zone):
             let slots = Set(slots.map { Int($0) })
-            return table.starts.map { start in
+            return table.places.map { start in
                 start != ResultTable.unknownTime
                     && slots.contains(profile.slot(of: zone.civil(at: Instant(milliseconds: start)), weekStart: weekStart))
             }

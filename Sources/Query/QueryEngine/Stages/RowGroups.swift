@@ -29,7 +29,7 @@ struct RowGroups {
         groupOfRow = try (0..<table.rowCount).map { row in
             try context.poll(at: row)
             guard hasTime else { return combinationOfRow[row] }
-            let start = table.starts[row]
+            let start = table.places[row]
             guard start != ResultTable.unknownTime else { return -1 }
             return group(at: start, slot: slot(at: start), combination: combinationOfRow[row])
         }
@@ -59,7 +59,7 @@ struct RowGroups {
 
     /// Returns the group of `row` if one profile has a different slot than the row's start.
     func group(ofRow row: Int, in table: ResultTable, profile: Int, slot: Int) -> Int {
-        let start = table.starts[row]
+        let start = table.places[row]
         let inner = keys.profiles[(profile + 1)...].reduce(1) { $0 * $1.slotCount }
         let all = self.slot(at: start)
         let own = all / inner % keys.profiles[profile].slotCount
@@ -104,6 +104,7 @@ struct RowGroups {
                 kind: .statistics, header: table.header, rowCount: count, starts: starts, ends: ends, partial: partial, keys: columns)
             result.countsPartial = table.countsPartial
             result.header.intervalText = keys.intervalText
+            result.header.rowsAreEvents = false
             return result
         }
         if let periods {
@@ -130,7 +131,7 @@ struct RowPeriods {
     var count: Int { max(edges.count - 1, 0) }
 
     init(_ schedule: BucketSchedule, in table: ResultTable, now: Int64) {
-        let starts = table.starts.filter { $0 != ResultTable.unknownTime }
+        let starts = table.places.filter { $0 != ResultTable.unknownTime }
         let first = min(table.header.rangeStart?.milliseconds ?? .max, starts.min() ?? .max)
         let end = max(min(table.header.rangeEnd?.milliseconds ?? .min, now + 1), starts.max().map { $0 + 1 } ?? .min)
         edges = first < end ? schedule.edges(covering: Instant(milliseconds: first)..<Instant(milliseconds: end)) : []

@@ -13,7 +13,7 @@ struct RowSeries {
 
     init(_ table: ResultTable) {
         guard table.rowCount > 0 else { return }
-        let columns = table.kind == .statistics ? table.keys.filter { !$0.replacesTime } : []
+        let columns = table.kind == .statistics ? table.keys.filter { !$0.replacesTime && !$0.describesRow } : []
         guard !columns.isEmpty else {
             keys = [[]]
             rows = [table.inOrderOfTime(Array(0..<table.rowCount))]

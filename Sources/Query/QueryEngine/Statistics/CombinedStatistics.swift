@@ -17,7 +17,7 @@ struct CombinedStatistics {
         var parts: [(places: [Int], cells: StatisticsQuery.Cells)] = []
         for (part, places) in plan.parts {
             guard case .statistics(let own) = part.subject else { continue }
-            parts.append((places, try StatisticsQuery(part, measures: own, source: source, options: options).cells()))
+            parts.append((places, try StatisticsQuery.Cells(of: part, measures: own, over: source, options: options)))
         }
         // A key that only some measures have is a row for all.
         let keys = parts.flatMap(\.cells.keys).reduce(into: [[KeyValue?]]()) { if !$0.contains($1) { $0.append($1) } }

@@ -23,7 +23,8 @@ final class StatisticsQuery {
     private var rankings: [MetricID: SourceRanking] = [:]
 
     init(
-        _ plan: Plan, measures: [Measure], source: any SampleSource, options: EngineOptions, observer: (any PlacementObserver)? = nil
+        _ plan: Plan, measures: [Measure], source: any SampleSource, options: EngineOptions, observer: (any PlacementObserver)? = nil,
+        keys: KeyTable? = nil
     ) throws {
         let plan = plan.withSplitOfSeparateSources
         self.plan = plan
@@ -32,7 +33,8 @@ final class StatisticsQuery {
         self.measures = measures
         self.source = source
         metadata = MetadataCache(source, keys: plan.metadataKeys)
-        keys = try KeyTable(plan, source: source, metadata: metadata)
+        let keys = try keys ?? KeyTable(plan, source: source, metadata: metadata)
+        self.keys = keys
         grid = CellGrid(plan.grid, window: SampleWindow(plan.range, rule: plan.edges))
         let times = try IntervalSearch.times(of: plan, source: source, options: options)
         self.times = times
@@ -54,10 +56,7 @@ final class StatisticsQuery {
     }
 
     func run() throws -> ResultTable {
-        let cells = try cells()
-        var table = StatisticsTable(plan, measures: measures, keys: cells.keys).table(cells.columns, mergedSources: cells.mergedSources)
-        table.header.countsNoTime = cells.countsNoTime
-        return table
+        try cells().table(plan, measures: measures)
     }
 
     /// The values of the measures for each key and group.
@@ -70,13 +69,28 @@ final class StatisticsQuery {
         var mergedSources: [String]
         /// True if the set of `while` is empty in the range.
         var countsNoTime: Bool
+
+        func table(_ plan: Plan, measures: [Measure]) -> ResultTable {
+            var table = StatisticsTable(plan, measures: measures, keys: keys).table(columns, mergedSources: mergedSources)
+            table.header.countsNoTime = countsNoTime
+            return table
+        }
     }
 
     func cells() throws -> Cells {
-        if grid.bucketCount > 0 {
-            for group in MeasureGroup.groups(of: measures, in: plan) { try run(group) }
-        }
+        try fill()
         try keys.addEmptyRanges(groupCount: grid.groupCount)
+        return try found()
+    }
+
+    /// Reads the samples into the columns.
+    func fill() throws {
+        guard grid.bucketCount > 0 else { return }
+        for group in MeasureGroup.groups(of: measures, in: plan) { try run(group) }
+    }
+
+    /// Returns the cells after the columns are filled.
+    func found() throws -> Cells {
         let sources = mergedSources.count > 1 ? try source.sources() : [:]
         return Cells(
             keys: keys.values(), columns: columns.map { $0.finalize(cellCount: keys.count * grid.groupCount) },

@@ -7,4 +7,8 @@ extension ResultTable {
         let (start, end) = starts.isEmpty ? (nil, nil) : (starts[row], ends[row])
         return Double(day.timeOfDay(Int64(value), inRowFrom: start, to: end))
     }
+
+    /// The moment of each row that decides its period and its slots: the end of a night, which is named by the date on which it ends, and
+    /// the start of any other row.
+    package var places: [Int64] { header.rowsAreEvents && header.clockDay.rows == .night ? ends : starts }
 }

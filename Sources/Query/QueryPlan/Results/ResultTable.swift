@@ -106,6 +106,8 @@ package struct KeyColumn: Sendable {
     package var values: [KeyValue?]
     /// True if the column replaces start and end, like a profile.
     package var replacesTime: Bool
+    /// True if the column describes the interval of its row, such as the activity of a workout, and does not divide rows into series.
+    package var describesRow = false
     /// The layout of the column in a narrow list.
     package var listing: Listing = .text
     /// The unit of numbers in the column, as printed; nil for other values.
@@ -130,14 +132,17 @@ package struct KeyColumn: Sendable {
     }
 
     /// Returns the column with the values of other rows.
-    package func with(_ values: [KeyValue?], replacesTime: Bool = false) -> KeyColumn {
+    package func with(_ values: [KeyValue?], replacesTime: Bool = false, describesRow: Bool = false) -> KeyColumn {
         var column = self
         column.values = values
         column.replacesTime = replacesTime
+        column.describesRow = describesRow
         return column
     }
 
-    fileprivate func keeping(_ rows: [Int]) -> KeyColumn { with(rows.map { values[$0] }, replacesTime: replacesTime) }
+    fileprivate func keeping(_ rows: [Int]) -> KeyColumn {
+        with(rows.map { values[$0] }, replacesTime: replacesTime, describesRow: describesRow)
+    }
 }
 
 package enum KeyValue: Hashable, Sendable {
@@ -288,6 +293,10 @@ package struct ResultHeader: Sendable {
     package var cutEnd: Int64?
     package var intervalText: String?
     package var anchorText: String?
+    /// True if rows are intervals themselves, which can overlap and have gaps between them.
+    package var rowsAreEvents = false
+    /// The number of sleep sessions in the range that are not nights, because a longer one ends on the same date.
+    package var napCount = 0
     /// The days to which the times in rows belong.
     package var clockDay: ClockDay
     /// The range of the compared rows.

@@ -1,0 +1,64 @@
+import QueryVocabulary
+import QueryDiagnostics
+import HealthModel
+import QueryPlan
+import QuerySyntax
+
+/// Binds the keys whose rows are intervals themselves: `by workout`, `by night`, `by each (…)` (S13).
+struct EventBinder {
+    let binder: Binder
+    let times: TimeResolver
+
+    func bind(_ key: GroupingKey) throws(Reported) -> EventRows {
+        let word = key.eventWord ?? .each
+        guard case .each(let set) = key.kind else {
+            guard case .known(let metric) = MetricCatalog.resolve(name: word == .night ? "sleep" : "workouts") else {
+                preconditionFailure("the catalog has sleep and workouts")
+            }
+            binder.noteMissing(metric, at: key.range)
+            return word == .night ? .nights(of: SampleIntervals(metric: metric.id, part: metric.part)) : .workouts
+        }
+        let text = QueryFormatter.text(of: key)
+        let bound = try IntervalBinder(binder: binder, times: times).bind(set)
+        // A set of all samples of a metric has a row for each sample.
+        if case .samples(let samples) = bound, samples.predicate == nil, samples.holding == nil {
+            return EventRows(.samples(samples), text: text)
+        }
+        return EventRows(.intervals(bound), text: text)
+    }
+}
+
+extension GroupingKey {
+    /// The word of a key whose rows are intervals; nil for other keys. Names that `let` defines have precedence over words.
+    var eventWord: EventWord? {
+        switch kind {
+        case .each: .each
+        case .interval(.name(let name), nil): [EventWord.workout, .night].first { Name.key(of: $0.rawValue) == name.key }
+        default: nil
+        }
+    }
+}
+
+extension BoundKeys {
+    /// Reports keys that rows of intervals cannot have: periods, profiles, and a second key of this kind.
+    func refuseOtherTimes(_ keys: [GroupingKey], _ binder: Binder) {
+        guard let event = eventKey else { return }
+        let what = "by \(QueryFormatter.text(of: event))"
+        for key in keys where key.range != event.range {
+            switch key.kind {
+            case .interval, .each:
+                if binder.isEvent(key) {
+                    binder.report(.duplicateKey, "a query can have only one key of intervals", at: key.range, help: "remove one of them")
+                    continue
+                }
+                guard interval != nil else { continue }
+            case .profile: break
+            default: continue
+            }
+            let text = QueryFormatter.text(of: key)
+            binder.report(
+                .duplicateKey, "`\(what)` can't be combined with `\(text)`, because its rows have times of their own", at: key.range,
+                help: "group its rows with a stage: `… \(what) | average by \(text)`")
+        }
+    }
+}

@@ -1,0 +1,29 @@
+import TerminalText
+import HealthModel
+import QueryPlan
+
+/// Describes rows that are intervals themselves (S13).
+struct EventWords {
+    private let plan: Plan
+
+    init(_ plan: Plan) { self.plan = plan }
+
+    func rows(of events: EventRows, splits: [String]) -> String {
+        let each: String
+        var sentences: [String] = []
+        switch events.kind {
+        case .samples(let samples) where samples.metric == .workouts: each = "workout"
+        case .samples(let samples): each = "sample of \(IntervalWords(plan).phrase(.samples(samples)))"
+        case .intervals(let set): each = "interval of this set of times: \(IntervalWords(plan).phrase(set))"
+        case .nights:
+            each = "night"
+            sentences = [
+                "A night is time asleep with gaps of up to one hour. It is named by the date on which it ends, and if several end on one "
+                    + "date, the longest is the night."
+            ]
+        }
+        let keys = splits.isEmpty ? "" : ", and in it for each \(splits.listed(with: "and"))"
+        let rows = "There is one row for each \(each)\(keys), with its own start and end."
+        return ([rows] + sentences + ["The range clips samples, and a row that it cuts is partial."]).joined(separator: " ")
+    }
+}
