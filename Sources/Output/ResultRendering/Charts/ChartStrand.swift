@@ -1,5 +1,6 @@
 import TallyCharts
 import QueryPlan
+import QueryVocabulary
 
 /// One line or the bars of one color: a value for each place, and a band around the values if the columns give one.
 struct ChartStrand {
@@ -54,9 +55,14 @@ struct ChartStrand {
     }
 
     /// Returns the two columns that enclose the others: minimum and maximum, or two percentiles with equal distance from the ends.
-    private static func bandEnds(_ columns: [ValueColumn]) -> (low: ValueColumn, high: ValueColumn)? {
+    static func bandEnds(_ columns: [ValueColumn]) -> (low: ValueColumn, high: ValueColumn)? {
         for low in columns where low.comparison == nil {
             let highs = columns.filter { $0.metric == low.metric && $0.comparison == nil }
+            if low.clock != nil, low.aggregate == Aggregate.firstStart.name,
+                let high = highs.first(where: { $0.aggregate == Aggregate.lastEnd.name })
+            {
+                return (low, high)
+            }
             if low.aggregate == "min", let high = highs.first(where: { $0.aggregate == "max" }) { return (low, high) }
             guard let percent = percentile(low), percent < 50 else { continue }
             if let high = highs.first(where: { percentile($0) == 100 - percent }) { return (low, high) }

@@ -60,7 +60,8 @@ struct ChartedRows {
         let isTimed = !table.starts.isEmpty && !table.starts.contains(ResultTable.unknownTime) && !isOneSpan
         let axisKeys: [Int]
         if isTimed {
-            (axis, axisKeys) = (.time, [])
+            // Intervals are much shorter than the time between them, so they are side by side, except for nights, which have a day each.
+            (axis, axisKeys) = (table.header.rowsAreEvents && !table.isOfNights ? .names : .time, [])
         } else if let last = profiles.last, let profile = Profile(rawValue: table.keys[last].name) {
             (axis, axisKeys) = (.profile(profile), [last])
         } else {
@@ -76,6 +77,7 @@ struct ChartedRows {
         switch axis {
         case .time: places = takeTimes()
         case .profile(let profile): places = takeSlots(of: profile, in: table.keys[axisKeys[0]])
+        case .names where isTimed: places = takeIntervals()
         case .names, .bins: places = takeNames(of: axisKeys)
         }
         if axis == .bins { takeEdges(of: axisKeys.map { table.keys[$0] }) }
@@ -106,12 +108,36 @@ struct ChartedRows {
     // MARK: Places of each row
 
     private mutating func takeTimes() -> [Int] {
-        let starts = Set(table.starts).sorted()
+        let spans = table.isOfNights ? table.ends.map(day) : zip(table.starts, table.ends).map { (start: $0, end: $1) }
+        let starts = Set(spans.map(\.start)).sorted()
         let numbers = Dictionary(uniqueKeysWithValues: starts.enumerated().map { ($1, $0) })
-        let placeOfRow = table.starts.map { numbers[$0] ?? 0 }
+        let placeOfRow = spans.map { numbers[$0.start] ?? 0 }
         places = starts.map { Place(start: Double($0), end: Double($0)) }
-        for (row, place) in placeOfRow.enumerated() { places[place].end = Double(table.ends[row]) }
+        for (row, place) in placeOfRow.enumerated() { places[place].end = Double(spans[row].end) }
         for index in places.indices.dropFirst() { places[index].follows = places[index - 1].end == places[index].start }
+        return placeOfRow
+    }
+
+    /// Returns the local day of an instant.
+    private func day(of instant: Int64) -> (start: Int64, end: Int64) {
+        let zone = table.header.zone
+        let date = zone.date(at: Instant(milliseconds: instant))
+        func midnight(_ date: CivilDate) -> Int64 { zone.start(of: date).milliseconds }
+        return (midnight(date), midnight(date.adding(days: 1)))
+    }
+
+    /// Gives each interval a place of its own, labeled with its start.
+    private mutating func takeIntervals() -> [Int] {
+        var numbers: [Range<Int64>: Int] = [:]
+        let placeOfRow = zip(table.starts, table.ends).map { start, end in
+            let number = numbers[start..<end] ?? numbers.count
+            numbers[start..<end] = number
+            return number
+        }
+        let times = TimeText(table.header)
+        let detail = times.detail(of: table.starts, atLeast: .minute)
+        places = (0..<numbers.count).map { Place(start: Double($0), end: Double($0 + 1)) }
+        labels = SlotAxis(labels: numbers.sorted { $0.value < $1.value }.map { times.local($0.key.lowerBound, detail) })
         return placeOfRow
     }
 
@@ -204,6 +230,11 @@ struct ChartedRows {
             return Group(name: (labels + (others.isEmpty ? [] : [name])).joined(separator: " "), rows: rows)
         }
     }
+}
+
+extension ResultTable {
+    /// True if rows are nights, which belong to the date on which they end.
+    var isOfNights: Bool { header.rowsAreEvents && header.clockDay.rows == .night }
 }
 
 extension KeyColumn {

@@ -62,8 +62,10 @@ package struct ResultDrawing: Sendable {
                         reason: .noOrder, message: "a line chart needs rows in order, such as days",
                         help: "write `as bars`, or add `by day`")
                 }
-                let isBars =
-                    form == .bars || form == .automatic && ([.names, .bins].contains(rows.axis) || panel.suitsBars || rows.dividesSamples)
+                // Nights are bars from bedtime to waking up.
+                let areSpans = table.isOfNights && ChartStrand.bandEnds(panel.columns) != nil
+                let suitsBars = [.names, .bins].contains(rows.axis) || panel.suitsBars || rows.dividesSamples || areSpans
+                let isBars = form == .bars || form == .automatic && suitsBars
                 charts.append(SeriesChart(panel, rows, isBars: isBars, options: options).chart(subtitle: subtitle))
             }
         }
