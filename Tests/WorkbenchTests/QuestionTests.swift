@@ -46,11 +46,11 @@ struct QuestionTests {
         ("show me steps today", "sum steps by hour today"),
         ("plot my steps this year", "sum steps by month this year"),
         // Times of day
-        ("when do I go to bed", "first start sleep by day anchor 18:00 last 30 days | average"),
-        ("When do I wake up?", "last end sleep by day anchor 18:00 last 30 days | average"),
-        ("what time do I usually fall asleep", "first start sleep by day anchor 18:00 last 30 days | average"),
-        ("when did I wake up last week", "last end sleep by day anchor 18:00 last week"),
-        ("what is my average bedtime this month", "first start sleep by day anchor 18:00 this month | average"),
+        ("when do I go to bed", "first start sleep by night last 30 days | average"),
+        ("When do I wake up?", "last end sleep by night last 30 days | average"),
+        ("what time do I usually fall asleep", "first start sleep by night last 30 days | average"),
+        ("when did I wake up last week", "last end sleep by night last week"),
+        ("what is my average bedtime this month", "first start sleep by night this month | average"),
         // Averages of amounts are averages of days
         ("what was my average step count last month", "sum steps by day last month | average"),
         ("how many steps do I take on average", "sum steps by day | average"),
@@ -128,7 +128,7 @@ struct QuestionTests {
         ("what was my average heart rate at night last week", "average heartRate last week where hour of day between 22 and 5"),
         (
             "what is my average heart rate per night this month",
-            "average heartRate by day anchor 18:00 this month where hour of day between 22 and 5"
+            "average heartRate by night this month"
         ),
         ("how many steps in the morning last week", "sum steps last week where hour of day between 5 and 11"),
         ("what is my blood pressure", "latest bloodPressureSystolic ; latest bloodPressureDiastolic"),
@@ -138,16 +138,16 @@ struct QuestionTests {
         ("how long did I sleep in the last two weeks", "duration sleep anchor 18:00 last 14 days"),
         (
             "how much did I sleep per night in the last two weeks",
-            "duration sleep by day anchor 18:00 last 14 days"
+            "duration sleep by night last 14 days"
         ),
         (
             "average sleep per night this month",
-            "duration sleep by day anchor 18:00 this month | average"
+            "duration sleep by night this month | average"
         ),
         ("how long was I awake at night last week", "duration sleepAnalysis last week where value = awake"),
         ("how long did I sleep last week", "duration sleep last week"),
         ("how long did I sleep last night?", "duration sleep by day anchor 18:00 last 2 days"),
-        ("how much did I sleep per night last month", "duration sleep by day anchor 18:00 last month"),
+        ("how much did I sleep per night last month", "duration sleep by night last month"),
         ("what is my average sleep this month", "duration sleep by day anchor 18:00 this month | average"),
         ("longest sleep", "duration sleep by day anchor 18:00 | top 1"),
         ("shortest sleep this month", "duration sleep by day anchor 18:00 this month | bottom 1"),
@@ -155,10 +155,15 @@ struct QuestionTests {
         ("how long was I in bed yesterday", "duration timeInBed anchor 18:00 yesterday"),
         (
             "how many nights did I sleep less than 6 hours this month",
-            "duration sleep by day anchor 18:00 this month | where duration < 6 | count"
+            "duration sleep by night this month | where duration < 6 | count"
         ),
         ("how long did I meditate this week", "duration mindfulSession this week"),
+        ("how long did I sleep each night", "duration sleep by night"),
         // Workouts
+        ("what was my heart rate per workout", "average heartRate by workout"),
+        ("average heart rate for each workout this month", "average heartRate by workout this month"),
+        ("how many steps did I take in each workout last week", "sum steps by workout last week"),
+        ("how long was each workout this year", "duration workouts by workout this year"),
         ("how far did I run in 2025", "sum workout distance during 2025 where activity = running"),
         ("how many workouts this year", "count workouts this year"),
         ("how often did I work out last month", "count workouts last month"),

@@ -52,8 +52,6 @@ struct QuestionTranslation {
     private let asked: Words
     private var aggregate: Aggregate?
     private var grouping: String?
-    /// True if each night needs a row.
-    private var isNightly = false
     /// The requested unit.
     private var unit: (symbol: String, isLength: Bool)?
     /// The aggregate of a question about the time of falling asleep or waking up.
@@ -87,6 +85,7 @@ struct QuestionTranslation {
         // Match metrics before aggregates: "VO2 max" contains an aggregate.
         clock = takeClock()
         var subjects = clock == nil ? takeSubjects() : [.time("sleep", where: nil)]
+        if subjects.isEmpty, grouping == "workout" { subjects = [.workout(activity: nil)] }
         takeAggregate()
         let hours = takeHours(of: subjects.first)
         if times == [.init()], let metric = subjects.first?.amountName, takeSources() {
@@ -171,8 +170,7 @@ struct QuestionTranslation {
         if asked.has("last night") {
             return .init(range: "since yesterday 22:00 until today 06:00", meaning: "22:00 to 6:00")
         }
-        isNightly = ["nightly", "per night", "each night", "every night"].contains(where: asked.has)
-        return isNightly ? QuestionTimes.night : QuestionTimes.takeHours(from: &words)
+        return QuestionTimes.takeHours(from: &words)
     }
 
     /// Removes words about sources. Returns false if the question has none.
@@ -184,7 +182,9 @@ struct QuestionTranslation {
     }
 
     private mutating func takeGrouping() {
-        for (word, period) in ["hourly": "hour", "daily": "day", "nightly": "day", "weekly": "week", "monthly": "month", "yearly": "year"]
+        for (word, period) in [
+            "hourly": "hour", "daily": "day", "nightly": "night", "weekly": "week", "monthly": "month", "yearly": "year",
+        ]
         where words.take(word) { grouping = period }
         for (word, kind) in [("best", Aggregate.greatest), ("biggest", .greatest), ("longest", .greatest), ("worst", .least)] {
             guard let period = words.takeAfter(word, { QuestionTimes.period($0) != nil }) else { continue }
@@ -201,7 +201,9 @@ struct QuestionTranslation {
                 if words.take("\(opener) weekday") || words.take("\(opener) day of the week") { grouping = "weekday" }
             }
             if opener != "what", opener != "which", words.take("\(opener) weekday") { grouping = "weekday" }
-            if words.take("\(opener) night") { grouping = "day" }
+            if !["what", "which", "a"].contains(opener) {
+                for event in ["night", "workout"] where words.takeAny(["\(opener) \(event)", "\(opener) \(event)s"]) { grouping = event }
+            }
             if let word = words.takeAfter(opener, { QuestionTimes.period($0) != nil }) { grouping = QuestionTimes.period(word) }
         }
     }
@@ -322,13 +324,13 @@ struct QuestionTranslation {
             // "When do I go to bed" asks for the usual time.
             let isUsual = aggregate == .average || aggregate == nil && asked.has("do") && time.range.isEmpty
             guard isUsual || aggregate == nil || aggregate == .latest else { return nil }
-            let rows = assemble("\(clock) sleep", "day", time.range.isEmpty ? "last 30 days" : time.range, "18:00", [])
+            let rows = assemble("\(clock) sleep", "night", time.range.isEmpty ? "last 30 days" : time.range, nil, [])
             return isUsual ? rows + " | average" : rows
         }
         var plain: String
         var conditions: [String] = [time.condition].compactMap { $0 }.filter { !$0.isEmpty }
         var grouping = grouping
-        var anchor = isNightly && grouping == "day" ? "18:00" : nil
+        var anchor: String?
         let inUnit = unit.map { " in \($0.symbol)" } ?? ""
         /// True for amounts and durations, which are compared as daily totals.
         var addsUp = true
@@ -343,8 +345,10 @@ struct QuestionTranslation {
             column = "duration"
             if let condition { conditions.insert(condition, at: 0) }
             if QuestionWords.metricsOfNights.contains(metric) {
-                anchor = "18:00"
+                if grouping == nil, asked.has("nights") { grouping = "night" }
                 if grouping == nil, asked.has("last night") { grouping = "day" }
+                // A night does not depend on when days start.
+                anchor = grouping == "night" ? nil : "18:00"
             }
         case .events(let metric, let condition):
             plain = "count \(metric)"
@@ -372,7 +376,7 @@ struct QuestionTranslation {
             plain += inUnit
         }
         if isCompared { return compared(plain, time, conditions) }
-        if let limit { return limited(plain, limit, time, conditions, anchor, addsUp: addsUp, column: column) }
+        if let limit { return limited(plain, by: grouping, limit, time, conditions, anchor, addsUp: addsUp, column: column) }
         let word = plain.prefix { $0 != " " }
         let metric = String(plain.dropFirst(word.count + 1))
         let day = grouping ?? "day"
@@ -421,7 +425,8 @@ struct QuestionTranslation {
     }
 
     private func limited(
-        _ plain: String, _ limit: (sign: String, number: Int), _ time: QuestionTimes.Found, _ conditions: [String], _ anchor: String?,
+        _ plain: String, by grouping: String?, _ limit: (sign: String, number: Int), _ time: QuestionTimes.Found,
+        _ conditions: [String], _ anchor: String?,
         addsUp: Bool, column: String
     ) -> String? {
         let sign = limit.sign == "reach" ? ">=" : limit.sign

@@ -7,7 +7,7 @@ extension Parser {
     /// True if such a phrase starts here after a metric. Its first word is not part of the metric's name: `steps per day`.
     var isSlipAfterName: Bool {
         switch text(current).lowercased() {
-        case "per", "each", "every": peek().keyword?.timeUnit != nil
+        case "per", "each", "every": keyAfterPer != nil
         case "group", "order": peek().keyword == .by
         case "for", "during": startsSpan(peek())
         case "tomorrow", "next": timeToComeLength != nil
@@ -15,13 +15,19 @@ extension Parser {
         }
     }
 
+    /// The key that follows `per`: a period, or a word for rows that are intervals.
+    private var keyAfterPer: String? {
+        let key = text(peek()).lowercased()
+        return peek().keyword?.timeUnit?.name ?? ([EventWord.workout, .night].map(\.rawValue).contains(key) ? key : nil)
+    }
+
     /// Reports and skips a phrase of that kind. Returns false for any other text.
     mutating func reportSlip() -> Bool {
         let word = current
         switch text(word).lowercased() {
         case "per", "each", "every":
-            guard let unit = peek().keyword?.timeUnit else { return false }
-            slip("use `by` instead of \(quoted(word))", at: word.range, help: "write `by \(unit.name)`", fix: "by")
+            guard let key = keyAfterPer else { return false }
+            slip("use `by` instead of \(quoted(word))", at: word.range, help: "write `by \(key)`", fix: "by")
             advance()
             advance()
         case "group":

@@ -271,6 +271,7 @@ extension Parser {
         "s": "seconds", "sec": "seconds", "secs": "seconds", "min": "minutes", "mins": "minutes", "h": "hours", "hr": "hours",
         "hrs": "hours", "d": "days", "w": "weeks", "wk": "weeks", "mo": "months", "mos": "months", "q": "quarters", "y": "years",
         "yr": "years", "yrs": "years", "hourly": "hour", "daily": "day", "weekly": "week", "monthly": "month", "yearly": "year",
+        "night": "day", "nights": "days",
     ]
 
     /// Returns a whole period after `on`, `during` and `compare to`.

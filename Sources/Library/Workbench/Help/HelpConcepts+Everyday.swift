@@ -4,14 +4,16 @@ extension HelpConcept {
         HelpConcept(
             names: ["night", "nights", "sleep", "asleep", "time in bed", "in bed", "sleep stages", "awake", "deep", "rem", "core"],
             text: """
-                A night crosses midnight, so let days start in the evening. With
-                `anchor 18:00`, each night has the date of its evening. `sleep` is the time
-                asleep: core, deep, rem and unspecified sleep. `time in bed` is all
-                recorded time, including awake and inBed. `sleepAnalysis` includes all
+                `by night` has a row for each night: time asleep with gaps of up to one
+                hour, named by the date on which it ends. Naps are left out. To count all
+                sleep of a day, let days start in the evening with `anchor 18:00`. `sleep`
+                is the time asleep: core, deep, rem and unspecified sleep. `time in bed` is
+                all recorded time, including awake and inBed. `sleepAnalysis` includes all
                 values. If your watch records awake while your phone records asleep, the
                 source with the higher priority counts.
                 """,
             examples: [
+                "duration sleep by night last 14 days", "duration sleepAnalysis by night and value last 7 days",
                 "duration sleep by day anchor 18:00 last 7 days", "duration time in bed by day anchor 18:00 last 7 days",
                 "duration sleep by day anchor 18:00 last 7 days where value in (deep, rem)",
                 "duration sleepAnalysis by day anchor 18:00 last 7 days where value is awake",
@@ -24,15 +26,33 @@ extension HelpConcept {
             text: """
                 `first start` is the time at which the first sample of a row starts, and
                 `last end` the time at which the last one ends. For sleep, these are
-                bedtime and the time you wake up. With `anchor 18:00`, a night is one row,
-                so the average of 23:50 and 00:10 is midnight. The difference between two
+                bedtime and the time you wake up. `by night` has a row for each night, so
+                the average of 23:50 and 00:10 is midnight. The difference between two
                 times is a length of time.
                 """,
             examples: [
-                "first start sleep, last end sleep by day anchor 18:00 last 7 days",
-                "first start sleep by day anchor 18:00 last 30 days | average by weekday",
+                "first start sleep, last end sleep by night last 14 days",
+                "first start sleep by night last 30 days | average by weekday",
                 "first start, last end steps by day last 7 days | derive length = lastEnd - firstStart",
             ], lesson: "sleep"),
+        HelpConcept(
+            names: [
+                "by workout", "by night", "by each", "each", "per workout", "each workout", "per night", "each night", "intervals",
+                "sessions",
+                "naps left out", "overlapping rows",
+            ],
+            text: """
+                `by workout`, `by night` and `by each (SET)` have a row for each workout,
+                each night and each interval of a set, with its own start and end. If
+                intervals overlap, a sample counts in each of them. If the range cuts an
+                interval, its row is partial. Group the rows with a stage, such as
+                `| average by weekday`.
+                """,
+            examples: [
+                "average, max heartRate by workout last 30 days", "duration sleep by night last 14 days | average by weekday",
+                "average bloodGlucose by each (mindfulSession) this month",
+                "duration sleep by each (sessions of sleep gap 1h) last 7 days",
+            ]),
         HelpConcept(
             names: ["coverage", "gaps", "missing data", "worn", "wear time", "completeness", "data quality"],
             text: """
@@ -52,7 +72,7 @@ extension HelpConcept {
                 "sum activeEnergy, sum basalEnergy by day last 7 days", "sum activeEnergy in kJ yesterday", "sum dietaryEnergy yesterday",
             ]),
         HelpConcept(
-            names: ["group by", "group", "grouping", "per", "each", "every", "split", "breakdown", "daily", "weekly", "monthly", "hourly"],
+            names: ["group by", "group", "grouping", "per", "every", "split", "breakdown", "daily", "weekly", "monthly", "hourly"],
             text: """
                 `by` makes a row for each period, weekday, hour of day, source, device,
                 value, activity or metadata value, for each range of values (`bins of 10`,
