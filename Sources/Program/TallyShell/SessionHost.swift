@@ -30,7 +30,7 @@ package final class SessionHost {
                 The store is empty: \(ScreenText.visible(session.storage.name))
                 To add data from the Health app, type import "export.zip".
                 To try Tally on generated data, quit and run tally demo.
-                Type learn anchors for the first of twelve lessons, or help for an overview.
+                Type learn anchors for the first of \(LessonCatalog.count) lessons, or help for an overview.
                 """
         }
         return """

@@ -34,7 +34,7 @@ extension HelpConcept {
                 "first start sleep, last end sleep by night last 14 days",
                 "first start sleep by night last 30 days | average by weekday",
                 "first start, last end steps by day last 7 days | derive length = lastEnd - firstStart",
-            ], lesson: "sleep"),
+            ], lesson: "nights"),
         HelpConcept(
             names: [
                 "by workout", "by night", "by each", "each", "per workout", "each workout", "per night", "each night", "intervals",
@@ -52,7 +52,7 @@ extension HelpConcept {
                 "average, max heartRate by workout last 30 days", "duration sleep by night last 14 days | average by weekday",
                 "average bloodGlucose by each (mindfulSession) this month",
                 "duration sleep by each (sessions of sleep gap 1h) last 7 days",
-            ]),
+            ], lesson: "nights"),
         HelpConcept(
             names: ["coverage", "gaps", "missing data", "worn", "wear time", "completeness", "data quality"],
             text: """
@@ -134,7 +134,7 @@ extension HelpConcept {
             examples: [
                 "count heartRate by bins of 10 last 7 days as bars", "count heartRate by day and bands 100, 120, 140 last 7 days",
                 "p5, p50, p95 heartRate by day last 7 days",
-            ]),
+            ], lesson: "zones"),
         HelpConcept(
             names: [
                 "join", "together", "correlation", "correlate", "relation", "several metrics", "combine", "side by side", "versus metric",

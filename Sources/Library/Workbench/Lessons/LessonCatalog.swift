@@ -15,12 +15,17 @@ package enum LessonCatalog {
         ("averages", PackageResources.averages_md),
         ("typical", PackageResources.typical_md),
         ("sleep", PackageResources.sleep_md),
+        ("nights", PackageResources.nights_md),
+        ("while", PackageResources.while_md),
+        ("zones", PackageResources.zones_md),
         ("why", PackageResources.why_md),
         ("code", PackageResources.code_md),
         ("tests", PackageResources.tests_md),
     ]
 
     package static var names: [String] { texts.map(\.name) }
+    /// Parses no lesson, unlike `all`.
+    package static var count: Int { texts.count }
 
     package static let all: [Lesson] = texts.map { LessonReader.read(String(decoding: $0.text, as: UTF8.self), named: $0.name) }
 
