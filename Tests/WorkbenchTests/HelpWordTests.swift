@@ -90,6 +90,7 @@ struct HelpWordTests {
         completion, shell, lessons, learn, tutorial, fixes, fix, did you mean, error, errors, warning, codes, E120, W210, questions,
         english, privacy, network, safe, sql, swift, code, explain, explain plan, why, show, show metrics, metrics, describe, help,
         topics, quit, stop, cancel, ctrl-c, list, raw data, samples, sample, summaries, move, exercise, stand, slow, speed, performance,
+        bins, bands, zones, while, during, after, before, within, sessions, holding, by night, by workout, sleep stages, coverage,
         start, getting started, open, store, join metrics, correlation, combine, syntax, query, literals
         """
         .split(separator: ",").map { $0.split { $0.isWhitespace }.joined(separator: " ") }
