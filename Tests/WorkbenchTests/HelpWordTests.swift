@@ -38,7 +38,7 @@ struct HelpWordTests {
     @Test("A word without a page leads to the pages that mention it")
     func mentions() {
         #expect(HelpText.page(for: "quiet") == nil)
-        #expect(HelpText.titles(mentioning: "quiet") == ["average"])
+        #expect(HelpText.titles(mentioning: "quiet") == ["average", "time in zone"])
     }
 
     private static func expectPage(_ word: String) {

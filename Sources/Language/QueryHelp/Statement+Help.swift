@@ -28,7 +28,10 @@ extension Statement {
     private func mayBeForeign(in source: SourceText, _ isName: (String) -> Bool) -> Bool {
         if source.asks(in: range) { return true }
         guard case .query(let query) = kind else { return false }
-        return query.source.metrics.contains { metric in
+        let sets = query.clauses.flatMap { clause -> [MetricReference] in
+            if case .intervals(let set) = clause.kind { set.metrics } else { [] }
+        }
+        return (query.source.metrics + sets).contains { metric in
             switch metric {
             case .name(let name), .call(let name, _, _): !isName(name.text)
             }

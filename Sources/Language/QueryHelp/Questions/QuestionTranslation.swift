@@ -39,6 +39,12 @@ struct QuestionTranslation {
             let translation = QuestionTranslation(words)
             if translation.unknown.isEmpty, !translation.guesses.isEmpty { return true }
         }
+        // "Heart rate while asleep" has no word that only questions have.
+        if QuestionWords.timesThatCount.contains(where: { Words(words).has($0.phrase) }) || words.contains("above") && words.contains("bpm")
+        {
+            let translation = QuestionTranslation(words)
+            if translation.unknown.isEmpty, !translation.guesses.isEmpty { return true }
+        }
         guard openers.contains(first), words.count > 2 else { return false }
         switch first {
         case "my": return false
@@ -52,6 +58,8 @@ struct QuestionTranslation {
     private let asked: Words
     private var aggregate: Aggregate?
     private var grouping: String?
+    /// The set of times that count, as after `while`.
+    private var set: String?
     /// The requested unit.
     private var unit: (symbol: String, isLength: Bool)?
     /// The aggregate of a question about the time of falling asleep or waking up.
@@ -70,6 +78,8 @@ struct QuestionTranslation {
         if ["than", "compared", "vs", "versus", "compare"].contains(where: words.has) { _ = words.takeAny(QuestionWords.samePart) }
         words = Words(words.rest)
         asked = words
+        for (phrase, set) in QuestionWords.timesThatCount where words.take(phrase) { self.set = set }
+        let isTimeInZone = words.has("minutes") || words.has("time") || words.has("hours") || words.has("long")
         let limit = takeLimit()
         let isToday = words.takeAny([
             "ahead", "behind", "on track", "on course", "more than usual", "less than usual", "than usual", "than normal",
@@ -86,6 +96,19 @@ struct QuestionTranslation {
         clock = takeClock()
         var subjects = clock == nil ? takeSubjects() : [.time("sleep", where: nil)]
         if subjects.isEmpty, grouping == "workout" { subjects = [.workout(activity: nil)] }
+        if isTimeInZone, let limit, subjects == [.reading("heartRate")] {
+            // Heart rates have no duration, so each lasts until the next one, at most this long.
+            takeHoldingWords()
+            guesses = times.map { time in
+                let query = assemble(
+                    "duration heartRate", grouping, time.range, nil,
+                    [time.condition, "value \(limit.sign == "reach" ? ">=" : limit.sign) \(limit.number)"].compactMap { $0 },
+                    holding: "2min")
+                return Guess(query: query, meaning: time.meaning)
+            }
+            unknown = words.rest.filter { !QuestionWords.filler.contains($0) }
+            return
+        }
         takeAggregate()
         let hours = takeHours(of: subjects.first)
         if times == [.init()], let metric = subjects.first?.amountName, takeSources() {
@@ -240,6 +263,8 @@ struct QuestionTranslation {
         default: return nil
         }
     }
+
+    private mutating func takeHoldingWords() { _ = words.takeAny(["minutes", "time", "hours", "long", "spend", "spent", "zone"]) }
 
     private mutating func takeAggregate() {
         for (aggregate, phrases) in [
@@ -407,7 +432,7 @@ struct QuestionTranslation {
         case .sum?, nil: break
         }
         // "What is my weight" means the latest value.
-        if !addsUp, time.range.isEmpty, grouping == nil, conditions.isEmpty, !asked.has("show") { return "latest \(metric)" }
+        if !addsUp, time.range.isEmpty, grouping == nil, conditions.isEmpty, set == nil, !asked.has("show") { return "latest \(metric)" }
         return assemble(plain, grouping ?? rows(of: time.range), time.range, anchor, conditions)
     }
 
@@ -443,12 +468,16 @@ struct QuestionTranslation {
     }
 
     /// Joins the parts of a query in the order of the formatter.
-    private func assemble(_ what: String, _ by: String?, _ range: String, _ anchor: String?, _ conditions: [String]) -> String {
+    private func assemble(
+        _ what: String, _ by: String?, _ range: String, _ anchor: String?, _ conditions: [String], holding: String? = nil
+    ) -> String {
         var parts = [what]
         if let by { parts.append("by \(by)") }
         if let anchor, by == "day" || range.contains("day") || range == "yesterday" { parts.append("anchor \(anchor)") }
         if !range.isEmpty { parts.append(range) }
         if !conditions.isEmpty { parts.append("where " + conditions.joined(separator: " and ")) }
+        if let holding { parts.append("holding \(holding)") }
+        if let set { parts.append("while \(set)") }
         return parts.joined(separator: " ")
     }
 }

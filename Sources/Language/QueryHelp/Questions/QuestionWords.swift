@@ -100,6 +100,18 @@ enum QuestionWords {
         .only(.workout(activity: "hiking"), called: "hiking|hike|hiked|hikes"), .only(.workout(activity: "yoga"), called: "yoga"),
     ]
 
+    /// Phrases for a set of times, with the set after `while`. Longer phrases come first.
+    static let timesThatCount: [(phrase: String, set: String)] = [
+        ("while i am asleep", "sleep"), ("while im asleep", "sleep"), ("when i sleep", "sleep"), ("while i sleep", "sleep"),
+        ("while asleep", "sleep"), ("while sleeping", "sleep"), ("when asleep", "sleep"), ("when sleeping", "sleep"),
+        ("during sleep", "sleep"), ("in my sleep", "sleep"), ("during my sleep", "sleep"),
+        ("not during workouts", "not workouts"), ("outside of workouts", "not workouts"), ("outside workouts", "not workouts"),
+        ("outside of my workouts", "not workouts"), ("without workouts", "not workouts"), ("excluding workouts", "not workouts"),
+        ("during workouts", "workouts"), ("during my workouts", "workouts"), ("while working out", "workouts"),
+        ("while exercising", "workouts"), ("while training", "workouts"), ("while running", "workouts is running"),
+        ("while cycling", "workouts is cycling"), ("while walking", "workouts is walking"), ("while awake", "sleepAnalysis is awake"),
+    ]
+
     /// The metrics that are counted by night.
     static let metricsOfNights: Set<String> = ["sleepAnalysis", "sleep", "timeInBed"]
 

@@ -21,7 +21,7 @@ extension HelpConcept {
         HelpConcept(
             names: [
                 "bedtime", "bed time", "wake time", "wake up", "waking", "went to bed", "fall asleep", "naps", "first start", "last end",
-                "firstStart", "lastEnd", "clock time", "clock times", "times of day", "earliest", "latest end",
+                "firststart", "lastend", "clock time", "clock times", "times of day", "earliest", "latest end",
             ],
             text: """
                 `first start` is the time at which the first sample of a row starts, and
@@ -61,6 +61,23 @@ extension HelpConcept {
                 hours that are still to come don't count.
                 """,
             examples: ["coverage heartRate by day last 14 days", "coverage heartRate by hour of day last 30 days as bars"]),
+        HelpConcept(
+            names: [
+                "time in zone", "heart rate zone", "heart rate zones", "hold", "hold readings", "while asleep", "outside workouts",
+                "outside of workouts", "during workouts", "set of times", "sets of times", "intervals",
+            ],
+            text: """
+                `while` counts only the time of sleep, workouts or other samples, and
+                `while not` counts all other time. `within 2h after` and `sessions of` make
+                sets from sets. `let quiet = while sleep and not workouts` names one.
+                Heart rates have no duration: `holding 2min` lets each last until the next
+                one, at most 2 minutes, for the time in a heart rate zone.
+                """,
+            examples: [
+                "average heartRate by day while sleep last 7 days", "sum steps by day while not workouts last 7 days",
+                "duration heartRate by day where value between 120 and 140 holding 2min last 7 days",
+                "average heartRate while within 1h after workouts last 30 days",
+            ]),
         HelpConcept(
             names: ["calories", "calorie", "energy", "kcal", "calories burned", "kilojoules", "kj"],
             text: """
