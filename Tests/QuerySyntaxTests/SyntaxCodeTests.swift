@@ -131,8 +131,8 @@ struct WrongScript: Sendable, CustomTestStringConvertible {
         .init(.functionCallAggregate, "sum(steps) by day", "sum(steps)", fixed: "sum steps by day"),
         .init(.nameExpected, "let = 5", "="),
         .init(.nameExpected, "set = 5", "="),
-        .init(.reservedName, "let sum = 5", "sum"),
-        .init(.reservedName, "sum steps called last", "last"),
+        .init(.reservedName, "let sum = 5", "sum", fixed: "let mySum = 5"),
+        .init(.reservedName, "sum steps called last", "last", fixed: "sum steps called myLast"),
         .init(.unknownTypeName, "param x: nubmer", "nubmer", fixed: "param x: number"),
         .init(.duplicateFormal, "def f(a, A) = sum a", "A"),
     ]

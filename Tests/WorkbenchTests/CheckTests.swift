@@ -90,8 +90,8 @@ struct CheckTests {
 
     @Test("A word after `by` that isn't a key says what can be grouped by")
     func wrongKey() throws {
-        let finding = try #require(findings("sum steps by activity").first)
-        #expect(finding.code == .unknownName && finding.message == "can't group by `activity`")
+        let finding = try #require(findings("sum steps by flavor").first)
+        #expect(finding.code == .unknownName && finding.message == "can't group by `flavor`")
         #expect(finding.help?.contains("`weekday`") == true && finding.help?.contains("`source`") == true)
     }
 

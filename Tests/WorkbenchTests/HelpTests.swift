@@ -40,7 +40,7 @@ struct HelpTests {
             ("compare to", "adds the values of another period"),
             ("sleep", "anchor 18:00"), ("E120", "E120"), ("settings", "set week"), ("set", "changes a setting"), ("week", "calendar"),
             ("heart rate", "count/min"), ("load", "adds samples"), ("case", "tally test"), ("learn", "lesson"), ("partial", "~"),
-            ("svg", "SVG"), ("by", "groups by hour"), ("|", "stages"), ("where value > 5", "condition"),
+            ("svg", "SVG"), ("by", "groups by day"), ("|", "stages"), ("where value > 5", "condition"),
             ("where", "help conditions"), ("keys", "Ctrl-R"), ("shell", "Tab"), ("weekend", "saturday"), ("twice", "priority"),
             ("check", "tally test"), ("color", "NO_COLOR"), ("goal", "activity summary"), ("pager", "auto, on, off"),
             ("elapsed", "since start of this month"), ("average", "without a duration"),

@@ -108,11 +108,11 @@ extension Diagnostic.Fix: ExpressibleByArrayLiteral {
 }
 
 extension [Diagnostic.Edit] {
-    /// Returns the source with all edits applied.
+    /// Returns the source with all edits applied, in order. An edit that overlaps an earlier one is left out.
     package func applied(to source: SourceText) -> String {
         var bytes: [UInt8] = []
         var offset = 0
-        for edit in self {
+        for edit in self where edit.range.start >= offset {
             bytes += source.bytes[offset..<edit.range.start]
             bytes += Array<UInt8>(edit.replacement.utf8)
             offset = edit.range.end

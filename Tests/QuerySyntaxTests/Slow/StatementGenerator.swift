@@ -110,8 +110,9 @@ struct StatementGenerator {
     }
 
     private mutating func letValue() -> String {
-        switch random.below(5) {
+        switch random.below(6) {
         case 0: "where \(predicate())"
+        case 5: "while \(times())"
         case 1: when()
         case 2: span()
         case 3: value()
@@ -138,20 +139,18 @@ struct StatementGenerator {
     private mutating func measureWithClauses() -> String {
         let order = (4...9).map { ($0, random.below(1_000)) }.sorted { $0.1 < $1.1 }.prefix(random.below(4)).map(\.0)
         let own = order.map { " " + clause($0) }.joined()
-        return "(\(measure())\(own))\(random.pick(["", " called y"]))"
+        return "(\(measureWithUnit())\(own))\(random.pick(["", " called y"]))"
     }
 
-    private mutating func measure() -> String {
-        "\(maybe(aggregates() + " "))\(metric())\(random.pick(["", " in kcal", " in mL/min·kg", " in %"]))\(random.pick(["", " called x"]))"
+    private mutating func measure() -> String { measureWithUnit() + random.pick(["", " called x"]) }
+
+    private mutating func measureWithUnit() -> String {
+        "\(maybe(aggregates(["first start", "last END", "coverage"]) + " "))\(metric())\(random.pick(["", " in kcal", " in mL/min·kg", " in %"]))"
     }
 
-    private mutating func aggregates() -> String {
-        list(", ") {
-            $0.random.pick([
-                "sum", "average", "MIN", "max", "latest", "count", "duration", "median", "p95", "p99.9", "stddev", "first start",
-                "last END", "coverage",
-            ])
-        }
+    private mutating func aggregates(_ ofSamples: [String] = []) -> String {
+        let all = ["sum", "average", "MIN", "max", "latest", "count", "duration", "median", "p95", "p99.9", "stddev"] + ofSamples
+        return list(", ") { $0.random.pick(all) }
     }
 
     private mutating func metric() -> String {
@@ -164,7 +163,9 @@ struct StatementGenerator {
     // MARK: Clauses
 
     private mutating func clauses() -> String {
-        let order = (0..<15).map { ($0, random.below(1_000)) }.sorted { $0.1 < $1.1 }.prefix(random.below(6)).map(\.0)
+        var order = (0..<17).map { ($0, random.below(1_000)) }.sorted { $0.1 < $1.1 }.prefix(random.below(6)).map(\.0)
+        // After `while`, `holding` belongs to the set.
+        if let holding = order.firstIndex(of: 14) { order.insert(order.remove(at: holding), at: 0) }
         return order.map { clause($0) }.joined(separator: random.pick([" ", "\n    "]))
     }
 
@@ -185,6 +186,8 @@ struct StatementGenerator {
         case 11: "grid \(one("elapsed", "clock"))"
         case 12: "limit \(one("5", "n"))"
         case 13: "against \(span())"
+        case 14: "holding \(amount())"
+        case 15: "while " + times()
         default: one("newest", "oldest first")
         }
     }
@@ -248,6 +251,23 @@ struct StatementGenerator {
         case 2, 3: return "\(predicate()) and \(predicate())"
         case 4, 5: return "\(predicate()) or \(predicate())"
         default: return test()
+        }
+    }
+
+    private mutating func times() -> String {
+        depth += 1
+        defer { depth -= 1 }
+        switch depth > 4 ? 11 : random.below(16) {
+        case 0: return "(\(times()))"
+        case 1: return "not \(times())"
+        case 2, 3: return "\(times()) and \(times())"
+        case 4, 5: return "\(times()) or \(times())"
+        case 6, 7: return "within \(amount()) \(one("of", "before", "after")) \(one("sleep", "(\(times()))"))"
+        case 8, 9: return "sessions of \(one("sleep", "(\(times()))"))\(random.pick(["", " gap 1h", " gap d"]))"
+        case 10: return "(\(metric()) where \(predicate())\(maybe(" holding 5min")))"
+        default:
+            let test = one("", " > 90 bpm", " is core", " is not rem", " in (core, rem)", " between 1 and 5")
+            return "\(metric())\(test)\(maybe(" holding 90s"))"
         }
     }
 

@@ -118,7 +118,7 @@ extension Parser {
 
     /// True if a query starts here. False if a value does.
     private var startsQuery: Bool {
-        if isAggregate(at: 0) || isUnderscore(current) || isMeasureInParentheses { return true }
+        if isAggregate(at: 0) || isUnderscore(current) || at(.leftParenthesis) && (isAggregate(at: 1) || isName(peek())) { return true }
         switch current.keyword {
         case .yes, .no, .exactly: return false
         case .start: return peek().keyword != .of

@@ -4,6 +4,7 @@ import HealthModel
 import QueryCompiler
 import QueryPlan
 import QuerySyntax
+import TerminalText
 
 /// The pages of `help`, made from the tables of the language.
 package enum HelpText {
@@ -14,12 +15,11 @@ package enum HelpText {
             average, min, max heartRate by 15min yesterday
             sum activeEnergy by hour today | running total reset each day
         You can also ask in plain English: how many steps last week
-        what     \(Aggregate.all.map(\.name).joined(separator: " ")),
-                 samples of METRIC, summaries, progress METRIC
-        by       hour, 15min, day, week, month, year, hour of day, weekday, source
+        \(line("what", Aggregate.all.map(\.name) + ["samples of METRIC", "summaries", "progress METRIC"]))
+        by       15min, day, month, weekday, source, value, bins of 10, (value > 9)
         when     today, last 30 days, last 8 full weeks, since -30d, on 2024-03-10
-        clauses  \(clauses)
-        stages   running total, rolling, compare to, change, where, top, … (help stages)
+        \(line("clauses", clauses))
+        stages   running total, rolling, compare to, change, where, top (help stages)
         as       \(formats { !$0.isPicture }), each with to "FILE",
                  \(formats { $0.isPicture && $0 != .chart })
         look     show metrics | sources | settings | …, describe heartRate
@@ -28,15 +28,20 @@ package enum HelpText {
         data     import "export.zip", export, add, load, delete, watch, open, history
         set      set zone = Europe/Berlin, set units = us; help settings
         learn    learn lists the lessons; learn anchors starts one
-        more     help sum, help anchor, help typical day, help heartRate, help E120
-        leave    quit, or Ctrl-D
+        more     help sum, help typical day, help heartRate, help E120; quit leaves
 
         """
 
     /// The clauses of a statistic other than keys and ranges, with conditions first.
-    private static var clauses: String {
+    private static var clauses: [String] {
         let others = ClauseWord.all.filter { $0.belongs(to: .statistics) && ![.by, .range, .condition].contains($0) }
-        return ([.condition] + others).compactMap(\.definition.openers.first).joined(separator: " ")
+        return ([.condition] + others).compactMap(\.definition.openers.first)
+    }
+
+    /// Returns a line of the map, or several if the words do not fit on one.
+    private static func line(_ title: String, _ words: [String]) -> String {
+        let listed = words.dropLast().map { $0 + "," } + words.suffix(1)
+        return ScreenText.wrapped(listed, to: 80, first: ScreenText.padded(title, to: 9), indent: 9).joined(separator: "\n")
     }
 
     private static func formats(_ isWanted: (OutputFormat) -> Bool) -> String {
