@@ -36,7 +36,7 @@ package enum GroupingWord: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// What the rows are.
+    /// The rows in words.
     package var summary: String {
         switch self {
         case .source: "a row for each source"

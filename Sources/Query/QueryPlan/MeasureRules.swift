@@ -1,6 +1,6 @@
 package import QueryVocabulary
 
-/// The rules of a measure with clauses of its own: those of the query, except where the measure has another clause.
+/// The rules of a measure with its own clauses: those of the query, except where the measure has another clause.
 package struct MeasureRules: Hashable, Sendable {
     package var choices: ClauseChoices
     package var preferredSources: [String]
@@ -63,10 +63,10 @@ extension Plan {
         }
     }
 
-    /// The plan itself and those of measures with rules of their own.
+    /// The plan itself and those of measures with their own rules.
     package var allRules: [Plan] { hasOwnRules ? [self] + parts.map(\.plan) : [self] }
 
-    /// True if a measure has rules of its own.
+    /// True if a measure has its own rules.
     package var hasOwnRules: Bool {
         if case .statistics(let measures) = subject { measures.contains { $0.own != nil } } else { false }
     }

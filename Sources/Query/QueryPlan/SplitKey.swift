@@ -37,6 +37,8 @@ package enum SplitKey: Hashable, Sendable {
         if case .ranges(let ranges) = self { ranges.words } else { names[0] }
     }
 
+    package var isOfRanges: Bool { if case .ranges = self { true } else { false } }
+
     /// The names of the values in the key's column; nil if they are not an enumeration of HealthKit.
     package var valueNames: ValueNames? {
         switch self {
@@ -52,17 +54,6 @@ package enum SplitKey: Hashable, Sendable {
         case .value(_, let unit): unit
         case .ranges(let ranges): ranges.unit
         default: nil
-        }
-    }
-
-    /// Returns empty columns for the key.
-    package var columns: [KeyColumn] {
-        names.map { name in
-            var column = KeyColumn(name: name, values: [])
-            column.unit = unit
-            column.valueNames = valueNames
-            if case .ranges = self { column.isEdge = true }
-            return column
         }
     }
 }

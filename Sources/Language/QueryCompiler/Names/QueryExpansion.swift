@@ -98,7 +98,7 @@ extension Query {
 }
 
 extension Measure {
-    /// Returns the measure with more clauses of its own. A later clause replaces an earlier one of the same kind.
+    /// Returns the measure with additional clauses. A later clause replaces an earlier one of the same kind.
     fileprivate func with(_ more: [Clause]) -> Measure {
         var measure = self
         measure.clauses = clauses.filter { clause in more.allSatisfy { clause.kind.stands(beside: $0.kind) } } + more

@@ -4,7 +4,7 @@ import HealthModel
 import QueryPlan
 import QuerySyntax
 
-/// Measures with clauses of their own: `(sum steps sources raw) called raw`.
+/// Measures with their own clauses: `(sum steps sources raw) called raw`.
 extension PlanBinder {
     /// Returns the measure of a column with its rules.
     func measure(of column: BoundColumn, in plan: Plan, _ frame: QueryFrame) -> QueryPlan.Measure {

@@ -35,7 +35,7 @@ struct SampleKeyBinder {
         case .value: return try value(at: key.range)
         case .condition(let predicate, let name): return try condition(predicate, called: name)
         case .bins(let width): return try bins(width, at: key.range)
-        case .bands(let edges): return try bands(edges, at: key.range)
+        case .bands(let limits): return try bands(limits, at: key.range)
         case .interval(.name(let name), _):
             if binder.context.names[name] != nil { return try condition(.name(name), called: nil) }
             return try activity(at: key.range)
@@ -110,7 +110,10 @@ struct SampleKeyBinder {
     private func unit(of edge: Literal, _ metric: MetricInfo) throws(Reported) -> HealthUnit? {
         try binder.resolving(edge) { (edge) throws(Reported) in
             guard case .number(_, let text?) = edge else { return nil }
-            guard metric.storageUnit != nil else { return try? HealthUnit.parseForPeople(text.text).get() }
+            guard metric.storageUnit != nil else {
+                if case .success(let unit) = HealthUnit.parseForPeople(text.text) { return unit }
+                return nil
+            }
             return try binder.unit(text, for: MeasuredMetric(info: metric))
         }
     }

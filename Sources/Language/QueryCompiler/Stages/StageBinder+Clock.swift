@@ -23,7 +23,7 @@ extension StageBinder {
     /// Replaces instants by times of day for aggregates over rows.
     mutating func useTimesOfDay(for aggregates: [AggregatePhrase], _ stage: QuerySyntax.Stage) throws(Reported) {
         guard let column = shape.columns.first(where: { $0.info.clock != nil }) else { return }
-        if let sum = aggregates.first(where: { !$0.kind.keepsClock && ![.count, .duration, .stddev].contains($0.kind) }) {
+        if let sum = aggregates.first(where: { !$0.kind.takesTimes }) {
             throw reportTimes("`\(sum.kind.name)`", column, at: sum.range)
         }
         guard aggregates.contains(where: { $0.kind != .count && $0.kind != .duration }) else { return }
@@ -52,7 +52,9 @@ extension StageBinder {
             switch kind {
             case .change(let changes, _): changes.map(\.column).filter { before[$0].clock != nil }
             case .aggregate(let aggregates, _), .rolling(_, let aggregates, _):
-                aggregates.indices.filter { aggregates[$0].aggregate == .stddev && before[aggregates[$0].column].clock != nil }
+                aggregates.indices.filter {
+                    aggregates[$0].aggregate.definition.result == .difference && before[aggregates[$0].column].clock != nil
+                }
             default: []
             }
         guard let conversion = HealthUnit("ms")?.conversion(to: .minute) else { return }
@@ -74,6 +76,9 @@ extension StageBinder {
 extension Aggregate {
     /// True if the aggregate of times is a time: it is one of them or between them.
     package var keepsClock: Bool { definition.result == .value && self != .sum }
+
+    /// True if the aggregate has a meaning for times. A sum of times has none.
+    fileprivate var takesTimes: Bool { keepsClock || [.difference, .count, .time].contains(definition.result) }
 }
 
 extension Pipeline {

@@ -48,7 +48,7 @@ extension Phrases {
         case .value: "value"
         case .condition(let predicate, let name): "(\(self.predicate(predicate)))" + (name.map { " called \(self.name($0))" } ?? "")
         case .bins(let width): "bins of \(literal(width))"
-        case .bands(let edges): "bands \(edges.map { literal($0) }.joined(separator: ", "))"
+        case .bands(let limits): "bands \(limits.map { literal($0) }.joined(separator: ", "))"
         case .each(let set): "each " + inParentheses(set)
         case .edge(let name): name.text.lowercased()
         }

@@ -180,7 +180,7 @@ extension Parser {
         measure.range = range(from: start)
     }
 
-    /// `(sum steps sources raw) called raw`: a measure with clauses of its own.
+    /// `(sum steps sources raw) called raw`: a measure with its own clauses.
     private mutating func measureWithClauses() -> Measure? {
         let opening = advance()
         let outer = terminator

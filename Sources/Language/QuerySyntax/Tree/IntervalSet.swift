@@ -24,11 +24,13 @@ package indirect enum IntervalSet: Sendable {
         }
     }
 
-    /// The name, if the set is only a metric or a name, without a test.
-    package var loneName: Name? {
-        guard case .samples(let samples) = self, samples.test == nil, samples.holding == nil, case .name(let name) = samples.metric
-        else { return nil }
-        return name
+    /// The metrics of the set, in order. A name can also be that of a set.
+    package var metrics: [MetricReference] {
+        switch self {
+        case .or(let parts), .and(let parts): parts.flatMap(\.metrics)
+        case .not(let inner, _), .within(_, _, let inner, _), .sessions(let inner, _, _): inner.metrics
+        case .samples(let samples): [samples.metric]
+        }
     }
 }
 

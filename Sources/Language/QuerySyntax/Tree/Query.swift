@@ -54,7 +54,7 @@ package struct Measure: Sendable {
     package var metric: MetricReference
     package var unit: UnitText?
     package var alias: Name?
-    /// The clauses of its own, in parentheses.
+    /// Its own clauses, in parentheses.
     package var clauses: [Clause] = []
     package var range: SourceRange
 

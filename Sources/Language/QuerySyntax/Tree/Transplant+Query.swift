@@ -84,7 +84,7 @@ extension GroupingKey: Placed {
         case .condition(let predicate, let name):
             moved.kind = .condition(predicate.moved(transplant), called: name.moved(transplant))
         case .bins(let width): moved.kind = .bins(width.moved(transplant))
-        case .bands(let edges): moved.kind = .bands(edges.moved(transplant))
+        case .bands(let limits): moved.kind = .bands(limits.moved(transplant))
         case .profile, .source, .device, .product, .value, .edge: break
         }
         return moved

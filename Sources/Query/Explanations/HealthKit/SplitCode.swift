@@ -44,16 +44,16 @@ struct SplitCode {
                     : "Double(\(index)) * \(SwiftText.number(width))"
             }
             return ["from: \(multiple(field))", "to: \(multiple("(\(field) + 1)"))"]
-        case .bands(let edges):
-            return ["from: \(field) > 0 ? edges[\(field) - 1] : nil", "to: \(field) < \(edges.count) ? edges[\(field)] : nil"]
+        case .bands(let limits):
+            return ["from: \(field) > 0 ? edges[\(field) - 1] : nil", "to: \(field) < \(limits.count) ? edges[\(field)] : nil"]
         }
     }
 
     /// Writes the declarations that the loop uses.
     func declare(_ code: inout SwiftWriter) {
         guard case .ranges(let ranges) = split else { return }
-        if case .bands(let edges) = ranges.division {
-            code.add("let edges: [Double] = [\(edges.map(SwiftText.number).joined(separator: ", "))]")
+        if case .bands(let limits) = ranges.division {
+            code.add("let edges: [Double] = [\(limits.map(SwiftText.number).joined(separator: ", "))]")
         }
         code.add("/// The number of the range that contains the value. Rounding does not move a value below an edge.")
         code.block("func rangeIndex(_ sample: \(kind.sampleClass)) -> Int? {") { body in
@@ -87,7 +87,7 @@ struct SplitCode {
         case .ranges(let ranges):
             switch ranges.division {
             case .bins: "for \(field) in stride(from: ranges.min() ?? 0, through: ranges.max() ?? -1, by: 1) {"
-            case .bands(let edges): "for \(field) in 0...\(edges.count) {"
+            case .bands(let limits): "for \(field) in 0...\(limits.count) {"
             }
         default: "for \(field) in Set(samples.map { sample in \(expression) }).sorted() {"
         }

@@ -171,8 +171,8 @@ package struct PlanWords: Sendable {
                 case .bins(let width):
                     "Each bin is \(PredicateWords.number(width))\(ranges.unit.map { " \($0)" } ?? "") wide and includes its lower edge. "
                         + "Bins without samples between others are rows, too."
-                case .bands(let edges):
-                    "The bands are divided at \(edges.map(PredicateWords.number).listed(with: "and"))\(ranges.unit.map { " \($0)" } ?? ""), "
+                case .bands(let limits):
+                    "The bands are divided at \(limits.map(PredicateWords.number).listed(with: "and"))\(ranges.unit.map { " \($0)" } ?? ""), "
                         + "and each includes its lower edge."
                 }
             default: nil

@@ -12,12 +12,6 @@ protocol Activity {
     func appendActive(from: Int64, to: Int64, into stretches: inout [Stretch])
 }
 
-/// A half-open time span in milliseconds.
-struct Stretch: Equatable {
-    var from: Int64
-    var to: Int64
-}
-
 /// All samples count at all times.
 struct AlwaysActive: Activity {
     func endOfWhole(_ rows: Range<Int>, starts: Span<Int64>, ends: Span<Int64>, by edge: Int64) -> Int {

@@ -79,7 +79,7 @@ final class SampleReader {
         // The value of a workout is only known from its fields.
         let values = field == nil ? values : nil
         if let holding = plan.holding, field == nil {
-            // The next reading of a source ends a reading, whatever its value.
+            // The next reading of a source ends a reading. Its value does not matter.
             var holder = ReadingHolder(longest: holding, now: plan.now.milliseconds)
             var wantsMore = true
             try source.scan(

@@ -45,7 +45,7 @@ struct IntervalSearch {
             case .before: list.before(distance)
             case .after: list.after(distance)
             }
-        // Whether a moment is in a session depends only on the intervals on both sides, which are at most this far away.
+        // Only the intervals on both sides of a moment, at most this far away, decide if it is in a session.
         case .sessions(let inner, let gap): return try list(inner, in: window.widened(by: gap)).joined(gap: gap)
         }
     }
