@@ -169,7 +169,7 @@ let package = Package(
             [
                 "RandomTesting", "ReferenceEngine", "SampleDatabase", "QueryEngine", "Explanations", "ResultRendering", "SampleStore",
                 "SQLiteStorage",
-                "QueryPlan", "QueryVocabulary", "Workbench", "QueryDiagnostics", "HealthModel", "CalendarIntervals", grdb,
+                "QueryPlan", "QuerySyntax", "QueryVocabulary", "Workbench", "QueryDiagnostics", "HealthModel", "CalendarIntervals", grdb,
             ]),
     ]
 )

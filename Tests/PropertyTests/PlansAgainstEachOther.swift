@@ -48,6 +48,7 @@ extension RandomCase {
         if random.chance(80) { result.query.edges = .clip }
         if random.chance(80) { result.query.splits = [] }
         if random.chance(80) { result.leastValue = nil }
+        if random.chance(90) { (result.times, result.query.condition, result.query.holding) = (nil, nil, nil) }
         if random.chance(50) { result.preferred = [] }
         return result
     }

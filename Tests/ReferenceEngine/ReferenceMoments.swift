@@ -25,7 +25,7 @@ extension ReferenceQuery {
         }
     }
 
-    /// Returns true if a moment lies in a row. An end on the edge of two rows is in the earlier one, and an instant in the later one.
+    /// Returns true if a moment is in a row. An end on the edge of two rows is in the earlier one, and an instant in the later one.
     private func lies(_ moment: Moment, in bucket: ReferenceBucket?, isStart: Bool) -> Bool {
         let range = window(of: moment.sample)
         let isLikeStart = isStart || moment.isOfInstant

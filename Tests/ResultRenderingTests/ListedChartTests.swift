@@ -51,12 +51,12 @@ struct ListedChartTests {
         #expect(bars.allSatisfy { $0.end - $0.start == ChartedResult.hour / 2 && $0.low == 0 })
     }
 
-    @Test("Category values are bars in one row per name, without Apple's prefix")
+    @Test("Category values are bars in one row per name")
     func categories() throws {
-        let names = ["HKCategoryValueSleepAnalysisAsleepREM", "HKCategoryValueSleepAnalysisAsleepCore"]
+        let names = ["rem", "core"]
         let result = samples([5, 3], of: "sleepAnalysis", hours: 1, texts: names)
         let chart = try result.chart()
-        #expect(chart.series.map(\.name) == ["asleepCore", "asleepREM"])
+        #expect(chart.series.map(\.name) == ["core", "rem"])
         #expect(chart.valueAxis?.domain == 0...2)
         #expect(chart.bars.map { $0.bars.map(\.start) } == [[ChartedResult.time(1)], [ChartedResult.time(0)]])
         #expect { try result.chart(.line) } throws: { ($0 as? ChartRefusal)?.reason == .noNumbers }

@@ -42,7 +42,7 @@ extension QueryEngine {
             Contribution(
                 start: Instant(milliseconds: participant.start), end: Instant(milliseconds: participant.end),
                 value: measure.valueConversion(participant.value), source: sources[participant.source]?.name ?? "", share: part.share,
-                contribution: part.contribution,
+                contribution: part.contribution, insideSeconds: Double(participant.inside) / 1000,
                 suppressedSeconds: Double(participant.suppressed.reduce(0) { $0 + ($1.to - $1.from) }) / 1000,
                 suppressedBy: participant.suppressed.reduce(into: []) { names, segment in
                     let name = sources[segment.owner]?.name ?? ""

@@ -46,5 +46,7 @@ extension IntervalExpression {
 
 extension Plan {
     /// True if some readings last until the next one, so that the answer can change as time passes.
-    package var holdsReadings: Bool { holding != nil || intervals?.samples.contains { $0.holding != nil } ?? false }
+    package var holdsReadings: Bool {
+        allRules.contains { $0.holding != nil || $0.intervals?.samples.contains { $0.holding != nil } ?? false }
+    }
 }

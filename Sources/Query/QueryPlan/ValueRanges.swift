@@ -38,8 +38,8 @@ package struct ValueRanges: Hashable, Sendable {
             let quotient = value / width
             let index = (quotient + Self.slack * (1 + abs(quotient))).rounded(.down)
             return Int64(min(max(index, -Self.greatestIndex), Self.greatestIndex))
-        case .bands(let edges):
-            return Int64(edges.prefix { Self.threshold(of: $0) <= value }.count)
+        case .bands(let limits):
+            return Int64(limits.prefix { Self.threshold(of: $0) <= value }.count)
         }
     }
 
@@ -56,17 +56,14 @@ package struct ValueRanges: Hashable, Sendable {
     package func bounds(of index: Int64) -> (from: Double?, to: Double?) {
         switch division {
         case .bins(let width): (Self.multiple(index, of: width), Self.multiple(index + 1, of: width))
-        case .bands(let edges):
-            (index > 0 ? edges[Int(index) - 1] : nil, index < edges.count ? edges[Int(index)] : nil)
+        case .bands(let limits):
+            (index > 0 ? limits[Int(index) - 1] : nil, index < limits.count ? limits[Int(index)] : nil)
         }
     }
 
-    /// Returns the condition that a stored value is between two edges; nil without edges.
+    /// Returns the condition that a stored value is between two edges, for people: it has no slack. Nil without edges.
     func predicate(from: Double?, to: Double?) -> Predicate? {
-        func stored(_ edge: Double) -> Double {
-            let threshold = Self.threshold(of: edge)
-            return conversion?.inverse(threshold) ?? threshold
-        }
+        func stored(_ edge: Double) -> Double { conversion?.inverse(edge) ?? edge }
         let parts = [from.map { Predicate.number(.value, .greaterOrEqual, stored($0)) }, to.map { .number(.value, .less, stored($0)) }]
         let known = parts.compactMap { $0 }
         return known.count > 1 ? .all(known) : known.first
@@ -81,9 +78,15 @@ package struct ValueRanges: Hashable, Sendable {
         return wider
     }
 
+    /// Returns the index of the bin that starts at an edge.
+    package func bin(from edge: Double) -> Int64 {
+        guard case .bins(let width) = division else { return 0 }
+        return Int64((edge / width).rounded())
+    }
+
     /// The indices of all bands; nil for bins, which go from the first to the last one with samples.
     package var bandIndices: ClosedRange<Int64>? {
-        if case .bands(let edges) = division { 0...Int64(edges.count) } else { nil }
+        if case .bands(let limits) = division { 0...Int64(limits.count) } else { nil }
     }
 
     /// Returns the double nearest to the decimal product: 3 · 0.1 is 0.3.
@@ -111,7 +114,7 @@ package struct ValueRanges: Hashable, Sendable {
         let unit = unit.map { " \($0)" } ?? ""
         return switch division {
         case .bins(let width): "bins of \(text(width))\(unit)"
-        case .bands(let edges): "bands \(edges.map(text).joined(separator: ", "))\(unit)"
+        case .bands(let limits): "bands \(limits.map(text).joined(separator: ", "))\(unit)"
         }
     }
 }

@@ -55,6 +55,10 @@ extension DiagnosticCatalog {
 
     static let meanings: [CatalogEntry] = [
         CatalogEntry(
+            .edgesOfRanges, "edges of bins or bands",
+            "Bins need a width of more than 0, and the edges of bands must be in ascending order, each only once.",
+            example: "count heartRate by bands 120, 100"),
+        CatalogEntry(
             .unfixedDuration, "duration of variable length",
             "Months, quarters and years differ in length, so a duration can't be compared with them. Use days or hours.",
             example: "samples of steps where duration > 1mo"),

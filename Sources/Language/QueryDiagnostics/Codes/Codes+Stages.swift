@@ -53,8 +53,8 @@ extension DiagnosticCatalog {
             example: "count heartRate by workout | running total"),
         CatalogEntry(
             .timesOfLongRows, "times of day in long rows",
-            "The average of `first start` and `last end` is a time of day, counted from the day of each row. A row of several days has "
-                + "no such day. Use rows of at most a day.",
+            "The average of `first start` and `last end` is a time of day, counted from the midnight of each row. A long row has "
+                + "several days. Use rows of at most a day.",
             example: "first start steps by week | average"),
         CatalogEntry(
             .shorterThanRows, "interval shorter than the rows",

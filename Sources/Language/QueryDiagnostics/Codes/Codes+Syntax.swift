@@ -105,10 +105,6 @@ extension DiagnosticCatalog {
             "Tally doesn't run Flux or chains of method calls. Write stages after `|`, without parentheses.",
             example: "steps.sum()"),
         CatalogEntry(
-            .edgesOfRanges, "edges of bins or bands",
-            "Bins need a width of more than 0, and the edges of bands must be in ascending order, each only once.",
-            example: "count heartRate by bands 120, 100"),
-        CatalogEntry(
             .functionCallAggregate, "aggregate with parentheses",
             "Write an aggregate as a word before the metric: `sum steps`, not `sum(steps)`.",
             example: "sum(steps)"),

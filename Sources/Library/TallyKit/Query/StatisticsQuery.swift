@@ -153,7 +153,7 @@ public struct StatisticsQuery: Sendable, Hashable, CustomStringConvertible {
             case .metadata(let key): "metadata " + Name.text(quoting: key)
             case .condition(let condition, let name): "(\(condition.text)) called \(Name.quoted(new: name))"
             case .bins(let width, let unit): "bins of " + Self.edge(width, unit)
-            case .bands(let edges, let unit): "bands " + edges.map { Self.edge($0, unit) }.joined(separator: ", ")
+            case .bands(let limits, let unit): "bands " + limits.map { Self.edge($0, unit) }.joined(separator: ", ")
             case .hourOfDay: "hour of day"
             case .hourOfWeek: "hour of week"
             case .dayOfMonth: "day of month"
@@ -243,6 +243,12 @@ public struct StatisticsQuery: Sendable, Hashable, CustomStringConvertible {
         query.conditions.append(condition)
         return query
     }
+
+    /// Counts only the time in a set, such as `"sleep and not workouts"`. The set has the form of `while` in the query language.
+    public func counting(while set: String) -> StatisticsQuery { with(.intervals, set) }
+
+    /// Lets each reading last until the next one of its source, at most this long.
+    public func holding(_ count: Int, _ period: CalendarPeriod) -> StatisticsQuery { with(.holding, "\(count)\(period.suffix)") }
 
     /// Sets how to count samples that cross the start or end of the range.
     public func edges(_ rule: EdgeRule) -> StatisticsQuery { with(rule) }

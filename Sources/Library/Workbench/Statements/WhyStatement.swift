@@ -35,11 +35,12 @@ extension StatementRunner {
             return .fine
         }
         let shown = try row(target, in: table, at: range)
+        var counted: String?
         let answer = try session.read(for: .answer) { reader -> ResultTable? in
             // Stages may have filtered or changed rows, so this looks up the row of the plan, which has samples.
             let own = stages.isEmpty ? table : try QueryEngine.run(plan, over: reader, options: options)
             guard let row = stages.isEmpty ? shown : own.row(like: shown, of: table) else { return nil }
-            var answer = ContributionTable(header: own.header)
+            var answer = ContributionTable(header: own.header, showsInside: plan.intervals != nil)
             for column in own.columns.indices {
                 let contributions = try QueryEngine.contributions(
                     toRow: row, column: column, of: own, plan: plan, over: reader, options: options)
@@ -48,16 +49,36 @@ extension StatementRunner {
             if answer.isEmpty { return try stepsToNothing(row, of: own, plan, reader, options) }
             var samples = answer.table
             samples.header.explainedRow = ResultRenderer.line(ofRow: shown, in: table)
+            counted = try countedTime(ofRow: row, of: own, plan, reader, options)
             return samples
         }
         guard let answer else {
             throw tell(Diagnostic(.noSuchRow, "this row no longer exists because the store has changed", at: range))
         }
         ResultRenderer.render(answer, as: session.settings.format, options: renderOptions, write: output.write)
+        if let counted { output.note(counted) }
         if let stage = stages.first(where: \.changesValues) {
             output.note("these samples belong to the row before `\(stage.text)`")
         }
         return .fine
+    }
+
+    /// Returns how much of a row's time counts (`while`); nil if all of it does, or if the row is not one time span.
+    private func countedTime(
+        ofRow row: Int, of table: ResultTable, _ plan: Plan, _ reader: any SampleSource, _ options: EngineOptions
+    ) throws -> String? {
+        guard !table.starts.isEmpty, table.keys.allSatisfy({ !$0.replacesTime }), plan.grid.profiles.isEmpty, !plan.usesSampleZones else {
+            return nil
+        }
+        let (start, end) = (Instant(milliseconds: table.starts[row]), Instant(milliseconds: table.ends[row]))
+        let seconds = try QueryEngine.countedSeconds(of: plan, from: start, to: end, over: reader, options: options)
+        return seconds.map { seconds in
+            let (counted, whole) = (
+                NumberText.rounded(seconds / 60, decimals: 1),
+                NumberText.rounded(Double(end.milliseconds - start.milliseconds) / 60_000, decimals: 1)
+            )
+            return "the times of `while` cover \(counted) of the \(whole) minutes of this row; `inside` is each sample's part of them"
+        }
     }
 
     /// Returns the number of samples that remain after each step, to explain why a row is empty.
@@ -157,6 +178,7 @@ private struct ContributionTable {
     private var contributions: [Double?] = []
     private var suppressed: [Double?] = []
     private var holders: [String?] = []
+    private var inside: [Double?] = []
     private var names: [KeyValue?] = []
     /// The contributions to times, as text.
     private var times: [String?] = []
@@ -165,7 +187,10 @@ private struct ContributionTable {
     private var metric = ""
     private let header: ResultHeader
 
-    init(header: ResultHeader) { self.header = header }
+    /// True if the time of each sample inside the times of `while` is a column.
+    private let showsInside: Bool
+
+    init(header: ResultHeader, showsInside: Bool) { (self.header, self.showsInside) = (header, showsInside) }
 
     var isEmpty: Bool { starts.isEmpty }
 
@@ -179,6 +204,7 @@ private struct ContributionTable {
             ends.append(part.end.milliseconds)
             values.append(part.value)
             sources.append(part.source)
+            inside.append(part.insideSeconds)
             shares.append(part.share)
             contributions.append(part.contribution)
             times.append(column.clock.map { _ in time(of: part) })
@@ -202,6 +228,7 @@ private struct ContributionTable {
             column("value", values, unit: valueUnit), column("source", nothing, texts: sources), column("share", shares),
             column("contribution", contributions, unit: unit, texts: times.contains { $0 != nil } ? times : nil),
         ]
+        if showsInside { columns.insert(column("inside", inside, unit: "s"), at: 2) }
         if suppressed.contains(where: { ($0 ?? 0) > 0 }) || holders.contains(where: { $0 != nil }) {
             columns += [column("suppressed", suppressed, unit: "s"), column("suppressedBy", nothing, texts: holders)]
         }

@@ -26,6 +26,20 @@ struct SQLBuckets {
 
     /// The table that is joined with samples, with the columns `bucket`, `from_ms` and `to_ms`.
     var slices: String { plan.grid.groupOfBucket == nil ? "buckets" : "slices" }
+    /// True if a row can consist of several time spans.
+    var areDivided: Bool { plan.grid.groupOfBucket != nil || plan.intervals != nil }
+
+    /// Adds the time spans of each row that count. `bucket_from_ms` and `bucket_to_ms` are the bounds of the whole bucket.
+    func addTimes(_ times: String, of slices: String, named name: String, to query: inout SQLQuery) {
+        query.add(
+            name, "The time of each row that counts.",
+            """
+            SELECT b.bucket, CASE WHEN b.from_ms > t.from_ms THEN b.from_ms ELSE t.from_ms END AS from_ms,
+              CASE WHEN b.to_ms < t.to_ms THEN b.to_ms ELSE t.to_ms END AS to_ms, b.from_ms AS bucket_from_ms, b.to_ms AS bucket_to_ms
+            FROM \(slices) AS b
+            JOIN \(times) AS t ON t.from_ms < b.to_ms AND t.to_ms > b.from_ms
+            """)
+    }
 
     /// The groups of the grid that are rows.
     var groups: [Int] {

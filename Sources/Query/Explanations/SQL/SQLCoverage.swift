@@ -33,15 +33,26 @@ struct SQLCoverage {
         query.add(
             "\(pass)_spans(bucket, from_ms, to_ms)", "The time spans of each row inside the range.",
             SQLQuery.values(spans, columns: 3))
-        let length = QuarterHour.milliseconds
+        if let times = samples.times {
+            query.add(
+                "\(pass)_counted", "The parts of these time spans that count.",
+                """
+                SELECT b.bucket, CASE WHEN b.from_ms > t.from_ms THEN b.from_ms ELSE t.from_ms END AS from_ms,
+                  CASE WHEN b.to_ms < t.to_ms THEN b.to_ms ELSE t.to_ms END AS to_ms
+                FROM \(pass)_spans AS b
+                JOIN \(times) AS t ON t.from_ms < b.to_ms AND t.to_ms > b.from_ms
+                """)
+        }
+        // Integer division would round times before 1970 up.
+        func quarter(_ time: String) -> String { "CAST(FLOOR((\(time)) / \(QuarterHour.milliseconds).0) AS BIGINT)" }
         query.add(
             "\(pass)_quarters", "The first and the last quarter hour, numbered from 1970, that each part of a sample meets.",
             """
-            SELECT b.bucket, s.source\(keys.computed(in: "s")), (CASE WHEN s.start_ms < b.from_ms THEN b.from_ms ELSE s.start_ms END) / \(length) AS first,
-              CASE WHEN s.start_ms = s.end_ms THEN s.start_ms / \(length)
-                ELSE ((CASE WHEN s.end_ms > b.to_ms THEN b.to_ms ELSE s.end_ms END) - 1) / \(length) END AS last
+            SELECT b.bucket, s.source\(keys.computed(in: "s")), \(quarter("CASE WHEN s.start_ms < b.from_ms THEN b.from_ms ELSE s.start_ms END")) AS first,
+              CASE WHEN s.start_ms = s.end_ms THEN \(quarter("s.start_ms"))
+                ELSE \(quarter("(CASE WHEN s.end_ms > b.to_ms THEN b.to_ms ELSE s.end_ms END) - 1")) END AS last
             FROM \(samples.chosen) AS s
-            JOIN \(pass)_spans AS b ON s.start_ms < b.to_ms AND (s.end_ms > b.from_ms OR s.start_ms = b.from_ms)
+            JOIN \(pass)_\(samples.times == nil ? "spans" : "counted") AS b ON s.start_ms < b.to_ms AND (s.end_ms > b.from_ms OR s.start_ms = b.from_ms)
             """)
         let cell = "bucket\(keys.list)"
         let limit = plan.firstLaterQuarter - 1

@@ -63,9 +63,9 @@ struct SQLKeys {
             case .bins(let width):
                 let quotient = "(\(value)) / \(SQLLiteral.real(width))"
                 return "CAST(FLOOR(\(quotient) + \(SQLLiteral.real(ValueRanges.slack)) * (1 + ABS(\(quotient)))) AS BIGINT)"
-            case .bands(let edges):
-                let cases = edges.enumerated().map { "WHEN \(value) < \(SQLLiteral.real(ValueRanges.threshold(of: $1))) THEN \($0)" }
-                return "CASE \(cases.joined(separator: " ")) ELSE \(edges.count) END"
+            case .bands(let limits):
+                let cases = limits.enumerated().map { "WHEN \(value) < \(SQLLiteral.real(ValueRanges.threshold(of: $1))) THEN \($0)" }
+                return "CASE \(cases.joined(separator: " ")) ELSE \(limits.count) END"
             }
         case .source, .category, .device, .product, .metadata, .activity: return "value"
         }
@@ -82,7 +82,7 @@ struct SQLKeys {
             .reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
         let found = tables.map { "SELECT \(columns.joined(separator: ", ")) FROM \($0)" }.joined(separator: "\nUNION\n")
         let distinct = found + (tables.count == 1 ? "\nGROUP BY \(columns.joined(separator: ", "))" : "")
-        guard let place = codes.firstIndex(where: { if case .ranges = $0.split { true } else { false } }),
+        guard let place = codes.firstIndex(where: \.split.isOfRanges),
             case .ranges(let ranges) = codes[place].split
         else {
             let isSource = columns == ["source"]
@@ -136,9 +136,9 @@ struct SQLKeys {
                         digits > 0 ? "\(index) * \(digits) / \(power)" : "\(index) * \(SQLLiteral.real(width))"
                     }
                     return [Label(name: "from", text: edge(code.column)), Label(name: "to", text: edge("(\(code.column) + 1)"))]
-                case .bands(let edges):
+                case .bands(let limits):
                     func label(_ name: String, _ shift: Int) -> Label {
-                        let cases = edges.enumerated().map { "WHEN \($0 + shift) THEN \(SQLLiteral.real($1))" }
+                        let cases = limits.enumerated().map { "WHEN \($0 + shift) THEN \(SQLLiteral.real($1))" }
                         return Label(name: name, text: "CASE \(code.column) \(cases.joined(separator: " ")) END")
                     }
                     return [label("from", 1), label("to", 0)]

@@ -16,11 +16,16 @@ struct SQLListing {
 
     func text() throws(SQLRefusal) -> String {
         var query = SQLQuery()
-        let samples = SQLSamples(
+        var samples = SQLSamples(
             plan: plan, facts: facts, metric: listing.metric, part: listing.part, storageUnit: listing.storageUnit,
             prefix: SQLName.prefix(of: listing.metric))
         let value = try value()
         let apple = appleName.map { ", \($0) AS \(SQLLiteral.identifier(ResultTable.appleValue))" } ?? ""
+        if let set = plan.intervals {
+            var times = SQLTimes(plan: plan, facts: facts)
+            try times.add(set, to: &query)
+            samples.times = SQLTimes.name(ofNumber: 1)
+        }
         try samples.add(to: &query)
         SQLClock(plan: plan, facts: facts).addTexts(
             of: "SELECT start_ms AS ms FROM \(samples.chosen) UNION SELECT end_ms FROM \(samples.chosen)", named: "times", to: &query)

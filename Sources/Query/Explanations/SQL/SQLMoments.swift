@@ -36,7 +36,7 @@ struct SQLMoments {
             "SELECT \(cell),\n  \(columns.joined(separator: ",\n  "))\nFROM \(pass)_placed\nGROUP BY \(cell)")
     }
 
-    /// The condition that a time lies in the range, unless the buckets imply it.
+    /// The condition that a time is in the range, unless the buckets imply it.
     private var bounds: String {
         guard !plan.range.isUnknown else { return "" }
         let (start, end) = (plan.range.start.milliseconds, plan.range.end.milliseconds)

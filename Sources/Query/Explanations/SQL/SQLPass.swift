@@ -28,12 +28,11 @@ struct SQLPass {
         self.facts = facts
         self.samples = samples
         let style = measure.style
-        let isTemporal = style == .discreteTemporallyWeighted || style == .discreteEquivalentContinuousLevel
         isDiscrete = style != nil && style != .cumulative
-        holdsInstants = measure.aggregate == .average && isTemporal && plan.rules.weighting == .hold
+        holdsInstants = measure.holdsInstants(in: plan)
         findsMoments = measure.aggregate.definition.result == .clock
         countsQuarters = measure.aggregate == .coverage
-        usesPieces = measure.aggregate == .duration && plan.grid.groupOfBucket != nil
+        usesPieces = measure.aggregate == .duration && SQLBuckets(plan: plan).areDivided
         isMerged =
             plan.mergesSources
             && (style == .cumulative
@@ -80,7 +79,7 @@ struct SQLPass {
             from = try merging.add(facts.ranks[samples.metric] ?? [], to: &query)
         }
         var active = isMerged ? "active_ms" : "(to_ms - from_ms)"
-        if plan.grid.groupOfBucket != nil, !usesPieces {
+        if SQLBuckets(plan: plan).areDivided, !usesPieces {
             query.add(
                 "\(name)_joined", "A sample counts once in each row, with its total time in the row's time spans.",
                 """
@@ -129,6 +128,8 @@ struct SQLPass {
         let purpose: String
         let bounds: String
         let condition: String
+        // An instant is inside if it is at the start of a time span.
+        let overlaps = "s.from_ms < b.to_ms AND (s.to_ms > b.from_ms OR s.from_ms = b.from_ms)"
         switch plan.assignment {
         case .start, .end:
             let isStart = plan.assignment == .start
@@ -138,15 +139,19 @@ struct SQLPass {
             condition = "b.from_ms <= \(moment) AND \(moment) < b.to_ms"
         case .share where isDiscrete && plan.rules.span == .start:
             purpose = "Each sample counts in the bucket in which it starts, with its time in that bucket."
-            bounds = "s.start_ms AS from_ms, CASE WHEN s.to_ms > b.to_ms THEN b.to_ms ELSE s.to_ms END AS to_ms"
-            condition = "b.from_ms <= s.start_ms AND s.start_ms < b.to_ms"
+            bounds = """
+                CASE WHEN s.start_ms < b.from_ms THEN b.from_ms ELSE s.start_ms END AS from_ms,
+                  CASE WHEN s.to_ms > b.to_ms THEN b.to_ms ELSE s.to_ms END AS to_ms
+                """
+            let (from, to) = plan.intervals == nil ? ("from_ms", "to_ms") : ("bucket_from_ms", "bucket_to_ms")
+            condition = "b.\(from) <= s.start_ms AND s.start_ms < b.\(to) AND \(overlaps)"
         case .share:
             purpose = "Each sample counts in every bucket that it overlaps. An instant counts in the bucket that contains it."
             bounds = """
                 CASE WHEN s.from_ms < b.from_ms THEN b.from_ms ELSE s.from_ms END AS from_ms,
                   CASE WHEN s.to_ms > b.to_ms THEN b.to_ms ELSE s.to_ms END AS to_ms
                 """
-            condition = "s.from_ms < b.to_ms AND (s.to_ms > b.from_ms OR s.from_ms = b.from_ms)"
+            condition = overlaps
         }
         query.add(
             "\(name)_pieces", purpose,
@@ -156,5 +161,13 @@ struct SQLPass {
             JOIN \(bucket) AS b ON \(condition)\(samples.exclusiveValues == nil ? "" : "\nWHERE s.counts = 1")
             """)
         return "\(name)_pieces"
+    }
+}
+
+extension Measure {
+    /// True if instants last until the next sample (`weighting hold`).
+    func holdsInstants(in plan: Plan) -> Bool {
+        let isTemporal = style == .discreteTemporallyWeighted || style == .discreteEquivalentContinuousLevel
+        return aggregate == .average && isTemporal && plan.rules.weighting == .hold && plan.holding == nil
     }
 }

@@ -19,14 +19,17 @@ struct SQLSamples {
     var keepsOrder = false
     /// The keys whose codes samples have.
     var keys: SQLKeys?
+    /// The table with the times that count; nil if all do.
+    var times: String?
+    /// True if samples outside the times of `while` stay, because they can matter inside.
+    var keepsAllSamples = false
 
     /// The table of the samples that count: `source`, `start_ms`, `end_ms`, `value`, and `from_ms` and `to_ms` for the part that counts.
     var chosen: String { "\(prefix)_chosen" }
 
     /// Adds all tables up to ``chosen``.
     func add(to query: inout SQLQuery) throws(SQLRefusal) {
-        addSamples(to: &query)
-        var from = "\(prefix)_samples"
+        var from = addReadings(to: &query)
         var conditions = [window]
         var counts = ""
         var profiles: Set<Profile> = []
@@ -51,10 +54,8 @@ struct SQLSamples {
         } else if exclusiveValues != nil {
             counts = ",\n  1 AS counts"
         }
-        if !profiles.isEmpty {
-            SQLClock(plan: plan, facts: facts).addSlots(profiles, of: from, named: "\(prefix)_clocked", to: &query)
-            from = "\(prefix)_clocked"
-        }
+        from = addSlots(profiles, of: from, to: &query)
+        if let times, !keepsAllSamples { conditions.append(hasPart(in: times)) }
         let order = keepsOrder ? ", inserted" : ""
         let bounds = plan.edges == .clip ? [("start_ms", "<", plan.range.start, "from_ms"), ("end_ms", ">", plan.range.end, "to_ms")] : []
         let clipped = bounds.map { column, comparison, bound, name in
@@ -71,6 +72,56 @@ struct SQLSamples {
             FROM \(from)
             WHERE \(conditions.filter { $0 != "1 = 1" }.joined(separator: "\n  AND "))
             """)
+    }
+
+    /// Adds the samples of the metric, with the lengths that `holding` gives them, and returns the name of the table.
+    func addReadings(to query: inout SQLQuery) -> String {
+        addSamples(to: &query)
+        guard let longest = plan.holding else { return "\(prefix)_samples" }
+        let now = plan.now.milliseconds
+        query.add(
+            "\(prefix)_next", "The start of the next sample of the same source, in the order of insertion.",
+            """
+            SELECT s.*, LEAD(start_ms) OVER (PARTITION BY source ORDER BY start_ms, inserted) AS next_ms,
+              CASE WHEN start_ms + \(longest) < \(now) THEN start_ms + \(longest) ELSE \(now) END AS longest_ms
+            FROM \(prefix)_samples AS s
+            """)
+        query.add(
+            "\(prefix)_readings",
+            "An instant lasts until the next sample, at most \(TimeWords.length(longest)), and not beyond now.",
+            """
+            SELECT source, start_ms,
+              CASE WHEN start_ms < end_ms OR longest_ms < start_ms THEN end_ms WHEN next_ms < longest_ms THEN next_ms ELSE longest_ms END AS end_ms,
+              value, inserted
+            FROM \(prefix)_next
+            """)
+        return "\(prefix)_readings"
+    }
+
+    /// Returns a condition as text, and the table with the columns that it needs.
+    func filtered(
+        _ table: String, by predicate: Predicate, to query: inout SQLQuery
+    ) throws(SQLRefusal) -> (table: String, text: String) {
+        let translated = try SQLPredicate(sources: facts.sources).text(predicate)
+        return (addSlots(translated.profiles, of: table, to: &query), translated.text)
+    }
+
+    private func addSlots(_ profiles: Set<Profile>, of table: String, to query: inout SQLQuery) -> String {
+        guard !profiles.isEmpty else { return table }
+        SQLClock(plan: plan, facts: facts).addSlots(profiles, of: table, named: "\(prefix)_clocked", to: &query)
+        return "\(prefix)_clocked"
+    }
+
+    /// Returns the condition that the part of a sample in the range has a part in the times that count.
+    private func hasPart(in times: String) -> String {
+        var (from, to) = ("start_ms", "end_ms")
+        if plan.edges == .clip, !plan.range.isUnknown {
+            let (start, end) = (plan.range.start.milliseconds, plan.range.end.milliseconds)
+            from = "CASE WHEN start_ms < \(start) THEN \(start) ELSE start_ms END"
+            to = "CASE WHEN end_ms > \(end) THEN \(end) ELSE end_ms END"
+        }
+        return "EXISTS (SELECT 1 FROM \(times) AS t WHERE (t.from_ms < \(to) AND t.to_ms > \(from)) "
+            + "OR (t.from_ms <= \(from) AND \(from) < t.to_ms))"
     }
 
     private func addSamples(to query: inout SQLQuery) {

@@ -25,8 +25,17 @@ struct SQLStatistics {
         buckets.add(to: &query)
         try refuseSeveralOrders()
         for table in sliceTables.values.sorted() where table != buckets.slices {
-            guard let measure = measures.first(where: { slices(of: $0) == table }) else { continue }
+            guard let measure = measures.first(where: { wholeSlices(of: $0) == table }) else { continue }
             SQLBuckets(plan: plan.following(measure)).addSlices(named: table, to: &query)
+        }
+        for (index, set) in sets.enumerated() {
+            var times = SQLTimes(plan: plan, facts: facts, number: index + 1)
+            try times.add(set, to: &query)
+        }
+        for measure in measures {
+            let own = plan.following(measure)
+            guard let times = timesTable(of: own) else { continue }
+            SQLBuckets(plan: own).addTimes(times, of: wholeSlices(of: measure), named: slices(of: measure), to: &query)
         }
         var samples: [SampleSet: SQLSamples] = [:]
         for measure in measures where samples[set(of: measure)] == nil {
@@ -41,6 +50,13 @@ struct SQLStatistics {
                 prefix: prefix(of: measure.metric, besides: samples.values.map(\.prefix)))
             table.keys = keys
             table.keepsOrder = measures.contains { set(of: $0) == set(of: measure) && [.latest, .first].contains($0.aggregate) }
+            if plan.holding != nil { table.keepsOrder = true }
+            table.times = timesTable(of: plan)
+            // A sample outside the times that count can matter inside.
+            table.keepsAllSamples = measures.contains { other in
+                let isClock = other.aggregate.definition.result == .clock && other.exclusiveValues(in: plan) != nil
+                return other.own == measure.own && (other.holdsInstants(in: plan) || isClock)
+            }
             try table.add(to: &query)
             samples[set(of: measure)] = table
         }
@@ -91,7 +107,20 @@ struct SQLStatistics {
         return [plan.edges == .clip: buckets.slices, plan.edges != .clip: other]
     }
 
-    private func slices(of measure: Measure) -> String { sliceTables[plan.following(measure).edges == .clip] ?? buckets.slices }
+    private func wholeSlices(of measure: Measure) -> String { sliceTables[plan.following(measure).edges == .clip] ?? buckets.slices }
+
+    private func slices(of measure: Measure) -> String {
+        let whole = wholeSlices(of: measure)
+        return timesTable(of: plan.following(measure)).map { "\(whole)_in_\($0)" } ?? whole
+    }
+
+    /// The different sets of times that count for measures (`while`).
+    private var sets: [IntervalExpression] { measures.compactMap { plan.following($0).intervals }.uniqued }
+
+    /// Returns the table with the times that count in a plan; nil if all do.
+    private func timesTable(of plan: Plan) -> String? {
+        plan.intervals.flatMap { sets.firstIndex(of: $0) }.map { SQLTimes.name(ofNumber: $0 + 1) }
+    }
 
     /// Refuses different preferences of sources for the same metric, because the order of the store is not known then.
     private func refuseSeveralOrders() throws(SQLRefusal) {

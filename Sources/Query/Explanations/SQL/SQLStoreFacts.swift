@@ -22,6 +22,8 @@ package struct SQLStoreFacts: Sendable {
         case .samples(let listing): metrics = [listing.metric]
         case .summaries: break
         }
+        // Conditions on the samples of a set can depend on the clock.
+        metrics.formUnion(plan.allRules.flatMap { $0.intervals?.samples ?? [] }.map(\.metric))
         let summaries = try metrics.compactMap { try source.metricSummary(of: $0) }
         if let first = summaries.map(\.firstStart).min(), let last = summaries.map(\.lastEnd).max() { span = first...last }
         self.ranks = [:]

@@ -60,11 +60,8 @@ package struct SQLText {
         }
         if let events = plan.events {
             throw SQLRefusal(
-                .by, "`by \(events.text)` cannot be translated to SQL yet, because its rows depend on samples",
+                .by, "`by \(events.text)` cannot be translated to SQL, because its rows depend on samples",
                 help: "explain the query with a period, as in `by day`")
-        }
-        if plan.allRules.contains(where: { $0.intervals != nil || $0.holding != nil }) {
-            throw SQLRefusal(.condition, "`while` and `holding` cannot be translated to SQL yet", help: "explain the query without them")
         }
         try SQLKeys(plan).check()
     }

@@ -11,6 +11,8 @@ package struct Contribution: Hashable, Sendable {
     package var share: Double
     /// The contribution in the unit of the column. All contributions to a cell add up to it.
     package var contribution: Double
+    /// The seconds of the sample that are in the cell and in the times of `while`.
+    package var insideSeconds: Double
     /// The seconds in the cell during which better sources suppressed the sample.
     package var suppressedSeconds: Double
     /// The names of those sources, in time order.

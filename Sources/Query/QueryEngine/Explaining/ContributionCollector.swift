@@ -10,6 +10,8 @@ struct Participant {
     var number: Int64
     /// The time for which it is active in the cell, in milliseconds.
     var active: Int64
+    /// The time in the cell, whether or not it is active, in milliseconds.
+    var inside: Int64 = 0
     /// The time spans for which it is active, in time order.
     var stretches: [Stretch] = []
     /// The time that no earlier sample covers.
@@ -65,6 +67,7 @@ final class ContributionCollector: PlacementObserver {
                 for row in run.rows {
                     var participant = Participant(row, of: batch)
                     participant.active = participant.length
+                    participant.inside = participant.length
                     participant.stretches = [Stretch(from: participant.start, to: participant.end)]
                     participant.clock = Int64(run.clock) * 1000
                     add(participant, from: participant.start, key: run.cell / groupCount)
@@ -72,6 +75,7 @@ final class ContributionCollector: PlacementObserver {
             case .piece(let piece) where piece.cell % groupCount == group:
                 var participant = Participant(piece.row, of: batch)
                 participant.active = piece.active
+                participant.inside = piece.to - piece.from
                 participant.clock = Int64(piece.clock) * 1000
                 participant.suppressed = better.parts(from: piece.from, to: piece.to, notOf: participant.source)
                 var free = piece.from
@@ -105,6 +109,7 @@ final class ContributionCollector: PlacementObserver {
         if let last = participants[key]?.last, last.number == participant.number {
             let index = (participants[key]?.count ?? 1) - 1
             participants[key]?[index].active += participant.active
+            participants[key]?[index].inside += participant.inside
             participants[key]?[index].stretches += participant.stretches
             participants[key]?[index].startsHere = last.startsHere || participant.startsHere
             participants[key]?[index].suppressed += participant.suppressed

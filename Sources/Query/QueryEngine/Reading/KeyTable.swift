@@ -205,7 +205,7 @@ final class KeyTable {
     /// - Parameter groupCount: The number of rows of each key.
     /// - Throws: `EngineError.tooManyBins` if the result would have too many rows.
     func addEmptyRanges(groupCount: Int) throws {
-        guard let place = splits.firstIndex(where: { if case .ranges = $0 { true } else { false } }),
+        guard let place = splits.firstIndex(where: \.isOfRanges),
             case .ranges(let ranges) = splits[place]
         else { return }
         let codes = stages[place].codes

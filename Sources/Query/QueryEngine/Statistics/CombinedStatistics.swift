@@ -20,7 +20,9 @@ struct CombinedStatistics {
             parts.append((places, try StatisticsQuery.Cells(of: part, measures: own, over: source, options: options)))
         }
         // A key that only some measures have is a row for all.
-        let keys = parts.flatMap(\.cells.keys).reduce(into: [[KeyValue?]]()) { if !$0.contains($1) { $0.append($1) } }
+        var known: Set<[KeyValue?]> = []
+        let found = parts.flatMap(\.cells.keys).filter { known.insert($0).inserted }
+        let keys = try withEmptyRanges(found)
         var columns = measures.map { _ in [Double?]() }
         for (places, cells) in parts {
             let numbers = Dictionary(zip(cells.keys, 0...)) { first, _ in first }
@@ -37,6 +39,32 @@ struct CombinedStatistics {
         var table = StatisticsTable(plan, measures: measures, keys: keys).table(columns, mergedSources: merged)
         table.header.countsNoTime = parts.contains(where: \.cells.countsNoTime)
         return table
+    }
+
+    /// Adds the bins between those of different measures, so that all measures have the same bins (S12.4).
+    private func withEmptyRanges(_ keys: [[KeyValue?]]) throws -> [[KeyValue?]] {
+        let columns = plan.splits.flatMap(\.names)
+        guard let place = columns.firstIndex(of: "from"), case .ranges(let ranges)? = plan.splits.first(where: \.isOfRanges),
+            case .bins = ranges.division
+        else { return keys }
+        let bins = keys.compactMap { $0[place]?.number.map(ranges.bin) }
+        guard let first = bins.min(), let last = bins.max() else { return keys }
+        var known: Set<[KeyValue?]> = []
+        let series = keys.map { key in
+            var key = key
+            key.replaceSubrange(place...place + 1, with: [nil, nil])
+            return key
+        }.filter { known.insert($0).inserted }
+        let rowCount = Double(last - first + 1) * Double(series.count * plan.grid.groupCount)
+        guard rowCount <= Double(EngineOptions.greatestRowCount) else { throw EngineError.tooManyBins(Int(min(rowCount, 1e18)), ranges) }
+        return series.flatMap { key in
+            (first...last).map { bin in
+                let bounds = ranges.bounds(of: bin)
+                var key = key
+                key.replaceSubrange(place...place + 1, with: [bounds.from.map { .number($0) }, bounds.to.map { .number($0) }])
+                return key
+            }
+        }
     }
 
     /// Returns the value of a measure without samples.

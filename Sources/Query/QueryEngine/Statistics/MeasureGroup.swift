@@ -39,7 +39,7 @@ struct Treatment: Hashable {
     var holdsInstants: Bool
     var scope = Scope.parts
 
-    /// What counts of a sample.
+    /// The parts of a sample that count.
     enum Scope {
         /// Its parts in buckets.
         case parts

@@ -164,7 +164,9 @@ final class StatisticsQuery {
         switch treatment.scope {
         case .parts: grid
         case .moments: .unlimited
-        case .clippedParts: plan.edges == .clip ? grid : CellGrid(plan.grid, window: SampleWindow(plan.range, rule: .clip))
+        case .clippedParts:
+            // The included end is one more millisecond, so that a sample that continues there counts.
+            CellGrid(plan.grid, window: SampleWindow(PlanRange(start: plan.range.start, end: plan.range.limit), rule: .clip))
         }
     }
 
