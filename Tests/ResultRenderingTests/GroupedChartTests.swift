@@ -210,4 +210,37 @@ struct GroupedChartTests {
         #expect(chart.cells[3].row == 0)
         #expect(chart.cells[3].start == ChartedResult.time(3))
     }
+
+    @Test("A night is a bar from bedtime to waking up, as wide as the date on which it ends")
+    func nights() throws {
+        var result = ChartedResult([nil, nil])
+        // From 23:00 to 06:00, and from 01:00 to 07:30. Times count from midnight before the night.
+        result.table.starts = [-1, 25].map { Int64(ChartedResult.time($0)) }
+        result.table.ends = [6, 31.5].map { Int64(ChartedResult.time($0)) }
+        result.table.header.rowsAreEvents = true
+        result.table.header.clockDay = ClockDay(zone: .utc, rows: .night)
+        result.table.columns = []
+        for (aggregate, times) in [("first start", [-1.0, 25]), ("last end", [6, 31.5])] {
+            result.add(times.map { ChartedResult.time($0) }, of: "sleepAnalysis", aggregate, unit: nil)
+            result.table.columns[result.table.columns.count - 1].clock = .instant
+        }
+        let chart = try result.chart()
+        let bars = try #require(chart.bars.first?.bars)
+        #expect(bars.map(\.low) == [23 * ChartedResult.hour, 25 * ChartedResult.hour])
+        #expect(bars.map(\.high) == [30 * ChartedResult.hour, 31.5 * ChartedResult.hour])
+        #expect(bars.map(\.start) == [0, 24].map(ChartedResult.time))
+        #expect(bars.map(\.end) == [24, 48].map(ChartedResult.time))
+        #expect(chart.valueAxis?.isClock == true)
+    }
+
+    @Test("Other intervals have bars of one width, labeled with their starts")
+    func intervals() throws {
+        var result = ChartedResult([5, 7])
+        result.table.starts = [8, 32.5].map { Int64(ChartedResult.time($0)) }
+        result.table.ends = [9, 33].map { Int64(ChartedResult.time($0)) }
+        result.table.header.rowsAreEvents = true
+        let chart = try result.chart()
+        #expect(chart.columnLabels == ["2025-01-01 08:00", "2025-01-02 08:30"])
+        #expect(chart.bars.first?.bars.map(\.high) == [5, 7])
+    }
 }

@@ -135,9 +135,8 @@ struct ChartedRows {
             return number
         }
         let times = TimeText(table.header)
-        let detail = times.detail(of: table.starts, atLeast: .minute)
         places = (0..<numbers.count).map { Place(start: Double($0), end: Double($0 + 1)) }
-        labels = SlotAxis(labels: numbers.sorted { $0.value < $1.value }.map { times.local($0.key.lowerBound, detail) })
+        labels = SlotAxis(labels: numbers.sorted { $0.value < $1.value }.map { times.local($0.key.lowerBound, .minute) })
         return placeOfRow
     }
 
