@@ -50,6 +50,7 @@ extension RandomCase {
         if random.chance(80) { result.leastValue = nil }
         if random.chance(90) { (result.times, result.query.condition, result.query.holding) = (nil, nil, nil) }
         if random.chance(50) { result.preferred = [] }
+        if random.chance(90) { (result.events, result.times) = (nil, nil) }
         return result
     }
 

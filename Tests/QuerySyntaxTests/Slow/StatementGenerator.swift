@@ -197,8 +197,10 @@ struct StatementGenerator {
             let interval = generator.one(
                 "hour", "15min", "2 weeks", "week starting sunday", "n days", "step", "quarter", "1h30min", "1min30s")
             let range = generator.one("bins of 10", "bins of 0.5 kg", "bands 100, 120", "bands -1, 5.6 mmol/L, x")
+            let event = generator.one("workout", "night", "each (sleep)", "each (within 2h after (steps where value > 5) or not x)")
             return generator.one(
-                interval, interval, "source", "device", "metadata \"k\"", "hour of day", "weekday", "month of year", "value", "product",
+                interval, interval, event, "source", "device", "metadata \"k\"", "hour of day", "weekday", "month of year", "value",
+                "product",
                 "activity", range, "(\(generator.predicate()))\(generator.maybe(" called high"))")
         }
     }

@@ -82,17 +82,18 @@ struct EventSearch {
     private func nights(of set: IntervalExpression) throws -> ([Event], Int) {
         // Intervals that end on the same date are less than two days away, also if a history of zones skips or repeats a day.
         let near = Stretch(from: range.from - 3 * millisecondsPerDay, to: range.to + 3 * millisecondsPerDay)
-        var nights: [CivilDate: Stretch] = [:]
+        // A stretch without an end has no date.
+        var nights: [CivilDate?: Stretch] = [:]
         var sessionCount = 0
         for stretch in try whole(set, near: near) {
             if meetsRange(stretch) { sessionCount += 1 }
-            let date = plan.zone.date(at: Instant(milliseconds: stretch.to))
+            let date = stretch.to == .max ? nil : plan.zone.date(at: Instant(milliseconds: stretch.to))
             // Of two that are equally long, the earlier one is the night.
             if let other = nights[date], stretch.to - stretch.from <= other.to - other.from { continue }
             nights[date] = stretch
         }
         let nightCount = nights.values.count(where: meetsRange)
-        return (nights.map { Event(stretch: $0.value, text: ISO8601.text(of: $0.key)) }, sessionCount - nightCount)
+        return (nights.map { Event(stretch: $0.value, text: $0.key.map(ISO8601.text)) }, sessionCount - nightCount)
     }
 
     /// Returns the intervals of a set that meet a stretch of time, each from its true start to its true end.
