@@ -27,8 +27,8 @@ struct SQLAgainstEngine {
     private static func difference(_ random: RandomCase) throws -> String? {
         let store = MemoryStore()
         try random.write(to: store, batchesOf: 5)
-        let plan = try random.plan()
         return try store.read { source in
+            let plan = try QueryEngine.withEvents(random.plan(), over: source)
             let facts = try SQLStoreFacts(for: plan, in: source) { metric in
                 try SourceRanking.presentRanks(of: metric, in: source, preferred: plan.preferredSources)
                     .map { SourceRank(source: $0.source, isHandEntered: $0.isHandEntered) }
@@ -54,7 +54,7 @@ extension RandomCase {
     /// Returns true if the table of samples may lack data for the query: devices, time zones of samples, and the distinction between
     /// manual and automatic samples of one source.
     fileprivate var isBeyondTable: Bool {
-        query.splits.contains { if case .device = $0 { true } else { false } } || usesSampleZones || events != nil
+        query.splits.contains { if case .device = $0 { true } else { false } } || usesSampleZones
             || (query.sources == .merged && samples.contains(where: \.isHandEntered))
     }
 }

@@ -1,3 +1,4 @@
+package import QueryVocabulary
 import CalendarIntervals
 import HealthModel
 
@@ -29,5 +30,15 @@ extension Plan {
         guard grid.hasTimeKey else { return Array(repeating: false, count: grid.groupCount) }
         let known = KnownTime(from: range.start.milliseconds, to: range.end.milliseconds, now: nowOfRows)
         return zip(grid.groupStarts, grid.groupEnds).map { known.isPartial(from: $0, to: $1) }
+    }
+
+    /// Returns true for the first start or the last end of an interval that the range cuts there: the true one is outside (S13.4).
+    package func isOutside(_ aggregate: Aggregate, ofGroup group: Int) -> Bool {
+        guard events != nil else { return false }
+        return switch aggregate {
+        case .firstStart: cutsStart && grid.groupStarts[group] < range.start.milliseconds
+        case .lastEnd: cutsEnd && grid.groupEnds[group] > range.end.milliseconds
+        default: false
+        }
     }
 }

@@ -14,7 +14,7 @@ extension Plan {
     }
 
     /// The time spans of groups inside the range: elementary buckets, or intervals that can overlap. Gaps are group −1.
-    private var groupsInRange: [(group: Int, span: Range<Int64>)] {
+    package var groupsInRange: [(group: Int, span: Range<Int64>)] {
         guard let events = grid.events else {
             return bucketsInRange.enumerated().map { bucket, span in (grid.groupOfBucket.map { Int($0[bucket]) } ?? bucket, span) }
         }

@@ -197,6 +197,39 @@ struct SQLRuleTests {
         #expect(finding.help != nil)
     }
 
+    @Test(
+        "S13 Rows that are intervals are those of the program",
+        arguments: [
+            "duration sleep, first start sleep, last end sleep by night", "duration sleep by night from 2025-01-02 to 2025-01-04",
+            "first start sleep, last end sleep by night from 2025-01-02 to 2025-01-04", "sum steps by each (sleep)",
+            "duration sleepAnalysis by night and value", "coverage steps by each (sleep) from 2025-01-02 to 2025-01-03",
+            "sum steps, count steps by each (not sleep) on 2025-01-02", "sum steps by each (mindfulSession) sources separate",
+            "first start sleep, last end sleep by night | average", "sum steps by each (mindfulSession) | change",
+            "duration sleep by night | average by weekday", "duration sleep by night | sum by day | running total",
+            "sum steps by each (mindfulSession) | rolling 1 day sum", "duration sleep by night | where night = \"2025-01-03\"",
+            "duration sleep by night | where weekday = thursday", "sum steps by each (mindfulSession) edges overlap",
+            "sum steps by workout", "count workouts by workout | sum by activity", "sum steps by each (mindfulSession) partial drop",
+        ])
+    func intervals(query: String) throws {
+        let session = try SQLSession(
+            zone: "Europe/Berlin",
+            """
+            add 600 count steps from "Apple Watch" at 2025-01-02 05:00 for 3h
+            add 400 count steps from "iPhone" at 2025-01-02 06:30 for 4h
+            add core sleepAnalysis from "Apple Watch" at 2025-01-01 23:50 to 2025-01-02 06:00
+            add awake sleepAnalysis from "Apple Watch" at 2025-01-02 06:00 for 20min
+            add rem sleepAnalysis from "Apple Watch" at 2025-01-02 06:20 for 1h
+            add core sleepAnalysis from "iPhone" at 2025-01-02 05:30 to 2025-01-02 06:30
+            add core sleepAnalysis at 2025-01-02 14:00 for 1h
+            add deep sleepAnalysis at 2025-01-03 00:10 to 2025-01-03 07:00
+            add core sleepAnalysis at 2025-01-03 22:10 to 2025-01-04 07:00
+            add notApplicable mindfulSession at 2025-01-02 05:30 for 2h
+            add notApplicable mindfulSession at 2025-01-02 07:00 for 2h
+            add notApplicable mindfulSession at 2025-01-02 07:15 for 5min
+            """)
+        #expect(try session.databaseRows(query).difference(from: session.rows(query)) { _ in 1 } == nil)
+    }
+
     @Test("Hand-entered samples are rejected only if their order matters")
     func handEntered() throws {
         let byHand = "add 50 count steps from \"Health\" at 2025-01-01 08:10 for 5min with \"HKWasUserEntered\" = \"1\"\n"

@@ -72,6 +72,8 @@ package struct PipelineExplanation {
     }
 
     private func sql() throws -> String {
+        var pipeline = pipeline
+        pipeline.plan = try QueryEngine.withEvents(pipeline.plan, over: reader)
         let plan = pipeline.plan
         let facts = try SQLStoreFacts(for: plan, in: reader) { metric in
             try SourceRanking.presentRanks(of: metric, in: reader, preferred: plan.preferredSources)

@@ -17,9 +17,9 @@ struct SQLBuckets {
     var tableColumns: [String] { keyColumns.map(SQLLiteral.identifier) + instants }
     private var instants: [String] { hasInstants && hasTime ? ["start_ms", "end_ms"] : [] }
 
-    /// The first columns of rows, as in csv: times, then profiles.
+    /// The first columns of rows, as in csv: times, then what describes an interval, then profiles.
     var keyColumns: [String] {
-        (hasTime ? ["start", "end"] : []) + plan.grid.profiles.map(\.rawValue)
+        (hasTime ? ["start", "end"] : []) + [plan.events?.columnName].compactMap(\.self) + plan.grid.profiles.map(\.rawValue)
     }
     /// True if rows have a start and an end. This is defined even if there are no rows.
     var hasTime: Bool { plan.grid.hasTimeKey || (plan.grid.groupCount == 0 && plan.grid.profiles.isEmpty) }
@@ -79,6 +79,7 @@ struct SQLBuckets {
     }
 
     private var words: String {
+        if let events = plan.events { return "One row for each interval of `by \(events.text)`, as in the store." }
         guard let interval = plan.grid.intervalText ?? plan.grid.profiles.first?.rawValue else { return "One row for the whole range." }
         return "One row for each \(interval), in \(plan.zone.identifier). An instant on the edge of two buckets belongs to the later one."
     }
@@ -92,6 +93,7 @@ struct SQLBuckets {
         let grid = plan.grid
         var labels: [String] = []
         if grid.hasTimeKey { labels += [grid.groupStarts[group], grid.groupEnds[group]].map(time) }
+        if let events = grid.events, plan.events?.columnName != nil { labels.append(events.texts[group].map(SQLLiteral.text) ?? "NULL") }
         for (profile, slots) in zip(grid.profiles, grid.slots) {
             let slot = Int(slots[group])
             labels.append(profile == .weekday ? SQLLiteral.text(profile.label(ofSlot: slot)) : String(slot + profile.firstNumber))
@@ -110,6 +112,13 @@ struct SQLBuckets {
     /// Returns the bounds of each elementary bucket. They are NULL if the bucket is outside the range, so that no sample matches.
     private func sliceBounds() -> [[String]] {
         let grid = plan.grid
+        if let events = grid.events {
+            let whole = grid.groupStarts.indices.map { group in
+                grid.groupStarts[group]..<(events.isEndless[group] ? plan.range.limit.milliseconds : grid.groupEnds[group])
+            }
+            let spans = plan.edges == .clip ? plan.groupsInRange.map(\.span) : whole
+            return spans.map { $0.isEmpty ? ["NULL", "NULL"] : ["\($0.lowerBound)", "\($0.upperBound)"] }
+        }
         // Without samples, the slots of a profile are still rows, but without time.
         guard grid.bucketCount > 0 else { return Array(repeating: ["NULL", "NULL"], count: grid.groupCount) }
         let range = (start: plan.range.start.milliseconds, end: plan.range.end.milliseconds)

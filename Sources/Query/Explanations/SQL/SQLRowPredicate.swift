@@ -45,10 +45,10 @@ struct SQLRowPredicate {
             }
         case .profile(let profile, let slots, let weekStart, let zone):
             let slots = Set(slots.map { Int($0) })
-            let starts = Set(rows.times.map(\.lowerBound)).filter { start in
-                slots.contains(profile.slot(of: zone.civil(at: Instant(milliseconds: start)), weekStart: weekStart))
+            let places = Set(rows.places).filter { place in
+                slots.contains(profile.slot(of: zone.civil(at: Instant(milliseconds: place)), weekStart: weekStart))
             }
-            return starts.isEmpty ? "1 = 0" : "(start_ms IS NOT NULL AND \(list("start_ms", starts.sorted().map(String.init))))"
+            return places.isEmpty ? "1 = 0" : "(\(rows.place) IS NOT NULL AND \(list(rows.place, places.sorted().map(String.init))))"
         case .isPartial: return "partial = 'true'"
         case .constant(let answer): return answer ? "1 = 1" : "1 = 0"
         }

@@ -20,7 +20,7 @@ extension SQLRows {
         query.add(
             "\(name)_windows(window_start_ms, window_end_ms)", "The start and end of each row's window.",
             SQLQuery.values(windows, columns: 2))
-        let same = keys.filter { !$0.replacesTime }.map { " AND \($0.equal("o", "r"))" }.joined()
+        let same = seriesKeys.map { " AND \($0.equal("o", "r"))" }.joined()
         query.add(
             "\(name)_members", "The rows that end in each window.",
             """
@@ -45,16 +45,16 @@ extension SQLRows {
     mutating func gather(
         _ aggregates: [RowAggregate], by keys: RowKeys, named name: String, _ stage: PlanStage, in query: inout SQLQuery
     ) {
-        let groups = SQLRowGroups(keys, times: times, plan: plan)
+        let groups = SQLRowGroups(keys, places: places, plan: plan)
         let kept = keys.columns.map { self.keys[$0] }
         let keptColumns = kept.map(\.column)
         let isOfTime = keys.schedule != nil || !keys.profiles.isEmpty
         var source = "\(table) AS r"
         if isOfTime {
             query.add(
-                "\(name)_groups(group_start_ms, group_number)", "The group of each row, by the row's start.",
-                SQLQuery.values(groups.numberOfStart.sorted { $0.key < $1.key }.map { ["\($0.key)", "\($0.value)"] }, columns: 2))
-            source += "\nJOIN \(name)_groups AS g ON g.group_start_ms = r.start_ms"
+                "\(name)_groups(place_ms, group_number)", "The group of each row, by the row's \(place == "end_ms" ? "end" : "start").",
+                SQLQuery.values(groups.numberOfPlace.sorted { $0.key < $1.key }.map { ["\($0.key)", "\($0.value)"] }, columns: 2))
+            source += "\nJOIN \(name)_groups AS g ON g.place_ms = r.\(place)"
         }
         let cell = ["group_number"] + keptColumns
         let time = hasTime ? ["start_ms", "end_ms"] : []
@@ -75,6 +75,7 @@ extension SQLRows {
             + kept.map { key in
                 var key = key
                 key.replacesTime = replaced.contains(key.name)
+                key.describesRow = false
                 return key
             }
         let labels =
@@ -87,6 +88,7 @@ extension SQLRows {
         times = hasTime ? groups.times : []
         columns = aggregates.indices.map { "c\($0 + 1)" }
         runningTotals = []
+        areEvents = false
         let values = aggregates.enumerated().map { index, aggregate in
             (aggregate.aggregate == .count ? "COALESCE(c.a\(index + 1), 0)" : "c.a\(index + 1)") + " AS c\(index + 1)"
         }
@@ -146,30 +148,29 @@ private struct SQLRowGroups {
     /// The edges of the periods.
     private let edges: [Int64]
     private let slotCount: Int
-    /// The group number for the start of each input row.
-    let numberOfStart: [Int64: Int]
+    /// The group number for the place of each input row.
+    let numberOfPlace: [Int64: Int]
 
-    init(_ keys: RowKeys, times: Set<Range<Int64>>, plan: Plan) {
+    init(_ keys: RowKeys, places: [Int64], plan: Plan) {
         self.keys = keys
         self.plan = plan
-        let starts = times.map(\.lowerBound)
         let slotCount = keys.profiles.reduce(1) { $0 * $1.slotCount }
         self.slotCount = slotCount
         var edges: [Int64] = []
         if let schedule = keys.schedule {
             let range = plan.range.isUnknown ? nil : plan.range
-            let first = min(range?.start.milliseconds ?? .max, starts.min() ?? .max)
+            let first = min(range?.start.milliseconds ?? .max, places.min() ?? .max)
             let end = max(
-                min(range?.end.milliseconds ?? .min, plan.now.milliseconds + 1), starts.max().map { $0 + 1 } ?? .min)
+                min(range?.end.milliseconds ?? .min, plan.now.milliseconds + 1), places.max().map { $0 + 1 } ?? .min)
             if first < end { edges = schedule.edges(covering: Instant(milliseconds: first)..<Instant(milliseconds: end)) }
         }
         self.edges = edges
-        numberOfStart = Dictionary(
-            starts.map { start in
-                let period = max(edges.prefix { $0 <= start }.count - 1, 0)
-                let civil = keys.zone.civil(at: Instant(milliseconds: start))
+        numberOfPlace = Dictionary(
+            places.map { place in
+                let period = max(edges.prefix { $0 <= place }.count - 1, 0)
+                let civil = keys.zone.civil(at: Instant(milliseconds: place))
                 let slot = keys.profiles.reduce(0) { $0 * $1.slotCount + $1.slot(of: civil, weekStart: keys.weekStart) }
-                return (start, period * slotCount + slot)
+                return (place, period * slotCount + slot)
             }, uniquingKeysWith: { first, _ in first })
     }
 

@@ -16,6 +16,10 @@ struct SQLRows {
         var texts: [String]?
         /// The key of samples; nil for profiles.
         var split: SplitKey?
+        /// True if the key describes an interval and does not divide rows into series.
+        var describesRow = false
+        /// An expression for Apple's names of activities; nil for other keys.
+        var activities: String?
 
         var column: String { SQLLiteral.identifier(name) }
         var profile: Profile? { split == nil ? Profile(rawValue: name) : nil }
@@ -25,6 +29,7 @@ struct SQLRows {
 
         /// An expression for Apple's name of the value; nil if the key is not a category.
         var appleName: String? {
+            if let activities { return "\(activities) AS \(SQLLiteral.identifier(ResultTable.appleValue))" }
             guard case .category(let type)? = split else { return nil }
             let cases = type.values.map { value in
                 "WHEN \(SQLLiteral.text(ValueNames.shown(value.raw, of: type).text)) THEN \(SQLLiteral.text(value.exportName))"
@@ -71,6 +76,8 @@ struct SQLRows {
     var counts: [Bool] = []
     /// True if a stage may have removed rows with values.
     var hasGaps = false
+    /// True if rows are intervals themselves, with gaps between them.
+    var areEvents: Bool
 
     init(_ plan: Plan, columns: [String], sources: [String]) {
         self.plan = plan
@@ -78,7 +85,12 @@ struct SQLRows {
         self.columns = columns
         hasTime = SQLBuckets(plan: plan).hasTime
         let replacesTime = !hasTime
-        keys = plan.grid.profiles.map { Key(name: $0.rawValue, replacesTime: replacesTime) }
+        areEvents = plan.events != nil
+        keys = [plan.events?.columnName].compactMap(\.self).map { name in
+            let texts = Set(plan.grid.events?.texts.compactMap(\.self) ?? []).sorted()
+            return Key(name: name, replacesTime: false, texts: texts, describesRow: true, activities: plan.activities)
+        }
+        keys += plan.grid.profiles.map { Key(name: $0.rawValue, replacesTime: replacesTime) }
         for split in plan.splits {
             keys += split.names.map { Key(name: $0, replacesTime: false, texts: Self.texts(of: split), split: split) }
         }
@@ -183,7 +195,7 @@ struct SQLRows {
     func ending(columns names: [String]) -> String {
         let shown = (hasTime ? ["start", "end"].map(SQLLiteral.identifier) : []) + keys.map(\.column)
         let values = zip(columns, names).map { "\($0) AS \(SQLLiteral.identifier($1))" }
-        let apple = keys.compactMap(\.appleName)
+        let apple = keys.compactMap(\.appleName).prefix(1)
         return "SELECT \((shown + values + ["partial"] + apple).joined(separator: ", "))\nFROM \(table)\nORDER BY position"
     }
 
@@ -192,7 +204,12 @@ struct SQLRows {
     var timeColumns: [String] { hasTime ? [#""start""#, #""end""#, "start_ms", "end_ms"] : [] }
     var rowColumns: [String] { ["position"] + timeColumns + keys.map(\.column) }
     /// Keys other than time. Rows that differ in them belong to separate series.
-    var series: [String] { keys.filter { !$0.replacesTime }.map(\.column) }
+    var seriesKeys: [Key] { keys.filter { !$0.replacesTime && !$0.describesRow } }
+    var series: [String] { seriesKeys.map(\.column) }
+    /// The column with the moment that decides the period and the slots of a row: the end of a night.
+    var place: String { areEvents && plan.clockDay.rows == .night ? "end_ms" : "start_ms" }
+    /// All values that ``place`` can have.
+    var places: [Int64] { times.map { place == "end_ms" ? $0.upperBound : $0.lowerBound } }
     var timeOrder: String { hasTime ? "start_ms, end_ms, position" : "position" }
 
     /// Returns a window over the rows of a series.
@@ -265,6 +282,7 @@ struct SQLRows {
             let window = "OVER (\(series.isEmpty ? "" : "PARTITION BY \(series.joined(separator: ", ")) ")ORDER BY \(slot))"
             return "CASE WHEN LAG(\(slot)) \(window) + 1 = \(slot) THEN LAG(\(value)) \(window) END"
         }
+        if areEvents { return "LAG(\(value)) \(over())" }
         return "CASE WHEN LAG(end_ms) \(over()) = start_ms THEN LAG(\(value)) \(over()) END"
     }
 

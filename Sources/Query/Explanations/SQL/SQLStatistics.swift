@@ -139,6 +139,7 @@ struct SQLStatistics {
     }
 
     private func addRows(cells: [SQLPass], to query: inout SQLQuery) {
+        let groups = buckets.groups
         let columns = measures.indices.map { index in
             let measure = measures[index]
             let column =
@@ -147,6 +148,10 @@ struct SQLStatistics {
                 case .coverage: "CASE WHEN q.quarters > 0 THEN COALESCE(\(name(of: index)), 0) * 1.0 / q.quarters END"
                 default: name(of: index)
                 }
+            let outside = groups.enumerated().filter { plan.isOutside(measure.aggregate, ofGroup: $0.element) }.map { "\($0.offset)" }
+            if !outside.isEmpty {
+                return "CASE WHEN b.bucket NOT IN (\(outside.joined(separator: ", "))) THEN \(column) END AS \(name(of: index))"
+            }
             return "\(measure.sqlConversion(column)) AS \(name(of: index))"
         }
         let shown = buckets.tableColumns.map { "b.\($0)" } + keys.columns.map { "k.\($0)" }
@@ -231,12 +236,25 @@ struct SQLStatistics {
             buckets.keyColumns.map(SQLLiteral.identifier)
             + keys.labels.map { $0.name == $0.text ? $0.name : "\($0.text) AS \(SQLLiteral.identifier($0.name))" }
         let columns = measures.indices.map { "\(name(of: $0)) AS \(SQLLiteral.identifier(measures[$0].name))" }
-        let apple = keys.labels.compactMap { $0.apple.map { "\($0) AS \(SQLLiteral.identifier(ResultTable.appleValue))" } }
+        let names = [plan.activities].compactMap(\.self) + keys.labels.compactMap(\.apple)
+        let apple = names.prefix(1).map { "\($0) AS \(SQLLiteral.identifier(ResultTable.appleValue))" }
         return """
             SELECT \((shown + columns + ["partial"] + apple).joined(separator: ", "))
             FROM \(rowsTable)
             ORDER BY bucket\(keys.list)
             """
+    }
+}
+
+extension Plan {
+    /// An expression for Apple's names of the activities that describe rows; nil if the rows are not workouts.
+    var activities: String? {
+        guard let key = events?.keyColumn, let names = key.valueNames else { return nil }
+        let texts = Set(grid.events?.texts.compactMap(\.self) ?? []).sorted()
+        let cases = texts.compactMap { text in
+            names.appleName(of: .text(text)).map { "WHEN \(SQLLiteral.text(text)) THEN \(SQLLiteral.text($0))" }
+        }
+        return cases.isEmpty ? "NULL" : "CASE \(SQLLiteral.identifier(key.name)) \(cases.joined(separator: " ")) END"
     }
 }
 

@@ -15,9 +15,12 @@ package struct SQLText {
     let facts: SQLStoreFacts
     private let stages: [PlanStage]
 
+    /// - Parameter pipeline: A query. If its rows are intervals, they are known.
     package init(_ pipeline: Pipeline, facts: SQLStoreFacts) {
         var plan = pipeline.plan
         if plan.sourceRule == .separate, !plan.splits.contains(.source) { plan.splits.append(.source) }
+        // Rows that are intervals are written out like buckets, and buckets can overlap here.
+        if plan.events != nil { plan.grid.groupOfBucket = nil }
         self.plan = plan
         self.facts = facts
         stages = pipeline.stages
@@ -57,11 +60,6 @@ package struct SQLText {
         }
         if plan.usesSampleZones {
             throw SQLRefusal(.zone, "the table has no column for the time zone of samples", help: "choose one zone")
-        }
-        if let events = plan.events {
-            throw SQLRefusal(
-                .by, "`by \(events.text)` cannot be translated to SQL, because its rows depend on samples",
-                help: "explain the query with a period, as in `by day`")
         }
         try SQLKeys(plan).check()
     }

@@ -52,16 +52,6 @@ struct StatisticsTable {
         return table
     }
 
-    /// Returns true for the first start or the last end of an interval that the range cuts there: the true one is outside (S13.4).
-    private func isOutside(_ aggregate: Aggregate, _ group: Int) -> Bool {
-        guard plan.events != nil else { return false }
-        return switch aggregate {
-        case .firstStart: plan.cutsStart && plan.grid.groupStarts[group] < plan.range.start.milliseconds
-        case .lastEnd: plan.cutsEnd && plan.grid.groupEnds[group] > plan.range.end.milliseconds
-        default: false
-        }
-    }
-
     private func header(_ mergedSources: [String]) -> ResultHeader {
         var header = ResultHeader(plan)
         header.mergedSources = mergedSources
@@ -71,7 +61,7 @@ struct StatisticsTable {
     private func column(_ measure: Measure, _ cells: [Double?]) -> ValueColumn {
         let convert = measure.conversion
         var values = rows.map { row in
-            isOutside(measure.aggregate, row.group)
+            plan.isOutside(measure.aggregate, ofGroup: row.group)
                 ? nil : cells[row.key * plan.grid.groupCount + row.group].map(convert).flatMap { $0.isFinite ? $0 : nil }
         }
         let isClock = measure.aggregate.definition.result == .clock
