@@ -29,8 +29,7 @@ extension ReferenceQuery {
     /// Returns the part of a sample in a piece of a row; nil if there is none.
     private func inside(_ sample: ReferenceInterval, _ piece: ReferenceInterval) -> ReferenceInterval? {
         if sample.start == sample.end { return piece.holds(sample.start) ? sample : nil }
-        // S4.4: only instants count at the very end of the range.
-        return piece.overlap(ReferenceInterval(sample.start, min(sample.end, window.interval.end)))
+        return piece.overlap(sample)
     }
 
     /// Returns the numbers of the quarter hours that an interval meets.

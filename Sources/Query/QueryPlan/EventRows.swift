@@ -39,15 +39,6 @@ package struct EventRows: Hashable, Sendable {
         }
     }
 
-    /// The key's own column, without values; nil if rows only have a start and an end.
-    package var keyColumn: KeyColumn? {
-        columnName.map { name in
-            var column = KeyColumn(name: name, values: [])
-            if case .samples = kind { column.valueNames = .activities }
-            return column
-        }
-    }
-
     /// True if rows belong to the local date on which they end, as nights do.
     package var isByEnd: Bool { if case .nights = kind { true } else { false } }
 
