@@ -44,18 +44,14 @@ struct SQLCoverage {
         }
         // Integer division would round times before 1970 up.
         func quarter(_ time: String) -> String { "CAST(FLOOR((\(time)) / \(QuarterHour.milliseconds).0) AS BIGINT)" }
-        // At an end that is included, only instants count (S4.4).
-        let (end, includesEnd) = (plan.range.end.milliseconds, plan.range.includesEnd)
-        let upper = includesEnd ? "(CASE WHEN b.to_ms > \(end) THEN \(end) ELSE b.to_ms END)" : "b.to_ms"
-        let before = includesEnd ? " AND (s.start_ms = s.end_ms OR b.from_ms < \(end))" : ""
         query.add(
             "\(pass)_quarters", "The first and the last quarter hour, numbered from 1970, that each part of a sample meets.",
             """
             SELECT b.bucket, s.source\(keys.computed(in: "s")), \(quarter("CASE WHEN s.start_ms < b.from_ms THEN b.from_ms ELSE s.start_ms END")) AS first,
               CASE WHEN s.start_ms = s.end_ms THEN \(quarter("s.start_ms"))
-                ELSE \(quarter("(CASE WHEN s.end_ms > \(upper) THEN \(upper) ELSE s.end_ms END) - 1")) END AS last
+                ELSE \(quarter("(CASE WHEN s.end_ms > b.to_ms THEN b.to_ms ELSE s.end_ms END) - 1")) END AS last
             FROM \(samples.chosen) AS s
-            JOIN \(pass)_\(samples.times == nil ? "spans" : "counted") AS b ON s.start_ms < b.to_ms AND (s.end_ms > b.from_ms OR s.start_ms = b.from_ms)\(before)
+            JOIN \(pass)_\(samples.times == nil ? "spans" : "counted") AS b ON s.start_ms < b.to_ms AND (s.end_ms > b.from_ms OR s.start_ms = b.from_ms)
             """)
         let cell = "bucket\(keys.list)"
         let limit = plan.firstLaterQuarter - 1
