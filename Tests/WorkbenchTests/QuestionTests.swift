@@ -60,6 +60,24 @@ struct QuestionTests {
         ("time above 120 bpm yesterday", "duration heartRate yesterday where value > 120 holding 2min"),
         ("minutes above 120 bpm per day", "duration heartRate by day where value > 120 holding 2min"),
         ("how much time above 120 bpm last week", "duration heartRate last week where value > 120 holding 2min"),
+        ("minutes above 120 bpm", "duration heartRate where value > 120 holding 2min"),
+        ("heart rate during workouts", "average heartRate while workouts"),
+        ("what was my heart rate during workouts last month", "average heartRate last month while workouts"),
+        ("blood sugar after meals", "average glucose while within 2h after dietaryCarbohydrates"),
+        (
+            "what is my average blood sugar before meals this month",
+            "average glucose this month while within 1h before dietaryCarbohydrates"
+        ),
+        ("what was my heart rate after workouts last week", "average heartRate last week while within 1h after workouts"),
+        ("my heart rate before bed this week", "average heartRate this week while within 1h before sleep"),
+        // Keys of samples
+        ("heart rate zones", "duration heartRate by bands 100, 120, 140 holding 2min"),
+        ("time in each heart rate zone last week", "duration heartRate by bands 100, 120, 140 last week holding 2min"),
+        ("how many minutes per day in each heart rate zone", "duration heartRate by day and bands 100, 120, 140 holding 2min"),
+        ("time asleep by stage", "duration sleep by value"),
+        ("heart rate in each zone by week", "duration heartRate by week and bands 100, 120, 140 holding 2min"),
+        ("histogram of heart rate", "count heartRate by bins of 10"),
+        ("how many workouts by type this year", "count, duration workouts by activity this year"),
         // Averages of amounts are averages of days
         ("what was my average step count last month", "sum steps by day last month | average"),
         ("how many steps do I take on average", "sum steps by day | average"),

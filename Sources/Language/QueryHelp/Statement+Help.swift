@@ -28,6 +28,11 @@ extension Statement {
     private func mayBeForeign(in source: SourceText, _ isName: (String) -> Bool) -> Bool {
         if source.asks(in: range) { return true }
         guard case .query(let query) = kind else { return false }
+        // "Heart rate during workouts": a metric is not a time.
+        let isDuringMetric = query.clauses.contains { clause in
+            if case .range(.during(.name(let name))) = clause.kind { isName(name.text) } else { false }
+        }
+        if isDuringMetric { return true }
         let sets = query.clauses.flatMap { clause -> [MetricReference] in
             if case .intervals(let set) = clause.kind { set.metrics } else { [] }
         }

@@ -22,7 +22,9 @@ struct QuestionTranslation {
     private static let sharedOpeners: Set<String> = ["average", "mean", "median", "typical", "total"]
     private static let plainMarks: Set<String> = ["per", "each", "every", "my", "the", "i", "did"]
     /// Words for the keys of samples.
-    private static let sampleKeyMarks: Set<String> = ["histogram", "distribution", "type", "kind", "activity", "stage", "stages", "phase"]
+    private static let sampleKeyMarks: Set<String> = [
+        "histogram", "distribution", "type", "kind", "activity", "stage", "stages", "phase", "zone", "zones",
+    ]
     private static let superlatives: Set<String> = [
         "longest", "shortest", "highest", "lowest", "best", "worst", "most", "least", "biggest",
     ]
@@ -68,7 +70,7 @@ struct QuestionTranslation {
     /// The key of samples that the question names.
     private var sampleKey: SampleKey?
 
-    private enum SampleKey { case activities, stages, histogram }
+    private enum SampleKey { case activities, stages, histogram, zones }
     private enum Aggregate { case sum, average, least, greatest, count, latest, median, trend }
 
     init(_ typed: [String]) {
@@ -91,6 +93,7 @@ struct QuestionTranslation {
         let rival = compared ? QuestionTimes.take(from: &words).first : nil
         takeSampleKey()
         takeGrouping()
+        if sampleKey == .zones { takeHoldingWords() }
         unit = words.takeAfter("in") { QuestionWords.units[$0] != nil }.flatMap { QuestionWords.units[$0] }
         // Match metrics before aggregates: "VO2 max" contains an aggregate.
         clock = takeClock()
@@ -247,7 +250,15 @@ struct QuestionTranslation {
         func phrases(_ words: [String]) -> [String] { ["by", "per", "for each"].flatMap { by in words.map { "\(by) \($0)" } } }
         if words.takeAny(["histogram", "distribution"]) { sampleKey = .histogram }
         if words.takeAny(phrases(["type of workout", "workout type", "type", "kind", "activity", "sport"])) { sampleKey = .activities }
-        if words.takeAny(phrases(["sleep stage", "stage of sleep", "stage", "stages", "phase"])) { sampleKey = .stages }
+        if words.takeAny(phrases(["sleep stage", "stage of sleep", "stage", "stages", "phase"])) {
+            sampleKey = .stages
+            if !asked.has("what time") { _ = words.take("time") }
+        }
+        // A zone alone is a time zone.
+        if ["heart", "pulse"].contains(where: asked.has), QuestionWords.zones.contains(where: words.has) {
+            _ = words.takeAny(["zone", "zones"])
+            sampleKey = .zones
+        }
     }
 
     /// Returns the query for a question about keys of samples; nil if the subject does not have them.
@@ -260,11 +271,16 @@ struct QuestionTranslation {
         case (.histogram, .reading(let metric)):
             let width = metric == "weight" || metric == "glucose" ? 1 : 10
             return assemble("count \(metric)", "bins of \(width)", time.range, nil, conditions)
+        case (.zones, .reading("heartRate")):
+            let rows = [grouping, "bands 100, 120, 140"].compactMap { $0 }.joined(separator: " and ")
+            return assemble("duration heartRate", rows, time.range, nil, conditions, holding: "2min")
         default: return nil
         }
     }
 
-    private mutating func takeHoldingWords() { _ = words.takeAny(["minutes", "time", "hours", "long", "spend", "spent", "zone"]) }
+    private mutating func takeHoldingWords() {
+        _ = words.takeAny(["minutes", "time", "hours", "long", "spend", "spent", "zone", "each", "by"])
+    }
 
     private mutating func takeAggregate() {
         for (aggregate, phrases) in [

@@ -101,16 +101,29 @@ enum QuestionWords {
     ]
 
     /// Phrases for a set of times, with the set after `while`. Longer phrases come first.
-    static let timesThatCount: [(phrase: String, set: String)] = [
-        ("while i am asleep", "sleep"), ("while im asleep", "sleep"), ("when i sleep", "sleep"), ("while i sleep", "sleep"),
-        ("while asleep", "sleep"), ("while sleeping", "sleep"), ("when asleep", "sleep"), ("when sleeping", "sleep"),
-        ("during sleep", "sleep"), ("in my sleep", "sleep"), ("during my sleep", "sleep"),
-        ("not during workouts", "not workouts"), ("outside of workouts", "not workouts"), ("outside workouts", "not workouts"),
-        ("outside of my workouts", "not workouts"), ("without workouts", "not workouts"), ("excluding workouts", "not workouts"),
-        ("during workouts", "workouts"), ("during my workouts", "workouts"), ("while working out", "workouts"),
-        ("while exercising", "workouts"), ("while training", "workouts"), ("while running", "workouts is running"),
-        ("while cycling", "workouts is cycling"), ("while walking", "workouts is walking"), ("while awake", "sleepAnalysis is awake"),
-    ]
+    static let timesThatCount: [(phrase: String, set: String)] =
+        [
+            ("while i am asleep", "sleep"), ("while im asleep", "sleep"), ("when i sleep", "sleep"), ("while i sleep", "sleep"),
+            ("while asleep", "sleep"), ("while sleeping", "sleep"), ("when asleep", "sleep"), ("when sleeping", "sleep"),
+            ("during sleep", "sleep"), ("in my sleep", "sleep"), ("during my sleep", "sleep"),
+            ("not during workouts", "not workouts"), ("outside of workouts", "not workouts"), ("outside workouts", "not workouts"),
+            ("outside of my workouts", "not workouts"), ("without workouts", "not workouts"), ("excluding workouts", "not workouts"),
+            ("during workouts", "workouts"), ("during my workouts", "workouts"), ("while working out", "workouts"),
+            ("while exercising", "workouts"), ("while training", "workouts"), ("while running", "workouts is running"),
+            ("while cycling", "workouts is cycling"), ("while walking", "workouts is walking"), ("while awake", "sleepAnalysis is awake"),
+        ] + timesNearby
+
+    /// Phrases for the time before or after something. The lengths are the usual ones for meals, workouts and bedtime.
+    private static let timesNearby: [(phrase: String, set: String)] = [
+        ("2h after dietaryCarbohydrates", "after meals|after a meal|after my meals|after eating|after i eat|after i ate"),
+        ("1h before dietaryCarbohydrates", "before meals|before a meal|before my meals|before eating|before i eat"),
+        ("1h after workouts", "after workouts|after a workout|after my workouts|after working out|after exercising"),
+        ("1h before workouts", "before workouts|before a workout|before my workouts|before working out"),
+        ("1h before sleep", "before bed|before sleep|before i sleep|before sleeping|before i go to bed|before going to bed"),
+    ].flatMap { set, phrases in phrases.split(separator: "|").map { (phrase: String($0), set: "within \(set)") } }
+
+    /// Phrases for the zones of the heart rate.
+    static let zones = ["rate zone", "rate zones", "pulse zone", "pulse zones", "each zone", "by zone", "zones"]
 
     /// The metrics that are counted by night.
     static let metricsOfNights: Set<String> = ["sleepAnalysis", "sleep", "timeInBed"]
