@@ -54,11 +54,46 @@ struct CandidateListTests {
         arguments: [
             ("sum steps by day last 7 days ", "where", "limit"), ("sum steps by day last 7 days ", "zone", "newest"),
             ("samples of heartRate ", "limit", "by"), ("samples of heartRate ", "newest", "fill"), ("summaries ", "limit", "where"),
-            ("progress steps ", "against", "by"),
+            ("progress steps ", "against", "by"), ("sum steps by day ", "while", "newest"), ("average heartRate ", "holding", "limit"),
+            ("samples of heartRate ", "while", "holding"), ("progress steps ", "against", "while"), ("summaries ", "limit", "holding"),
         ])
     func clauses(text: String, taken: String, refused: String) {
         let texts = candidates(text).map(\.text)
         #expect(texts.contains(taken) && !texts.contains(refused))
+    }
+
+    @Test(
+        "After `by`, keys of samples and of intervals are listed",
+        arguments: ["night", "workout", "each", "bins of", "bands", "value", "activity", "day", "source"])
+    func keys(key: String) {
+        let texts = candidates("average heartRate by ").map(\.text)
+        #expect(texts.contains { $0 == key || $0.hasPrefix(key + " ") }, "\(texts)")
+    }
+
+    @Test(
+        "After `while`, words of sets and metrics with samples are listed",
+        arguments: [
+            ("sum steps while ", ["not", "within", "sessions", "sleep"]), ("sum steps while not ", ["within", "sessions", "sleep"]),
+            ("sum steps while sleep and ", ["not", "within", "sleep"]), ("sum steps while within 2h ", ["after", "before", "of"]),
+            ("sum steps while within 2h after ", ["sleep"]), ("sum steps while sessions of ", ["sleep"]),
+            ("sum steps while sleepAnalysis is ", ["awake", "asleepCore"]), ("sum steps by each (", ["not", "sessions", "sleep"]),
+        ])
+    func sets(text: String, words: [String]) {
+        let texts = candidates(text).map(\.text)
+        for word in words { #expect(texts.contains(word), "\(word) in \(texts)") }
+        #expect(!texts.contains("by") && !texts.contains("where") && !texts.contains("let"))
+    }
+
+    @Test("A name for a set is listed after `while` and not after `where`")
+    func namedSets() {
+        var names = NameTable()
+        let script = Parser.parse("let quiet = while sleep and not workouts")
+        for statement in script.statements {
+            guard case .letBinding(let binding) = statement.kind else { continue }
+            names.set(NameTable.Entry(name: binding.name.text, value: binding.value, source: script.source))
+        }
+        #expect(candidates("sum steps while ", names: names).map(\.text).contains("quiet"))
+        #expect(!candidates("sum steps where ", names: names).map(\.text).contains("quiet"))
     }
 
     @Test("Names are listed if their value is allowed at that place")

@@ -17,7 +17,9 @@ struct LikelyTextTests {
             ("duration sleep", " by day anchor 18:00 last 7 days"), ("sum steps by day since", " -30d"), ("show", " metrics"),
             ("sum steps by day | compare to", " previous month"), ("describe ", "heartRate"), ("explain sum steps by mo", "nth"),
             ("sum steps by day; max heart", "Rate by day last 7 days"), ("duration sleep where value is ", "asleep"),
-            ("sum steps by day as", " csv"),
+            ("sum steps by day as", " csv"), ("average heartRate while", " sleep"), ("average heartRate by day whi", "le sleep"),
+            ("average heartRate by day while sl", "eep"), ("duration heartRate holding", " 2min"), ("duration sleep by nig", "ht"),
+            ("average heartRate by wor", "kout"), ("count heartRate by bins", " of 10"), ("count heartRate by bands", " 100, 120, 140"),
         ])
     func likely(text: String, follows: String) {
         #expect(hint(text) == follows || hint(text).hasPrefix(follows + " "))

@@ -25,6 +25,40 @@ struct SyntaxHighlighterTests {
         #expect(styled(name) == ["metric:\(name)"])
     }
 
+    @Test(
+        "Words of sets and keys are keywords, and metrics in sets are metrics",
+        arguments: [
+            (
+                "sum steps while not workouts",
+                ["keyword:sum", "metric:steps", "keyword:while", "keyword:not", "metric:workouts"]
+            ),
+            (
+                "average heartRate while within 2h after sleep",
+                ["keyword:average", "metric:heartRate", "keyword:while", "keyword:within", "number:2h", "keyword:after", "metric:sleep"]
+            ),
+            (
+                "duration sleep by night while sessions of sleep gap 1h",
+                [
+                    "keyword:duration", "metric:sleep", "keyword:by", "keyword:night", "keyword:while", "keyword:sessions", "keyword:of",
+                    "metric:sleep", "keyword:gap", "number:1h",
+                ]
+            ),
+            (
+                "duration heartRate by bands 100, 120 holding 2min",
+                [
+                    "keyword:duration", "metric:heartRate", "keyword:by", "keyword:bands", "number:100", "number:120", "keyword:holding",
+                    "number:2min",
+                ]
+            ),
+            (
+                "first start sleep by workout",
+                ["keyword:first", "keyword:start", "metric:sleep", "keyword:by", "keyword:workout"]
+            ),
+        ])
+    func setsAndKeys(text: String, spans: [String]) {
+        #expect(styled(text) == spans)
+    }
+
     @Test("The first error is underlined")
     func firstError() {
         let styled = styled("sum steps by day by week limit x")

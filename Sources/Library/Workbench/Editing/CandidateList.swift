@@ -34,10 +34,10 @@ package struct CandidateList {
     /// The candidates without duplicates. Words of the language come before the long lists of metrics, units and zones.
     package var completions: CompletionSet {
         let isList = ([.metric, .unit, .zone] as Set<CompletionItem>).contains
-        // `of` is optional, so it should not precede the metrics.
+        // Before a metric, `of` is optional, so it should not precede the metrics.
         let words =
             completion.items.filter { !isList($0) }.flatMap(candidates)
-            + words(completion.words).filter { !typed.isEmpty || $0.text != "of" }
+            + words(completion.words).filter { !typed.isEmpty || $0.text != "of" || !completion.items.contains(.metric) }
         let found = words + completion.items.filter(isList).flatMap(candidates)
         var seen: Set<String> = []
         return CompletionSet(

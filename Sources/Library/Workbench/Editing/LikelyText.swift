@@ -89,11 +89,20 @@ package struct LikelyText {
         let lower = words.lowercased()
         let places: [Grammar.Place] = [.stage, .clause, .output, .thing]
         let entries = places.flatMap { Grammar.entries(at: $0) }.filter { lower.hasSuffix(" " + $0.phrase) }
-        return entries.sorted { $0.phrase.count > $1.phrase.count }.compactMap { entry in
-            if entry.phrase == "by" { return gap + "day" }
-            guard let start = entry.example.firstRange(of: entry.phrase + " ")?.upperBound else { return nil }
-            // The user chooses the file name.
-            return gap + (entry.place == .output ? entry.example[start...].prefix { $0 != " " } : entry.example[start...])
+        return keys(after: lower).map { gap + $0 }
+            + entries.sorted { $0.phrase.count > $1.phrase.count }.compactMap { entry in
+                if entry.phrase == "by" { return gap + "day" }
+                guard let start = entry.example.firstRange(of: entry.phrase + " ")?.upperBound else { return nil }
+                // The user chooses the file name.
+                return gap + (entry.place == .output ? entry.example[start...].prefix { $0 != " " } : entry.example[start...])
+            }
+    }
+
+    /// Returns the arguments of the key at the end of `text`, from its example: `of 10` after `by bins`.
+    private func keys(after text: String) -> [Substring] {
+        GroupingWord.allCases.flatMap { key in
+            let isLast = { (word: String) in text.hasSuffix(" by \(word)") || text.hasSuffix(" and \(word)") }
+            return Set([key.rawValue, key.phrase]).filter(isLast).map { key.example.dropFirst($0.count + 1) }.filter { !$0.isEmpty }
         }
     }
 

@@ -2,6 +2,7 @@ package import QueryDiagnostics
 import CalendarIntervals
 import HealthModel
 package import QuerySyntax
+import QueryVocabulary
 
 /// Highlights the tokens of a statement while it is typed, and underlines the first error.
 package enum SyntaxHighlighter {
@@ -41,6 +42,7 @@ package enum SyntaxHighlighter {
         case .string: .string
         case .number, .percentile, .compactDuration, .date, .coarseDate, .dateTime, .timeOfDay: .number
         case .word where token.spelling != nil || isTime(parsed.source[token.range], after: previous): .keyword
+        case .word where previous?.keyword == .by && EventWord(rawValue: parsed.source[token.range].lowercased()) != nil: .keyword
         case .word, .quotedName: isMetric(parsed.source[token.range]) ? .metric : nil
         default: nil
         }

@@ -77,7 +77,7 @@ extension HelpConcept {
                 "average heartRate by day while sleep last 7 days", "sum steps by day while not workouts last 7 days",
                 "duration heartRate by day where value between 120 and 140 holding 2min last 7 days",
                 "average heartRate while within 1h after workouts last 30 days",
-            ]),
+            ], lesson: "while"),
         HelpConcept(
             names: ["calories", "calorie", "energy", "kcal", "calories burned", "kilojoules", "kj"],
             text: """
