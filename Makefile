@@ -22,7 +22,7 @@ EXAMPLE := sum activeEnergy by hour since -30d anchor 03:00
 .DEFAULT_GOAL := help
 .PHONY: help demo transcripts release install uninstall test quick quick-scripts quick-tests check lint format build-packages test-packages toolchain \
 	test-swift test-scripts test-examples test-terminal test-without-readline test-without-store test-zones test-properties test-format fuzz fuzz-keys store-test bench bench-shell \
-	bench-growth bench-interruption bench-instructions bench-parser bench-charts charts-look house house-words clean
+	bench-growth bench-intervals bench-interruption bench-instructions bench-parser bench-charts charts-look house house-words clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 24
@@ -146,6 +146,9 @@ bench-shell: release ## measure startup and keys, for Design/Benchmarks.md
 
 bench-growth: release .build-bench/venv ## measure 1 to 100 million samples, for Design/Growth.md
 	.build-bench/venv/bin/python Benchmarks/growth.py --tally $(TALLY) $(GROWTH)
+
+bench-intervals: release .build-bench/venv ## measure keys and sets of times over 10 million samples, for Design/Intervals.md
+	.build-bench/venv/bin/python Benchmarks/intervals.py --tally $(TALLY) $(INTERVALS)
 
 bench-interruption: release ## measure how fast Ctrl-C stops commands (INTERRUPTION=8)
 	$(PYTHON) Benchmarks/interruption.py --tally $(TALLY) $(INTERRUPTION)
