@@ -4,7 +4,12 @@ import Testing
 
 @Suite("Random cases")
 struct RandomCases {
-    private let cases = (0..<100).map { RandomCase(seed: $0) }
+    /// Cases with buckets. Rows that are intervals can overlap, so these rules do not hold for them.
+    private let cases = (0..<100).map { (seed: UInt64) -> RandomCase in
+        var random = RandomCase(seed: seed)
+        random.events = nil
+        return random
+    }
 
     private func isClose(_ a: Double, _ b: Double) -> Bool { abs(a - b) <= 1e-9 * max(abs(a), abs(b)) }
 

@@ -80,7 +80,8 @@ struct FixTests {
             ("sum, average heartRate by day", "average heartRate by day"), ("average, sum heartRate by day", "average heartRate by day"),
             ("sum steps by day | derive goal = 10000 count", "sum steps by day | derive goal = 10000"),
             ("sum steps by day | derive x = a > 1", nil), ("sum steps by day | derive x = sum > 1", nil),
-            ("steps 10/15/2026", "steps on 2026-10-15"), ("heart rate zones", nil), ("sum sum steps", "sum steps"),
+            ("sum steps during sleep", "sum steps while sleep"), ("steps 10/15/2026", "steps on 2026-10-15"),
+            ("heart rate zones", "duration heartRate by bands 100, 120, 140 holding 2min"), ("sum sum steps", "sum steps"),
             ("steps duirng 2024-03", "steps during 2024-03"), ("sum distance in km/hr/s today", nil),
         ])
     func wrongOnce(text: String, right: String?) {

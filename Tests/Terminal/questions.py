@@ -111,7 +111,7 @@ class FirstQuestions(unittest.TestCase):
             clocks.append((bed - noon).total_seconds())
         self.assertGreater(len(clocks), 8)
         expected = (43_200 + sum(clocks) / len(clocks)) % 86_400
-        hours, minutes, rest = rows[0]["firstStart"].split(":")
+        hours, minutes, rest = rows[0]["average"].split(":")
         self.assertAlmostEqual(int(hours) * 3600 + int(minutes) * 60 + float(rest), expected, delta=1)
 
     def test_minutes_above_120_beats_per_minute_for_each_day(self):
