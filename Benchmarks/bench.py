@@ -115,7 +115,9 @@ class Tally:
         """Returns the seconds until all rows exist, without printing, for a query that the session has already run."""
         script = "set timing = yes\n" + (query + "\n") * (runs + 1)
         told = self.run(*self.options(store), "run", "-", text=script)[2]
-        return [float(line.split()[-2]) for line in told.splitlines() if line.endswith(" seconds")][1:]
+        units = {"µs": 1e-6, "ms": 1e-3, "s": 1}
+        times = [line.split(" in ")[1].split() for line in told.splitlines() if " in " in line and line.split()[-1] in units]
+        return [float(number) * units[unit] for number, unit in times][1:]
 
     def process(self, store, query, runs):
         """Returns the seconds from the start of a process to its end."""
