@@ -90,7 +90,7 @@ Written by `make bench-intervals`; do not edit.
 
 {table(["what", "query", "rows", "time", "heart rates", "memory"], rows)}
 
-Quarter hours answer the first and the last query. All others read every sample: reading and decoding the blocks of a metric is most of the second row. A set of times costs reading its metric, a sort of its intervals and a sweep beside the samples. Keys look up a code for each sample. Rows that are intervals are placed in one pass for each layer of intervals that do not overlap.
+Quarter hours answer the first and the last query. All others read every sample: reading and decoding the blocks of a metric is most of the second row. A set of times costs reading its metric, a sort of its intervals and a sweep along the samples. Keys look up a code for each sample. Rows that are intervals are placed in one pass for each layer of intervals that do not overlap.
 """)
 
 

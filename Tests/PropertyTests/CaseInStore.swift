@@ -169,7 +169,7 @@ extension Predicate {
     fileprivate init(_ condition: ReferenceCondition) {
         self =
             switch condition {
-            case .value(let values): .numberIn(.value, values.sorted().map(Double.init))
+            case .value(let values): .numberIn(.value, values.map(Double.init))
             case .source(let name): .text(.source, .equals([name]))
             case .atLeast(let value): .number(.value, .greaterOrEqual, value)
             case .not(let inner): .not(Predicate(inner))

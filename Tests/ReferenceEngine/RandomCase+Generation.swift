@@ -81,7 +81,7 @@ extension RandomCase {
         switch kind {
         case 0, 1: return .value([1, 3, 4, 5])
         case 2: return .value([2])
-        case 3, 4: return .value(Set((0..<random.pick(1...3)).map { _ in random.pick(0...6) }))
+        case 3, 4: return .value(Set((0..<random.pick(1...3)).map { _ in random.pick(0...6) }).sorted())
         case 5, 6: return .source(random.pick(sources))
         case 7: return .not(condition(sources, depth: depth - 1, random: &random))
         default:

@@ -1,6 +1,7 @@
 /// A condition on samples, with the parts that the merging rules distinguish.
 package indirect enum ReferenceCondition: Sendable {
-    case value(Set<Int>)
+    /// Ascending values, so that a description is always the same.
+    case value([Int])
     case source(String)
     case atLeast(Double)
     case not(ReferenceCondition)

@@ -53,7 +53,7 @@ package enum ReferenceEvents: Sendable {
         }
     }
 
-    /// The same rows with readings of their own length.
+    /// The same rows with readings in their own length.
     package var withoutHolding: ReferenceEvents {
         switch self {
         case .samples: self

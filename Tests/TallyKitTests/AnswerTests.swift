@@ -25,8 +25,9 @@ struct AnswerTests {
     private let context = QueryContext(zone: "UTC", now: newYear)
 
     @Test("Rows have times, numbers by name and a partial mark, and watch and phone are merged")
-    func rows() async throws {
-        let answer = try await walk().answer("sum steps by hour", context: context)
+    func rows() async throws { checkRows(try await walk().answer("sum steps by hour", context: context)) }
+
+    private func checkRows(_ answer: Answer) {
         #expect(answer.query == "sum steps by hour")
         #expect(answer.rows.map(\.start) == [hour(8), hour(9)])
         #expect(answer.rows.map(\.end) == [hour(9), hour(10)])

@@ -47,6 +47,7 @@ private struct SampleBinder {
 
     func sample(_ statement: AddStatement) throws(Reported) -> Sample {
         let (metric, unit) = try target(statement)
+        guard metric.kind != .workouts else { throw reportWorkouts(at: statement.metric.range) }
         let number = try value(statement.amount, of: metric, statement)
         let start = if let when = statement.start { try times.resolve(when, binder).start } else { context.now }
         var end = start
@@ -100,6 +101,12 @@ private struct SampleBinder {
             fix: plain.map { [Diagnostic.Edit(SourceRange(at: range.start), $0 + " ")] } ?? [])
     }
 
+    private func reportWorkouts(at range: SourceRange) -> Reported {
+        binder.report(
+            .unknownValue, "`add` and `load` can't write workouts, which have more than a value", at: range,
+            help: "import workouts from a file, as in `import \"export.xml\"`")
+    }
+
     private func reportForeignValue(_ value: String, of metric: MetricInfo, at range: SourceRange) -> Reported {
         binder.report(
             .unknownValue, "`\(metric.name)` has no value `\(value)`", at: range,
@@ -108,6 +115,7 @@ private struct SampleBinder {
 
     func samples(_ statement: LoadStatement) throws(Reported) -> [Sample] {
         let metric = try binder.metric(statement.metric, isNew: true)
+        guard metric.kind != .workouts else { throw reportWorkouts(at: statement.metric.range) }
         let unit: HealthUnit? = if let written = statement.unit { try binder.unit(written, for: MeasuredMetric(info: metric)) } else { nil }
         let source = try source(statement.source)
         let start = try times.resolve(statement.start, binder).start

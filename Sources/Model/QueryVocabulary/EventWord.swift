@@ -5,7 +5,7 @@ package enum EventWord: String, Sendable, Hashable, CaseIterable {
     /// The full syntax, as the manual prints it.
     package var syntax: String { self == .each ? "each (SET)" : rawValue }
 
-    /// What the rows are.
+    /// The rows in words.
     package var summary: String {
         switch self {
         case .workout: "a row for each workout, with its start, end and activity"

@@ -38,7 +38,10 @@ extension Binder {
                 throw report(
                     .wrongArgument,
                     "`\(formal.name.text)` of `\(definition.name.text)` needs \(typeWords(of: formal)), but this is \(words(for: value))",
-                    at: argument.range, help: Self.example(formal).map { "write for example `\($0)`" }, note: note)
+                    at: argument.range,
+                    help: formal.type?.kind == .intervals
+                        ? "name the set first, as in `let quiet = while sleep`, and then write `\(formal.name.text) = quiet`"
+                        : Self.example(formal).map { "write for example `\($0)`" }, note: note)
             }
             return NameTable.Entry(name: formal.name.text, value: value, source: function.source)
         }

@@ -57,7 +57,7 @@ extension BoundKeys {
             }
             let text = QueryFormatter.text(of: key)
             binder.report(
-                .duplicateKey, "`\(what)` can't be combined with `\(text)`, because its rows have times of their own", at: key.range,
+                .duplicateKey, "`\(what)` can't be combined with `\(text)`, because its rows have their own times", at: key.range,
                 help: "group its rows with a stage: `… \(what) | average by \(text)`")
         }
     }

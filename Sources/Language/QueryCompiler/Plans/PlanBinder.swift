@@ -295,7 +295,7 @@ struct PlanBinder {
             throw binder.report(
                 .misplacedClause, "\(what) can't be used with `fill previous` or `fill linear`", at: clause.range,
                 help: "remove the clause",
-                note: "its rows are intervals of their own, with gaps between them")
+                note: "its rows are separate intervals, with gaps between them")
         }
         return try EventBinder(binder: binder, times: frame.times).bind(key)
     }

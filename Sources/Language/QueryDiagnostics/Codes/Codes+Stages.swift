@@ -47,7 +47,7 @@ extension DiagnosticCatalog {
             example: "first start steps by day | sum"),
         CatalogEntry(
             .stageOnIntervals, "stage on rows that are intervals",
-            "The rows of `by workout`, `by night` and `by each (…)` are intervals of their own. They can overlap and have gaps between them. "
+            "The rows of `by workout`, `by night` and `by each (…)` are separate intervals. They can overlap and have gaps between them. "
                 + "Stages that need consecutive periods can't use them: `running total`, `value at`, `project`, `compare to`, "
                 + "`fill previous` and `fill linear`. Group the rows first, as in `| sum by day`.",
             example: "count heartRate by workout | running total"),

@@ -151,7 +151,8 @@ struct WordedTimes {
         let hasOpener = opener(word(index), after: previous, isDay: true, end: index) != nil
         let start = hasOpener ? index + 1 : index
         guard let date = date(from: start) else { return nil }
-        if date.isPlain, hasOpener ? isOpener(at: index, after: previous, end: date.end) : !isAfterMetric(start) {
+        let isRange = date.year != nil && date.day == nil
+        if date.isPlain, hasOpener ? isOpener(at: index, after: previous, end: date.end) : isRange || !isAfterMetric(start) {
             return (nil, date.end)
         }
         // A lone month can be a name, or a word of a metric.

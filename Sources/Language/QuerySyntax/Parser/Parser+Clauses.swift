@@ -6,7 +6,7 @@ import QueryDiagnostics
 extension Parser {
     /// True if a clause starts here.
     var isClauseHere: Bool {
-        guard current.spelling?.clause != nil else { return false }
+        guard current.spelling?.clause != nil else { return isMonthOfYear }
         return switch current.keyword {
         case .all: peek().keyword == .time
         case .until: terminator != .untilComparison || comparison(peek()) == nil
@@ -103,6 +103,7 @@ extension Parser {
     }
 
     private mutating func clauseKind() -> ClauseKind? {
+        if isMonthOfYear, let month = monthIfPresent() { return .range(.during(.month(month))) }
         guard let clause = current.spelling?.clause else { return nil }
         if isSpan { return span().map { .range(.span($0)) } }
         let opener = advance()

@@ -134,11 +134,21 @@ extension Parser {
         return true
     }
 
+    /// True if the rest of the statement has a `while` clause.
+    private var hasIntervals: Bool {
+        var distance = 0
+        while !Parser.endsStatement(peek(distance)) {
+            if peek(distance).spelling?.clause == .intervals { return true }
+            distance += 1
+        }
+        return false
+    }
+
     private mutating func deleteStatement() -> StatementKind? {
         guard eat(.samples) else {
             expected(
                 .missingPart, "`delete` needs `samples of` and a metric", help: "write for example `delete samples of steps yesterday`",
-                fix: isName(current) ? [.init(SourceRange(at: current.range.start), "samples of ")] : nil)
+                fix: isName(current) && !hasIntervals ? [.init(SourceRange(at: current.range.start), "samples of ")] : nil)
             return nil
         }
         _ = eat(.of)

@@ -322,6 +322,9 @@ extension Parser {
         return month(peek()) != nil && isDay(current, before: peek())
     }
 
+    /// True at `october 2025`, which is a range without `during`, too.
+    var isMonthOfYear: Bool { month(current) != nil && isYear(peek(), before: peek(2)) }
+
     /// Returns true for one or two digits that aren't part of `10th` or `10 days`.
     private func isDay(_ token: Token, before next: Token) -> Bool {
         isNumber(token, before: next) && token.range.length <= 2

@@ -126,7 +126,7 @@ struct ChartedRows {
         return (midnight(date), midnight(date.adding(days: 1)))
     }
 
-    /// Gives each interval a place of its own, labeled with its start.
+    /// Gives each interval a separate place, labeled with its start.
     private mutating func takeIntervals() -> [Int] {
         var numbers: [Range<Int64>: Int] = [:]
         let placeOfRow = zip(table.starts, table.ends).map { start, end in

@@ -28,7 +28,7 @@ struct DelimitedRenderer {
                 cells.append(next.text)
                 end = next
             }
-            let keys = table.keys.map { Self.text($0.values[row]).map(cell) ?? "" }
+            let keys = table.keys.map { key($0.values[row]) }
             let values = table.columns.map { column in
                 if let texts = column.texts, let text = texts[row] { return cell(text) }
                 return clocks.exact(column, row: row) ?? column.values[row].map(NumberText.exact) ?? ""
@@ -61,6 +61,15 @@ struct DelimitedRenderer {
         case .number(let number): NumberText.exact(number)
         case .flag(let answer): answer ? "true" : "false"
         case nil: nil
+        }
+    }
+
+    /// Returns the value of a key. Numbers are never formulas, even negative ones.
+    private func key(_ value: KeyValue?) -> String {
+        guard let text = Self.text(value) else { return "" }
+        return switch value {
+        case .integer, .number: text
+        default: cell(text)
         }
     }
 

@@ -3,7 +3,7 @@ import QueryPlan
 
 /// Runs a statistic whose rows are intervals (S13).
 ///
-/// Intervals can overlap, and then a sample counts in each. Each layer of intervals that do not overlap is a query of its own. Together
+/// Intervals can overlap, and then a sample counts in each. Each layer of intervals that do not overlap is a separate query. Together
 /// they fill one table.
 struct EventQuery {
     private let plan: Plan
