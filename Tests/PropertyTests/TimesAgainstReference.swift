@@ -20,7 +20,7 @@ struct TimesAgainstReference {
         for seed in seeds(1500) {
             var random = RandomCase(seed: seed)
             guard let times = random.times, random.query.style == .cumulative, !random.usesSampleZones else { continue }
-            (random.grid, random.query.buckets, random.leastValue, random.preferred) = (nil, nil, nil, [])
+            (random.grid, random.query.buckets, random.leastValue, random.preferred, random.events) = (nil, nil, nil, [], nil)
             (random.query.edges, random.query.assignment, random.query.sources) = (.clip, .share, .merged)
             (random.query.splits, random.query.condition, random.query.rules) = ([], nil, ReferenceRules())
             count += 1
