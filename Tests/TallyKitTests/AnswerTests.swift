@@ -25,7 +25,10 @@ struct AnswerTests {
     private let context = QueryContext(zone: "UTC", now: newYear)
 
     @Test("Rows have times, numbers by name and a partial mark, and watch and phone are merged")
-    func rows() async throws { checkRows(try await walk().answer("sum steps by hour", context: context)) }
+    func rows() async throws {
+        let store = try await walk()
+        checkRows(try await store.answer("sum steps by hour", context: context))
+    }
 
     private func checkRows(_ answer: Answer) {
         #expect(answer.query == "sum steps by hour")
@@ -80,7 +83,8 @@ struct AnswerTests {
 
     @Test("Every format gives text, and a chart can be text, a drawing or a page")
     func formats() async throws {
-        let answer = try await walk().answer("sum steps by hour", context: context)
+        let store = try await walk()
+        let answer = try await store.answer("sum steps by hour", context: context)
         #expect(
             answer.formatted(as: .csv) == """
                 start,end,sum,partial
@@ -94,14 +98,15 @@ struct AnswerTests {
         let lines = try answer.chart(.text, width: 60).split(separator: "\n")
         #expect(!lines.isEmpty && lines.allSatisfy { $0.count <= 60 })
         // Names have no order for a line.
-        let bySource = try await walk().answer("sum steps by source", context: context)
+        let bySource = try await store.answer("sum steps by source", context: context)
         let error = #expect(throws: ChartError.self) { try bySource.chart(.svg, as: .line) }
         #expect(error?.help.isEmpty == false)
     }
 
     @Test("JSON is a document that programs can read")
     func json() async throws {
-        let text = try await walk().answer("sum steps by hour", context: context).formatted(as: .json)
+        let store = try await walk()
+        let text = try await store.answer("sum steps by hour", context: context).formatted(as: .json)
         let document = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
         #expect(Set(document.keys) == ["query", "zone", "range", "interval", "anchor", "columns", "rows", "diagnostics"])
         #expect((document["rows"] as? [[String: Any]])?.map { $0["sum"] as? Int } == [600, 200])
@@ -109,7 +114,8 @@ struct AnswerTests {
 
     @Test("An answer contains findings that do not stop the query")
     func findings() async throws {
-        let answer = try await walk().answer("sum steps by hour sources raw", context: context)
+        let store = try await walk()
+        let answer = try await store.answer("sum steps by hour sources raw", context: context)
         #expect(answer.diagnostics.map(\.code) == ["W210"])
         #expect(answer.diagnostics.first?.severity == .warning)
         #expect(answer.rows.map { $0["sum"] as Double? } == [800, 200])

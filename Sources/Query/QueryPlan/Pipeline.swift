@@ -261,6 +261,8 @@ package indirect enum RowPredicate: Hashable, Sendable {
 package indirect enum RowExpression: Sendable {
     case number(Double)
     case column(Int)
+    /// A key column with numbers, by index.
+    case key(Int)
     case negate(RowExpression)
     case add(RowExpression, RowExpression)
     case subtract(RowExpression, RowExpression)
@@ -274,22 +276,32 @@ extension RowExpression {
     /// The columns that the expression uses.
     package var columns: Set<Int> {
         switch self {
-        case .number: []
+        case .number, .key: []
         case .column(let index): [index]
         case .negate(let a), .converted(let a, _): a.columns
         case .add(let a, let b), .subtract(let a, let b), .multiply(let a, let b), .divide(let a, let b): a.columns.union(b.columns)
         }
     }
 
+    /// True if the value is the same in all rows.
+    package var isConstant: Bool {
+        switch self {
+        case .number: true
+        case .column, .key: false
+        case .negate(let a), .converted(let a, _): a.isConstant
+        case .add(let a, let b), .subtract(let a, let b), .multiply(let a, let b), .divide(let a, let b): a.isConstant && b.isConstant
+        }
+    }
+
     /// True if scaling all columns scales the result by the same factor: a sum or difference of multiples of columns.
     package var isProportional: Bool {
         switch self {
-        case .number: false
+        case .number, .key: false
         case .column: true
         case .negate(let a): a.isProportional
         case .add(let a, let b), .subtract(let a, let b): a.isProportional && b.isProportional
-        case .multiply(let a, let b): a.isProportional && b.columns.isEmpty || b.isProportional && a.columns.isEmpty
-        case .divide(let a, let b): a.isProportional && b.columns.isEmpty
+        case .multiply(let a, let b): a.isProportional && b.isConstant || b.isProportional && a.isConstant
+        case .divide(let a, let b): a.isProportional && b.isConstant
         case .converted(let a, let conversion): a.isProportional && conversion(0) == 0
         }
     }

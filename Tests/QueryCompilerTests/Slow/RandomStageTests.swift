@@ -111,6 +111,7 @@ private struct Places {
         switch expression {
         case .number: true
         case .column(let column): hold(column)
+        case .key(let index): (0..<keyCount).contains(index)
         case .negate(let inner), .converted(let inner, _): hold(inner)
         case .add(let left, let right), .subtract(let left, let right), .multiply(let left, let right), .divide(let left, let right):
             hold(left) && hold(right)

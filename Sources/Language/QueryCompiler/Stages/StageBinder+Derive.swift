@@ -87,7 +87,11 @@ private struct Derivation {
         {
             return Term(expression: .number(try binder.number(.name(name))), unit: .literal)
         }
-        guard case .value(let index) = try ColumnLookup(binder: binder, shape: shape).bind(column), !shape.columns[index].isText else {
+        let found = try ColumnLookup(binder: binder, shape: shape).bind(column)
+        if case .key(let index) = found, case .numbers(let unit) = shape.keys[index].content, shape.keys[index].profile == nil {
+            return Term(expression: .key(index), unit: .unit(unit))
+        }
+        guard case .value(let index) = found, !shape.columns[index].isText else {
             throw binder.report(
                 .columnHasNoNumbers, "can't calculate with this column, because it has no numbers", at: column.range,
                 help: "use \(shape.numbers.map { "`\(shape.columns[$0].name)`" }.joined(separator: ", "))")

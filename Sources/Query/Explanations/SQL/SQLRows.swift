@@ -230,6 +230,7 @@ struct SQLRows {
         switch expression {
         case .number(let number): SQLLiteral.real(number)
         case .column(let index): columns[index]
+        case .key(let index): keys[index].column
         case .negate(let a): "(-\(self.expression(a)))"
         case .add(let a, let b): "(\(self.expression(a)) + \(self.expression(b)))"
         case .subtract(let a, let b): "(\(self.expression(a)) - \(self.expression(b)))"
