@@ -84,12 +84,14 @@ struct EventSearch {
         let near = Stretch(from: range.from - 3 * millisecondsPerDay, to: range.to + 3 * millisecondsPerDay)
         // A stretch without an end has no date.
         var nights: [CivilDate?: Stretch] = [:]
+        // The difference of integers would overflow without a start or an end.
+        func length(_ stretch: Stretch) -> Double { Double(stretch.to) - Double(stretch.from) }
         var sessionCount = 0
         for stretch in try whole(set, near: near) {
             if meetsRange(stretch) { sessionCount += 1 }
             let date = stretch.to == .max ? nil : plan.zone.date(at: Instant(milliseconds: stretch.to))
             // Of two that are equally long, the earlier one is the night.
-            if let other = nights[date], stretch.to - stretch.from <= other.to - other.from { continue }
+            if let other = nights[date], length(stretch) <= length(other) { continue }
             nights[date] = stretch
         }
         let nightCount = nights.values.count(where: meetsRange)
