@@ -6,7 +6,7 @@ extension ReferenceQuery {
         if aggregate.isTime { return momentRows(aggregate, of: samples) }
         if aggregate == .coverage { return coverageRows(of: samples) }
         // A reading outside the times that count can be held into them.
-        let participants = participants(aggregate, of: samples).filter { keepsAllSamples || touchesTimes($0.interval) }
+        let participants = participants(aggregate, of: samples).filter { holdsReadings || touchesTimes($0.interval) }
         // S6.4: a row per source and bucket, separately for each source.
         return series(of: participants, \.sample).flatMap { key, parts in
             let parts = aggregate == .average && holdsReadings ? held(parts) : parts
@@ -16,12 +16,9 @@ extension ReferenceQuery {
     }
 
     /// S2.2: by a setting, each instant lasts until the next sample, unless the query determines the length of readings.
-    private var holdsReadings: Bool {
+    var holdsReadings: Bool {
         rules.weighting == .hold && holding == nil && [.discreteTemporallyWeighted, .discreteEquivalentContinuousLevel].contains(style)
     }
-
-    /// True if samples outside the times that count can matter inside, so that their keys have rows.
-    var keepsAllSamples: Bool { holdsReadings || style == .sleep && sources == .merged }
 
     /// S11.2: an instant counts if it is inside, and any other sample if a part of it is.
     func touchesTimes(_ interval: ReferenceInterval) -> Bool {

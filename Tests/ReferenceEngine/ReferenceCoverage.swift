@@ -2,7 +2,7 @@
 extension ReferenceQuery {
     func coverageRows(of samples: [ReferenceSample]) -> [ReferenceRow] {
         let counting = parts(of: samples.filter { condition?.holds($0) ?? true })
-            .filter { keepsAllSamples || touchesTimes($0.interval) }.map(\.sample)
+            .filter { holdsReadings || touchesTimes($0.interval) }.map(\.sample)
         // An included end is one more millisecond.
         let range = ReferenceInterval(window.interval.start, window.interval.end + (window.includesEnd ? 1 : 0))
         return series(of: counting) { $0 }.flatMap { own, counting -> [ReferenceRow] in

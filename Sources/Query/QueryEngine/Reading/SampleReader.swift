@@ -145,6 +145,17 @@ final class SampleReader {
         return try body(selected, clocks.isEmpty ? [] : rows.map { clocks[Int($0)] })
     }
 
+    /// Returns for each sample whether it has a part in `times`.
+    func rows(of batch: borrowing SampleBatch, meeting times: IntervalList) throws -> [Bool] {
+        let clocks = plan.usesSampleZones ? try clocks(of: batch) : []
+        return batch.starts.indices.map { row in
+            let part = window.clipped(
+                from: batch.starts[row], to: batch.ends[row], shift: clocks.isEmpty ? 0 : Int64(clocks[row]) * 1000)
+            var next = times.index(after: part.from)
+            return times.meets(from: part.from, to: part.to, next: &next)
+        }
+    }
+
     /// Returns the UTC offset of each sample's recorded clock at its start, in seconds.
     private func clocks(of batch: borrowing SampleBatch) throws -> [Int32] {
         try metadata.load(batch.metadata)

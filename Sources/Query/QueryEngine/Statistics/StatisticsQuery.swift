@@ -38,13 +38,8 @@ final class StatisticsQuery {
         grid = CellGrid(plan.grid, window: SampleWindow(plan.range, rule: plan.edges))
         let times = try IntervalSearch.times(of: plan, source: source, options: options)
         self.times = times
-        // A reading outside these times can be extended into them (`weighting hold`). A sample of a better source that ends where they
-        // start can be the reason why another one starts there (S2.6).
-        let needsOthers = measures.contains { measure in
-            let treatment = measure.treatment(in: plan)
-            return treatment.holdsInstants || treatment.scope == .moments && measure.exclusiveValues(in: plan) != nil
-        }
-        readTimes = needsOthers ? nil : times
+        // A reading outside these times can be extended into them (`weighting hold`).
+        readTimes = measures.contains { $0.treatment(in: plan).holdsInstants } ? nil : times
         reader = try SampleReader(
             plan, predicate: plan.predicate, times: readTimes, keys: keys, source: source, metadata: metadata, options: options)
         columns = measures.map { measure in
@@ -173,19 +168,42 @@ final class StatisticsQuery {
     /// Reads the samples of a group.
     private func read(_ group: MeasureGroup, into branches: Branches) throws -> QueryTrace.Window {
         let condition = plan.predicate(for: group.part)
+        let others = othersAffectMerging(group) ? readTimes : nil
         guard let values = group.exclusiveValues, let condition else {
-            let reader = try group.part?.values == nil ? reader : reader(condition)
-            return try read(group.metric, field: group.field, by: reader, into: branches)
+            guard let others else {
+                let reader = try group.part?.values == nil ? reader : reader(condition, times: readTimes)
+                return try read(group.metric, field: group.field, by: reader, into: branches)
+            }
+            let reader = try reader(group.part?.values == nil ? plan.predicate : condition, times: nil)
+            return try read(group.metric, field: group.field, by: reader, into: branches) { batch in
+                try reader.rows(of: batch, meeting: others)
+            }
         }
         let filter = try PredicateFilter(condition, zone: plan.zone, weekStart: plan.weekStart, source: source, metadata: metadata)
         var branches = branches
         branches.needed.formUnion(filter.columns)
-        return try read(group.metric, by: reader(condition.orHasSay(of: values)), into: branches) { batch in try filter.passes(batch) }
+        let reader = try reader(condition.orHasSay(of: values), times: others == nil ? readTimes : nil)
+        return try read(group.metric, by: reader, into: branches) { batch in
+            let passes = try filter.passes(batch)
+            guard let others else { return passes }
+            return zip(passes, try reader.rows(of: batch, meeting: others)).map { $0 && $1 }
+        }
     }
 
-    private func reader(_ predicate: Predicate?) throws -> SampleReader {
-        try SampleReader(
-            plan, predicate: predicate, times: readTimes, keys: keys, source: source, metadata: metadata, options: options)
+    /// True if samples without a part in the times that count affect merging there.
+    ///
+    /// With `assign`, samples count in full, also their time outside (S5.1). A sample of a better source that ends where the times start
+    /// can be the reason why another one starts there (S2.6).
+    private func othersAffectMerging(_ group: MeasureGroup) -> Bool {
+        group.measures.contains { _, measure in
+            let treatment = measure.treatment(in: plan)
+            return treatment.isMerged && plan.assignment != .share
+                || treatment.scope == .moments && measure.exclusiveValues(in: plan) != nil
+        }
+    }
+
+    private func reader(_ predicate: Predicate?, times: IntervalList?) throws -> SampleReader {
+        try SampleReader(plan, predicate: predicate, times: times, keys: keys, source: source, metadata: metadata, options: options)
     }
 
     /// Reads the samples in a part of the range (nil for the whole range) that are in none of `others`.
