@@ -38,7 +38,10 @@ extension RandomCase {
         for start in stride(from: 0, to: samples.count, by: size) {
             _ = try store.write(ImportBatch(samples[start..<min(start + size, samples.count)], of: metric))
         }
-        for (metric, samples) in zip(Self.otherMetrics, otherSamples) { _ = try store.write(ImportBatch(samples[...], of: metric)) }
+        // Samples of one write have the order of their times, but readings at the same time last by their order of insertion.
+        for (metric, samples) in zip(Self.otherMetrics, otherSamples) {
+            for index in samples.indices { _ = try store.write(ImportBatch(samples[index...index], of: metric)) }
+        }
     }
 
     /// Returns the query as a plan, with a column for each aggregate.
