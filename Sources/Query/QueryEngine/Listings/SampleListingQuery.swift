@@ -109,7 +109,7 @@ final class SampleListingQuery {
 
     /// Returns the workouts in the range by sample number; empty for other metrics.
     private func workouts() throws -> [Int64: Workout] {
-        // Without samples, there is no range.
+        // A query without samples has no range.
         guard listing.metric == .workouts, !plan.range.isUnknown else { return [:] }
         let range = SampleWindow(plan.range, rule: plan.edges)
         let workouts = try source.workouts(
