@@ -73,6 +73,16 @@ package struct ReferenceCalendar {
 
     private static func instant(_ date: Date) -> Int64 { Int64((date.timeIntervalSince1970 * 1000).rounded()) }
 
+    /// Returns the local date, time, weekday, ISO week and month of an instant as text.
+    package func parts(of instant: Int64) -> [String] {
+        let formatter = DateFormatter()
+        (formatter.calendar, formatter.timeZone, formatter.locale) = (calendar, zone, Locale(identifier: "en_US_POSIX"))
+        return ["yyyy-MM-dd", "HH:mm", "EEEE", "YYYY-'W'ww", "yyyy-MM"].map { format in
+            formatter.dateFormat = format
+            return formatter.string(from: Self.date(instant))
+        }
+    }
+
     // MARK: Wall time
 
     private func offset(at instant: Int64) -> Int64 {

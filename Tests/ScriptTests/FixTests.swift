@@ -68,7 +68,7 @@ struct FixTests {
     @Test(
         "Fixes that change the meaning are not applied",
         arguments: [
-            "sum heartRate by day", "sum, average heartRate by day", "sum steps by day | derive goal = 10000 count", "heartRate > 100",
+            "sum heartRate by day", "sum, average heartRate by day", "heartRate > 100",
             "number of steps", "average sleepAnalysis", "progress heartRate", "select avg(value) from weight", "steps since 14:00",
             "sum steps where (value > 5 and source = \"a\" or value < 3",
         ])
@@ -78,8 +78,7 @@ struct FixTests {
         "Fixes that used to be wrong",
         arguments: [
             ("sum, average heartRate by day", "average heartRate by day"), ("average, sum heartRate by day", "average heartRate by day"),
-            ("sum steps by day | derive goal = 10000 count", "sum steps by day | derive goal = 10000"),
-            ("sum steps by day | derive x = a > 1", nil), ("sum steps by day | derive x = sum > 1", nil),
+            ("sum steps by day | derive x = a > 1", nil), ("sum steps by day | select smu, date", "sum steps by day | select sum, date"),
             ("sum steps during sleep", "sum steps while sleep"), ("steps 10/15/2026", "steps on 2026-10-15"),
             ("heart rate zones", "duration heartRate by bands 100, 120, 140 holding 2min"), ("sum sum steps", "sum steps"),
             ("steps duirng 2024-03", "steps during 2024-03"), ("sum distance in km/hr/s today", nil),

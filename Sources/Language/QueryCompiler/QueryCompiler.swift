@@ -45,7 +45,7 @@ package struct QueryCompiler: Sendable {
         let plans = PlanBinder(binder, clauses: query.clauses, leavesOutLater: query.stages.contains(where: \.asksAboutNow))
         if let bound = try plans.bind(query.source) {
             result.overlapWarning = plans.overlapWarning(for: bound.plan)
-            let stages = StageBinder(query.stages, binder, rows: BoundRows(bound), runsPlan: true)
+            let stages = StageBinder(query.stages, binder, rows: BoundRows(bound, clauses: query.clauses), runsPlan: true)
             result.stages = stages.rows.pipeline.stages
             result.stageRanges = stages.ranges
             return .plan(stages.rows)
@@ -128,7 +128,7 @@ package struct QueryCompiler: Sendable {
 
 extension QuerySyntax.Stage {
     /// True if the rows describe the state at this moment, so that later samples must be left out.
-    fileprivate var asksAboutNow: Bool {
+    var asksAboutNow: Bool {
         switch kind {
         case .plain(.project): return true
         case .valueAt(.when(let when)):

@@ -163,6 +163,9 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
     case timesAreNotAmounts = "E225"
     case timesOfLongRows = "E226"
     case stageOnIntervals = "E227"
+    case conditionExpected = "E270"
+    case joinedQuery = "E271"
+    case joinedTwice = "E272"
 
     // E23x: tests
     case expectationFailed = "E230"

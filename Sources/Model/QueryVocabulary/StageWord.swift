@@ -1,6 +1,6 @@
 /// The words that start a stage, one step of work on rows. The name of an aggregate starts a stage, too.
 package enum StageWord: Hashable, Sendable {
-    case runningTotal, rolling, compare, change, filter, fill, partial, valueAt, sort, derive
+    case runningTotal, rolling, compare, change, filter, fill, partial, valueAt, sort, derive, select, join
     case plain(PlainStage)
     case counted(CountedStage)
     case ranking(Ranking)
@@ -8,7 +8,7 @@ package enum StageWord: Hashable, Sendable {
     /// In the order of the manual.
     package static let all: [StageWord] = [
         .runningTotal, .rolling, .compare, .change, .filter, .fill, .partial, .valueAt, .plain(.project), .sort, .ranking(.top),
-        .ranking(.bottom), .counted(.limit), .derive,
+        .ranking(.bottom), .counted(.limit), .derive, .select, .join,
     ]
 
     /// The words, syntax and help of the stage. Nothing else defines them; the engine does the work.
@@ -56,8 +56,17 @@ package enum StageWord: Hashable, Sendable {
                 changes: .rows)
         case .derive:
             StageDefinition(
-                "derive", "derive NAME = ARITHMETIC", "adds a column computed from others",
-                example: "sum steps by day | derive thousands = sum / 1000", changes: .columns)
+                "derive", "derive NAME = CALCULATION", "adds a column computed from others: numbers, or yes and no",
+                example: "sum steps by day | derive busy = sum > 10000", changes: .columns)
+        case .select:
+            StageDefinition(
+                "select", "select COLUMN [called NAME], …", "chooses, orders and renames columns",
+                example: "sum steps by day | select date, sum called steps, weekday",
+                effect: "only these columns are shown, in this order", changes: .columns)
+        case .join:
+            StageDefinition(
+                "join", "join (QUERY) [by day]", "adds the columns of another query to rows with the same start",
+                example: "sum steps by day | join (average restingHeartRate by day)", changes: .columns, isOfAnyRows: false)
         case .plain(let stage): stage.definition
         case .counted(let stage): stage.definition
         case .ranking(let ranking):

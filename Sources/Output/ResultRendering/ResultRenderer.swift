@@ -37,5 +37,20 @@ package enum ResultRenderer {
 
 extension ResultTable {
     /// True if keys come before values: groups start with their names, samples with their values.
-    var keysComeFirst: Bool { kind == .statistics || kind == .list }
+    private var keysComeFirst: Bool { kind == .statistics || kind == .list }
+
+    /// The fields of a row in the order of files: those of `select`, or else all.
+    var fields: [SelectedField] {
+        if let selection { return selection }
+        let time = hasTime ? [SelectedField(.start, name: "start"), SelectedField(.end, name: "end")] : []
+        let keys = keys.enumerated().map { SelectedField(.key($0), name: $1.name) }
+        let values = columns.enumerated().map { SelectedField(.value($0), name: $1.name) }
+        let partial = kind == .statistics ? [SelectedField(.partial, name: "partial")] : []
+        return time + (keysComeFirst ? keys + values : values + keys) + partial
+    }
+}
+
+extension ValueColumn {
+    /// Returns the answer in a column of yes and no; nil if there is none.
+    func answer(_ row: Int) -> Bool? { isFlag ? values[row].map { $0 != 0 } : nil }
 }

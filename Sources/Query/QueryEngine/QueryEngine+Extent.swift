@@ -16,8 +16,12 @@ extension QueryEngine {
                 values: plan.predicate?.values)
             count += try blocks?.samples ?? source.metricSummary(of: metric)?.count ?? 0
         }
-        for case .compare(let period) in pipeline.stages.map(\.kind) {
-            count += try sampleCount(of: period.earlier, in: source)
+        for stage in pipeline.stages {
+            switch stage.kind {
+            case .compare(let period): count += try sampleCount(of: period.earlier, in: source)
+            case .join(let joined): count += try sampleCount(of: joined.rows, in: source)
+            default: break
+            }
         }
         return count
     }

@@ -36,4 +36,16 @@ package enum QueryEngine {
         found.grid = try EventSearch(plan, events, source: source, options: options).grid()
         return found
     }
+
+    /// Returns a pipeline whose plan, and those of the queries that it joins, have intervals as groups.
+    package static func withEvents(_ pipeline: Pipeline, over source: any SampleSource) throws -> Pipeline {
+        var found = pipeline
+        found.plan = try withEvents(pipeline.plan, over: source)
+        for (index, stage) in pipeline.stages.enumerated() {
+            guard case .join(var joined) = stage.kind else { continue }
+            joined.rows = try withEvents(joined.rows, over: source)
+            found.stages[index].kind = .join(joined)
+        }
+        return found
+    }
 }

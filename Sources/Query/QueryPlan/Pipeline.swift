@@ -71,6 +71,10 @@ package struct PlanStage: Sendable {
         case derive(RowExpression, column: Int)
         /// The columns at these indices as times of day instead of instants.
         case timesOfDay([Int], of: ClockDay)
+        /// The columns to show, in order, with the parts of times in this zone.
+        case select([SelectedField], weekStart: Weekday, zone: Zone)
+        /// Appends the columns of the matching rows of another query.
+        indirect case join(JoinedRows)
     }
 }
 
@@ -94,6 +98,11 @@ package struct StageColumn: Hashable, Sendable {
     package var clock: ClockTime?
     /// The clauses of a measure in parentheses, as text; nil for other columns.
     package var rules: String?
+    /// True if the values are answers to a condition: 1 for yes, 0 for no.
+    package var isFlag = false
+
+    /// The aggregate of columns that `derive` computes.
+    package static let derived = "derived"
 
     /// - Parameter accumulates: Nil if the aggregate determines it.
     package init(name: String, metric: String, aggregate: String, unit: String?, isAdditive: Bool, accumulates: Bool? = nil) {
@@ -150,6 +159,8 @@ package struct RowKeys: Sendable {
     package var zone: Zone
     /// The indices of the key columns to keep: `source`, `metadata.KEY`, or a profile that replaces time.
     package var columns: [Int]
+    /// The indices of the columns with yes and no that become keys. They follow the other keys.
+    package var flags: [Int] = []
 
     package init(
         schedule: BucketSchedule? = nil, intervalText: String? = nil, profiles: [Profile] = [], weekStart: Weekday = .monday, zone: Zone,
@@ -257,7 +268,8 @@ package indirect enum RowPredicate: Hashable, Sendable {
     case constant(Bool)
 }
 
-/// Arithmetic over the columns of a row. It is null if any column is null, or after a division by zero.
+/// A calculation over the columns of a row. Arithmetic is null if any column is null, or after a division by zero. The answer of a
+/// condition is 1 or 0. As in SQL, it is null if it depends on a null.
 package indirect enum RowExpression: Sendable {
     case number(Double)
     case column(Int)
@@ -270,6 +282,12 @@ package indirect enum RowExpression: Sendable {
     case divide(RowExpression, RowExpression)
     /// A value converted to another unit.
     case converted(RowExpression, UnitConversion)
+    case compare(Comparison, RowExpression, RowExpression)
+    case and(RowExpression, RowExpression)
+    case or(RowExpression, RowExpression)
+    case not(RowExpression)
+    /// A test of a column, which is null where the column is. Without a column it is never null.
+    case test(RowPredicate, of: RowColumn?)
 }
 
 extension RowExpression {
@@ -278,8 +296,20 @@ extension RowExpression {
         switch self {
         case .number, .key: []
         case .column(let index): [index]
-        case .negate(let a), .converted(let a, _): a.columns
-        case .add(let a, let b), .subtract(let a, let b), .multiply(let a, let b), .divide(let a, let b): a.columns.union(b.columns)
+        case .negate(let a), .converted(let a, _), .not(let a): a.columns
+        case .add(let a, let b), .subtract(let a, let b), .multiply(let a, let b), .divide(let a, let b), .compare(_, let a, let b),
+            .and(let a, let b), .or(let a, let b):
+            a.columns.union(b.columns)
+        case .test(_, .value(let index)): [index]
+        case .test: []
+        }
+    }
+
+    /// True if the result is an answer, not a number.
+    package var isCondition: Bool {
+        switch self {
+        case .compare, .and, .or, .not, .test: true
+        default: false
         }
     }
 
@@ -287,9 +317,11 @@ extension RowExpression {
     package var isConstant: Bool {
         switch self {
         case .number: true
-        case .column, .key: false
-        case .negate(let a), .converted(let a, _): a.isConstant
-        case .add(let a, let b), .subtract(let a, let b), .multiply(let a, let b), .divide(let a, let b): a.isConstant && b.isConstant
+        case .column, .key, .test: false
+        case .negate(let a), .converted(let a, _), .not(let a): a.isConstant
+        case .add(let a, let b), .subtract(let a, let b), .multiply(let a, let b), .divide(let a, let b), .compare(_, let a, let b),
+            .and(let a, let b), .or(let a, let b):
+            a.isConstant && b.isConstant
         }
     }
 
@@ -303,6 +335,7 @@ extension RowExpression {
         case .multiply(let a, let b): a.isProportional && b.isConstant || b.isProportional && a.isConstant
         case .divide(let a, let b): a.isProportional && b.isConstant
         case .converted(let a, let conversion): a.isProportional && conversion(0) == 0
+        case .compare, .and, .or, .not, .test: false
         }
     }
 }
@@ -317,5 +350,49 @@ extension Pipeline {
         // The columns of each ring: its amount, its goal and their quotient.
         case .summaries: ["move", "moveTime", "exercise", "stand"].flatMap { _ in [true, false, true] }
         }
+    }
+}
+
+/// A column of `select`.
+package struct SelectedField: Hashable, Sendable {
+    package enum Source: Hashable, Sendable {
+        case start, end, partial
+        case value(Int), key(Int)
+        case part(RowPart)
+    }
+
+    package var source: Source
+    package var name: String
+
+    package init(_ source: Source, name: String) {
+        self.source = source
+        self.name = name
+    }
+}
+
+/// The rows of another query, whose columns `join` appends.
+package struct JoinedRows: Sendable {
+    /// How rows match.
+    package enum Match: Hashable, Sendable {
+        /// By equal starts.
+        case start
+        /// By their keys only: rows without time, and rows of the whole range.
+        case keys
+        /// By the local date of their starts in this zone.
+        case day(Zone)
+    }
+
+    package var rows: Pipeline
+    package var match: Match
+    /// For each key of the joined rows, the index of the same key in the rows.
+    package var keys: [Int]
+    /// The query as printed by the formatter.
+    package var text: String
+
+    package init(_ rows: Pipeline, match: Match, keys: [Int], text: String) {
+        self.rows = rows
+        self.match = match
+        self.keys = keys
+        self.text = text
     }
 }

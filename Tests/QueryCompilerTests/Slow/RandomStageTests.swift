@@ -36,6 +36,10 @@ struct RandomStageTests {
             columnCount = stage.columns.count
             if case .aggregate(_, let keys) = stage.kind { keyCount = keys.profiles.count + keys.columns.count }
             if case .typicalValueAt = stage.kind { keyCount -= 1 }
+            if case .select(let fields, _, _) = stage.kind {
+                keyCount += fields.count { if case .part = $0.source { true } else { false } }
+            }
+            if case .join(let joined) = stage.kind { check(joined.rows, text) }
         }
     }
 
@@ -53,6 +57,8 @@ struct RandomStageTests {
         case .rolling(_, let aggregates, _), .aggregate(let aggregates, _): aggregates.count
         case .compare(let period): columnCount + period.columns.count
         case .derive(_, let column): max(columnCount, column + 1)
+        case .select(let fields, _, _): fields.count { if case .value = $0.source { true } else { false } }
+        case .join(let joined): columnCount + (joined.rows.stages.last?.columns.count ?? shape(of: joined.rows.plan).0)
         default: columnCount
         }
     }
@@ -75,7 +81,8 @@ private struct Places {
         switch kind {
         case .rolling(_, let aggregates, _): aggregates.allSatisfy { hold($0.column) }
         case .aggregate(let aggregates, let keys):
-            aggregates.allSatisfy { hold($0.column) } && keys.columns.allSatisfy { (0..<keyCount).contains($0) }
+            aggregates.allSatisfy { hold($0.column) } && keys.flags.allSatisfy(hold)
+                && keys.columns.allSatisfy { (0..<keyCount + keys.flags.count).contains($0) }
         case .compare(let period): period.columns.allSatisfy(hold)
         case .change(let changes, _): changes.allSatisfy { hold($0.column) && hold($0.previous ?? 0) }
         case .filter(let predicate): hold(predicate)
@@ -83,12 +90,22 @@ private struct Places {
         case .sort(let column, _), .ranking(_, _, let column): hold(column)
         case .derive(let expression, let column): hold(expression) && column <= columnCount
         case .timesOfDay(let columns, _): columns.allSatisfy(hold)
+        case .select(let fields, _, _): fields.allSatisfy { hold($0.source) }
+        case .join(let joined): joined.keys.allSatisfy { (0..<keyCount).contains($0) }
         case .typicalValueAt(let moment): (0..<keyCount).contains(moment.key)
         case .runningTotal, .partial, .valueAt, .project, .dayView, .limit: true
         }
     }
 
     private func hold(_ column: Int) -> Bool { (0..<columnCount).contains(column) }
+
+    private func hold(_ source: SelectedField.Source) -> Bool {
+        switch source {
+        case .value(let index): hold(index)
+        case .key(let index): (0..<keyCount).contains(index)
+        case .start, .end, .partial, .part: true
+        }
+    }
 
     private func hold(_ column: RowColumn) -> Bool {
         switch column {
@@ -112,9 +129,11 @@ private struct Places {
         case .number: true
         case .column(let column): hold(column)
         case .key(let index): (0..<keyCount).contains(index)
-        case .negate(let inner), .converted(let inner, _): hold(inner)
-        case .add(let left, let right), .subtract(let left, let right), .multiply(let left, let right), .divide(let left, let right):
+        case .negate(let inner), .converted(let inner, _), .not(let inner): hold(inner)
+        case .add(let left, let right), .subtract(let left, let right), .multiply(let left, let right), .divide(let left, let right),
+            .compare(_, let left, let right), .and(let left, let right), .or(let left, let right):
             hold(left) && hold(right)
+        case .test(let predicate, let column): hold(predicate) && (column.map(hold) ?? true)
         }
     }
 }

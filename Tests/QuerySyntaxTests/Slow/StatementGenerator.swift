@@ -292,7 +292,29 @@ struct StatementGenerator {
             "average",
             "where \(predicate())", "fill zero", "partial keep", "value at 14:37", "value at \(when())", "project",
             "sort by sum descending", "sort x",
-            "top 3 by p95", "bottom n", "limit 5", "derive y = \(expression())")
+            "top 3 by p95", "bottom n", "limit 5", "derive y = \(expression())",
+            "derive y = \(answer())", "select date, sum called kcal, weekday, partial",
+            "select week, metadata \"k\", start called x, total energy",
+            "join (\(aggregates()) x by \(keys()))", "join (sum steps by day | \(depth > 3 ? "change" : nestedStage())) by day")
+    }
+
+    private mutating func nestedStage() -> String {
+        depth += 1
+        defer { depth -= 1 }
+        return stage()
+    }
+
+    private mutating func answer() -> String {
+        depth += 1
+        defer { depth -= 1 }
+        switch depth > 4 ? 9 : random.below(9) {
+        case 0: return "(\(answer()))"
+        case 1: return "not \(answer())"
+        case 2: return "\(answer()) and \(answer())"
+        case 3: return "\(answer()) or \(answer())"
+        case 4: return one("partial", "busy", "weekday in (saturday, sunday)", "sum is missing", "x not between 1 and 5 kcal")
+        default: return "\(expression()) \(comparison()) \(one(expression(), "100 bpm", "8h", "5 %"))"
+        }
     }
 
     private mutating func expression() -> String {

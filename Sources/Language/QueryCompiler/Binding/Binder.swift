@@ -75,6 +75,12 @@ final class Binder {
         report(Diagnostic(code, message, at: range, help: help, note: note, fix: borrowing.isEmpty ? fix : nil))
     }
 
+    /// Removes the infos about a range, from a position in the list of diagnostics.
+    func forgetInfos(from count: Int, at range: SourceRange) {
+        guard count <= diagnostics.count else { return }
+        diagnostics = Array(diagnostics[..<count]) + diagnostics[count...].filter { $0.severity != .info || $0.range != range }
+    }
+
     /// Returns the value, or the error if binding it failed.
     ///
     /// The caller can bind other parts before `get()` throws the error, so that all mistakes are reported at once.

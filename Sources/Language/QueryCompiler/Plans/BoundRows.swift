@@ -2,6 +2,7 @@ import QueryVocabulary
 import CalendarIntervals
 import HealthModel
 package import QueryPlan
+import QuerySyntax
 
 /// The shape of a query's rows, as far as it is known before the query runs. Stages are bound to it.
 ///
@@ -10,10 +11,13 @@ package struct BoundRows: Sendable {
     package internal(set) var pipeline: Pipeline
     let frame: QueryFrame
     var shape: RowShape
+    /// The range, zone and anchor of the query, which a joined query takes from it.
+    let timeClauses: [Clause]
     /// True if the table lacks columns of the pipeline, so that the columns of another period can have other positions.
     private(set) var isCut = false
 
-    init(_ query: BoundQuery) {
+    init(_ query: BoundQuery, clauses: [Clause]) {
+        timeClauses = clauses.filter { [.range, .zone, .anchor].contains($0.kind.word) }
         pipeline = Pipeline(plan: query.plan)
         frame = query.frame
         shape = RowShape(query)
@@ -25,7 +29,7 @@ package struct BoundRows: Sendable {
 
     /// The column names that a stage can use: values first, then keys.
     package var columnCount: Int { shape.columns.count }
-    package var columnNames: [String] { shape.columns.map(\.name) + shape.keys.map(\.name) }
+    package var columnNames: [String] { shape.columns.map(\.name) + shape.keys.map { $0.alias ?? $0.name } }
 
     /// Returns the rows with only these columns and keys. Summaries leave out columns without values.
     package func keeping(columns: [String], keys: [String]) -> BoundRows {
@@ -54,6 +58,8 @@ struct RowShape: Sendable {
         var previous: Int?
         /// True if the column is the `previous` of another one.
         var isPrevious = false
+        /// True for the answers of a condition.
+        var isFlag: Bool { info.isFlag }
 
         var name: String { info.name }
         var unit: HealthUnit? { info.unit.map { HealthUnit($0) ?? HealthUnit(unreadable: $0) } }
@@ -71,6 +77,10 @@ struct RowShape: Sendable {
         var content = Content.text
         /// The key as the formatter prints it, for keys that samples need.
         var text: String?
+        /// The name that `select` gave to the column.
+        var alias: String?
+        /// True if the column describes the interval of its row and does not divide rows into series.
+        var describesRow = false
 
         enum Content: Hashable, Sendable {
             case text
@@ -80,6 +90,9 @@ struct RowShape: Sendable {
             case numbers(HealthUnit?)
             case flags
         }
+
+        /// Returns true if a stage can use `key` as the name of the column.
+        func isNamed(_ key: String) -> Bool { Name.key(of: name) == key || alias.map(Name.key) == key }
     }
 
     /// The kind of rows.
@@ -130,6 +143,8 @@ struct RowShape: Sendable {
     var removal: Removal?
     /// True after `project`, whose only row is today.
     var isProjected = false
+    /// The `join` that added columns, which are not known for another period.
+    var join: String?
     /// True for the rows of `progress`: running totals of one day, next to those of a typical day.
     var isDay = false
 
@@ -141,7 +156,7 @@ struct RowShape: Sendable {
             events = query.plan.events
             keys =
                 [query.plan.events?.keyColumn].compactMap(\.self).map { column in
-                    Key(name: column.name, content: column.valueNames.map { .names($0) } ?? .text)
+                    Key(name: column.name, content: column.valueNames.map { .names($0) } ?? .text, describesRow: true)
                 }
                 + query.frame.keys.profiles.map { Key(name: $0.rawValue, profile: $0) }
                 + query.plan.splits.flatMap { Key.keys(for: $0, query.frame.keys) }
@@ -217,7 +232,7 @@ struct RowShape: Sendable {
     }
 
     /// The indices of the columns with numbers.
-    var numbers: [Int] { columns.indices.filter { !columns[$0].isText } }
+    var numbers: [Int] { columns.indices.filter { !columns[$0].isText && !columns[$0].isFlag } }
 
     var infos: [StageColumn] { columns.map(\.info) }
 }
@@ -245,7 +260,7 @@ extension IntervalComponents {
 }
 
 extension StageColumn {
-    init(_ measure: Measure, of plan: Plan) {
+    init(_ measure: QueryPlan.Measure, of plan: Plan) {
         self.init(
             name: measure.name, metric: measure.metric.shortName, aggregate: measure.aggregate.name, unit: measure.unit?.symbol,
             isAdditive: plan.addsUp(measure))

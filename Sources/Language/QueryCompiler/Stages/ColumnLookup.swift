@@ -8,6 +8,8 @@ import QuerySyntax
 struct ColumnLookup {
     let binder: Binder
     let shape: RowShape
+    /// Names in addition to those of the columns, for messages.
+    var otherNames: [String] = []
 
     /// Returns the column that `column` names: a value, a key, `start` or `end`.
     func bind(_ column: QuerySyntax.Column) throws(Reported) -> RowColumn {
@@ -18,7 +20,7 @@ struct ColumnLookup {
     }
 
     private func bind(_ name: Name) throws(Reported) -> RowColumn {
-        if let key = shape.keys.firstIndex(where: { Name.key(of: $0.name) == name.key }) { return .key(key) }
+        if let key = shape.keys.firstIndex(where: { $0.isNamed(name.key) }) { return .key(key) }
         if shape.hasTime, !shape.columns.contains(where: { Name.key(of: $0.name) == name.key }) {
             if name.key == "start" { return .start }
             if name.key == "end" { return .end }
@@ -30,11 +32,12 @@ struct ColumnLookup {
     func value(named name: String, at range: SourceRange) throws(Reported) -> Int {
         let key = Name.key(of: name)
         if let column = shape.columns.firstIndex(where: { Name.key(of: $0.name) == key }) { return column }
-        let metric: String? = if case .known(let known) = MetricCatalog.resolve(name: name) { known.shortName } else { nil }
-        let candidates = shape.columns.indices.filter { index in
-            let info = shape.columns[index].info
-            return !shape.columns[index].isPrevious && (Name.key(of: info.aggregate) == key || info.metric == metric)
-        }
+        let metric: MetricInfo? = if case .known(let known) = MetricCatalog.resolve(name: name) { known } else { nil }
+        let columns = shape.columns.indices.filter { !shape.columns[$0].isPrevious }.map { ($0, shape.columns[$0].info) }
+        let candidates = columns.filter { _, info in
+            Name.key(of: info.aggregate) == key || Name.key(of: info.fullName) == key
+                || metric.map { info.isOf($0, among: columns.map(\.1)) } ?? false
+        }.map(\.0)
         if candidates.count == 1 { return candidates[0] }
         let names = candidates.map { "`\(shape.columns[$0].name)`" }.joined(separator: ", ")
         if !candidates.isEmpty {
@@ -49,7 +52,31 @@ struct ColumnLookup {
 
     /// All names that a stage can use.
     private var known: [String] {
-        shape.columns.map(\.name) + shape.keys.map(\.name) + (shape.hasTime ? ["start", "end"] : [])
+        shape.columns.map(\.name) + shape.keys.map { $0.alias ?? $0.name } + (shape.hasTime ? ["start", "end"] + otherNames : [])
+    }
+}
+
+extension StageColumn {
+    /// The name with aggregate and metric: `sum_stepCount`.
+    var fullName: String { metric.isEmpty || aggregate.isEmpty ? name : "\(aggregateName)_\(metricName)" }
+
+    /// True if the column has the name of its aggregate, which nobody chose.
+    var isNamedByAggregate: Bool { name == aggregateName }
+
+    /// The name of the metric, or of its part.
+    var metricName: String {
+        guard let part else { return metric }
+        return MetricCatalog.parts.first { $0.shortName == metric && $0.part?.title == part }?.name ?? metric
+    }
+
+    /// The name of the aggregate in columns, without spaces.
+    private var aggregateName: String { (Aggregate(word: aggregate) ?? Aggregate(phrase: aggregate))?.columnName ?? aggregate }
+
+    /// Returns true if `other` names this column: its metric, or its part of the metric if columns have several.
+    fileprivate func isOf(_ other: MetricInfo, among columns: [StageColumn]) -> Bool {
+        guard metric == other.shortName, aggregate != StageColumn.derived else { return false }
+        if part == other.part?.title { return true }
+        return !columns.contains { $0.metric == metric && $0.part == other.part?.title }
     }
 }
 

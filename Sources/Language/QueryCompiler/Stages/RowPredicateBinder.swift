@@ -20,10 +20,8 @@ struct RowPredicateBinder {
         case .not(let inner, _): return .not(try bind(inner))
         case .enteredByUser(let range): throw refuse("`entered by user`", at: range)
         case .name(let name):
-            // `by (high)` makes a column of that name, which stages use instead of the condition itself.
-            if let flag = shape.keys.firstIndex(where: { $0.content == .flags && Name.key(of: $0.name) == name.key }) {
-                return answer(true, of: flag)
-            }
+            // A column of this name is used instead of a condition, also of the one that it was made of.
+            if let flag = flag(named: name.key) { return answer(true, of: flag) }
             if name.key == "partial", binder.context.names[name] == nil { return .isPartial }
             let help = "write `let \(name.text) = where sum > 100` first"
             return try binder.value(of: name, wanted: "condition", help: help) { (value) throws(Reported) in
@@ -75,8 +73,8 @@ struct RowPredicateBinder {
         case text(RowColumn)
         /// A key with numbers.
         case amount(Int, HealthUnit?)
-        /// A key with the answers of a condition.
-        case flag(Int)
+        /// A key or a column with the answers of a condition.
+        case flag(RowColumn)
         /// A key with names of values.
         case names(Int, ValueNames)
         /// A column with the slots of a profile.
@@ -90,8 +88,8 @@ struct RowPredicateBinder {
         var column: RowColumn? {
             switch self {
             case .number(let index), .clock(let index), .named(let index): .value(index)
-            case .text(let column): column
-            case .slots(let index, _), .amount(let index, _), .flag(let index), .names(let index, _): .key(index)
+            case .text(let column), .flag(let column): column
+            case .slots(let index, _), .amount(let index, _), .names(let index, _): .key(index)
             case .time, .profile: nil
             }
         }
@@ -116,6 +114,7 @@ struct RowPredicateBinder {
                     .ambiguousColumn, "`value` is ambiguous: it could be any of \(names)", at: field.range, help: "write one of these names"
                 )
             }
+            guard !shape.columns.isEmpty else { throw refuse("`value`", at: field.range) }
             return subject(of: .value(shape.columns.firstIndex { $0.name == "value" } ?? 0))
         case .duration:
             guard shape.columns.contains(where: { $0.name == "duration" }) || shape.row != .sample else {
@@ -151,6 +150,7 @@ struct RowPredicateBinder {
     private func subject(of column: RowColumn) -> Subject {
         switch column {
         case .value(let index) where shape.columns[index].info.clock != nil: .clock(index)
+        case .value(let index) where shape.columns[index].isFlag: .flag(column)
         case .value(let index): shape.columns[index].isText ? .named(index) : .number(index)
         case .clock(let index, _): .clock(index)
         case .key(let index): shape.keys[index].profile.map { .slots(index, $0) } ?? subject(ofKey: index)
@@ -162,7 +162,7 @@ struct RowPredicateBinder {
         switch shape.keys[index].content {
         case .text: .text(.key(index))
         case .numbers(let unit): .amount(index, unit)
-        case .flags: .flag(index)
+        case .flags: .flag(.key(index))
         case .names(let names): .names(index, names)
         }
     }
@@ -213,21 +213,17 @@ struct RowPredicateBinder {
                 try binder.resolving(literal) { (literal) throws(Reported) in
                     try binder.amount(of: literal, of: shape.columns.first?.metric, in: unit)
                 })
-        case .flag(let index):
+        case .flag(let column):
             return try binder.resolving(literal) { (literal) throws(Reported) in
-                guard case .bool(let answer, _) = literal, comparison == .equal || comparison == .notEqual else {
+                guard let wanted = literal.answer, comparison == .equal || comparison == .notEqual else {
                     throw binder.report(
-                        .unknownValue, "`\(shape.keys[index].name)` is yes or no", at: literal.range,
-                        help: "compare it with `yes` or `no`")
+                        .unknownValue, "this column contains only yes and no", at: literal.range, help: "compare it with `yes` or `no`")
                 }
-                return self.answer(answer == (comparison == .equal), of: index)
+                return answer(wanted == (comparison == .equal), of: column)
             }
         case .slots, .named, .names, .time, .profile: return try ofSample(predicate, subject)
         }
     }
-
-    /// Returns the condition that a key has an answer.
-    private func answer(_ answer: Bool, of key: Int) -> RowPredicate { .text(.key(key), .equals([String(answer)])) }
 
     /// Compares times with a time of day, or with an instant.
     private func compareTime(_ index: Int, _ comparison: Comparison, _ literal: Literal) throws(Reported) -> RowPredicate {
@@ -245,6 +241,18 @@ struct RowPredicateBinder {
                     help: "write a time of day such as `23:00`")
             }
         }
+    }
+
+    /// Returns the column or key with answers that has this name.
+    private func flag(named key: String) -> RowColumn? {
+        if let index = shape.keys.firstIndex(where: { $0.content == .flags && $0.isNamed(key) }) { return .key(index) }
+        return shape.columns.firstIndex { $0.isFlag && Name.key(of: $0.name) == key }.map { .value($0) }
+    }
+
+    /// Returns the condition that a column has an answer.
+    private func answer(_ answer: Bool, of column: RowColumn) -> RowPredicate {
+        if case .key = column { return .text(column, .equals([String(answer)])) }
+        return .number(column, .equal, answer ? 1 : 0)
     }
 
     /// Binds a test that works for rows and samples: on times, profiles and named values.
@@ -330,6 +338,17 @@ extension QuerySyntax.Predicate {
 extension Field.Kind {
     fileprivate var isSource: Bool { if case .source = self { true } else { false } }
     fileprivate var isStart: Bool { if case .start = self { true } else { false } }
+}
+
+extension Literal {
+    /// The answer of `yes`, `no`, `true` or `false`.
+    fileprivate var answer: Bool? {
+        switch self {
+        case .bool(let answer, _): answer
+        case .name(let name): name.key == "true" ? true : name.key == "false" ? false : nil
+        default: nil
+        }
+    }
 }
 
 extension ValueNames {

@@ -10,9 +10,19 @@ extension StageBinder {
     mutating func aggregate(
         _ aggregates: [AggregatePhrase], by keys: [GroupingKey], _ stage: QuerySyntax.Stage
     ) throws(Reported) -> PlanStage.Kind {
-        let bound = BoundKeys(keys, times: frame.times, columns: shape.keys.map(\.name), binder)
+        let answers = keys.compactMap(column(withAnswersOf:))
+        let bound = BoundKeys(
+            keys.filter { column(withAnswersOf: $0) == nil }, times: frame.times, columns: shape.keys.map { $0.alias ?? $0.name }, binder)
         try binder.stopAfterErrors()
-        let rowKeys = try rowKeys(bound, keys, stage)
+        var rowKeys = try rowKeys(bound, keys, stage)
+        for index in answers {
+            rowKeys.columns.append(shape.keys.count)
+            rowKeys.flags.append(index)
+            shape.keys.append(RowShape.Key(name: shape.columns[index].name, content: .flags))
+        }
+        guard Set(rowKeys.flags).count == rowKeys.flags.count else {
+            throw binder.report(.duplicateKey, "this key appears twice", at: keys.last?.range ?? stage.range, help: "remove one of them")
+        }
         try useTimesOfDay(for: aggregates, stage)
         let columns = try rowAggregates(aggregates, stage, keepsName: false)
         let kept = rowKeys.columns.map { shape.keys[$0] }
@@ -27,6 +37,12 @@ extension StageBinder {
         shape.row = .group
         shape.running = nil
         return .aggregate(columns, by: rowKeys)
+    }
+
+    /// Returns the column of answers that a key names: `by busy`.
+    private func column(withAnswersOf key: GroupingKey) -> Int? {
+        guard case .interval(.name(let name), nil) = key.kind else { return nil }
+        return shape.columns.firstIndex { $0.isFlag && Name.key(of: $0.name) == name.key }
     }
 
     /// Returns the typical day that the keys make of running totals; nil if rows don't end at full hours.
@@ -48,7 +64,8 @@ extension StageBinder {
     ) throws(Reported) -> [RowAggregate] {
         // Rows can be counted even if they have no numbers.
         let needsNumbers = aggregates.contains { $0.kind != .count && $0.kind != .duration }
-        let numbers = needsNumbers ? try numbers("an aggregate", stage) : Array(shape.columns.indices)
+        let numbers =
+            needsNumbers ? try numbers("an aggregate", stage) : shape.numbers.isEmpty ? Array(shape.columns.indices) : shape.numbers
         var columns: [RowShape.Column] = []
         var bound: [RowAggregate] = []
         var names = MeasureBinder.takenNames
@@ -131,7 +148,7 @@ extension StageBinder {
                 help: "write `by … and \(text)` before the pipe")
         default: name = text
         }
-        if let column = shape.keys.firstIndex(where: { Name.key(of: $0.name) == Name.key(of: name) }) { return [column] }
+        if let column = shape.keys.firstIndex(where: { $0.isNamed(Name.key(of: name)) }) { return [column] }
         throw binder.report(
             .keyNotInRows, "the rows have no \(name), because they combine all of them", at: key.range,
             help: "add it before the pipe, too: `by … and \(text)`")
@@ -165,6 +182,7 @@ extension StageColumn {
         column.accumulates = aggregate.accumulates
         column.window = nil
         column.clock = column.clock.flatMap { _ in aggregate.keepsClock ? .timeOfDay : nil }
+        column.isFlag = false
         switch aggregate.definition.result {
         case .count: column.unit = "count"
         case .time: column.unit = "min"

@@ -22,6 +22,7 @@ extension StageBinder {
                 help: "compare in a single query: `summaries … | compare to …`")
         }
         try useTimesOfDay(for: "`compare to`", stage)
+        try refuseAfterJoin("`compare to`", stage)
         let columns = try numbers("`compare to`", stage).filter { !shape.columns[$0].isPrevious }
         let range = rows.pipeline.plan.range
         let alignment = written ?? (shape.interval?.period == .week ? .weekday : .clock)

@@ -1,3 +1,4 @@
+import QueryVocabulary
 import QueryDiagnostics
 import HealthModel
 import QueryPlan
@@ -13,30 +14,34 @@ extension StageBinder {
             throw binder.report(
                 .takenColumnName, "`\(taken)` is already a field of the rows", at: name.range, help: "choose another name")
         }
-        let term = try Derivation(binder: binder, shape: shape).bind(expression)
+        let term = try Derivation(binder: binder, shape: shape, frame: frame, clockDay: rows.pipeline.plan.clockDay).bind(expression)
         let place = shape.columns.firstIndex { Name.key(of: $0.name) == key } ?? shape.columns.count
         if place < shape.columns.count, shape.columns[place].isText {
             throw binder.report(
                 .takenColumnName, "can't replace `\(shape.columns[place].name)`, which contains text", at: name.range,
                 help: "choose another name")
         }
+        let isFlag = term.expression.isCondition
         let metrics = Set(term.columns.map { shape.columns[$0].info.metric })
         var column = RowShape.Column(
             info: StageColumn(
                 name: place < shape.columns.count ? shape.columns[place].name : name.text,
-                metric: metrics.count == 1 ? metrics.first ?? "" : "",
-                aggregate: "derived", unit: term.unit.unit?.symbol, isAdditive: term.isAdditive,
-                accumulates: term.columns.contains { shape.columns[$0].info.accumulates }))
+                metric: metrics.count == 1 && !isFlag ? metrics.first ?? "" : "",
+                aggregate: StageColumn.derived, unit: term.unit.unit?.symbol, isAdditive: term.isAdditive,
+                accumulates: !isFlag && term.columns.contains { shape.columns[$0].info.accumulates }))
         column.info.clock = term.unit.clock
+        column.info.isFlag = isFlag
         if place < shape.columns.count { shape.columns[place] = column } else { shape.columns.append(column) }
         return .derive(term.expression, column: place)
     }
 }
 
-/// Binds an expression and computes its unit.
+/// Binds a calculation and computes its unit.
 private struct Derivation {
     let binder: Binder
     let shape: RowShape
+    let frame: QueryFrame
+    let clockDay: ClockDay
 
     /// The unit of a term.
     enum Measurement {
@@ -61,15 +66,24 @@ private struct Derivation {
     func bind(_ expression: QuerySyntax.Expression) throws(Reported) -> Term {
         switch expression {
         case .number(let number): return Term(expression: .number(number.value), unit: .literal)
+        case .quantity(let literal): return try quantity(literal)
         case .column(let column): return try term(column)
+        case .test(let predicate): return Term(expression: try test(predicate), unit: .unit(nil), columns: [])
         case .negate(let inner, _):
-            var term = try bind(inner)
+            var term = try number(inner)
             try refuseTimes([term], at: expression.range)
             term.expression = .negate(term.expression)
             return term
+        case .not(let inner, _): return answer(.not(try condition(inner).expression), of: [])
+        case .and(let left, let right):
+            let parts = try binder.collect(each: [left, right]) { (part) throws(Reported) in try condition(part) }
+            return answer(.and(parts[0].expression, parts[1].expression), of: parts)
+        case .or(let left, let right):
+            let parts = try binder.collect(each: [left, right]) { (part) throws(Reported) in try condition(part) }
+            return answer(.or(parts[0].expression, parts[1].expression), of: parts)
+        case .comparison(let sign, let left, let right): return try comparison(sign, left, right)
         case .binary(let symbol, let left, let right):
-            let first = try bind(left)
-            let second = try bind(right)
+            let (first, second) = try operands(left, right, takeUnits: symbol == .add || symbol == .subtract)
             var result =
                 switch symbol {
                 case .add, .subtract: try sum(first, symbol, second, at: expression.range)
@@ -81,29 +95,146 @@ private struct Derivation {
         }
     }
 
+    // MARK: Operands
+
+    /// Binds a number. Reports a condition in its place.
+    private func number(_ expression: QuerySyntax.Expression) throws(Reported) -> Term {
+        let term = try bind(expression)
+        guard term.expression.isCondition else { return term }
+        throw binder.report(
+            .columnHasNoNumbers, "can't calculate with this, because it is yes or no", at: expression.range,
+            help: "join conditions with `and`, `or` and `not`")
+    }
+
+    /// Binds a condition. Reports a number in its place.
+    private func condition(_ expression: QuerySyntax.Expression) throws(Reported) -> Term {
+        let term = try bind(expression)
+        if term.expression.isCondition { return term }
+        throw binder.report(
+            .conditionExpected, "this is a number, not a condition", at: expression.range, help: "compare it, as in `sum > 100`")
+    }
+
+    private func answer(_ expression: RowExpression, of parts: [Term]) -> Term {
+        Term(expression: expression, unit: .unit(nil), columns: parts.reduce(into: []) { $0.formUnion($1.columns) })
+    }
+
+    /// Binds two numbers. A number with a unit is converted to the unit of the other one, if that is known.
+    private func operands(
+        _ left: QuerySyntax.Expression, _ right: QuerySyntax.Expression, takeUnits: Bool
+    ) throws(Reported) -> (Term, Term) {
+        if takeUnits, case .quantity(let literal) = right {
+            let first = try number(left)
+            return (first, try quantity(literal, besides: first))
+        }
+        if takeUnits, case .quantity(let literal) = left {
+            let second = try number(right)
+            return (try quantity(literal, besides: second), second)
+        }
+        let terms = try binder.collect(each: [left, right]) { (part) throws(Reported) in try number(part) }
+        return (terms[0], terms[1])
+    }
+
+    /// Returns a number with a unit in the unit of the other operand, if that is known.
+    private func quantity(_ literal: Literal, besides other: Term) throws(Reported) -> Term {
+        guard case .unit(let unit) = other.unit else { return try quantity(literal) }
+        var metric: MetricInfo?
+        if case .column(let index) = other.expression {
+            metric = shape.columns[index].metric
+            if shape.columns[index].isInHundredths, case .number(let number, let written?) = literal, written.text == "%" {
+                return Term(expression: .number(number.value), unit: other.unit)
+            }
+        }
+        return Term(expression: .number(try binder.amount(of: literal, of: metric, in: unit ?? .count)), unit: other.unit)
+    }
+
+    /// Returns a number with its own unit.
+    private func quantity(_ literal: Literal) throws(Reported) -> Term {
+        guard case .number(let number, let text?) = literal else {
+            return Term(expression: .number(try binder.amount(of: literal, of: nil, in: .second)), unit: .unit(.second))
+        }
+        guard case .success(let unit) = HealthUnit.parseForPeople(text.text) else {
+            throw binder.report(.unknownUnit, "`\(text.text)` is not a unit", at: text.range, help: "write the number without a unit")
+        }
+        return Term(expression: .number(unit.amount(saidAs: number.value)), unit: .unit(unit))
+    }
+
     private func term(_ column: QuerySyntax.Column) throws(Reported) -> Term {
-        if case .name(let name) = column, binder.context.names[name] != nil,
+        if case .name(let name) = column, let entry = binder.context.names[name],
             !shape.columns.contains(where: { Name.key(of: $0.name) == name.key })
         {
+            if case .predicate = entry.value { return Term(expression: try test(.name(name)), unit: .unit(nil)) }
             return Term(expression: .number(try binder.number(.name(name))), unit: .literal)
         }
-        let found = try ColumnLookup(binder: binder, shape: shape).bind(column)
-        if case .key(let index) = found, case .numbers(let unit) = shape.keys[index].content, shape.keys[index].profile == nil {
+        let bound = try ColumnLookup(binder: binder, shape: shape).bind(column)
+        if case .key(let index) = bound, case .numbers(let unit) = shape.keys[index].content, shape.keys[index].profile == nil {
             return Term(expression: .key(index), unit: .unit(unit))
         }
-        guard case .value(let index) = found, !shape.columns[index].isText else {
+        switch bound {
+        case .value(let index) where shape.columns[index].isFlag:
+            return Term(expression: .test(.number(bound, .equal, 1), of: bound), unit: .unit(nil), columns: [index])
+        case .key(let index) where shape.keys[index].content == .flags:
+            return Term(expression: .test(.text(bound, .equals([String(true)])), of: bound), unit: .unit(nil))
+        case .value(let index) where !shape.columns[index].isText:
+            let info = shape.columns[index].info
+            if let clock = info.clock {
+                let lengths = shape.columns[index].metric.map { MeasuredMetric(info: $0).durationUnit } ?? .minute
+                return Term(expression: .column(index), unit: .clock(clock, lengths: lengths), columns: [index])
+            }
+            return Term(
+                expression: .column(index), unit: .unit(shape.columns[index].unit), isAdditive: info.isAdditive, columns: [index])
+        default:
+            let numbers = shape.numbers.map { "`\(shape.columns[$0].name)`" }
             throw binder.report(
                 .columnHasNoNumbers, "can't calculate with this column, because it has no numbers", at: column.range,
-                help: "use \(shape.numbers.map { "`\(shape.columns[$0].name)`" }.joined(separator: ", "))")
+                help: numbers.isEmpty ? nil : "use \(numbers.joined(separator: ", "))")
         }
-        let info = shape.columns[index].info
-        if let clock = info.clock {
-            let lengths = shape.columns[index].metric.map { MeasuredMetric(info: $0).durationUnit } ?? .minute
-            return Term(expression: .column(index), unit: .clock(clock, lengths: lengths), columns: [index])
-        }
-        return Term(
-            expression: .column(index), unit: .unit(shape.columns[index].unit), isAdditive: info.isAdditive, columns: [index])
     }
+
+    // MARK: Conditions
+
+    /// Binds a test that has words. Unlike `where`, it has no answer where its column is null.
+    private func test(_ predicate: QuerySyntax.Predicate) throws(Reported) -> RowExpression {
+        switch predicate {
+        case .and(let parts): return try join(parts) { .and($0, $1) }
+        case .or(let parts): return try join(parts) { .or($0, $1) }
+        case .not(let inner, _): return .not(try test(inner))
+        case .name(let name) where name.key != "partial" || binder.context.names[name] != nil:
+            let isColumn = shape.columns.contains { Name.key(of: $0.name) == name.key } || shape.keys.contains { $0.isNamed(name.key) }
+            if isColumn { return try condition(.column(.name(name))).expression }
+            return try binder.value(of: name, wanted: "condition") { (value) throws(Reported) in
+                if case .predicate(let inner) = value { try test(inner) } else { nil }
+            }
+        default:
+            let bound = try RowPredicateBinder(binder: binder, shape: shape, frame: frame, clockDay: clockDay).bind(predicate)
+            return .test(bound, of: predicate.hasAnswerForMissing ? nil : bound.column)
+        }
+    }
+
+    private func join(
+        _ parts: [QuerySyntax.Predicate], _ joined: (RowExpression, RowExpression) -> RowExpression
+    ) throws(Reported) -> RowExpression {
+        let bound = try binder.collect(each: parts) { (part) throws(Reported) in try test(part) }
+        return bound.dropFirst().reduce(bound[0], joined)
+    }
+
+    private func comparison(
+        _ sign: Comparison, _ left: QuerySyntax.Expression, _ right: QuerySyntax.Expression
+    ) throws(Reported) -> Term {
+        let (first, second) = try operands(left, right, takeUnits: true)
+        var other = second.expression
+        if first.unit.clock != second.unit.clock { throw reportTimes(at: left.range.union(right.range)) }
+        if case .unit(let unit) = first.unit, case .unit(let otherUnit) = second.unit {
+            guard let conversion = (otherUnit ?? .count).conversion(to: unit ?? .count) else {
+                throw binder.report(
+                    .incompatibleUnit, "can't compare \((unit ?? .count).symbol) with \((otherUnit ?? .count).symbol)",
+                    at: left.range.union(right.range), help: "compare columns with compatible units")
+            }
+            if !conversion.isIdentity { other = .converted(other, conversion) }
+        }
+        return answer(.compare(sign, first.expression, other), of: [first, second])
+    }
+
+    // MARK: Arithmetic
 
     /// Returns a sum or difference. Both sides must have the same dimension; the right one is converted to the unit of the left.
     private func sum(
@@ -223,5 +354,28 @@ extension Derivation.Term {
     /// Returns true if rows can still be summed after multiplying or dividing each one by a literal number.
     fileprivate func scales(by other: Self) -> Bool {
         if case .literal = other.unit { isAdditive } else { false }
+    }
+}
+
+extension QuerySyntax.Predicate {
+    /// True if the test has an answer for every row.
+    fileprivate var hasAnswerForMissing: Bool {
+        switch self {
+        case .isMissing, .name: true
+        default: false
+        }
+    }
+}
+
+extension RowPredicate {
+    /// The column that a test of one column reads; nil if it reads only the time of the row.
+    fileprivate var column: RowColumn? {
+        switch self {
+        case .all(let parts), .any(let parts): parts.lazy.compactMap(\.column).first
+        case .not(let inner): inner.column
+        case .number(let column, _, _), .numberIn(let column, _), .text(let column, _), .missing(let column): column
+        case .profile: .start
+        case .isPartial, .constant: nil
+        }
     }
 }

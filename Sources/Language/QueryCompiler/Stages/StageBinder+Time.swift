@@ -89,7 +89,7 @@ extension StageBinder {
     /// Returns the rows before the range, from the first sample on but at most the maximum number of rows. Nil if there are none.
     func before() -> Pipeline? {
         let start = rows.pipeline.plan.range.start
-        guard shape.hasTime, !rows.isCut, var first = frame.firstSample, first < start else { return nil }
+        guard shape.hasTime, !rows.isCut, shape.join == nil, var first = frame.firstSample, first < start else { return nil }
         if let interval = frame.keys.interval {
             let schedule = calendar.schedule(of: interval, holding: start)
             let most = BoundKeys.maximumRowCount
@@ -144,6 +144,7 @@ extension StageBinder {
     }
 
     mutating func project(_ stage: QuerySyntax.Stage) throws(Reported) -> PlanStage.Kind {
+        try refuseAfterJoin("`project`", stage)
         try refuseWithoutTime("`project`", stage)
         if shape.isLonger(than: IntervalComponents(23, .hour)) {
             throw binder.report(

@@ -72,6 +72,8 @@ struct StageBinder {
         case .ranking(let kind, let count, let column): return try ranking(kind, count, column, stage)
         case .counted(.limit, let count): return try limit(count, stage)
         case .derive(let name, let expression): return try derive(name, expression)
+        case .select(let columns): return try select(columns)
+        case .join(let query, let isByDay): return try join(query, isByDay: isByDay, stage)
         }
     }
 
@@ -156,9 +158,10 @@ struct StageBinder {
     func numbers(_ what: String, _ stage: QuerySyntax.Stage) throws(Reported) -> [Int] {
         let numbers = shape.numbers
         if !numbers.isEmpty { return numbers }
+        let columns = shape.columns.map { "`\($0.name)`" + ($0.isFlag ? " is yes or no" : " contains text") }
         throw binder.report(
-            .columnHasNoNumbers, "\(what) needs numbers, but `\(shape.columns.first?.name ?? "")` contains text", at: stage.range,
-            help: "compute numbers first: `count … by day | …`")
+            .columnHasNoNumbers, "\(what) needs numbers, but \(columns.first ?? "the rows have none")", at: stage.range,
+            help: shape.row == .sample ? "compute numbers first: `count … by day | …`" : "put it before the stage that removes the numbers")
     }
 
     // MARK: Stages of a few words

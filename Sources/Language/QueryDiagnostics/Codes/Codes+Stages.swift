@@ -85,6 +85,22 @@ extension DiagnosticCatalog {
                 + "`now`.",
             example: "sum steps by hour last 9 full days | running total reset each day | average by hour of day | value at yesterday"),
         CatalogEntry(
+            .conditionExpected, "number in place of a condition",
+            "`and`, `or` and `not` join answers: yes and no. A number is not an answer. Compare it with another number.",
+            example: "sum steps by day | derive busy = sum and sum > 5"),
+        CatalogEntry(
+            .joinedQuery, "query that can't be joined",
+            "`join` adds the columns of another query to rows with the same start. The joined query needs one row for each start, and no key "
+                + "that the rows lack. `compare to` and `project` need another period, so they come before the join or inside it.",
+            example: "sum steps by day | join (samples of bodyMass)"),
+        CatalogEntry(
+            .joinedTwice, "two joined rows for one row",
+            "The joined query has two rows with the same start, or on the same day with `by day`, so Tally can't choose one. Group it by day, "
+                + "or by the period of the rows.",
+            example:
+                "add 60 kg bodyMass at 2025-01-01 08:00\nsum steps by day on 2025-01-01 | join (average bodyMass by 12 days anchor 2025-01-01 by day)"
+        ),
+        CatalogEntry(
             .runningTotalOfReadings, "running total of readings",
             "Heart rates and weights are readings, not amounts, so their running total has no meaning. Use `rolling` for a moving average.",
             example: "average heartRate by day last 7 days | running total"),

@@ -301,7 +301,7 @@ extension Phrases {
         if case .samples = set { self.set(set) } else { "(\(self.set(set)))" }
     }
 
-    private func field(_ field: Field) -> String {
+    func field(_ field: Field) -> String {
         switch field.kind {
         case .value: "value"
         case .source: "source"

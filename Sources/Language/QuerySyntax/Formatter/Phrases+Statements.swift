@@ -29,6 +29,8 @@ extension Phrases {
         case .ranking(_, let count, let column): self.count(count) + (column.map { " by \(self.column($0))" } ?? "")
         case .counted(_, let count): self.count(count)
         case .derive(let name, let expression): "\(self.name(name)) = \(self.expression(expression))"
+        case .select(let columns): columns.map(selected).joined(separator: ", ")
+        case .join(let query, let isByDay): "(\(layout(query).oneLine))" + (isByDay ? " by day" : "")
         }
     }
 
@@ -40,18 +42,36 @@ extension Phrases {
         }
     }
 
+    private func selected(_ column: SelectedColumn) -> String {
+        let text =
+            switch column.kind {
+            case .field(let field): self.field(field)
+            case .part(let part): part.rawValue
+            case .partial: "partial"
+            }
+        return text + (column.alias.map { " called \(name($0))" } ?? "")
+    }
+
     private func expression(_ expression: Expression) -> String {
-        switch expression {
+        /// Returns an operand, in parentheses if its operators bind less than those of `least`.
+        func operand(_ inner: Expression, _ least: Int) -> String {
+            inner.strength < least ? "(\(self.expression(inner)))" : self.expression(inner)
+        }
+        let strength = expression.strength
+        // Operators of the same precedence are left-associative, so the right side keeps its parentheses.
+        return switch expression {
         case .number(let number): number.text
+        case .quantity(let literal): self.literal(literal)
         case .column(let column): self.column(column)
-        case .negate(let inner, _): "-" + (inner.strength < 3 ? "(\(self.expression(inner)))" : self.expression(inner))
+        case .test(let predicate): self.predicate(predicate)
+        case .negate(let inner, _): "-" + operand(inner, 6)
+        case .not(let inner, _): "not " + operand(inner, 3)
         case .binary(let symbol, let left, let right):
-            // Operators of the same precedence are left-associative, so the right side keeps its parentheses.
-            [
-                left.strength < expression.strength ? "(\(self.expression(left)))" : self.expression(left),
-                symbol.rawValue,
-                right.strength <= expression.strength ? "(\(self.expression(right)))" : self.expression(right),
-            ].joined(separator: " ")
+            [operand(left, strength), symbol.rawValue, operand(right, strength + 1)].joined(separator: " ")
+        case .comparison(let sign, let left, let right):
+            [operand(left, strength + 1), sign.rawValue, operand(right, strength + 1)].joined(separator: " ")
+        case .and(let left, let right): "\(operand(left, strength)) and \(operand(right, strength + 1))"
+        case .or(let left, let right): "\(operand(left, strength)) or \(operand(right, strength + 1))"
         }
     }
 
@@ -185,12 +205,17 @@ extension Phrases {
 }
 
 extension Expression {
-    /// The precedence: 1 for sums, 2 for products, 3 for expressions that need no parentheses.
+    /// The precedence: 0 for `or`, 1 for `and`, 2 for `not`, 3 for tests and comparisons, 4 for sums, 5 for products, 6 for expressions that
+    /// need no parentheses.
     fileprivate var strength: Int {
         switch self {
-        case .binary(.add, _, _), .binary(.subtract, _, _): 1
-        case .binary: 2
-        case .number, .column, .negate: 3
+        case .or: 0
+        case .and: 1
+        case .not: 2
+        case .comparison, .test: 3
+        case .binary(.add, _, _), .binary(.subtract, _, _): 4
+        case .binary: 5
+        case .number, .quantity, .column, .negate: 6
         }
     }
 }

@@ -53,6 +53,7 @@ package struct QueryFormatter {
     package static func text(of anchor: Anchor) -> String { Phrases().anchor(anchor) }
     package static func text(of set: IntervalSet) -> String { Phrases().set(set) }
     package static func text(of predicate: Predicate) -> String { Phrases().predicate(predicate) }
+    package static func text(of field: Field) -> String { Phrases().field(field) }
     package static func text(of stage: StageKind) -> String { Phrases().stage(stage) }
 
     private init(_ result: ParseResult, _ resolve: @escaping (String) -> String?) {

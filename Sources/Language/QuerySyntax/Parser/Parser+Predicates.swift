@@ -57,7 +57,7 @@ extension Parser {
 
     // MARK: Fields
 
-    private mutating func field() -> Field? {
+    mutating func field() -> Field? {
         let start = current.range.start
         if let kind = fieldKind() { return Field(kind: kind, range: range(from: start)) }
         expected(
@@ -89,20 +89,25 @@ extension Parser {
             advance()
             return metadataKey().map { .metadata($0) }
         }
-        return column(manyWords: true).map { .column($0) }
+        return column().map { .column($0) }
     }
 
     /// Returns a column, or nil without a report.
-    mutating func column(manyWords: Bool = false) -> Column? {
+    mutating func column() -> Column? {
         offer([.column])
+        if at(.word), peek().kind == .word, let aggregate = Aggregate(phrase: "\(text(current)) \(text(peek()))") {
+            let start = advance().range
+            return .aggregate(AggregatePhrase(kind: aggregate, range: start.union(advance().range)))
+        }
         if isAggregate(current) {
             let token = advance()
             let kind = token.spelling?.aggregate ?? .percentile(Double(text(token).dropFirst()) ?? 0)
             return .aggregate(AggregatePhrase(kind: kind, range: token.range))
         }
         if at(.from), isColumnBefore(peek()) { return .name(name(of: advance())) }
+        if isTimeInBed { return wordsIfPresent().map { .name($0) } }
         guard var name = nameIfPresent() else { return nil }
-        while manyWords, !name.isQuoted, at(.word), current.spelling == nil, !isUnderscore(current) {
+        while !name.isQuoted, at(.word), current.spelling == nil, !isUnderscore(current) {
             let word = advance()
             name.text += " " + text(word)
             name.range = name.range.union(word.range)
@@ -118,7 +123,7 @@ extension Parser {
         default: break
         }
         switch token.keyword {
-        case .is, .in, .between, .not, .and, .or, .as, .descending, .ascending: return true
+        case .is, .in, .between, .not, .and, .or, .as, .descending, .ascending, .called: return true
         default: return false
         }
     }

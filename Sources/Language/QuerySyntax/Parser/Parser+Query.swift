@@ -25,7 +25,7 @@ extension Parser {
         case .comparison: return comparison(current) != nil
         case .untilComparison: return isUntilComparison
         case .keyword(let keyword): return at(keyword)
-        case .parenthesis: return at(.rightParenthesis)
+        case .parenthesis, .joined: return at(.rightParenthesis)
         }
     }
 

@@ -71,6 +71,8 @@ extension Parser {
         case .ranking, .counted: peek().kind == .number
         case .sort: isName(peek()) || isAggregate(peek())
         case .derive: isName(peek()) && peek(2).kind == .equal
+        case .select: isName(peek()) || isAggregate(peek())
+        case .join: peek().kind == .leftParenthesis
         case .change, .plain: Parser.endsStatement(peek()) || peek().kind == .pipe || peek().keyword == .as || peek().keyword == .percent
         case .filter, .fill, .partial, nil: isAggregate(current)
         }
@@ -109,6 +111,8 @@ extension Parser {
         case .ranking(let kind): return ranking(kind)
         case .counted(let stage): return count(after: stage.rawValue).map { .counted(stage, $0) }
         case .derive: return derive()
+        case .select: return select()
+        case .join: return join()
         }
     }
 
@@ -233,87 +237,5 @@ extension Parser {
             if column == nil { return nil }
         }
         return .ranking(kind, count, by: column)
-    }
-
-    // MARK: Arithmetic
-
-    private mutating func derive() -> StageKind? {
-        guard let name = newName(after: "derive") else { return nil }
-        guard eat(.equal) else {
-            expected(.missingPart, "missing `=` after the name", help: "write for example `derive net = intake - burned`")
-            return nil
-        }
-        guard let expression = expression() else { return nil }
-        guard reportNoCalculation(after: expression) else { return .derive(name, expression) }
-        return nil
-    }
-
-    /// Reports a comparison, or a unit after a number, and skips the stage. Returns false if neither follows the calculation.
-    private mutating func reportNoCalculation(after expression: Expression) -> Bool {
-        guard !isQueryEnd, let last = previous else { return false }
-        if comparison(current) != nil || at(.and) || at(.or) {
-            let condition = source[SourceRange(expression.range.start, current.range.end)]
-            let operand = peek().kind == .number || isName(peek()) || isAggregate(peek()) ? text(peek()) : "…"
-            expected(
-                .unexpectedText, "`derive` computes numbers, but \(quoted(current)) gives yes or no",
-                help: "to keep the rows that match, write `| where \(condition) \(operand)`")
-        } else if last.kind == .number, startsUnit(.element), !isStageWithKeys {
-            let number = text(last)
-            let unit = unitRun().range
-            report(
-                Diagnostic(
-                    .unexpectedText, "a number in a calculation can't have a unit", at: unit,
-                    help: "write `\(number)`, in the unit of the column next to it",
-                    fix: .init(SourceRange(last.range.end, unit.end), "", keepsQuestion: false)))
-        } else {
-            return false
-        }
-        while !isQueryEnd, !at(.pipe), !at(.as) { advance() }
-        return true
-    }
-
-    /// True at `count by month` after a number: a stage that lacks its pipe, not a unit.
-    private var isStageWithKeys: Bool { isAggregate(current) && (peek().keyword == .by || peek().kind == .comma) }
-
-    private mutating func expression() -> Expression? {
-        chain([.plus: .add, .minus: .subtract]) { $0.chain([.star: .multiply, .slash: .divide]) { $0.factor() } }
-    }
-
-    /// Parses left-associative operators of one precedence. Each one makes the tree deeper, so their number is limited.
-    private mutating func chain(_ operators: [Token.Kind: Expression.Operator], _ operand: (inout Parser) -> Expression?) -> Expression? {
-        guard var left = operand(&self) else { return nil }
-        var count = 0
-        while let symbol = operators[current.kind] {
-            advance()
-            count += 1
-            guard count <= Parser.maximumDepth else {
-                reportTooDeep()
-                return nil
-            }
-            guard let right = operand(&self) else { return nil }
-            left = .binary(symbol, left, right)
-        }
-        return left
-    }
-
-    private mutating func factor() -> Expression? {
-        offer([.column, .number, .symbol("(")])
-        switch current.kind {
-        case .minus:
-            let start = advance().range.start
-            guard let inner = nested({ $0.factor() }) else { return nil }
-            return .negate(inner, range(from: start))
-        case .leftParenthesis:
-            let opening = advance().range
-            guard let inner = nested({ $0.expression() }) else { return nil }
-            return closeParenthesis(openedAt: opening, isGrouping: true) ? inner : nil
-        case .number:
-            return numberIfPresent().map { .number($0) }
-        default:
-            if let column = column() { return .column(column) }
-            expected(
-                .missingValue, "the calculation needs a number or a column here", help: "write for example `derive net = intake - burned`")
-            return nil
-        }
     }
 }

@@ -41,6 +41,8 @@ package struct Parser {
         case keyword(Keyword)
         /// `(sum steps sources raw)`
         case parenthesis
+        /// `join (query)`
+        case joined
     }
 
     /// Returns the statements of `source` with their diagnostics.

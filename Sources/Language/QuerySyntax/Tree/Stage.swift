@@ -40,6 +40,25 @@ package enum StageKind: Sendable {
     case counted(CountedStage, Count)
     /// `derive net = intake - burned`
     case derive(Name, Expression)
+    /// `select date, sum called kcal`
+    case select([SelectedColumn])
+    /// `join (average restingHeartRate by day) by day`
+    indirect case join(Query, isByDay: Bool)
+}
+
+/// A column of `select`, with its new name.
+package struct SelectedColumn: Sendable {
+    package enum Kind: Sendable {
+        case field(Field)
+        /// A part of a row's start, unless a column has that name
+        case part(RowPart)
+        /// Whether the row is partial
+        case partial
+    }
+
+    package var kind: Kind
+    package var alias: Name?
+    package var range: SourceRange
 }
 
 extension StageKind {
@@ -60,6 +79,8 @@ extension StageKind {
         case .ranking(let ranking, _, _): .ranking(ranking)
         case .counted(let stage, _): .counted(stage)
         case .derive: .derive
+        case .select: .select
+        case .join: .join
         }
     }
 }
@@ -79,6 +100,8 @@ extension StageKind: Transplantable {
         case .ranking(let ranking, let count, let column): .ranking(ranking, count.moved(transplant), by: column.moved(transplant))
         case .counted(let stage, let count): .counted(stage, count.moved(transplant))
         case .derive(let name, let expression): .derive(name.moved(Transplant(to: transplant.range)), expression.moved(transplant))
+        case .select(let columns): .select(columns.moved(transplant))
+        case .join(let query, let isByDay): .join(query.moved(transplant), isByDay: isByDay)
         case .runningTotal, .change, .partial, .plain: self
         }
     }
@@ -116,7 +139,7 @@ package enum Column: Sendable {
     }
 }
 
-/// Arithmetic of `derive`.
+/// A calculation of `derive`: arithmetic, or a condition with the answer yes or no.
 package indirect enum Expression: Sendable {
     package enum Operator: String, Sendable, CaseIterable {
         case add = "+"
@@ -126,16 +149,28 @@ package indirect enum Expression: Sendable {
     }
 
     case number(NumberLiteral)
+    /// A number with a unit: `100 bpm`, `8h`
+    case quantity(Literal)
     case column(Column)
     case negate(Expression, SourceRange)
     case binary(Operator, Expression, Expression)
+    /// `sum > 2 * average`
+    case comparison(Comparison, Expression, Expression)
+    /// A test that has words: `weekday in (saturday, sunday)`, `sum is missing`, `partial`
+    case test(Predicate)
+    case not(Expression, SourceRange)
+    case and(Expression, Expression)
+    case or(Expression, Expression)
 
     package var range: SourceRange {
         switch self {
         case .number(let number): number.range
+        case .quantity(let literal): literal.range
         case .column(let column): column.range
-        case .negate(_, let range): range
-        case .binary(_, let left, let right): left.range.union(right.range)
+        case .test(let predicate): predicate.range
+        case .negate(_, let range), .not(_, let range): range
+        case .binary(_, let left, let right), .comparison(_, let left, let right), .and(let left, let right), .or(let left, let right):
+            left.range.union(right.range)
         }
     }
 }

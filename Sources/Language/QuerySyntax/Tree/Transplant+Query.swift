@@ -193,9 +193,25 @@ extension Expression: Transplantable {
     func moved(_ transplant: Transplant) -> Expression {
         switch self {
         case .number(let number): .number(number.moved(transplant))
+        case .quantity(let literal): .quantity(literal.moved(transplant))
         case .column(let column): .column(column.moved(transplant))
+        case .test(let predicate): .test(predicate.moved(transplant))
         case .negate(let inner, let range): .negate(inner.moved(transplant), range.moved(transplant))
+        case .not(let inner, let range): .not(inner.moved(transplant), range.moved(transplant))
         case .binary(let symbol, let left, let right): .binary(symbol, left.moved(transplant), right.moved(transplant))
+        case .comparison(let sign, let left, let right): .comparison(sign, left.moved(transplant), right.moved(transplant))
+        case .and(let left, let right): .and(left.moved(transplant), right.moved(transplant))
+        case .or(let left, let right): .or(left.moved(transplant), right.moved(transplant))
         }
+    }
+}
+
+extension SelectedColumn: Placed {
+    func moved(_ transplant: Transplant) -> SelectedColumn {
+        var moved = placed(transplant)
+        if case .field(let field) = kind { moved.kind = .field(field.moved(transplant)) }
+        // A new name is not a formal, even if a formal has the same name.
+        moved.alias = alias.moved(Transplant(to: transplant.range))
+        return moved
     }
 }

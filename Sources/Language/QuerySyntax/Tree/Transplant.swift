@@ -19,6 +19,7 @@ package struct Transplant: Sendable {
     }
 
     package func callAsFunction(_ query: Query) -> Query { query.moved(self) }
+    package func callAsFunction(_ clause: Clause) -> Clause { clause.moved(self) }
     package func callAsFunction(_ value: LetStatement.Value) -> LetStatement.Value { value.moved(self) }
 }
 

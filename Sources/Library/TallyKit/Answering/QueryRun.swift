@@ -95,6 +95,22 @@ package struct QueryRun {
     /// - Parameter last: the rows that `_` refers to. Nil if there are none yet.
     /// - Throws: `NoRows` if the query is wrong, after passing the errors to `report`.
     package func rows(of compiled: CompiledQuery, after last: Rows?) throws -> Rows {
+        do {
+            return try answer(to: compiled, after: last)
+        } catch EngineError.joinedTwice(let time, let text) {
+            let joins = query.stages.filter { if case .join = $0.kind { true } else { false } }
+            let stage =
+                joins.first { if case .join(let joined, _) = $0.kind { QueryFormatter.text(of: joined) == text } else { false } }
+                ?? joins.first
+            report(
+                Diagnostic(
+                    .joinedTwice, "the joined query has two rows \(time.map { "for \($0)" } ?? "with the same keys")",
+                    at: stage?.range ?? query.range, help: "group it by the period of the rows, or by day"), true)
+            throw NoRows()
+        }
+    }
+
+    private func answer(to compiled: CompiledQuery, after last: Rows?) throws -> Rows {
         switch compiled.outcome {
         case .failed:
             for finding in compiled.diagnostics { report(finding, true) }

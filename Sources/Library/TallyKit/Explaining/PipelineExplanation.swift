@@ -72,10 +72,8 @@ package struct PipelineExplanation {
     }
 
     private func sql() throws -> String {
-        var pipeline = pipeline
-        pipeline.plan = try QueryEngine.withEvents(pipeline.plan, over: reader)
-        let plan = pipeline.plan
-        let facts = try SQLStoreFacts(for: plan, in: reader) { metric in
+        let pipeline = try QueryEngine.withEvents(pipeline, over: reader)
+        let facts = try SQLStoreFacts(for: pipeline, in: reader) { metric, plan in
             try SourceRanking.presentRanks(of: metric, in: reader, preferred: plan.preferredSources)
                 .map { SourceRank(source: $0.source, isHandEntered: $0.isHandEntered) }
         }

@@ -27,6 +27,7 @@ struct TableRows {
             }
         }
         let values = table.columns.map { column -> String in
+            if column.isFlag { return column.values[row].map { $0 != 0 ? "yes" : "no" } ?? "null" }
             if let text = column.texts?[row] { return "\"\(ScreenText.visible(text))\"" }
             return time(column, row) ?? column.values[row].map(NumberText.exact) ?? "null"
         }
@@ -70,6 +71,9 @@ struct TableRows {
     /// Returns true if a condition among the keys has this answer.
     func holds(_ answer: Bool, _ row: Int) -> Bool { table.keys.contains { $0.values[row] == .flag(answer) } }
 
+    /// Returns the answers in the columns of a row, without those that are null.
+    func answers(_ row: Int) -> [Bool] { table.columns.filter(\.isFlag).compactMap { $0.values[row].map { $0 != 0 } } }
+
     /// Returns the numbers of a row, keys first. Values come with their column.
     func numbers(_ row: Int) -> [(value: Double?, column: ValueColumn?)] {
         table.keys.compactMap { key -> (value: Double?, column: ValueColumn?)? in
@@ -81,7 +85,7 @@ struct TableRows {
             default: nil
             }
         }
-            + table.columns.filter { $0.texts?[row] == nil }.map { ($0.values[row], $0) }
+            + table.columns.filter { $0.texts?[row] == nil && (!$0.isFlag || $0.values[row] == nil) }.map { ($0.values[row], $0) }
     }
 
     func isPartial(_ row: Int) -> Bool { !table.partial.isEmpty && table.partial[row] }
@@ -159,6 +163,7 @@ struct ExpectedRow {
 
     private static func mistakes(in rows: TableRows, _ row: Int, _ literals: [Literal], _ compiler: QueryCompiler) -> Int {
         var numbers = rows.numbers(row)[...]
+        var answers = rows.answers(row)[...]
         var isPartial = false
         var mistakes = 0
         let hasTimes = rows.table.columns.contains { $0.clock != nil }
@@ -167,6 +172,7 @@ struct ExpectedRow {
             case .name(let name) where name.key == "partial": isPartial = true
             case .name(let name) where name.key == "null": mistakes += numbers.popFirst().map { $0.value == nil } ?? false ? 0 : 1
             case .texts(let expected) where expected.allSatisfy { rows.holds($0.value, row) }: break
+            case .bool(let expected, _) where answers.first == expected: answers.removeFirst()
             case .bool(let answer, _) where rows.holds(answer, row): break
             case .weekday(let day): mistakes += rows.holds(day.weekday.name, row) ? 0 : 1
             case .name(let name) where rows.holds(name.text, row): break
@@ -185,7 +191,7 @@ struct ExpectedRow {
                 }
             }
         }
-        return mistakes + numbers.count + (isPartial == rows.isPartial(row) ? 0 : 1)
+        return mistakes + numbers.count + answers.count + (isPartial == rows.isPartial(row) ? 0 : 1)
     }
 
     /// Returns the amount of a literal. A number without a unit is in the unit of its column.

@@ -60,6 +60,9 @@ extension StatementRunner {
         if let stage = stages.first(where: \.changesValues) {
             output.note("these samples belong to the row before `\(stage.text)`")
         }
+        for case .join(let joined) in stages.map(\.kind) {
+            output.note("for the samples of the joined columns, run `\(joined.text)` and use `why` on its row")
+        }
         return .fine
     }
 
@@ -146,6 +149,7 @@ extension PlanStage {
     /// True if the stage changes the values that the plan computed.
     fileprivate var changesValues: Bool {
         if case .fill(let fills) = kind { return !fills.values.allSatisfy { $0 == .omit } }
+        if case .select = kind { return false }
         return word?.definition.changes != .rows
     }
 }
@@ -159,9 +163,9 @@ extension ResultTable {
         return starts[row] <= instant && instant < ends[row]
     }
 
-    /// Returns the row with the same time and keys as a row of another table.
+    /// Returns the row with the same time and keys as a row of another table, which can have further keys.
     fileprivate func row(like row: Int, of other: ResultTable) -> Int? {
-        let keys = other.keys.map { $0.values[row] }
+        let keys = other.keys.prefix(self.keys.count).map { $0.values[row] }
         return (0..<rowCount).first { own in
             (starts.isEmpty || (starts[own], ends[own]) == (other.starts[row], other.ends[row])) && self.keys.map { $0.values[own] } == keys
         }

@@ -16,6 +16,15 @@ package struct ResultDrawing: Sendable {
 
     /// - Throws: `ChartRefusal`, with an alternative, if the rows cannot be drawn in this form.
     package init(_ table: ResultTable, as format: OutputFormat, options: ChartOptions) throws(ChartRefusal) {
+        var table = table
+        // Only numbers are drawn, at the times and keys of their rows.
+        table.selection = nil
+        let flags = table.columns.filter(\.isFlag)
+        table.columns.removeAll(where: \.isFlag)
+        if let flag = flags.first, table.columns.isEmpty {
+            throw ChartRefusal(
+                reason: .noNumbers, message: "`\(flag.name)` is yes or no, and a chart needs numbers", help: "write `as table`")
+        }
         self.table = table
         self.options = options
         guard table.kind != .list else {

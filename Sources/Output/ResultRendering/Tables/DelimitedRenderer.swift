@@ -14,27 +14,32 @@ struct DelimitedRenderer {
         let times = TimeText(table.header)
         let clocks = ClockText(table)
         let separator = style == .csv ? "," : "\t"
+        let fields = table.fields
         try write(Self.fields(of: table).map(cell).joined(separator: separator) + "\n")
-        let appleValues = table.appleValues
+        let appleValues = table.selection == nil ? table.appleValues : nil
         var text = ""
         // Most rows start where the row before ends.
         var end: (time: Int64, text: String)?
         for row in 0..<table.rowCount {
-            var cells: [String] = []
-            if !table.starts.isEmpty {
-                let start = table.starts[row]
-                let next = (time: table.ends[row], text: times.exact(table.ends[row]) ?? "")
-                cells.append(end?.time == start ? end?.text ?? "" : times.exact(start) ?? "")
-                cells.append(next.text)
-                end = next
+            var cells = fields.map { field -> String in
+                switch field.source {
+                case .start:
+                    let start = table.starts[row]
+                    return end?.time == start ? end?.text ?? "" : times.exact(start) ?? ""
+                case .end:
+                    let next = (time: table.ends[row], text: times.exact(table.ends[row]) ?? "")
+                    end = next
+                    return next.text
+                case .partial: return table.partial[row] ? "true" : "false"
+                case .key(let index): return Self.text(table.keys[index].values[row]).map(cell) ?? ""
+                case .value(let index):
+                    let column = table.columns[index]
+                    if let answer = column.answer(row) { return String(answer) }
+                    if let texts = column.texts, let text = texts[row] { return cell(text) }
+                    return clocks.exact(column, row: row) ?? column.values[row].map(NumberText.exact) ?? ""
+                case .part: preconditionFailure("the stage `select` makes a key of a part of the time")
+                }
             }
-            let keys = table.keys.map { key($0.values[row]) }
-            let values = table.columns.map { column in
-                if let texts = column.texts, let text = texts[row] { return cell(text) }
-                return clocks.exact(column, row: row) ?? column.values[row].map(NumberText.exact) ?? ""
-            }
-            cells += table.keysComeFirst ? keys + values : values + keys
-            if table.kind == .statistics { cells.append(table.partial[row] ? "true" : "false") }
             if let appleValues { cells.append(appleValues[row].map(cell) ?? "") }
             text += cells.joined(separator: separator) + "\n"
             if text.utf8.count > RenderOptions.chunkBytes {
@@ -47,11 +52,7 @@ struct DelimitedRenderer {
 
     /// Returns the names of a row's fields, in order.
     static func fields(of table: ResultTable) -> [String] {
-        let time = table.hasTime ? ["start", "end"] : []
-        let keys = table.keys.map(\.name)
-        let values = table.columns.map(\.name)
-        return time + (table.keysComeFirst ? keys + values : values + keys) + (table.kind == .statistics ? ["partial"] : [])
-            + (table.appleValues == nil ? [] : [ResultTable.appleValue])
+        table.fields.map(\.name) + (table.selection == nil && table.appleValues != nil ? [ResultTable.appleValue] : [])
     }
 
     static func text(_ value: KeyValue?) -> String? {

@@ -53,27 +53,27 @@ struct JSONRenderer {
     private func rows(of table: ResultTable, separator: String, _ write: (String) throws -> Void) rethrows {
         let times = TimeText(table.header)
         let clocks = ClockText(table)
-        let keyNames = table.keys.map { Self.quoted($0.name) }
-        let appleValues = table.appleValues
-        let columnNames = table.columns.map { Self.quoted($0.name) }
+        // In statistics, keys are last.
+        var members = table.fields
+        if table.selection == nil, table.kind == .statistics {
+            let isKey = { (field: SelectedField) in if case .key = field.source { true } else { false } }
+            members = members.filter { !isKey($0) } + members.filter(isKey)
+        }
+        let names = members.map { Self.quoted($0.name) + ":" }
+        let appleValues = table.selection == nil ? table.appleValues : nil
         var text = ""
         for row in 0..<table.rowCount {
             if row > 0 { text += separator + "\n" } else if !separator.isEmpty { text += "\n" }
             var fields = event.map { ["\"event\":\(Self.quoted($0.rawValue))"] } ?? []
-            if !table.starts.isEmpty {
-                fields.append("\"start\":" + Self.quoted(times.exact(table.starts[row])))
-                fields.append("\"end\":" + Self.quoted(times.exact(table.ends[row])))
-            }
-            let keys = table.keys.enumerated().map { index, key in keyNames[index] + ":" + Self.json(key.values[row]) }
-            let values = table.columns.enumerated().map { index, column in
-                if let texts = column.texts, let text = texts[row] { return columnNames[index] + ":" + Self.quoted(text) }
-                if let time = clocks.exact(column, row: row) { return columnNames[index] + ":" + Self.quoted(time) }
-                return columnNames[index] + ":" + (column.values[row].map(NumberText.exact) ?? "null")
-            }
-            fields += table.kind == .statistics ? values : values + keys
-            if table.kind == .statistics {
-                fields.append("\"partial\":\(table.partial[row])")
-                fields += keys
+            for (field, name) in zip(members, names) {
+                switch field.source {
+                case .start: fields.append(name + Self.quoted(times.exact(table.starts[row])))
+                case .end: fields.append(name + Self.quoted(times.exact(table.ends[row])))
+                case .partial: fields.append("\(name)\(table.partial[row])")
+                case .key(let index): fields.append(name + Self.json(table.keys[index].values[row]))
+                case .value(let index): fields.append(name + Self.json(table.columns[index], row, clocks))
+                case .part: preconditionFailure("the stage `select` makes a key of a part of the time")
+                }
             }
             if let appleValues { fields.append("\"\(ResultTable.appleValue)\":" + Self.quoted(appleValues[row])) }
             text += "{" + fields.joined(separator: ",") + "}"
@@ -97,6 +97,13 @@ struct JSONRenderer {
         case .flag(let answer): answer ? "true" : "false"
         case nil: "null"
         }
+    }
+
+    private static func json(_ column: ValueColumn, _ row: Int, _ clocks: ClockText) -> String {
+        if let answer = column.answer(row) { return String(answer) }
+        if let texts = column.texts, let text = texts[row] { return quoted(text) }
+        if let time = clocks.exact(column, row: row) { return quoted(time) }
+        return column.values[row].map(NumberText.exact) ?? "null"
     }
 
     /// Returns `text` as a JSON string. Nil gives `null`.

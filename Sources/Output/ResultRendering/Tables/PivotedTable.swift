@@ -4,7 +4,7 @@ import QueryPlan
 enum PivotedTable {
     /// Returns `table` with its keys turned into columns. Returns it unchanged if it has no time or no keys.
     static func pivoted(_ table: ResultTable) -> ResultTable {
-        guard table.kind == .statistics, !table.starts.isEmpty, !table.keys.isEmpty else { return table }
+        guard table.kind == .statistics, !table.starts.isEmpty, !table.keys.isEmpty, table.selection == nil else { return table }
         var rowOfStart: [Int64: Int] = [:]
         var firstRows: [Int] = []
         var combinations: [[KeyValue?]] = []

@@ -53,7 +53,7 @@ struct TableRenderer {
             if let first = columns.shown.first, totals[first].isEmpty { totals[first] = totals[0] }
             text += layout.rule + styled(layout.lines(totals), .bold)
         }
-        if table.partial.contains(true) {
+        if grid.marksPartialRows {
             let legend = "\(CellSign.partial) partial: part of this period is outside the range or still to come"
             text += styled(ScreenText.wrapped(legend, to: options.width ?? .max).joined(separator: "\n") + "\n", .dim)
         }

@@ -16,18 +16,21 @@ struct TextGrid {
     private let showsEnds: Bool
     /// True if rows are labeled with their ends, because the values are totals at that time.
     private let isUntil: Bool
+    /// The fields of `select`; nil if all are shown.
+    private let selection: [SelectedField]?
     private let decimals: [Int]
     private let scales: [Double]
 
     init(_ result: ResultTable) {
         var table = result
         // The title of the value column has the unit of samples.
-        if table.kind == .samples {
+        if table.kind == .samples, table.selection == nil {
             table.keys.removeAll { $0.name == "unit" }
             // The value of a workout is its activity.
             if table.columns.contains(where: { $0.name == ListedField.activity }) { table.columns.removeAll { $0.name == "value" } }
         }
         self.table = table
+        selection = table.selection
         times = TimeText(table.header)
         clocks = ClockText(table)
         showsEnds = table.kind == .samples || table.header.rowsAreEvents || (table.header.intervalText == nil && !table.starts.isEmpty)
@@ -42,28 +45,51 @@ struct TextGrid {
         var titles: [String] = []
         var kinds: [TableColumns.Kind] = []
         var needs: [TableColumns.Need] = []
-        if !table.starts.isEmpty || table.hasTime {
-            titles += showsEnds ? ["start", "end"] : [isUntil ? "until" : table.kind == .summaries ? "day" : "start"]
-            kinds += showsEnds ? [.time, .time] : [.time]
-            needs += showsEnds ? [table.needOfStarts, table.needOfEnds] : [table.needOfStarts]
+        func add(_ title: String, _ kind: TableColumns.Kind, _ need: TableColumns.Need) {
+            titles.append(title)
+            kinds.append(kind)
+            needs.append(need)
         }
-        let keyTitles = table.keys.map { table.title(of: $0) + ($0.unit.map { " (\($0))" } ?? "") }
-        let valueTitles = table.columns.map(Self.title)
-        titles += table.keysComeFirst ? keyTitles + valueTitles : valueTitles + keyTitles
-        let keyKinds = table.keys.map { key -> TableColumns.Kind in
-            if key.listing == .date { return .time }
-            return key.unit != nil || key.values.contains { $0?.isNumber ?? false } ? .number : .text
+        let keyKinds = table.keys.map(Self.kind)
+        func title(of key: KeyColumn, _ name: String) -> String { name + (key.unit.map { " (\($0))" } ?? "") }
+        if let selection {
+            for field in selection {
+                switch field.source {
+                case .start, .end: add(field.name, .time, .always)
+                case .partial, .part: add(field.name, .text, .always)
+                case .key(let index): add(title(of: table.keys[index], field.name), keyKinds[index], .always)
+                case .value(let index): add(Self.title(table.columns[index]), Self.kind(of: table.columns[index]), .always)
+                }
+            }
+        } else {
+            if !table.starts.isEmpty || table.hasTime {
+                let first = showsEnds ? "start" : isUntil ? "until" : table.kind == .summaries ? "day" : "start"
+                add(first, .time, table.needOfStarts)
+                if showsEnds { add("end", .time, table.needOfEnds) }
+            }
+            let keyNeeds = table.needsOfKeys(keyKinds)
+            for field in table.fields {
+                switch field.source {
+                case .key(let index):
+                    add(title(of: table.keys[index], table.title(of: table.keys[index])), keyKinds[index], keyNeeds[index])
+                case .value(let index):
+                    add(Self.title(table.columns[index]), Self.kind(of: table.columns[index]), index == 0 ? .always : .some)
+                case .start, .end, .partial, .part: break
+                }
+            }
         }
-        let valueKinds = table.columns.map { $0.texts == nil ? TableColumns.Kind.number : .text }
-        kinds += table.keysComeFirst ? keyKinds + valueKinds : valueKinds + keyKinds
-        let keyNeeds = table.needsOfKeys(keyKinds)
-        let valueNeeds = table.columns.indices.map { $0 == 0 ? TableColumns.Need.always : .some }
-        needs += table.keysComeFirst ? keyNeeds + valueNeeds : valueNeeds + keyNeeds
         self.titles = titles.map { ScreenText.visible($0) }
         self.kinds = kinds
         self.needs = needs
         isRight = kinds.map { $0 == .number }
     }
+
+    private static func kind(of key: KeyColumn) -> TableColumns.Kind {
+        if key.listing == .date { return .time }
+        return key.unit != nil || key.values.contains { $0?.isNumber ?? false } ? .number : .text
+    }
+
+    private static func kind(of column: ValueColumn) -> TableColumns.Kind { column.texts == nil && !column.isFlag ? .number : .text }
 
     private static func title(_ column: ValueColumn) -> String {
         let name =
@@ -86,19 +112,53 @@ struct TextGrid {
     }
 
     func cells(of row: Int) -> [String] {
+        if let selection { return cells(of: row, selection) }
         var cells: [String] = []
         if !table.starts.isEmpty {
-            let mark = !table.partial.isEmpty && table.partial[row] ? " " + CellSign.partial : ""
+            let mark = mark(row)
             cells.append(times.local(isUntil ? table.ends[row] : table.starts[row], detail) + (showsEnds ? "" : mark))
             if showsEnds { cells.append(times.local(table.ends[row], detail) + mark) }
         }
-        let keys = table.keys.map { KeyText.text(of: $0.values[row], in: $0, isCount: table.kind == .list) }
-        let values = table.columns.indices.map { value(column: $0, row: row) }
-        return cells + (table.keysComeFirst ? keys + values : values + keys)
+        for field in table.fields {
+            switch field.source {
+            case .key(let index): cells.append(key(index, row))
+            case .value(let index): cells.append(value(column: index, row: row))
+            case .start, .end, .partial, .part: break
+            }
+        }
+        return cells
+    }
+
+    /// Returns the cells of `select`. The first column with a time or a date has the mark of a partial row.
+    private func cells(of row: Int, _ selection: [SelectedField]) -> [String] {
+        selection.enumerated().map { place, field in
+            let mark = place == markedField ? mark(row) : ""
+            return switch field.source {
+            case .start: times.local(table.starts[row], detail) + mark
+            case .end: times.local(table.ends[row], detail) + mark
+            case .partial: table.partial[row] ? "yes" : "no"
+            case .key(let index): key(index, row) + mark
+            case .value(let index): value(column: index, row: row)
+            case .part: preconditionFailure("the stage `select` makes a key of a part of the time")
+            }
+        }
+    }
+
+    private func mark(_ row: Int) -> String { !table.partial.isEmpty && table.partial[row] ? " " + CellSign.partial : "" }
+
+    /// The first field of `select` with a time or a date; nil if there is none.
+    private var markedField: Int? { selection?.indices.first { kinds[$0] == .time } }
+
+    /// True if partial rows have a mark.
+    var marksPartialRows: Bool { table.partial.contains(true) && (selection == nil || markedField != nil) }
+
+    private func key(_ index: Int, _ row: Int) -> String {
+        KeyText.text(of: table.keys[index].values[row], in: table.keys[index], isCount: table.kind == .list)
     }
 
     private func value(column index: Int, row: Int) -> String {
         let column = table.columns[index]
+        if let answer = column.answer(row) { return answer ? "yes" : "no" }
         if let texts = column.texts, let text = texts[row] { return ScreenText.visible(text) }
         if let time = clocks.short(column, row: row) { return time }
         guard let value = column.values[row] else { return CellSign.null }
@@ -115,8 +175,14 @@ struct TextGrid {
             return NumberText.rounded(known.reduce(0, +) * scales[index], decimals: decimals[index])
         }
         guard values.contains(where: { !$0.isEmpty }) else { return nil }
-        let leading = titles.count - values.count
-        return ["total"] + Array(repeating: "", count: max(0, leading - 1)) + values
+        guard let selection else {
+            let leading = titles.count - values.count
+            return ["total"] + Array(repeating: "", count: max(0, leading - 1)) + values
+        }
+        // The label needs a first column without a total.
+        let cells = selection.map { if case .value(let index) = $0.source { values[index] } else { "" } }
+        guard let first = cells.first, first.isEmpty, cells.contains(where: { !$0.isEmpty }) else { return nil }
+        return ["total"] + cells.dropFirst()
     }
 }
 

@@ -50,3 +50,17 @@ extension RowPredicate {
         }
     }
 }
+
+extension RowExpression {
+    /// The day to which times in a condition belong; nil if there are none.
+    var clockDay: ClockDay? {
+        switch self {
+        case .number, .column, .key: nil
+        case .negate(let a), .converted(let a, _), .not(let a): a.clockDay
+        case .add(let a, let b), .subtract(let a, let b), .multiply(let a, let b), .divide(let a, let b), .compare(_, let a, let b),
+            .and(let a, let b), .or(let a, let b):
+            a.clockDay ?? b.clockDay
+        case .test(let predicate, _): predicate.clockDay
+        }
+    }
+}

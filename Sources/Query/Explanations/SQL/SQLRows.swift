@@ -20,12 +20,17 @@ struct SQLRows {
         var describesRow = false
         /// An expression for Apple's names of activities; nil for other keys.
         var activities: String?
+        /// The column of the tables, if it is not the name.
+        var field: String?
+        /// True for answers, which can be NULL.
+        var isAnswer = false
 
-        var column: String { SQLLiteral.identifier(name) }
-        var profile: Profile? { split == nil ? Profile(rawValue: name) : nil }
-        /// True for the edges of bands, which are NULL at an open end.
-        var isNullable: Bool { if case .ranges = split { true } else { false } }
-        var isNumber: Bool { split?.unit != nil || isNullable }
+        var column: String { field ?? SQLLiteral.identifier(name) }
+        var profile: Profile? { split == nil && field == nil ? Profile(rawValue: name) : nil }
+        private var isRange: Bool { if case .ranges = split { true } else { false } }
+        /// True for keys that can be NULL: the edges of bands at an open end, and answers.
+        var isNullable: Bool { isRange || isAnswer }
+        var isNumber: Bool { split?.unit != nil || isRange }
 
         /// An expression for Apple's name of the value; nil if the key is not a category.
         var appleName: String? {
@@ -59,8 +64,13 @@ struct SQLRows {
     }
 
     let plan: Plan
+    private let facts: SQLStoreFacts
+    /// The number of joined queries so far.
+    private var joinCount = 0
+    /// The columns that `select` shows; nil if all are shown.
+    private var selection: [SelectedField]?
     /// The names of all sources.
-    let sources: [String]
+    var sources: [String] { facts.sources }
     var table = ""
     var hasTime: Bool
     var keys: [Key]
@@ -72,6 +82,8 @@ struct SQLRows {
     var runningTotals: Set<Int> = []
     /// For each column, true if it holds amounts, which are incomplete in a partial row.
     var accumulating: [Bool] = []
+    /// The names of the columns in the answer.
+    private var columnNames: [String] = []
     /// For each column, true if it holds counts.
     var counts: [Bool] = []
     /// True if a stage may have removed rows with values.
@@ -79,9 +91,9 @@ struct SQLRows {
     /// True if rows are intervals themselves, with gaps between them.
     var areEvents: Bool
 
-    init(_ plan: Plan, columns: [String], sources: [String]) {
+    init(_ plan: Plan, columns: [String], facts: SQLStoreFacts) {
         self.plan = plan
-        self.sources = sources
+        self.facts = facts
         self.columns = columns
         hasTime = SQLBuckets(plan: plan).hasTime
         let replacesTime = !hasTime
@@ -138,6 +150,7 @@ struct SQLRows {
         defer {
             accumulating = stage.columns.map(\.accumulates)
             counts = stage.columns.map { $0.aggregate == Aggregate.count.name }
+            columnNames = stage.columns.map(\.name)
         }
         switch stage.kind {
         case .filter(let predicate):
@@ -161,9 +174,10 @@ struct SQLRows {
             if column == columns.count { columns.append("c\(column + 1)") }
             let target = columns[column]
             let kept = columns.enumerated().filter { $0.offset != column }.map(\.element)
+            if let day = expression.clockDay { addDays(day, named: "\(name)_days", in: &query) }
             query.add(
                 name, "\(stage.text)\nA missing value or a division by zero gives NULL.",
-                select(kept + ["\(self.expression(expression)) AS \(target)"]))
+                select(kept + ["\(try self.expression(expression, days: "\(name)_days", refusal)) AS \(target)"]))
         case .change(let changes, let percent): change(changes, percent: percent, named: name, stage, in: &query)
         case .runningTotal(let reset): addUp(reset, named: name, stage, in: &query)
         case .fill(let fills) where fills.values.contains(.omit):
@@ -174,10 +188,15 @@ struct SQLRows {
         case .rolling(let window, let aggregates, let atLeast):
             guard hasTime else { throw refusal }
             roll(window, aggregates, atLeast: atLeast, named: name, stage, in: &query)
+        case .select(let fields, let weekStart, let zone):
+            select(fields, weekStart: weekStart, zone: zone, named: name, stage, in: &query)
+        case .join(let joined): try join(joined, named: name, stage, refusal, in: &query)
         case .aggregate(let aggregates, let keys):
             // Running totals by hour of the day need more than combining rows (S9.3).
             let isOfTotals = !hasGaps && !keys.profiles.isEmpty && aggregates.contains { runningTotals.contains($0.column) }
             guard !isOfTotals else { throw refusal }
+            selection = nil
+            makeKeys(of: keys.flags, named: name, in: &query)
             gather(aggregates, by: keys, named: name, stage, in: &query)
             hasGaps = false
         case .timesOfDay(let replaced, let day):
@@ -192,11 +211,137 @@ struct SQLRows {
     }
 
     /// Returns the final `SELECT` of the statement.
-    func ending(columns names: [String]) -> String {
-        let shown = (hasTime ? ["start", "end"].map(SQLLiteral.identifier) : []) + keys.map(\.column)
-        let values = zip(columns, names).map { "\($0) AS \(SQLLiteral.identifier($1))" }
-        let apple = keys.compactMap(\.appleName).prefix(1)
-        return "SELECT \((shown + values + ["partial"] + apple).joined(separator: ", "))\nFROM \(table)\nORDER BY position"
+    func ending(columns infos: [StageColumn]) -> String {
+        func text(_ field: SelectedField) -> String? {
+            var name = SQLLiteral.identifier(field.name)
+            if case .value(let index) = field.source, infos.indices.contains(index) { name = SQLLiteral.identifier(infos[index].name) }
+            return switch field.source {
+            case .start: #""start""# + (name == #""start""# ? "" : " AS \(name)")
+            case .end: #""end""# + (name == #""end""# ? "" : " AS \(name)")
+            case .partial: "partial" + (name == "partial" ? "" : " AS \(name)")
+            case .key(let index): keys[index].column + (name == keys[index].column ? "" : " AS \(name)")
+            case .value(let index) where !columns.indices.contains(index): nil
+            case .value(let index) where infos[index].isFlag:
+                "CASE \(columns[index]) WHEN 1 THEN 'true' WHEN 0 THEN 'false' END AS \(name)"
+            case .value(let index): "\(columns[index]) AS \(name)"
+            case .part: nil
+            }
+        }
+        let values = infos.enumerated().map { SelectedField(.value($0), name: $1.name) }
+        let all =
+            selection.map { fields in fields + values.filter { value in !fields.contains { $0.source == value.source } } }
+            ?? (hasTime ? [SelectedField(.start, name: "start"), SelectedField(.end, name: "end")] : [])
+            + keys.enumerated().map { SelectedField(.key($0), name: $1.name) } + values + [SelectedField(.partial, name: "partial")]
+        let apple = selection == nil ? keys.compactMap(\.appleName).prefix(1) : []
+        return "SELECT \((all.compactMap(text) + apple).joined(separator: ", "))\nFROM \(table)\nORDER BY position"
+    }
+
+    // MARK: Columns
+
+    private mutating func select(
+        _ fields: [SelectedField], weekStart: Weekday, zone: Zone, named name: String, _ stage: PlanStage, in query: inout SQLQuery
+    ) {
+        var values: [String] = []
+        var parts: [(part: RowPart, column: String)] = []
+        let kept = rowColumns
+        selection = fields.map { field in
+            var shown = field
+            switch field.source {
+            case .start, .end, .partial, .key: break
+            case .value(let index):
+                values.append("\(columns[index]) AS c\(values.count + 1)")
+                shown.source = .value(values.count - 1)
+            case .part(let part):
+                let column = "part_\(keys.count + 1)"
+                parts.append((part, column))
+                keys.append(Key(name: field.name, replacesTime: false, describesRow: true, field: column))
+                shown.source = .key(keys.count - 1)
+            }
+            return shown
+        }
+        var source = table
+        if !parts.isEmpty {
+            let isByEnd = place == "end_ms"
+            let rows = Set(times).sorted { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) }
+            query.add(
+                "\(name)_parts(\((["part_start_ms", "part_end_ms"] + parts.map(\.column)).joined(separator: ", ")))",
+                "Parts of the time of each row, in \(zone.identifier).",
+                SQLQuery.values(
+                    rows.map { row in
+                        ["\(row.lowerBound)", "\(row.upperBound)"]
+                            + parts.map { part, _ in
+                                let time = Instant(milliseconds: isByEnd && part.isOfDay ? row.upperBound : row.lowerBound)
+                                return SQLLiteral.text(part.text(of: zone.civil(at: time), weekStart: weekStart))
+                            }
+                    }, columns: parts.count + 2))
+            source += "\nLEFT JOIN \(name)_parts ON part_start_ms = start_ms AND part_end_ms = end_ms"
+        }
+        query.add(
+            name, stage.text,
+            "SELECT \((kept + parts.map(\.column) + values).joined(separator: ", ")), partial\nFROM \(source)")
+        columns = values.indices.map { "c\($0 + 1)" }
+    }
+
+    /// Turns columns of answers into keys.
+    private mutating func makeKeys(of flags: [Int], named name: String, in query: inout SQLQuery) {
+        guard !flags.isEmpty else { return }
+        let fields = flags.map { "CASE \(columns[$0]) WHEN 1 THEN 'true' WHEN 0 THEN 'false' END AS flag_\($0 + 1)" }
+        query.add(
+            "\(name)_keys", "The answers by which the rows are grouped.",
+            "SELECT t.*, \(fields.joined(separator: ", "))\nFROM \(table) AS t")
+        table = "\(name)_keys"
+        // Their names are those of the columns after the stage before.
+        for index in flags {
+            keys.append(
+                Key(name: columnNames[index], replacesTime: false, texts: ["true", "false"], field: "flag_\(index + 1)", isAnswer: true))
+        }
+    }
+
+    private mutating func join(
+        _ joined: JoinedRows, named name: String, _ stage: PlanStage, _ refusal: SQLRefusal, in query: inout SQLQuery
+    ) throws(SQLRefusal) {
+        guard facts.joined.indices.contains(joinCount) else { throw refusal }
+        let (text, others): (String, SQLRows)
+        do {
+            (text, others) = try SQLText(joined.rows, facts: facts.joined[joinCount]).joined()
+        } catch let inner {
+            throw SQLRefusal(refusal.part, inner.reason, help: inner.help)
+        }
+        joinCount += 1
+        query.add("\(name)_joined", "The rows of `\(joined.text)`.", text)
+        var conditions: [String] = []
+        var (own, other) = (table, "\(name)_joined")
+        switch joined.match {
+        case .keys: break
+        case .start: conditions.append("j.start_ms = r.start_ms")
+        case .day(let zone):
+            let days = Set(places + others.places).sorted().map { time in
+                ["\(time)", "\(zone.civil(at: Instant(milliseconds: time)).date.dayNumber)"]
+            }
+            query.add("\(name)_days(place_ms, day)", "The day of each row.", SQLQuery.values(days, columns: 2))
+            func withDay(_ table: String, by place: String) -> String {
+                "(SELECT t.*, d.day FROM \(table) AS t LEFT JOIN \(name)_days AS d ON d.place_ms = t.\(place))"
+            }
+            (own, other) = (withDay(own, by: place), withDay(other, by: others.place))
+            conditions.append("j.day = r.day")
+        }
+        conditions += zip(others.keys.filter { !$0.describesRow }, joined.keys).map { key, index in
+            let (joined, own) = ("j.\(key.column)", "r.\(keys[index].column)")
+            return key.isNullable ? "(\(joined) = \(own) OR (\(joined) IS NULL AND \(own) IS NULL))" : "\(joined) = \(own)"
+        }
+        let first = columns.count
+        let added = others.columns.enumerated().map { "j.\($1) AS c\(first + $0 + 1)" }
+        let kept = zip(columns, 1...).map { "r.\($0) AS c\($1)" }
+        query.add(
+            name, "\(stage.text)\nEach row keeps its place, with the columns of the row that matches it.",
+            """
+            SELECT \((rowColumns.map { "r.\($0)" } + kept + added).joined(separator: ", ")),
+              CASE WHEN r.partial = 'true' OR j.partial = 'true' THEN 'true' ELSE 'false' END AS partial
+            FROM \(own) AS r
+            LEFT JOIN \(other) AS j ON \(conditions.isEmpty ? "1 = 1" : conditions.joined(separator: " AND "))
+            """)
+        if case .start = joined.match { runningTotals.formUnion(others.runningTotals.map { $0 + first }) }
+        columns = (1...(first + others.columns.count)).map { "c\($0)" }
     }
 
     // MARK: Parts of statements
@@ -226,18 +371,41 @@ struct SQLRows {
         "SELECT \((rowColumns + values).joined(separator: ", ")), partial\nFROM \(source ?? table)"
     }
 
-    private func expression(_ expression: RowExpression) -> String {
+    private func expression(_ expression: RowExpression, days: String, _ refusal: SQLRefusal) throws(SQLRefusal) -> String {
+        func text(_ part: RowExpression) throws(SQLRefusal) -> String { try self.expression(part, days: days, refusal) }
         switch expression {
-        case .number(let number): SQLLiteral.real(number)
-        case .column(let index): columns[index]
-        case .key(let index): keys[index].column
-        case .negate(let a): "(-\(self.expression(a)))"
-        case .add(let a, let b): "(\(self.expression(a)) + \(self.expression(b)))"
-        case .subtract(let a, let b): "(\(self.expression(a)) - \(self.expression(b)))"
-        case .multiply(let a, let b): "(\(self.expression(a)) * \(self.expression(b)))"
+        case .number(let number): return SQLLiteral.real(number)
+        case .column(let index): return columns[index]
+        case .key(let index): return keys[index].column
+        case .negate(let a): return "(-\(try text(a)))"
+        case .add(let a, let b): return "(\(try text(a)) + \(try text(b)))"
+        case .subtract(let a, let b): return "(\(try text(a)) - \(try text(b)))"
+        case .multiply(let a, let b): return "(\(try text(a)) * \(try text(b)))"
         // Counts are integers, and integer division would drop the remainder.
-        case .divide(let a, let b): "(1.0 * \(self.expression(a)) / NULLIF(\(self.expression(b)), 0))"
-        case .converted(let a, let conversion): "(\(conversion.sql(self.expression(a))))"
+        case .divide(let a, let b): return "(1.0 * \(try text(a)) / NULLIF(\(try text(b)), 0))"
+        case .converted(let a, let conversion): return "(\(conversion.sql(try text(a))))"
+        case .compare, .and, .or, .not, .test:
+            // Databases with a type for answers don't store them as numbers.
+            return
+                "CASE WHEN \(try condition(expression, days, refusal)) THEN 1 WHEN NOT \(try condition(expression, days, refusal)) THEN 0 END"
+        }
+    }
+
+    /// Returns a condition. Like Tally's, those of SQL are null if they depend on a null.
+    private func condition(_ expression: RowExpression, _ days: String, _ refusal: SQLRefusal) throws(SQLRefusal) -> String {
+        switch expression {
+        case .compare(let comparison, let a, let b):
+            let sign = comparison == .notEqual ? "<>" : comparison.rawValue
+            return "(\(try self.expression(a, days: days, refusal)) \(sign) \(try self.expression(b, days: days, refusal)))"
+        case .and(let a, let b): return "(\(try condition(a, days, refusal)) AND \(try condition(b, days, refusal)))"
+        case .or(let a, let b): return "(\(try condition(a, days, refusal)) OR \(try condition(b, days, refusal)))"
+        case .not(let a): return "(NOT \(try condition(a, days, refusal)))"
+        case .test(let predicate, let column):
+            let test = try SQLRowPredicate(rows: self, days: days, refusal: refusal).text(predicate)
+            guard let column else { return "(\(test))" }
+            let isMissing = try SQLRowPredicate(rows: self, days: days, refusal: refusal).text(.missing(column))
+            return "(CASE WHEN \(isMissing) THEN NULL WHEN \(test) THEN 1 ELSE 0 END = 1)"
+        default: throw refusal
         }
     }
 

@@ -9,6 +9,8 @@ struct SQLStatistics {
     let measures: [Measure]
     let facts: SQLStoreFacts
     let stages: [PlanStage]
+    /// True if `join` reads the rows.
+    var isJoined = false
 
     init(_ plan: Plan, measures: [Measure], stages: [PlanStage], facts: SQLStoreFacts) {
         self.plan = plan
@@ -17,11 +19,37 @@ struct SQLStatistics {
         self.facts = facts
     }
 
-    private var buckets: SQLBuckets { SQLBuckets(plan: plan, hasInstants: !stages.isEmpty) }
+    private var buckets: SQLBuckets { SQLBuckets(plan: plan, hasInstants: !stages.isEmpty || isJoined) }
     private var keys: SQLKeys { SQLKeys(plan) }
 
     func text() throws(SQLRefusal) -> String {
         var query = SQLQuery()
+        let answer = try addAnswer(to: &query)
+        guard !stages.isEmpty else { return query.text(ending: ending(answer)) }
+        let rows = try addStages(to: answer, &query)
+        return query.text(ending: rows.ending(columns: stages.last?.columns ?? []))
+    }
+
+    /// Returns the statement as a table for `join`, and its rows.
+    func joined() throws(SQLRefusal) -> (text: String, rows: SQLRows) {
+        var query = SQLQuery()
+        var statistics = self
+        statistics.isJoined = true
+        let answer = try statistics.addAnswer(to: &query)
+        let rows = try statistics.addStages(to: answer, &query)
+        let text = query.text(ending: "SELECT \((rows.rowColumns + rows.columns).joined(separator: ", ")), partial\nFROM \(rows.table)")
+        return (String(text.dropLast(2)), rows)
+    }
+
+    private func addStages(to answer: String, _ query: inout SQLQuery) throws(SQLRefusal) -> SQLRows {
+        var rows = SQLRows(plan, columns: measures.indices.map(name), facts: facts)
+        rows.begin(with: answer, orderedBy: "bucket\(keys.list)", labels: keys.labels.map(\.text), in: &query)
+        for (index, stage) in stages.enumerated() { try rows.add(stage, number: index, to: &query) }
+        return rows
+    }
+
+    /// Adds the tables of the query before its stages, and returns the name of the last one.
+    private func addAnswer(to query: inout SQLQuery) throws(SQLRefusal) -> String {
         buckets.add(to: &query)
         try refuseSeveralOrders()
         for table in sliceTables.values.sorted() where table != buckets.slices {
@@ -77,14 +105,7 @@ struct SQLStatistics {
         for (pass, columns) in cells { try pass.add(columns.map { (name(of: $0), measures[$0]) }, to: &query) }
         if measures.contains(where: { $0.aggregate == .coverage }) { SQLCoverage.addCounts(plan, to: &query) }
         addRows(cells: cells.map(\.pass), to: &query)
-        let rowsTable = addFill(to: &query)
-        if !stages.isEmpty {
-            var rows = SQLRows(plan, columns: measures.indices.map(name), sources: facts.sources)
-            rows.begin(with: rowsTable, orderedBy: "bucket\(keys.list)", labels: keys.labels.map(\.text), in: &query)
-            for (index, stage) in stages.enumerated() { try rows.add(stage, number: index, to: &query) }
-            return query.text(ending: rows.ending(columns: stages.last?.columns.map(\.name) ?? []))
-        }
-        return query.text(ending: ending(rowsTable))
+        return addFill(to: &query)
     }
 
     /// Identifies the samples that measures read. Measures with equal sets share tables.

@@ -10,6 +10,18 @@ package struct SQLStoreFacts: Sendable {
     package var ranks: [MetricID: [SourceRank]]
     /// The first and last instants of samples; nil if there are none.
     package var span: ClosedRange<Instant>?
+    /// The facts for the queries that stages join, in their order.
+    package var joined: [SQLStoreFacts] = []
+
+    /// Reads the facts that `pipeline` needs, with the queries that it joins.
+    ///
+    /// - Parameter ranks: Returns the ranks of a metric's samples in a plan, best first.
+    package init(for pipeline: Pipeline, in source: any SampleSource, ranks: (MetricID, Plan) throws -> [SourceRank]) throws {
+        try self.init(for: pipeline.plan, in: source) { try ranks($0, pipeline.plan) }
+        for case .join(let rows) in pipeline.stages.map(\.kind) {
+            joined.append(try SQLStoreFacts(for: rows.rows, in: source, ranks: ranks))
+        }
+    }
 
     /// Reads the facts that `plan` needs.
     ///

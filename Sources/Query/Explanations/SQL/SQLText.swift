@@ -38,6 +38,15 @@ package struct SQLText {
         return header + statement
     }
 
+    /// Returns the rows as a table for `join`.
+    func joined() throws(SQLRefusal) -> (text: String, rows: SQLRows) {
+        try refuseWhatTheTableLacks()
+        guard case .statistics(let measures) = plan.subject else {
+            throw SQLRefusal(.subject, "only rows of statistics can be joined", help: "join a query such as `sum steps by day`")
+        }
+        return try SQLStatistics(plan, measures: measures, stages: stages, facts: facts).joined()
+    }
+
     private var header: String {
         let lines = [
             Self.table,
@@ -52,6 +61,9 @@ package struct SQLText {
             throw SQLRefusal(
                 .stage(0), "`\(stage.text)` after a list of samples cannot be translated to SQL",
                 help: "explain the query without this stage")
+        }
+        if case .summaries = plan.subject {
+            throw SQLRefusal(.subject, "activity summaries are not samples", help: "use a metric of samples")
         }
         if case .dayView? = stages.first?.kind {
             throw SQLRefusal(

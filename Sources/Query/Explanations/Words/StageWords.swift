@@ -45,6 +45,17 @@ struct StageWords {
             let which = ranking.adjective
             return "only the \(count == 1 ? "row with the \(which) value remains" : "\(count) rows with the \(which) values remain")"
         case .limit(let count): return count == 1 ? "only the first row remains" : "only the first \(count) rows remain"
+        case .join(let joined):
+            let match =
+                switch joined.match {
+                case .start: "with the same start"
+                case .day: "of the same date"
+                case .keys: joined.keys.isEmpty ? "of the same range" : "with the same keys"
+                }
+            return "each row also shows the values of the row of `\(joined.text)` \(match), or null if there is none"
+        case .derive(let expression, let column) where expression.isCondition:
+            let name = stage.columns.indices.contains(column) ? stage.columns[column].name : "a column"
+            return "\(name) is yes or no for each row, and null if that depends on a null"
         case .derive(_, let column):
             let name = stage.columns.indices.contains(column) ? stage.columns[column].name : "a column"
             return "\(name) is computed for each row, and is null if any of its inputs is null"

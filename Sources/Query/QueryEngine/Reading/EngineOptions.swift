@@ -40,4 +40,6 @@ package enum EngineError: Error, Equatable {
     case tooManyRows(Int)
     /// The bins between the least and the greatest value are too many.
     case tooManyBins(Int, ValueRanges)
+    /// `join` found two rows for one row. The text is their time; nil for rows without time.
+    case joinedTwice(time: String?, query: String)
 }

@@ -12,6 +12,10 @@ struct AggregateStage: RowStage {
     let keys: RowKeys
 
     func apply(to table: inout ResultTable, _ context: StageContext) throws {
+        table.keys += keys.flags.map { index in
+            let column = table.columns[index]
+            return KeyColumn(name: column.name, values: column.values.map { $0.map { .flag($0 != 0) } })
+        }
         let groups = try RowGroups(table, keys: keys, context)
         guard groups.count <= EngineOptions.greatestRowCount else { throw EngineError.tooManyRows(groups.count) }
         var result = groups.table(of: table)

@@ -7,12 +7,14 @@ struct FilterStage: RowStage {
     let predicate: RowPredicate
 
     func apply(to table: inout ResultTable, _ context: StageContext) throws {
-        let passes = try evaluate(predicate, table)
+        let passes = try answers(for: table)
         table = table.keeping(passes.indices.filter { passes[$0] })
         table.hasGaps = true
     }
 
-    /// Returns the result for each row.
+    /// Returns the answer for each row.
+    func answers(for table: ResultTable) throws -> [Bool] { try evaluate(predicate, table) }
+
     private func evaluate(_ predicate: RowPredicate, _ table: ResultTable) throws -> [Bool] {
         let rows = 0..<table.rowCount
         switch predicate {
@@ -23,10 +25,10 @@ struct FilterStage: RowStage {
         case .not(let part): return try evaluate(part, table).map { !$0 }
         case .number(let column, let comparison, let literal):
             let test = comparison.test(against: literal)
-            return numbers(of: column, table).map { $0.map(test) ?? false }
+            return Self.numbers(of: column, table).map { $0.map(test) ?? false }
         case .numberIn(let column, let literals):
             let literals = Set(literals)
-            return numbers(of: column, table).map { $0.map(literals.contains) ?? false }
+            return Self.numbers(of: column, table).map { $0.map(literals.contains) ?? false }
         case .text(let column, let test):
             let matches = try test.matcher()
             var answers: [String: Bool] = [:]
@@ -37,7 +39,7 @@ struct FilterStage: RowStage {
                 answers[text] = answer
                 return answer
             }
-        case .missing(let column): return isMissing(column, table)
+        case .missing(let column): return Self.isMissing(column, table)
         case .profile(let profile, let slots, let weekStart, let zone):
             let slots = Set(slots.map { Int($0) })
             return table.places.map { start in
@@ -49,7 +51,7 @@ struct FilterStage: RowStage {
         }
     }
 
-    private func numbers(of column: RowColumn, _ table: ResultTable) -> [Double?] {
+    private static func numbers(of column: RowColumn, _ table: ResultTable) -> [Double?] {
         switch column {
         case .value(let index): table.columns[index].values
         case .clock(let index, let day): table.timesOfDay(index, of: day)
@@ -67,7 +69,7 @@ struct FilterStage: RowStage {
         }
     }
 
-    private func isMissing(_ column: RowColumn, _ table: ResultTable) -> [Bool] {
+    static func isMissing(_ column: RowColumn, _ table: ResultTable) -> [Bool] {
         switch column {
         case .value(let index): table.columns[index].texts.map { $0.map { $0 == nil } } ?? table.columns[index].values.map { $0 == nil }
         case .key(let index): table.keys[index].values.map { $0 == nil }

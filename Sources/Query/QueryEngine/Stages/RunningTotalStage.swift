@@ -10,10 +10,10 @@ struct RunningTotalStage: RowStage {
     func apply(to table: inout ResultTable, _ context: StageContext) {
         for series in RowSeries(table).rows {
             for run in table.runs(of: series, per: reset) {
-                for index in table.columns.indices { Self.addUp(&table.columns[index].values, run.rows) }
+                for index in table.columns.indices where !table.columns[index].isFlag { Self.addUp(&table.columns[index].values, run.rows) }
             }
         }
-        for index in table.columns.indices {
+        for index in table.columns.indices where !table.columns[index].isFlag {
             table.columns[index].runningTotal = RunningTotal(reset: reset)
             table.columns[index].texts = nil
         }

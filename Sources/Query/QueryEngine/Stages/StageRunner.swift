@@ -10,7 +10,7 @@ extension QueryEngine {
         _ pipeline: Pipeline, over source: any SampleSource, options: EngineOptions = EngineOptions()
     ) throws -> ResultTable {
         var table = try rows(of: pipeline, over: source, options: options)
-        if pipeline.plan.hasAllSummaryColumns { table.dropEmptyParts() }
+        if pipeline.plan.hasAllSummaryColumns, table.selection == nil { table.dropEmptyParts() }
         return table
     }
 
@@ -37,6 +37,7 @@ extension QueryEngine {
             table.header.shortWindowCount = 0
             try stage.step.apply(to: &table, context)
             table.adopt(stage.columns)
+            table.completeSelection()
             table.checkLengths()
         }
         return table
@@ -103,6 +104,21 @@ extension ResultTable {
             columns[index].window = plan.window
             columns[index].clock = plan.clock
             columns[index].rules = plan.rules
+            columns[index].isFlag = plan.isFlag
         }
+    }
+
+    /// Shows the columns that a stage added after `select`, and no longer those that it removed.
+    fileprivate mutating func completeSelection() {
+        guard var fields = selection else { return }
+        var shown = Set<Int>()
+        fields = fields.compactMap { field in
+            guard case .value(let index) = field.source else { return field }
+            shown.insert(index)
+            return columns.indices.contains(index) ? SelectedField(field.source, name: columns[index].name) : nil
+        }
+        selection =
+            fields
+            + columns.indices.filter { !shown.contains($0) }.map { SelectedField(.value($0), name: columns[$0].name) }
     }
 }

@@ -24,6 +24,8 @@ extension PlanStage {
         case .limit(let count): LimitStage(count: count)
         case .derive(let expression, let column): DeriveStage(expression: expression, column: column)
         case .timesOfDay(let columns, let day): TimesOfDayStage(columns: columns, day: day)
+        case .select(let fields, let weekStart, let zone): SelectStage(fields: fields, weekStart: weekStart, zone: zone)
+        case .join(let joined): JoinStage(joined: joined)
         }
     }
 }

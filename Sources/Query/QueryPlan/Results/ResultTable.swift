@@ -26,6 +26,8 @@ package struct ResultTable: Sendable {
     package var countsPartial = false
     /// True if rows with values may have been removed, so that gaps between rows are unknown.
     package var hasGaps = false
+    /// The columns that `select` shows, in order; nil if all are shown.
+    package var selection: [SelectedField]?
     /// The `progress` summary of the day in the rows; nil for all other results.
     package var dayProgress: DayProgress?
     package let rowCount: Int
@@ -81,6 +83,7 @@ package struct ResultTable: Sendable {
             keys: keys.map { $0.keeping(rows) }, columns: columns.map { $0.keeping(rows) })
         table.countsPartial = countsPartial
         table.hasGaps = hasGaps
+        table.selection = selection
         table.dayProgress = dayProgress
         table.canEndInFormat = canEndInFormat
         return table
@@ -106,7 +109,8 @@ package struct KeyColumn: Sendable {
     package var values: [KeyValue?]
     /// True if the column replaces start and end, like a profile.
     package var replacesTime: Bool
-    /// True if the column describes the interval of its row, such as the activity of a workout, and does not divide rows into series.
+    /// True if the column describes the interval of its row, such as the activity of a workout or the date, and does not divide rows into
+    /// series.
     package var describesRow = false
     /// The layout of the column in a narrow list.
     package var listing: Listing = .text
@@ -179,6 +183,8 @@ package struct ValueColumn: Sendable {
     package var comparison: Comparison?
     /// For each row, whether the number covers only a part of its bucket, if that differs from the row's bucket; otherwise nil.
     package var partial: [Bool]?
+    /// True if the numbers are answers of a condition: 1 for yes, 0 for no.
+    package var isFlag = false
 
     /// The aggregate with the window of `rolling`, such as `7-day average`.
     package var windowedAggregate: String {
