@@ -78,7 +78,7 @@ struct SQLKeys {
     /// - Parameter samples: The tables with samples.
     func addAll(of samples: [SQLSamples], to query: inout SQLQuery) {
         guard !isEmpty else { return }
-        let tables = samples.map { $0.chosen + ($0.exclusiveValues == nil ? "" : " WHERE counts = 1") }
+        let tables = samples.map { $0.chosen + ($0.hasCounts ? " WHERE counts = 1" : "") }
             .reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
         let found = tables.map { "SELECT \(columns.joined(separator: ", ")) FROM \($0)" }.joined(separator: "\nUNION\n")
         let distinct = found + (tables.count == 1 ? "\nGROUP BY \(columns.joined(separator: ", "))" : "")

@@ -27,18 +27,12 @@ struct SQLPass {
         self.plan = plan
         self.facts = facts
         self.samples = samples
-        let style = measure.style
-        isDiscrete = style != nil && style != .cumulative
+        isDiscrete = measure.style != nil && measure.style != .cumulative
         holdsInstants = measure.holdsInstants(in: plan)
         findsMoments = measure.aggregate.definition.result == .clock
         countsQuarters = measure.aggregate == .coverage
         usesPieces = measure.aggregate == .duration && SQLBuckets(plan: plan).areDivided
-        isMerged =
-            plan.mergesSources
-            && (style == .cumulative
-                ? measure.aggregate == .sum
-                : isDiscrete && plan.rules.discreteMerge == .priority
-                    && ![.count, .duration, .firstStart, .lastEnd, .coverage].contains(measure.aggregate))
+        isMerged = measure.addsFreeTime(in: plan)
     }
 
     /// The prefix of the names of its tables.
@@ -158,13 +152,27 @@ struct SQLPass {
             """
             SELECT b.bucket, \(columns), \(bounds)
             FROM \(table) AS s
-            JOIN \(bucket) AS b ON \(condition)\(samples.exclusiveValues == nil ? "" : "\nWHERE s.counts = 1")
+            JOIN \(bucket) AS b ON \(condition)\(samples.hasCounts ? "\nWHERE s.counts = 1" : "")
             """)
         return "\(name)_pieces"
     }
 }
 
 extension Measure {
+    /// True if only time that no better source covers counts (S6.1, S6.5).
+    func addsFreeTime(in plan: Plan) -> Bool {
+        guard plan.mergesSources, let style else { return false }
+        if style == .cumulative { return aggregate == .sum }
+        return plan.rules.discreteMerge == .priority && ![.count, .duration, .firstStart, .lastEnd, .coverage].contains(aggregate)
+    }
+
+    /// True if samples outside the times of `while` decide between sources: they cover time of samples that are assigned in full, or a
+    /// clock time that the set contains.
+    func letsOthersDecide(in plan: Plan) -> Bool {
+        let isExclusive = exclusiveValues(in: plan) != nil
+        return plan.assignment != .share && (isExclusive || addsFreeTime(in: plan)) || isExclusive && aggregate.definition.result == .clock
+    }
+
     /// True if instants last until the next sample (`weighting hold`).
     func holdsInstants(in plan: Plan) -> Bool {
         let isTemporal = style == .discreteTemporallyWeighted || style == .discreteEquivalentContinuousLevel

@@ -21,8 +21,15 @@ struct SQLSamples {
     var keys: SQLKeys?
     /// The table with the times that count; nil if all do.
     var times: String?
-    /// True if samples outside the times of `while` stay, because they can matter inside.
+    /// True if samples outside the times of `while` count, because they can last into them.
     var keepsAllSamples = false
+    /// True if samples outside the times of `while` decide between sources.
+    var othersDecide = false
+
+    /// True if the column `counts` has 0 for samples that only decide between sources.
+    var hasCounts: Bool { exclusiveValues != nil || marksOthers }
+
+    private var marksOthers: Bool { othersDecide && times != nil && !keepsAllSamples }
 
     /// The table of the samples that count: `source`, `start_ms`, `end_ms`, `value`, and `from_ms` and `to_ms` for the part that counts.
     var chosen: String { "\(prefix)_chosen" }
@@ -31,7 +38,7 @@ struct SQLSamples {
     func add(to query: inout SQLQuery) throws(SQLRefusal) {
         var from = addReadings(to: &query)
         var conditions = [window]
-        var counts = ""
+        var counts: [String] = []
         var profiles: Set<Profile> = []
         var codes = ""
         for code in keys?.codes ?? [] where code.column != "source" {
@@ -45,17 +52,18 @@ struct SQLSamples {
         if let predicate = plan.predicate(for: part) {
             var translated = try SQLPredicate(sources: facts.sources).text(predicate)
             if let exclusiveValues {
-                counts = ",\n  CASE WHEN \(translated.text) THEN 1 ELSE 0 END AS counts"
+                counts.append(translated.text)
                 profiles.formUnion(translated.profiles)
                 translated = try SQLPredicate(sources: facts.sources).text(predicate.orHasSay(of: exclusiveValues))
             }
             profiles.formUnion(translated.profiles)
             conditions.append(translated.text)
-        } else if exclusiveValues != nil {
-            counts = ",\n  1 AS counts"
         }
         from = addSlots(profiles, of: from, to: &query)
-        if let times, !keepsAllSamples { conditions.append(hasPart(in: times)) }
+        if let times, !keepsAllSamples {
+            if othersDecide { counts.append(hasPart(in: times)) } else { conditions.append(hasPart(in: times)) }
+        }
+        let mark = counts.isEmpty ? "1" : "CASE WHEN \(counts.map { "(\($0))" }.joined(separator: " AND ")) THEN 1 ELSE 0 END"
         let order = keepsOrder ? ", inserted" : ""
         let bounds = plan.edges == .clip ? [("start_ms", "<", plan.range.start, "from_ms"), ("end_ms", ">", plan.range.end, "to_ms")] : []
         let clipped = bounds.map { column, comparison, bound, name in
@@ -65,10 +73,10 @@ struct SQLSamples {
         query.add(
             chosen,
             "The samples that count: \(Self.words(for: plan.edges))"
-                + (exclusiveValues == nil ? "" : "\nSamples with 0 in `counts` only decide between sources."),
+                + (!hasCounts ? "" : "\nSamples with 0 in `counts` only decide between sources."),
             """
             SELECT source, start_ms, end_ms, value\(order),
-              \(parts.joined(separator: ",\n  "))\(counts)\(codes)
+              \(parts.joined(separator: ",\n  "))\(hasCounts ? ",\n  \(mark) AS counts" : "")\(codes)
             FROM \(from)
             WHERE \(conditions.filter { $0 != "1 = 1" }.joined(separator: "\n  AND "))
             """)

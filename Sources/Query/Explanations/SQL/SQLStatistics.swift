@@ -80,11 +80,8 @@ struct SQLStatistics {
             table.keepsOrder = measures.contains { set(of: $0) == set(of: measure) && [.latest, .first].contains($0.aggregate) }
             if plan.holding != nil { table.keepsOrder = true }
             table.times = timesTable(of: plan)
-            // A sample outside the times that count can matter inside.
-            table.keepsAllSamples = measures.contains { other in
-                let isClock = other.aggregate.definition.result == .clock && other.exclusiveValues(in: plan) != nil
-                return other.own == measure.own && (other.holdsInstants(in: plan) || isClock)
-            }
+            table.keepsAllSamples = measures.contains { $0.own == measure.own && $0.holdsInstants(in: plan) }
+            table.othersDecide = measures.contains { set(of: $0) == set(of: measure) && $0.letsOthersDecide(in: plan) }
             try table.add(to: &query)
             samples[set(of: measure)] = table
         }
