@@ -57,10 +57,6 @@ struct QueriesAgainstReference {
         private(set) var findings: [Diagnostic] = []
         func write(_ text: String) { self.text += text }
         func report(_ finding: Finding) { findings.append(finding.diagnostic) }
-        func note(_ text: String) {}
-        func progress(_ line: String) {}
-        func confirm(_ question: String) -> Bool? { nil }
-        var isCancelled: Bool { false }
     }
 }
 

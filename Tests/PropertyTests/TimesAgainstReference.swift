@@ -93,10 +93,6 @@ struct TimesAgainstReference {
         private(set) var text = ""
         func write(_ text: String) { self.text += text }
         func report(_ finding: Finding) {}
-        func note(_ text: String) {}
-        func progress(_ line: String) {}
-        func confirm(_ question: String) -> Bool? { nil }
-        var isCancelled: Bool { false }
     }
 
     private static func text(of milliseconds: Int64) -> String { ISO8601.text(of: Instant(milliseconds: milliseconds), in: .utc) }

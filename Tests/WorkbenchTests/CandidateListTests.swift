@@ -84,26 +84,27 @@ struct CandidateListTests {
         #expect(!texts.contains("by") && !texts.contains("where") && !texts.contains("let"))
     }
 
-    @Test("A name for a set is listed after `while` and not after `where`")
-    func namedSets() {
+    /// Returns the names that a script defines.
+    private func names(_ text: String) -> NameTable {
         var names = NameTable()
-        let script = Parser.parse("let quiet = while sleep and not workouts")
+        let script = Parser.parse(text)
         for statement in script.statements {
             guard case .letBinding(let binding) = statement.kind else { continue }
             names.set(NameTable.Entry(name: binding.name.text, value: binding.value, source: script.source))
         }
+        return names
+    }
+
+    @Test("A name for a set is listed after `while` and not after `where`")
+    func namedSets() {
+        let names = self.names("let quiet = while sleep and not workouts")
         #expect(candidates("sum steps while ", names: names).map(\.text).contains("quiet"))
         #expect(!candidates("sum steps where ", names: names).map(\.text).contains("quiet"))
     }
 
     @Test("Names are listed if their value is allowed at that place")
     func names() {
-        var names = NameTable()
-        let script = Parser.parse("let night = where hour of day < 5\nlet holiday = during 2024-08\nlet watch = sum steps by day")
-        for statement in script.statements {
-            guard case .letBinding(let binding) = statement.kind else { continue }
-            names.set(NameTable.Entry(name: binding.name.text, value: binding.value, source: script.source))
-        }
+        let names = self.names("let night = where hour of day < 5\nlet holiday = during 2024-08\nlet watch = sum steps by day")
         #expect(candidates("sum steps where ", names: names).map(\.text).contains("night"))
         #expect(!candidates("sum steps where ", names: names).map(\.text).contains("watch"))
         #expect(candidates("wat", names: names).map(\.text).contains("watch"))

@@ -61,8 +61,4 @@ private final class Recorder: SessionOutput {
     private(set) var findings = ""
     func write(_ text: String) { self.text += text }
     func report(_ finding: Finding) { findings += finding.text(usesColor: false, width: nil) }
-    func note(_ text: String) {}
-    func progress(_ line: String) {}
-    func confirm(_ question: String) -> Bool? { nil }
-    var isCancelled: Bool { false }
 }

@@ -118,10 +118,6 @@ struct FixLawTests {
         private(set) var findings: [Diagnostic] = []
         func write(_ text: String) {}
         func report(_ finding: Finding) { findings.append(finding.diagnostic) }
-        func note(_ text: String) {}
-        func progress(_ line: String) {}
-        func confirm(_ question: String) -> Bool? { nil }
-        var isCancelled: Bool { false }
         var isInterruptible: Bool { false }
     }
 }

@@ -313,10 +313,6 @@ private final class LessonOutput: SessionOutput {
 
     func write(_ text: String) { self.text += text }
     func report(_ finding: Finding) { codes.append(finding.diagnostic.code.rawValue) }
-    func note(_ text: String) {}
-    func progress(_ line: String) {}
-    func confirm(_ question: String) -> Bool? { nil }
-    var isCancelled: Bool { false }
 }
 
 extension String {

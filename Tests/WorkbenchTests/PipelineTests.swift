@@ -165,10 +165,6 @@ final class PipelineTests {
             meddle()
         }
         func report(_ finding: Finding) {}
-        func note(_ text: String) {}
-        func progress(_ line: String) {}
-        func confirm(_ question: String) -> Bool? { nil }
-        var isCancelled: Bool { false }
     }
 
     @Test("A script whose file has changed since it was checked is parsed and checked again")

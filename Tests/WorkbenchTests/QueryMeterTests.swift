@@ -74,9 +74,6 @@ struct QueryMeterTests {
         var drawn: [String] = []
         func write(_ text: String) {}
         func report(_ finding: Finding) {}
-        func note(_ text: String) {}
         func progress(_ line: String) { drawn.append(line) }
-        func confirm(_ question: String) -> Bool? { nil }
-        var isCancelled: Bool { false }
     }
 }

@@ -28,7 +28,6 @@ final class RecordingOutput: SessionOutput, Sendable {
     func write(_ text: String) { record.withLock { $0.text += text } }
     func report(_ finding: Finding) { record.withLock { $0.findings.append(finding.diagnostic) } }
     func note(_ text: String) { record.withLock { $0.notes.append(text) } }
-    func progress(_ line: String) {}
     func confirm(_ question: String) -> Bool? {
         record.withLock { $0.questions.append(question) }
         return answer

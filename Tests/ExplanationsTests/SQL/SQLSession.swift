@@ -45,10 +45,6 @@ final class SQLSession {
         private(set) var findings: [Diagnostic] = []
         func write(_ text: String) { self.text += text }
         func report(_ finding: Finding) { if finding.isError { findings.append(finding.diagnostic) } }
-        func note(_ text: String) {}
-        func progress(_ line: String) {}
-        func confirm(_ question: String) -> Bool? { nil }
-        var isCancelled: Bool { false }
     }
 }
 

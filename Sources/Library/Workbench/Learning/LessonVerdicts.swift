@@ -142,10 +142,6 @@ final class Silence: SessionOutput {
 
     func write(_ text: String) { self.text += text }
     func report(_ finding: Finding) {}
-    func note(_ text: String) {}
-    func progress(_ line: String) {}
-    func confirm(_ question: String) -> Bool? { nil }
-    var isCancelled: Bool { false }
     var isInterruptible: Bool { false }
 }
 

@@ -31,6 +31,10 @@ extension SessionOutput {
     package var isInterruptible: Bool { true }
     package var takesMore: Bool { true }
     package func record(_ diagnostic: Diagnostic) {}
+    package func note(_ text: String) {}
+    package func progress(_ line: String) {}
+    package func confirm(_ question: String) -> Bool? { nil }
+    package var isCancelled: Bool { false }
     package var isQuiet: Bool { false }
 
     /// Reports a finding about `source`.
