@@ -16,6 +16,9 @@ struct Reported: Error {
 ///
 /// The value of a `let` was written in another text. Mistakes in it are reported at the name.
 final class Binder {
+    /// The fields of all samples.
+    static let sampleFields = ["value", "source", "device", "product", "start", "end", "duration", "created"]
+
     private(set) var context: CompilationContext
     private(set) var diagnostics: [Diagnostic] = []
     /// The metrics whose recorded times are missing from the context, although the range depends on them.
@@ -170,9 +173,10 @@ final class Binder {
         _ body: (LetStatement.Value) throws(Reported) -> Value?
     ) throws(Reported) -> Value {
         if let value = try following(name, body) { return value }
-        if context.names[name] != nil {
+        if let entry = context.names[name] {
             throw report(
-                Diagnostic(.wrongKindOfName, "`\(name.text)` isn't a \(wanted)", at: name.range, help: help, reachedBy: name.text))
+                Diagnostic(
+                    .wrongKindOfName, "`\(name.text)` isn't a \(wanted)", at: name.range, help: help ?? entry.use, reachedBy: name.text))
         }
         let known = context.names.entries.values.map(\.name).sorted()
         let suggestion = Suggestion.best(for: name.text, among: known + words)

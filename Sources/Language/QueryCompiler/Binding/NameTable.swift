@@ -15,6 +15,16 @@ package struct NameTable: Sendable {
             self.value = value
             self.source = source
         }
+
+        /// Help that says where a name with such a value belongs; nil if many places take it.
+        var use: String? {
+            switch value {
+            case .intervals: "write it after `while`, as in `sum steps while \(name)`"
+            case .predicate: "write it after `where`, as in `sum steps where \(name)`"
+            case .when: "write it after `since`, `from` or `until`"
+            case .query, .span, .unit, .literal: nil
+            }
+        }
     }
 
     /// A function defined by `def`.

@@ -86,6 +86,11 @@ extension Binder {
             let rest = metric.isEmpty ? words.dropFirst().joined(separator: " ") : metric
             return "write `show \(first.lowercased())\(isMetric([rest]) ? " of \(rest)" : "")`"
         }
+        if let first = words.first?.lowercased(),
+            Self.sampleFields.contains(first) || Profile(phrase: first) != nil
+        {
+            return "`\(first)` belongs to samples: write a condition on it after `where`"
+        }
         guard let activity = words.first(where: { WorkoutActivityType.named($0) != nil }) else { return nil }
         return "`\(activity)` is an activity: write `duration workouts where activity is \(activity)`"
     }

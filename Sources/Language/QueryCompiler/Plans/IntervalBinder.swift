@@ -50,7 +50,7 @@ struct IntervalBinder {
         let holding = binder.collect(
             try samples.holding.map { (amount) throws(Reported) in
                 try binder.refuseHolding(of: [metric], at: amount.range)
-                return try times.elapsedMilliseconds(amount, binder)
+                return try times.length(ofHolding: amount, binder)
             })
         let predicate = try samples.test.map { (test) throws(Reported) in
             try PredicateBinder(
@@ -63,17 +63,30 @@ struct IntervalBinder {
 
 extension Binder {
     /// Reports `holding` of metrics whose samples are amounts.
-    func refuseHolding(of metrics: [MetricInfo], at range: SourceRange) throws(Reported) {
+    ///
+    /// - Parameter isClause: True if `range` is a whole clause, which can be removed.
+    func refuseHolding(of metrics: [MetricInfo], at range: SourceRange, isClause: Bool = false) throws(Reported) {
         for metric in metrics {
             guard case .quantity(let type) = metric.kind, type.style(in: context.styles) == .cumulative else { continue }
             throw report(
                 .holdingOfAmounts, "`holding` extends readings, but the samples of \(metric.name) are amounts", at: range,
-                help: "remove `holding`", note: "an amount such as 100 steps belongs to the time in which it was counted")
+                help: "remove `holding`", note: "an amount such as 100 steps belongs to the time in which it was counted",
+                fix: isClause ? Diagnostic.Fix(range, "", keepsQuestion: false) : nil)
         }
     }
 }
 
 extension TimeResolver {
+    /// Returns the time that readings last at most, in milliseconds.
+    func length(ofHolding amount: TimeAmountPhrase, _ binder: Binder) throws(Reported) -> Int64 {
+        let length = try elapsedMilliseconds(amount, binder)
+        guard length > 0 else {
+            throw binder.report(
+                .countExpected, "readings must last longer than 0", at: amount.range, help: "write for example `holding 5min`")
+        }
+        return length
+    }
+
     /// Returns a duration as elapsed time. Days have 24 hours.
     func elapsedMilliseconds(_ phrase: TimeAmountPhrase, _ binder: Binder) throws(Reported) -> Int64 {
         let distance = try distance(phrase, binder)

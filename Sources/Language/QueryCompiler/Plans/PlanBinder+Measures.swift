@@ -31,7 +31,7 @@ extension PlanBinder {
         }
         if let holding = alone.clause(.holding) {
             followed.holding = binder.collect(try alone.holding(frame.times)).value ?? nil
-            _ = binder.collect(try binder.refuseHolding(of: [column.metric], at: holding.range))
+            _ = binder.collect(try binder.refuseHolding(of: [column.metric], at: holding.range, isClause: true))
         }
         alone.noteSources([column], followed)
         var measure = column.measure

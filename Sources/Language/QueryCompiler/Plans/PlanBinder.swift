@@ -87,7 +87,7 @@ struct PlanBinder {
         try refuseKeyNames(columns, splits, frame.keys)
         let predicate = predicate(predicates)
         frame.later.predicate = predicate
-        if let holding = clause(.holding) { try binder.refuseHolding(of: columns.map(\.metric), at: holding.range) }
+        if let holding = clause(.holding) { try binder.refuseHolding(of: columns.map(\.metric), at: holding.range, isClause: true) }
         let grid = try frame.grid(binder)
         try refuseShortRows(columns, frame)
         var plan = Plan(
@@ -302,7 +302,7 @@ struct PlanBinder {
 
     func holding(_ times: TimeResolver) throws(Reported) -> Int64? {
         guard case .holding(let amount)? = clause(.holding)?.kind else { return nil }
-        return try times.elapsedMilliseconds(amount, binder)
+        return try times.length(ofHolding: amount, binder)
     }
 
     func apply(to plan: inout Plan, _ frame: QueryFrame) {

@@ -152,11 +152,10 @@ struct PredicateBinder {
 
     private func workoutField(_ name: Name) throws(Reported) -> BoundField {
         guard case .workouts? = metric?.kind else {
-            let known = ["value", "source", "device", "product", "start", "end", "duration", "created"]
             throw binder.report(
                 .unknownField, "samples have no field `\(name.text)`", at: name.range,
-                help: "use \(known.joined(separator: ", ")) or metadata \"KEY\"",
-                fix: .spelling(Suggestion.best(for: name.text, among: known), at: name.range))
+                help: "use \(Binder.sampleFields.joined(separator: ", ")) or metadata \"KEY\"",
+                fix: .spelling(Suggestion.best(for: name.text, among: Binder.sampleFields), at: name.range))
         }
         if name.key == "activity" { return .activity }
         guard let column = WorkoutColumn(named: name.text) else {

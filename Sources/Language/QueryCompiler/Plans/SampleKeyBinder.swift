@@ -17,7 +17,10 @@ struct SampleKeyBinder {
         var splits: [SplitKey] = []
         for key in keys {
             guard let split = binder.collect(try bind(key)).value else { continue }
-            if splits.contains(where: { $0 == split || !Set($0.names).isDisjoint(with: split.names) }) {
+            if split.isOfRanges, splits.contains(where: { $0.isOfRanges && $0 != split }) {
+                binder.report(
+                    .duplicateKey, "a query divides values only once", at: key.range, help: "keep either this key or the one before it")
+            } else if splits.contains(where: { $0 == split || !Set($0.names).isDisjoint(with: split.names) }) {
                 binder.reportTwice(key)
             } else {
                 splits.append(split)

@@ -5,7 +5,15 @@ import QueryDiagnostics
 extension Parser {
     /// Parses a set: `sleep and not workouts`. `or` binds less than `and`, as in conditions.
     mutating func intervalSet() -> IntervalSet? {
-        joined(by: .or, IntervalSet.or) { $0.joined(by: .and, IntervalSet.and) { $0.signedSet() } }
+        let set = joined(by: .or, IntervalSet.or) { $0.joined(by: .and, IntervalSet.and) { $0.signedSet() } }
+        if set != nil, at(.comma), !isAggregate(at: 1) {
+            expected(
+                .unexpectedText, "sets of times can't be listed with commas",
+                help: "write `or` for the times in any of the sets, or `and` for the times in all of them",
+                fix: Diagnostic.Fix(current.range, " or", keepsQuestion: false))
+            return nil
+        }
+        return set
     }
 
     private mutating func signedSet() -> IntervalSet? {
@@ -38,7 +46,8 @@ extension Parser {
         guard at(.in) || isName(current) else {
             expected(
                 .missingPart, isAtEnd ? "`while` needs a set of times" : "a set of times can't start with \(quoted(current))",
-                help: "write for example `sleep`, `not workouts`, `heartRate > 90 holding 5min` or `within 2h after workouts`")
+                help: "write for example `sleep`, `not workouts`, `heartRate > 90 holding 5min` or `within 2h after workouts`",
+                note: isAtEnd ? nil : "conditions on samples, such as `hour of day < 6`, follow `where`")
             if at(.malformed) { advance() }
             return nil
         }

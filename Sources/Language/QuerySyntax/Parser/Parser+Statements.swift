@@ -112,8 +112,24 @@ extension Parser {
             return intervalSet().map { .intervals($0) }
         }
         if isUnmistakableUnit || isBareUnit && Parser.endsStatement(peek()) { return .unit(unitRun()) }
+        if startsSet {
+            expected(
+                .unexpectedText, "missing `while` before a set of times, or `where` before a condition",
+                help: "write for example `let quiet = while sleep and not workouts`, or `let night = where hour of day < 6`",
+                fix: Diagnostic.Fix(SourceRange(at: current.range.start), "while "))
+            return nil
+        }
         if startsQuery, !isMonthPhrase { return query().map { .query($0) } }
         return literal(.definition).map(LetStatement.Value.init)
+    }
+
+    /// True if `not`, or names and then `and` or `or`, start here: a set of times, and not a query or a value.
+    private var startsSet: Bool {
+        if at(.not) { return true }
+        guard !isAggregate(at: 0) else { return false }
+        var distance = 0
+        while isName(peek(distance)) { distance += 1 }
+        return distance > 0 && [.and, .or].contains(peek(distance).keyword)
     }
 
     /// True if a query starts here. False if a value does.

@@ -255,7 +255,8 @@ extension Parser {
             "`\(before)` needs a period\(before == "by" ? " or another key" : "")\(isAtEnd ? "" : ", but \(quoted(current)) isn't one")",
             help: before == "by"
                 ? "write for example `by day`, `by 15min`, `by source` or `by hour of day`"
-                : "use seconds, minutes, hours, days, weeks, months, quarters or years",
+                : Parser.isElapsed(before)
+                    ? "use seconds, minutes, hours, days or weeks" : "use seconds, minutes, hours, days, weeks, months, quarters or years",
             fix: .spelling(best, at: current.range))
         if best != nil { advance() }
         return nil
@@ -266,6 +267,9 @@ extension Parser {
         let number = previous?.keyword == .full ? tokenBeforePrevious : previous
         return number.map { $0.kind == .number && text($0) != "1" } ?? false
     }
+
+    /// True if a duration after these words is elapsed time, so that months have no length.
+    private static func isElapsed(_ before: String) -> Bool { ["holding", "within", "gap"].contains(before) }
 
     private static let periodAbbreviations = [
         "s": "seconds", "sec": "seconds", "secs": "seconds", "min": "minutes", "mins": "minutes", "h": "hours", "hr": "hours",
