@@ -76,7 +76,8 @@ package struct ReferenceCalendar {
     /// Returns the local date, time, weekday, ISO week and month of an instant as text.
     package func parts(of instant: Int64) -> [String] {
         let formatter = DateFormatter()
-        (formatter.calendar, formatter.timeZone, formatter.locale) = (calendar, zone, Locale(identifier: "en_US_POSIX"))
+        (formatter.calendar, formatter.locale) = (Calendar(identifier: .iso8601), Locale(identifier: "en_US_POSIX"))
+        formatter.timeZone = zone
         return ["yyyy-MM-dd", "HH:mm", "EEEE", "YYYY-'W'ww", "yyyy-MM"].map { format in
             formatter.dateFormat = format
             return formatter.string(from: Self.date(instant))

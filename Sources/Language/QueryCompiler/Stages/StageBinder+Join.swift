@@ -47,7 +47,7 @@ extension StageBinder {
             .joinedQuery, "can't join \(what)", at: query.range, help: "join rows by time, as in `join (sum activeEnergy by day)`")
     }
 
-    /// Binds the query, with range, zone and anchor of the rows where it has none.
+    /// Binds the query. It takes range, zone and anchor of the rows, unless it has its own.
     private func rows(of query: QuerySyntax.Query) throws(Reported) -> BoundRows {
         let inherited = rows.timeClauses
             .filter { clause in !query.clauses.contains { $0.kind.word == clause.kind.word } }

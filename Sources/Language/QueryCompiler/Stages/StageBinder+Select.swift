@@ -47,7 +47,7 @@ extension StageBinder {
     private func source(of column: SelectedColumn) throws(Reported) -> SelectedField.Source {
         switch column.kind {
         case .partial:
-            if shape.row != .sample { return .partial }
+            if shape.row != .sample || shape.join != nil { return .partial }
             throw binder.report(
                 .unknownColumn, "samples are never partial", at: column.range, help: "select `start`, `end` or `value`")
         case .part(let part):

@@ -97,8 +97,7 @@ extension DiagnosticCatalog {
             .joinedTwice, "two joined rows for one row",
             "The joined query has two rows with the same start, or on the same day with `by day`, so Tally can't choose one. Group it by day, "
                 + "or by the period of the rows.",
-            example:
-                "add 60 kg bodyMass at 2025-01-01 08:00\nsum steps by day on 2025-01-01 | join (average bodyMass by 12 days anchor 2025-01-01 by day)"
+            example: "sum steps by day on 2025-01-01 | join (average bodyMass by 12h | where start >= 2025-01-01) by day"
         ),
         CatalogEntry(
             .runningTotalOfReadings, "running total of readings",

@@ -113,17 +113,17 @@ extension Parser {
         if at(.partial) { return .test(.name(Name("partial", range: advance().range))) }
         if isFieldOfTest {
             guard let field = field() else { return nil }
-            return test(of: field).map { .test($0) }
+            return wordedTest(of: field)
         }
         guard let left = sum() else { return nil }
         offer(Comparison.allCases.map { .symbol($0.rawValue) } + [.keyword("is"), .keyword("and"), .keyword("or")])
         if case .column(let column) = left, isWordOfTest || isComparisonWithWord {
-            return test(of: Field(kind: .column(column), range: column.range)).map { .test($0) }
+            return wordedTest(of: Field(kind: .column(column), range: column.range))
         }
-        guard let sign = comparison(current) else { return left }
+        guard let sign = comparisonHere else { return left }
         advance()
         guard let right = sum() else { return nil }
-        if comparison(current) != nil {
+        if comparisonHere != nil {
             let (first, second) = (source[left.range.union(right.range)], source[right.range])
             expected(
                 .unexpectedText, "a comparison has two sides, but a second \(quoted(current)) follows",
@@ -131,6 +131,18 @@ extension Parser {
             return nil
         }
         return .comparison(sign, left, right)
+    }
+
+    /// The comparison here; nil for the last one after `assert`, which belongs to the statement.
+    private var comparisonHere: Comparison? {
+        terminator == .comparison && !hasComparison(after: current) ? nil : comparison(current)
+    }
+
+    /// Parses a test that has words. `x not in (1, 2)` is the negation of `x in (1, 2)`, as in `not x in (1, 2)`.
+    private mutating func wordedTest(of field: Field) -> Expression? {
+        test(of: field).map { predicate in
+            if case .not(let inner, let range) = predicate { .not(.test(inner), range) } else { .test(predicate) }
+        }
     }
 
     /// True at a field with a test after it, which is not a comparison of numbers.
@@ -168,7 +180,7 @@ extension Parser {
 
     /// True at a comparison with a time, a text, `yes` or `no`, which `where` has, too.
     private var isComparisonWithWord: Bool {
-        guard comparison(current) != nil else { return false }
+        guard comparisonHere != nil else { return false }
         return switch peek().kind {
         case .timeOfDay, .date, .coarseDate, .dateTime, .string: true
         default: peek().keyword == .yes || peek().keyword == .no

@@ -52,7 +52,7 @@ package struct SelectedColumn: Sendable {
         case field(Field)
         /// A part of a row's start, unless a column has that name
         case part(RowPart)
-        /// Whether the row is partial
+        /// `partial`: the mark of rows that are partial
         case partial
     }
 

@@ -218,7 +218,7 @@ struct SQLRows {
             return switch field.source {
             case .start: #""start""# + (name == #""start""# ? "" : " AS \(name)")
             case .end: #""end""# + (name == #""end""# ? "" : " AS \(name)")
-            case .partial: "partial" + (name == "partial" ? "" : " AS \(name)")
+            case .partial: "partial" + (field.name == "partial" ? "" : " AS \(name)")
             case .key(let index): keys[index].column + (name == keys[index].column ? "" : " AS \(name)")
             case .value(let index) where !columns.indices.contains(index): nil
             case .value(let index) where infos[index].isFlag:
