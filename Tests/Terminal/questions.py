@@ -51,7 +51,7 @@ class FirstQuestions(unittest.TestCase):
         archive = os.path.join(cls.folder.name, "life.zip")
         cls.store = os.path.join(cls.folder.name, "life.tally")
         cls.common = ["--now", NOW.isoformat(), "--zone", "Europe/Berlin"]
-        for arguments in [["generate", archive, "--days", "30", *cls.common], ["--store", cls.store, *cls.common, "import", "-q", archive]]:
+        for arguments in [["generate", archive, "--days", "61", *cls.common], ["--store", cls.store, *cls.common, "import", "-q", archive]]:
             subprocess.run([TALLY, *arguments], check=True, capture_output=True, timeout=300)
         with zipfile.ZipFile(archive) as opened:
             root = ElementTree.fromstring(opened.read("apple_health_export/export.xml"))
@@ -100,6 +100,18 @@ class FirstQuestions(unittest.TestCase):
             if date not in nights or end - start > nights[date][1] - nights[date][0]:
                 nights[date] = (start, end)
         return [nights[date] for date in sorted(nights) if first <= date.day <= last and date.month == 6]
+
+    def merged(self, kind, start, end):
+        """Returns the sum of the samples in [start, end). Where the watch has samples, those of the iPhone don't count."""
+        samples = [sample for sample in self.records[kind] if sample[0] < end and sample[1] > start]
+        watch = union([(a, b) for a, b, _, source in samples if source == "Apple Watch"])
+        total = 0
+        for a, b, value, source in samples:
+            first, last = max(a, start), min(b, end)
+            if first < last:
+                counted = last - first if source == "Apple Watch" else last - first - inside(watch, first, last)
+                total += float(value) * counted / (b - a)
+        return total
 
     def test_the_average_bedtime_of_the_last_14_nights(self):
         rows = self.ask("first start sleep by night since 2026-06-16 18:00 | average")
@@ -176,20 +188,51 @@ class FirstQuestions(unittest.TestCase):
         rows = self.ask('sum steps by day since 2026-06-18 until 2026-06-23 zone ("Europe/Berlin" until 2026-06-20, "America/New_York")')
         edges = [day(18), day(19), day(20, NEW_YORK), day(21, NEW_YORK), day(22, NEW_YORK), day(23, NEW_YORK)]
         self.assertEqual(edges[2] - edges[1], 30 * 3600)
-        steps = self.records["StepCount"]
-        watch = union([(start, end) for start, end, _, source in steps if source == "Apple Watch"])
         self.assertEqual(len(rows), 5)
         for row, start, end in zip(rows, edges, edges[1:]):
-            expected = 0
-            for a, b, value, source in steps:
-                a2, b2 = max(a, start), min(b, end)
-                if a2 >= b2:
-                    continue
-                counted = b2 - a2 if source == "Apple Watch" else b2 - a2 - inside(watch, a2, b2)
-                expected += float(value) * counted / (b - a)
             told = datetime.datetime.fromisoformat(row["start"])
             self.assertEqual(seconds(told), start)
-            self.assertAlmostEqual(float(row["sum"]), expected, places=6)
+            self.assertAlmostEqual(float(row["sum"]), self.merged("StepCount", start, end), places=6)
+
+    def test_resting_heart_rate_on_days_over_10_000_steps_and_on_others(self):
+        rows = self.ask(
+            "sum steps by day last 29 full days | join (average restingHeartRate called resting by day) "
+            "| derive busy = steps > 10000 | select busy, resting | average by busy"
+        )
+        groups = {"true": [], "false": []}
+        for number in range(1, 30):
+            start, end = day(number), day(number + 1)
+            readings = [float(value) for at, _, value, _ in self.records["RestingHeartRate"] if start <= at < end]
+            if readings:
+                busy = self.merged("StepCount", start, end) > 10_000
+                groups["true" if busy else "false"].append(sum(readings) / len(readings))
+        self.assertTrue(groups["true"] and groups["false"])
+        self.assertEqual({row["busy"] for row in rows}, {"true", "false"})
+        for row in rows:
+            expected = groups[row["busy"]]
+            self.assertAlmostEqual(float(row["average"]), sum(expected) / len(expected), places=6)
+
+    def test_steps_energy_and_sleep_of_this_month_next_to_the_same_days_of_the_last(self):
+        rows = self.ask(
+            "sum steps called steps, sum activeEnergy called energy, duration sleep in hr called asleep by day this month "
+            "| compare to last month "
+            "| select date, steps, previous_steps, energy, previous_energy, asleep, previous_asleep"
+        )
+        asleep = union([(start, end) for start, end, _ in self.asleep()])
+        self.assertEqual([row["date"] for row in rows], [f"2026-06-{number:02}" for number in range(1, 31)])
+        self.assertEqual(list(rows[0]), ["date", "steps", "previous_steps", "energy", "previous_energy", "asleep", "previous_asleep"])
+        found = 0
+        for number, row in zip(range(1, 31), rows):
+            for prefix, month in [("", 6), ("previous_", 5)]:
+                start, end = day(number, month=month), day(number + 1, month=month)
+                for name, expected in [
+                    ("steps", self.merged("StepCount", start, end)),
+                    ("energy", self.merged("ActiveEnergyBurned", start, end)),
+                    ("asleep", inside(asleep, start, end) / 3600),
+                ]:
+                    self.assertAlmostEqual(float(row[prefix + name] or 0), expected, places=6, msg=f"{prefix}{name} on {row['date']}")
+                    found += expected > 0
+        self.assertGreater(found, 150)
 
 
 if __name__ == "__main__":
