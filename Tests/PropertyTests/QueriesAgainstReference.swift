@@ -11,7 +11,7 @@ import Testing
 /// Compares the rows that the compiler derives from ranges, anchors and now with the rules.
 @Suite("Queries against the reference")
 struct QueriesAgainstReference {
-    @Test("The rows for a random range, interval, anchor and now follow the rules (S3.5, S3.8, S4.3, S4.4)")
+    @Test("The rows for a random range, interval, anchor and now follow the rules (S3.5, S3.8, S4.3, S4.4, S4.6)")
     func rows() throws {
         for seed in seeds(150) {
             let question = TimeQuestion(seed: seed)
@@ -82,6 +82,8 @@ private struct TimeQuestion: CustomStringConvertible {
     private let weekday: Int?
     private let timeOfDay: Int64
     private let leastValue: Double
+    /// True for `edges outward` (S4.6).
+    private let movesOutward: Bool
 
     private enum Range {
         case all, since(Int64), fromTo(Int64, Int64, includesEnd: Bool), upTo(Int64, includesEnd: Bool)
@@ -177,8 +179,10 @@ private struct TimeQuestion: CustomStringConvertible {
         }
         if samples.isEmpty { samples = [ReferenceSample(start: now - 86_400_000, end: now - 80_000_000, value: 60)] }
         self.samples = samples
+        movesOutward = interval != nil && random.chance(25)
         query =
             "sum steps, count steps, duration steps in s\(by)\(text)\(anchor)\(leastValue > 0 ? " where value >= 50" : "")"
+            + (movesOutward ? " edges outward" : "")
     }
 
     private static func clock(_ milliseconds: Int64) -> String {
@@ -234,8 +238,13 @@ private struct TimeQuestion: CustomStringConvertible {
         guard let first = buckets.first?.pieces.first, let last = buckets.last?.pieces.last else { return ([], leftOut) }
         if movesStart { window.interval.start = first.start }
         if movesEnd { window = ReferenceWindow(window.interval.start, last.end) }
+        if movesOutward {
+            // S4.6: the range is all of its buckets, and only samples after them are left out.
+            window = ReferenceWindow(first.start, last.end)
+            if case .since = range { leftOut = chosen.count { $0.start >= last.end } }
+        }
         // S3.8: buckets in the range that have begun, and all up to the last one with a sample.
-        let lastBegun = buckets.lastIndex { max($0.pieces[0].start, meeting.start) <= now }
+        let lastBegun = buckets.lastIndex { max($0.pieces[0].start, movesOutward ? first.start : meeting.start) <= now }
         let lastHeld = buckets.lastIndex { bucket in chosen.contains { isIn(bucket.pieces[0], window, $0) } }
         buckets = Array(buckets.prefix(max(lastBegun ?? -1, lastHeld ?? -1) + 1))
         return (rows(of: chosen, held, window, buckets, isWhole: false), leftOut)

@@ -178,6 +178,39 @@ struct ProgressTests {
         if query == "activeEnergy on 2025-06-10" { #expect(day.sentence.contains("50% of the goal of 500 kcal.")) }
     }
 
+    @Test(
+        "The goal is that of the query, or else of the day's summary, or else the one that the store keeps",
+        arguments: [
+            ("activeEnergy on 2025-06-10", 560.0), ("activeEnergy goal 700 on 2025-06-10", 700),
+            ("activeEnergy in kJ goal 100 kcal on 2025-06-10", 418.4), ("activeEnergy in kJ goal 100 on 2025-06-10", 100),
+            ("activeEnergy goal none on 2025-06-10", nil),
+            // The summary of this day has no goal for energy.
+            ("activeEnergy on 2025-06-11", 300), ("activeEnergy in kJ on 2025-06-11", 1255.2), ("activeEnergy on 2025-06-12", 300),
+            ("steps on 2025-06-10", 10_000), ("sleep on 2025-06-10", 7.5), ("sleep goal 480 min on 2025-06-10", 8),
+            ("flights on 2025-06-10", nil), ("distance on 2025-06-10", nil), ("appleExerciseTime on 2025-06-10", 30),
+        ] as [(String, Double?)])
+    func goals(query: String, expected: Double?) throws {
+        let script = """
+            add summary on 2025-06-10 move 100 of 560 kcal, exercise 20 of 30 min, stand 8 of 12 hr
+            add summary on 2025-06-11 move 100 of 0 kcal
+            set goal of activeEnergy = 300; set goal of steps = 10000; set goal of sleep = 7h30min
+            set goal of flights = 5; set goal of flights = none
+
+            """
+        let day = try progress("progress " + query, at: "2025-06-13T12:00:00Z", after: script)
+        if let expected, let goal = day.goal { #expect(abs(goal - expected) < 1e-9) } else { #expect(day.goal == expected) }
+    }
+
+    @Test("`show settings` lists the goals that the store keeps, and a later session knows them")
+    func keptGoals() throws {
+        let session = try ScriptedSession(store: .memory, zone: "UTC", now: Date(timeIntervalSince1970: 1_750_000_000))
+        _ = try session.answer("set goal of activeEnergy = 600 kcal; set goal of steps = 8000; set goal of flights = 9")
+        _ = try session.answer("set goal of flights = none; set goal of steps = 10000")
+        let settings = try session.answer("show settings", as: .csv).split(separator: "\n")
+        let goals = settings.filter { $0.hasPrefix("goal of") }.map { $0.split(separator: ",").prefix(2).joined(separator: " is ") }
+        #expect(goals == ["goal of activeEnergyBurned is 600 kcal", "goal of stepCount is 10000 count"])
+    }
+
     @Test("Rows after a stage do not have the summary of a day")
     func stages() throws {
         #expect(try facts("progress steps | where sum > 0", at: "2025-06-11T18:30:00Z").progress == nil)

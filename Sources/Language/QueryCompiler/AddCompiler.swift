@@ -25,6 +25,11 @@ package struct AddCompiler: Sendable {
         Binder.outcome(in: context) { (binder) throws(Reported) in [try SampleBinder(binder).sample(statement)] }
     }
 
+    /// Returns the activity summary of a day, or the errors in the statement.
+    package func compile(_ statement: AddSummaryStatement) -> Resolved<ActivitySummary> {
+        Binder.outcome(in: context) { (binder) throws(Reported) in try SampleBinder(binder).summary(statement) }
+    }
+
     /// Returns the samples in the order written, or the errors in the statement.
     package func compile(_ statement: LoadStatement) -> Resolved<[Sample]> {
         Binder.outcome(in: context) { (binder) throws(Reported) in try SampleBinder(binder).samples(statement) }
@@ -84,6 +89,55 @@ private struct SampleBinder {
             guard let own = metric.part?.values, !own.map(Double.init).contains(number.value) else { return number.value }
             throw reportForeignValue(number.text, of: metric, at: number.range)
         }
+    }
+
+    func summary(_ statement: AddSummaryStatement) throws(Reported) -> ActivitySummary {
+        let day = try times.resolve(statement.day, binder).start
+        var summary = ActivitySummary(day: ISO8601.text(of: times.calendar.date(holding: day)))
+        for part in statement.parts {
+            let unit = try ringUnit(of: part)
+            let amount = try ringAmount(part.amount, unit)
+            let goal: Double? = if let written = part.goal { try ringAmount(written, unit) } else { nil }
+            switch part.ring {
+            case .move where unit.isEnergy: (summary.activeEnergy, summary.activeEnergyGoal) = (amount, goal)
+            case .move: (summary.moveTime, summary.moveTimeGoal) = (amount, goal)
+            case .exercise: (summary.exerciseTime, summary.exerciseTimeGoal) = (amount, goal)
+            case .stand: (summary.standHours, summary.standHoursGoal) = (amount, goal)
+            }
+        }
+        return summary
+    }
+
+    private typealias RingUnit = (conversion: UnitConversion, isEnergy: Bool)
+
+    /// Returns the conversion to the unit in which summaries keep the ring. Only `move` is energy; for some owners, it is time.
+    private func ringUnit(of part: AddSummaryStatement.Part) throws(Reported) -> RingUnit {
+        let usual: HealthUnit =
+            switch part.ring {
+            case .move: .kilocalorie
+            case .exercise: .minute
+            case .stand: .hour
+            }
+        var written = usual
+        if let text = part.unit {
+            guard case .success(let unit) = HealthUnit.parseForPeople(text.text, for: nil) else {
+                throw binder.report(.unknownUnit, "`\(text.text)` is not a unit", at: text.range, help: "use \(usual.symbol)")
+            }
+            written = unit
+        }
+        if let conversion = written.conversion(to: usual) { return (conversion, part.ring == .move) }
+        if part.ring == .move, let conversion = written.conversion(to: .minute) { return (conversion, false) }
+        throw binder.report(
+            .incompatibleUnit, "`\(part.ring.rawValue)` can't be in \(written.symbol)", at: part.unit?.range ?? part.range,
+            help: "use \(usual.symbol)")
+    }
+
+    private func ringAmount(_ operand: NumberOperand, _ unit: RingUnit) throws(Reported) -> Double {
+        let amount = try binder.number(operand)
+        guard amount >= 0 else {
+            throw binder.report(.numberExpected, "a ring can't be less than 0", at: operand.range, help: "write for example `100`")
+        }
+        return unit.conversion(amount)
     }
 
     private func reportMissingValue(of metric: MetricInfo, at range: SourceRange) -> Reported {

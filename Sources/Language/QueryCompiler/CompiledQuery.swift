@@ -27,6 +27,8 @@ package struct CompiledQuery: Sendable {
     /// The positions of the written stages. They are the last ones of `stages`; the query can imply others before them.
     package var stageRanges: [SourceRange] = []
     package var output: QuerySyntax.Output?
+    /// The lines across the chart of the output.
+    package var lines: [ReferenceLine] = []
     package var diagnostics: [Diagnostic] = []
 
     /// The rows after all stages; nil if compiling failed or the last result is unknown.

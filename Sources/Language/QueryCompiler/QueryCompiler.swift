@@ -41,13 +41,14 @@ package struct QueryCompiler: Sendable {
         _ query: QuerySyntax.Query, into result: inout CompiledQuery, _ binder: Binder
     ) throws(Reported) -> CompiledQuery.Outcome {
         result.output = query.output
-        if let axis = query.output?.axis { check(axis, of: query.output?.format ?? .chart, binder) }
+        if let output = query.output, let axis = output.axis { check(axis, of: output.format, binder) }
         let plans = PlanBinder(binder, clauses: query.clauses, leavesOutLater: query.stages.contains(where: \.asksAboutNow))
         if let bound = try plans.bind(query.source) {
             result.overlapWarning = plans.overlapWarning(for: bound.plan)
             let stages = StageBinder(query.stages, binder, rows: BoundRows(bound, clauses: query.clauses), runsPlan: true)
             result.stages = stages.rows.pipeline.stages
             result.stageRanges = stages.ranges
+            result.lines = LineBinder(binder, stages.rows.shape).lines(of: query.output)
             return .plan(stages.rows)
         }
         for clause in query.clauses {
@@ -55,10 +56,14 @@ package struct QueryCompiler: Sendable {
                 .misplacedClause, "`_` can't have clauses, because it is the last result", at: clause.keywordRange,
                 help: "use a stage instead, as in `_ | where …`")
         }
-        guard let lastRows else { return .continuation(nil) }
+        guard let lastRows else {
+            result.lines = LineBinder(binder, nil).lines(of: query.output)
+            return .continuation(nil)
+        }
         let stages = StageBinder(query.stages, binder, rows: lastRows, runsPlan: false)
         result.stages = Array(stages.rows.pipeline.stages.dropFirst(lastRows.pipeline.stages.count))
         result.stageRanges = stages.ranges
+        result.lines = LineBinder(binder, stages.rows.shape).lines(of: query.output)
         return .continuation(stages.rows)
     }
 

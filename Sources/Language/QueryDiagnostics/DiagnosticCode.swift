@@ -187,6 +187,11 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
     case zonesBeyondHealthKit = "E257"
     case beyondHealthKit = "E258"
 
+    // E29x: goals and lines
+    case goalValue = "E290"
+    case ruleOfChart = "E291"
+    case rangeWithoutBuckets = "E292"
+
     // E30x, E31x: running statements
     case statementFailed = "E300"
     case assertionFailed = "E310"

@@ -1,12 +1,12 @@
 /// The kinds of clauses. A query has at most one of each kind, except for ranges: `since` combines with `until` or `through`.
 package enum ClauseWord: Hashable, Sendable {
-    case by, range, anchor, zone, condition, holding, intervals, prefer, fill, grid, against, limit, order
+    case by, range, anchor, zone, condition, holding, intervals, prefer, fill, grid, against, goal, limit, order
     case choice(ChoiceClause)
 
     /// In the order of the manual and the formatter.
     package static let all: [ClauseWord] = [
         .by, .range, .anchor, .zone, .condition, .holding, .intervals, .choice(.edges), .choice(.assign), .choice(.sources), .prefer, .fill,
-        .choice(.partial), .grid, .against, .limit, .order,
+        .choice(.partial), .grid, .against, .goal, .limit, .order,
     ]
 
     /// The words, syntax and help of the clause. Nothing else defines them; the binder gives the meaning.
@@ -123,6 +123,14 @@ package enum ClauseWord: Hashable, Sendable {
                         "against", "against last N full days", "sets how many previous days form the typical day of `progress`",
                         example: "progress steps against last 60 full days")
                 ])
+        case .goal:
+            ClauseDefinition(
+                "goal", of: [.progress], isReserved: false,
+                forms: [
+                    Form(
+                        "goal", "goal NUMBER [UNIT] | none", "sets the goal of the day, in place of the stored one",
+                        example: "progress steps goal 10000")
+                ])
         case .limit:
             ClauseDefinition(
                 "limit", of: [.samples, .summaries],
@@ -149,11 +157,13 @@ package enum ClauseWord: Hashable, Sendable {
         self = clause
     }
 
-    /// The first words of clauses.
-    package static let openers: [String] = all.flatMap(\.definition.openers)
+    /// The reserved words that start clauses.
+    package static let openers: [String] = reserved.flatMap(\.definition.openers)
+
+    private static let reserved = all.filter(\.definition.isReserved)
 
     private static let byOpener = Dictionary(
-        uniqueKeysWithValues: all.flatMap { clause in clause.definition.openers.map { ($0, clause) } })
+        uniqueKeysWithValues: reserved.flatMap { clause in clause.definition.openers.map { ($0, clause) } })
 
     /// True if a query of this kind can have the clause.
     package func belongs(to kind: QueryKind) -> Bool { definition.queries.contains(kind) }
@@ -199,14 +209,17 @@ package struct ClauseDefinition: Sendable {
     package let keyword: String
     /// The kinds of queries that can have it.
     package let queries: [QueryKind]
+    /// True if the first words are reserved. False if they are words of the language only in a query that can have the clause.
+    package let isReserved: Bool
     package let forms: [Form]
 
     /// The first word of each form.
     package var openers: [String] { forms.map(\.opener) }
 
-    init(_ keyword: String, of queries: [QueryKind], forms: [Form]) {
+    init(_ keyword: String, of queries: [QueryKind], isReserved: Bool = true, forms: [Form]) {
         self.keyword = keyword
         self.queries = queries
+        self.isReserved = isReserved
         self.forms = forms
     }
 }
@@ -224,7 +237,8 @@ package enum ChoiceClause: Hashable, Sendable, CaseIterable {
                 "edges", of: [.statistics, .samples, .overlaps, .selection, .measure],
                 forms: [
                     Form(
-                        "edges", "edges clip | overlap", "clips samples that cross an edge of the range, or counts them in full",
+                        "edges", "edges clip | overlap | outward",
+                        "clips samples at the edges of the range, counts them in full, or moves the edges out to whole buckets",
                         example: "sum steps yesterday edges overlap"),
                     Form(
                         "strict", "strict [start | end]", "keeps only samples inside the range: tests the start, the end or both",
@@ -318,10 +332,15 @@ public enum EdgeRule: String, Sendable, CaseIterable, ClauseRule {
     case strictStart = "strict start"
     /// Samples with `S ≤ end < E` count whole.
     case strictEnd = "strict end"
+    /// The ends of the range move out to the edges of buckets, and samples are clipped there (S4.6).
+    case outward
 
     package static let clause = ChoiceClause.edges
 
-    package var phrase: String { self == .clip || self == .overlap ? "edges \(rawValue)" : rawValue }
+    package var phrase: String { [.clip, .overlap, .outward].contains(self) ? "edges \(rawValue)" : rawValue }
+
+    /// The rule for samples at the ends of the range, after the ends have moved.
+    package var ofSamples: EdgeRule { self == .outward ? .clip : self }
 }
 
 /// Which bucket counts a sample that crosses a bucket edge (S3.9).

@@ -39,7 +39,7 @@ package enum Grammar {
     }
 
     /// The first words of clauses and of the output, for corrections of misspelled words.
-    package static let clauseOpeners: [String] = ClauseWord.openers + ["as", "in", "called"]
+    package static let clauseOpeners: [String] = ClauseWord.openers + ["goal", "as", "in", "called"]
 
     private static let aggregates: [Entry] = Aggregate.all.map(\.definition).map {
         Entry(.aggregate, $0.name, $0.syntax, $0.summary, $0.example)
@@ -88,6 +88,10 @@ package enum Grammar {
             .statement, "add", "add NUMBER [UNIT] METRIC [from \"SOURCE\"] [at TIME [for DURATION | to TIME]] [with \"KEY\" = VALUE, …]",
             "adds a sample to the store", "add 500 count steps from \"Watch\" at now for 10min"),
         Entry(
+            .statement, "add summary", "add summary on DATE RING NUMBER [of GOAL] [UNIT], …",
+            "adds the activity summary of a day, with the rings `move`, `exercise` and `stand`",
+            "add summary on 2026-06-30 move 100 of 560 kcal, exercise 20 of 30 min, stand 8 of 12 hr"),
+        Entry(
             .statement, "load", "load METRIC [in UNIT] [from \"SOURCE\"] at TIME every DURATION [for DURATION]: VALUE …",
             "adds samples: 100 (a value), _ (gap), 200x3 (repeat), 5+5x4 (5, 10, … 25)",
             "load steps from \"Watch\" at 2025-01-01 08:00 every 10min: 100 _ 200x3 5+5x4"),
@@ -119,7 +123,7 @@ package enum Grammar {
             .source, "samples", "samples [of] METRIC", "lists samples instead of computing a statistic", "samples of heartRate yesterday"),
         Entry(.source, "summaries", "summaries", "lists activity summaries: move, exercise, stand", "summaries last 7 days"),
         Entry(
-            .source, "progress", "progress METRIC [in UNIT]",
+            .source, "progress", "progress METRIC [in UNIT] [goal NUMBER [UNIT]]",
             "compares today with a typical day and the goal, and estimates the final total",
             "progress activeEnergy against last 60 full days"),
         Entry(.source, "_", "_", "uses the last result", "_ | top 3"),
@@ -136,9 +140,13 @@ package enum Grammar {
 
     private static let outputs: [Entry] = [
         Entry(
-            .output, "as", "as FORMAT [from NUMBER [to NUMBER]] [to \"PATH\"]",
-            "sets the output format, the ends of the value axis and the file to write",
-            "sum steps by day as csv to \"steps.csv\"")
+            .output, "as", "as FORMAT [from NUMBER [to NUMBER]] [rule LINE …] [to \"PATH\"]",
+            "sets the output format, the ends of the value axis, reference lines and the file to write",
+            "sum steps by day as csv to \"steps.csv\""),
+        Entry(
+            .output, "rule", "rule NUMBER [UNIT] | average | at TIME [called \"TEXT\"]",
+            "draws a line across a chart, such as a goal, the average or a time of day",
+            "sum steps by day last 30 days as chart rule 10000 called \"goal\""),
     ]
 
     private static let things: [Entry] = [

@@ -59,6 +59,9 @@ public enum OutputFormat: String, Sendable, CaseIterable {
     /// True if the output is a picture with a value axis.
     package var hasAxis: Bool { if case .chart? = definition.picture { true } else { false } }
 
+    /// True if the output is a picture with an axis on which values have positions, not colors.
+    package var hasValueAxis: Bool { if case .chart(let form, _)? = definition.picture { form != .heatmap } else { false } }
+
     /// Returns the format with the synonym `word`, in lower case.
     package static func called(_ word: String) -> OutputFormat? { allCases.first { $0.definition.synonyms.contains(word) } }
 }

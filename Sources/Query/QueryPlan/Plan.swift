@@ -24,6 +24,8 @@ package struct Plan: Sendable {
     package var cutsStart = false
     /// True if samples after the range are excluded.
     package var cutsEnd = false
+    /// True if the ends of the range have moved out to the edges of buckets.
+    package var endsOutward = false
     /// The time part of the groups. Without `by`, it is one bucket for the whole range.
     package var grid: TimeGrid
     /// The key of rows that are intervals themselves; nil for all other rows.

@@ -85,7 +85,7 @@ struct StatementGenerator {
         case 0: "let \(name()) = \(letValue())"
         case 1: "def \(name())(a: metric, b = \(value())) = \(query())"
         case 2: "param \(name())\(random.pick(["", ": metric", ": span"])) = \(value()) \"what\""
-        case 3: "set \(one("weighting", "units", "priority of steps", "discrete merge")) = \(value())"
+        case 3: "set \(one("weighting", "units", "priority of steps", "goal of steps", "discrete merge")) = \(value())"
         case 4: "assert \(query(output: false)) \(comparison()) \(value()) \(random.pick(["", "within 1%", "within 0.5"]))"
         case 5: "expect row \(when()) \(one("5", "5 6.5", "null core", "5kcal 7", "null partial"))"
         case 6: "explain \(one("", "plan", "words")) \(query(output: false))"
@@ -96,6 +96,8 @@ struct StatementGenerator {
         case 10: "export \(metric()) \(clauses()) to \"x.csv\""
         case 11: "load \(metric()) from 'a' at \(when()) every \(amount()): \(one("100 _", "_x2 2x3", "5+5x4 -1-1e2x2", "core deepx2"))"
         case 12 where random.below(2) == 0: "set zone = 'Europe/Berlin' until 2026-10-15, Asia/Tokyo until 2026-11-01, America/New_York"
+        case 12 where random.below(2) == 0:
+            "add summary on \(when()) move \(number()) of \(number()) kcal, \(one("stand 8 of x_1", "EXERCISE 5 hr", "stand \(number())"))"
         case 12: "expect error E120: \(query())"
         case 13: "case \(one("\"a walk\"", "'it''s'"))"
         case 14: one("expect rows 3", "expect no data", "expect warning W301", "expect info i410", "expect error E120")
@@ -123,7 +125,12 @@ struct StatementGenerator {
     mutating func query(output: Bool = true) -> String {
         let stages = (0..<random.below(4)).map { _ in " \(random.pick(["|", "\n  |", "|\n"])) \(stage())" }.joined()
         return
-            "\(source()) \(clauses())\(stages)\(output ? maybe(" as \(random.pick(["csv", "bars", "json to \"x\"", "line from -1.5 to 40 to \"x\"", "chart from 0"]))") : "")"
+            "\(source()) \(clauses())\(stages)\(output ? maybe(" as \(random.pick(["csv", "bars", "json to \"x\"", "line from -1.5 to 40 to \"x\"", "chart from 0", "chart \(rules())"]))") : "")"
+    }
+
+    private mutating func rules() -> String {
+        let rule = one("rule -5.5", "rule 70 kg", "RULE average", "rule at 08:00", "rule 8h", "rule 23:30", "rule x_1")
+        return "\(rule)\(one("", " called 'it''s'"))\(one("", " rule average", " from 0 to 5", " to \"x\""))"
     }
 
     private mutating func source() -> String {
@@ -131,7 +138,7 @@ struct StatementGenerator {
         case 0: "samples of \(metric())"
         case 1: "summaries"
         case 2: "_"
-        case 3: "progress \(measure())"
+        case 3: "progress \(measure())\(one("", " goal 5", " goal none", " goal 8h", " GOAL 600 kcal"))"
         default: list(", ") { $0.random.below(4) == 0 ? $0.measureWithClauses() : $0.measure() }
         }
     }

@@ -372,23 +372,33 @@ extension Binder {
         return Diagnostic.Fix(range, quoted, keepsQuestion: false, help: "did you mean \(quoted)?")
     }
 
-    /// Converts a number, a number with a unit, or a duration to `unit`.
-    func amount(of literal: Literal, of metric: MetricInfo?, in unit: HealthUnit?) throws(Reported) -> Double {
-        let given: (amount: Double, unit: HealthUnit)
+    /// Returns a number with its unit, or a duration in seconds. The unit of a plain number is nil.
+    ///
+    /// - Parameter shown: The unit to suggest.
+    func written(
+        _ literal: Literal, of metric: MetricInfo?, shown: HealthUnit?
+    ) throws(Reported) -> (amount: Double, unit: HealthUnit?) {
         switch literal {
-        case .number(let number, nil): return number.value
+        case .number(let number, nil): return (number.value, nil)
         case .number(let number, let text?):
             guard case .success(let written) = HealthUnit.parseForPeople(text.text, for: metric) else {
                 throw report(
                     .unknownUnit, "`\(text.text)` is not a unit", at: text.range,
-                    help: unit.map { "use \($0.symbol)" } ?? "write the number without a unit")
+                    help: shown.map { "use \($0.symbol)" } ?? "write the number without a unit")
             }
-            given = (written.amount(saidAs: number.value), written)
+            return (written.amount(saidAs: number.value), written)
         case .duration(let amount) where amount.unit <= .day:
-            given = (Double(try parts(of: amount).map(\.approximateMilliseconds).reduce(0, +)) / 1000, .second)
+            return (Double(try parts(of: amount).map(\.approximateMilliseconds).reduce(0, +)) / 1000, .second)
         default:
             throw report(.numberExpected, "expected a number", at: literal.range, help: "write a number, with or without a unit")
         }
+    }
+
+    /// Converts a number, a number with a unit, or a duration to `unit`.
+    func amount(of literal: Literal, of metric: MetricInfo?, in unit: HealthUnit?) throws(Reported) -> Double {
+        let written = try written(literal, of: metric, shown: unit)
+        guard let own = written.unit else { return written.amount }
+        let given = (amount: written.amount, unit: own)
         if let unit, let converted = HealthUnit.convert(given.amount, from: given.unit, to: unit) { return converted }
         throw report(
             .incompatibleUnit, "can't compare the value with a number in \(given.unit.symbol)", at: literal.range,

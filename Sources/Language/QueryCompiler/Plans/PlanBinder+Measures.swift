@@ -63,7 +63,7 @@ extension ClauseKind {
     /// True for a clause that adds or removes rows.
     fileprivate var makesRows: Bool {
         switch self {
-        case .choice(let choice): [choice].choices.sourceRule == .separate
+        case .choice(let choice): [choice].choices.sourceRule == .separate || [choice].choices.edges == .outward
         case .fill(.none): true
         default: false
         }

@@ -51,3 +51,20 @@ extension PlanBinder {
         return "\(date) \(ISO8601.text(of: civil).dropFirst(date.count + 1).prefix(5))"
     }
 }
+
+// MARK: Ends that move outward
+
+extension PlanBinder {
+    /// The clause `edges outward`, if the query has it.
+    var outward: Clause? { clauses.choices.edges == .outward ? clause(.choice(.edges)) : nil }
+
+    /// Reports a range that has no buckets to whose edges its ends could move.
+    func reportOutward(_ clause: Clause, _ keys: BoundKeys) -> Reported {
+        let why =
+            keys.eventKey.map { "the rows of `by \(QueryFormatter.text(of: $0))` are intervals themselves" }
+            ?? keys.profiles.first.map { "`by \($0.phrase)` combines many parts of the range" } ?? "this query has no buckets of time"
+        return binder.report(
+            .rangeWithoutBuckets, "`edges outward` moves the ends of the range to the edges of buckets, but \(why)", at: clause.range,
+            help: "add a period such as `by day`, or remove `edges outward`")
+    }
+}

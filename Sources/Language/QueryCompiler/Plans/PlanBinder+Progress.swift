@@ -45,7 +45,7 @@ extension PlanBinder {
         noteSources([column], plan)
         let view = DayView(
             days: days, edges: hours(of: [day.lowerBound.milliseconds, day.upperBound.milliseconds]),
-            date: ISO8601.text(of: frame.calendar.date(holding: day.lowerBound)), typicalDayCount: count, goal: goal(for: column.measure))
+            date: ISO8601.text(of: frame.calendar.date(holding: day.lowerBound)), typicalDayCount: count, goal: try goal(for: column))
         return BoundQuery(plan: plan, frame: frame, dayView: view)
     }
 
@@ -82,8 +82,16 @@ extension PlanBinder {
         return columns[0]
     }
 
+    /// Returns the goal of the query, or the places where it is looked up.
+    private func goal(for column: BoundColumn) throws(Reported) -> DayGoal {
+        if case .goal(let literal)? = clause(.goal)?.kind { return .written(try binder.goal(literal, of: column)) }
+        // The store keeps goals of metrics, not of numbers of workouts, such as their energy.
+        let unit = column.measure.workoutField == nil ? column.measure.unit : nil
+        return .kept(ringGoal(for: column.measure), unit.map { StoredGoal(of: column.metric.name, in: $0) })
+    }
+
     /// Returns the goal from activity summaries, which have goals for their rings.
-    private func goal(for measure: QueryPlan.Measure) -> ActivityGoal? {
+    private func ringGoal(for measure: QueryPlan.Measure) -> ActivityGoal? {
         let goals: [String: (ActivityGoal.Ring, HealthUnit)] = [
             "activeEnergyBurned": (.move, .kilocalorie), "appleMoveTime": (.moveTime, .minute),
             "appleExerciseTime": (.exercise, .minute), "appleStandHour": (.stand, .hour),

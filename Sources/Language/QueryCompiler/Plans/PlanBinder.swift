@@ -74,7 +74,11 @@ struct PlanBinder {
 
     private func bindStatistics(_ measured: Result<[BoundColumn], Reported>) throws(Reported) -> BoundQuery {
         refuseClauses(foreignTo: .statistics) {
-            $0 == .against ? "only `progress` has a typical day" : "it works only with `samples of …`"
+            switch $0 {
+            case .against: "only `progress` has a typical day"
+            case .goal: "only `progress` has a goal"
+            default: "it works only with `samples of …`"
+            }
         }
         var frame = try frame(for: (measured.value ?? []).map(\.metric))
         let columns = try measured.get()
@@ -204,7 +208,7 @@ struct PlanBinder {
         }
         let summaries = held.compactMap { (usesSampleZones ? context.contents.recordedTimes[$0] : nil) ?? context.contents.metrics[$0] }
         let later = LaterSampleFinder(
-            metrics: Array(Set(metrics)), edges: clauses.choices.edges, zone: zone, weekStart: calendar.rule.weekStart,
+            metrics: Array(Set(metrics)), edges: clauses.choices.edges.ofSamples, zone: zone, weekStart: calendar.rule.weekStart,
             usesSampleZones: usesSampleZones, now: now)
         let holding = binder.collect(try holding(times))
         var extent = RangeBinder.DataExtent(summaries)
@@ -212,6 +216,10 @@ struct PlanBinder {
             extent?.extend(to: end)
         }
         var bound = try RangeBinder(binder: binder, times: times, extent: extent).bind(ranges)
+        if let outward {
+            if keys.interval == nil { throw reportOutward(outward, keys) }
+            bound.moveOutward()
+        }
         if leavesOutLater, bound.range.limit > now, later.mayFindAny(binder) { bound.endAtNow(now) }
         if let written, let anchor {
             AnchorBinder(binder: binder).reportIdleFields(
@@ -310,6 +318,8 @@ struct PlanBinder {
         plan.weekStart = frame.times.calendar.rule.weekStart
         plan.rules = context.rules
         plan.choices = clauses.choices
+        plan.endsOutward = plan.edges == .outward
+        plan.edges = plan.edges.ofSamples
         if case .open = frame.rangePhrase {} else { plan.cutsStart = true }
         for clause in clauses {
             switch clause.kind {
@@ -323,7 +333,7 @@ struct PlanBinder {
                     plan.preferredSources.append(Source.fold(name))
                 }
             case .fill(let rule): plan.fill = fill(rule, plan, at: clause.range)
-            case .by, .anchor, .zone, .predicate, .holding, .intervals, .choice, .grid, .against, .limit, .order: break
+            case .by, .anchor, .zone, .predicate, .holding, .intervals, .choice, .grid, .against, .goal, .limit, .order: break
             }
         }
         if plan.sourceRule == .separate, !plan.splits.contains(.source) { plan.splits.append(.source) }

@@ -135,7 +135,7 @@ struct GridBinder {
             return keys.profiles.isEmpty ? TimeGrid(whole: bound.range) : profileGrid(bound.range)
         }
         let schedule = calendar.schedule(of: interval, holding: bound.range.start, grid: grid)
-        let start = bound.range.start
+        let start = bound.movesOutward ? schedule.floor(bound.range.start) : bound.range.start
         if let weekdayRange { reportPhase(of: schedule, at: weekdayRange) }
         if bound.snapsStart { bound.range.start = schedule.floor(start) }
         if bound.snapsEnd {

@@ -10,6 +10,8 @@ struct BoundRange {
     /// True if the start or the end is only implied and must move to a bucket edge.
     var snapsStart: Bool
     var snapsEnd: Bool
+    /// True if both ends move out to bucket edges (`edges outward`).
+    var movesOutward = false
     /// True if the range ends now only by default, as after `since` without an end.
     var stopsAtNow = false
     /// The fields of the anchor that the range depends on.
@@ -21,6 +23,12 @@ struct BoundRange {
         range.end = now
         range.includesEnd = true
         snapsEnd = false
+    }
+
+    /// Makes both ends move out to bucket edges. An empty range stays empty.
+    mutating func moveOutward() {
+        guard !range.isUnknown, range.start < range.limit else { return }
+        (snapsStart, snapsEnd, movesOutward) = (true, true, true)
     }
 }
 

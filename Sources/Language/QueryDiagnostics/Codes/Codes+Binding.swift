@@ -144,6 +144,11 @@ extension DiagnosticCatalog {
 
     static let running: [CatalogEntry] = [
         CatalogEntry(
+            .rangeWithoutBuckets, "edges outward without buckets",
+            "`edges outward` moves the ends of the range out to the edges of buckets, so the query needs a period after `by`, such as "
+                + "`by day`. Lists of samples, profiles such as `by weekday`, and rows such as `by night` do not have such edges.",
+            example: "sum steps since 2025-01-01 12:00 edges outward"),
+        CatalogEntry(
             .unknownSetting, "unknown setting",
             "No setting has this name. `show settings` lists all settings with their values.",
             example: "set theme = dark"),

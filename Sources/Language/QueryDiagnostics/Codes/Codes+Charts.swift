@@ -36,5 +36,10 @@ extension DiagnosticCatalog {
             "`as line from 40 to 120` sets both ends of the value axis. `as line from 0` sets only its start. The end must be greater than "
                 + "the start. Only charts have an axis.",
             example: "average heartRate by day as line from 120 to 40"),
+        CatalogEntry(
+            .ruleOfChart, "invalid line across a chart",
+            "`rule 10000`, `rule average` and `rule at 08:00` draw lines across a chart. The line needs an axis of numbers or, after `at`, "
+                + "an axis of clock times, as `first start sleep` has. Its unit must fit a column.",
+            example: "sum steps by day as chart rule at 08:00"),
     ]
 }

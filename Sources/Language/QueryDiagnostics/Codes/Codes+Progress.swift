@@ -21,6 +21,10 @@ extension DiagnosticCatalog {
                 + "example `against last 60 full days`.",
             example: "progress steps against last 8 weeks"),
         CatalogEntry(
+            .goalValue, "invalid goal",
+            "A goal is a number greater than 0 in a unit of the metric, such as `600 kcal`, for the total of a day. `none` removes it.",
+            example: "progress steps goal 0"),
+        CatalogEntry(
             .stageOnDay, "unsuitable stage for progress",
             "The rows of `progress` are running totals of one day and of a typical day. Tally can't add them up again, project them again "
                 + "or compare them with another period.",

@@ -86,6 +86,10 @@ struct QuestionTranslation {
         let isToday = words.takeAny([
             "ahead", "behind", "on track", "on course", "more than usual", "less than usual", "than usual", "than normal",
         ])
+        let isOfGoal = words.takeAny(["goal", "goals", "daily goal"])
+        if isOfGoal {
+            _ = words.takeAny(["how far", "how close", "far", "close", "from", "reach", "reached", "hit", "meet", "met", "left"])
+        }
         let isOfWeekdays = takeWeekendComparison()
         let compared = !isOfWeekdays && takeComparison()
         let times = QuestionTimes.take(from: &words)
@@ -121,7 +125,7 @@ struct QuestionTranslation {
         let understood = subjects.isEmpty ? [] : Self.wordsOf(subjects[0]).union(isPlace ? ["when"] : [])
         unknown = words.rest.filter { !QuestionWords.filler.contains($0) && !understood.contains($0) }
         if !guesses.isEmpty { return }
-        if isToday {
+        if isToday || isOfGoal {
             // `progress` is only suggested for today.
             if let range = times.first?.range, !["", "today"].contains(range) { unknown.append(range) }
             if subjects.isEmpty { subjects = [.amount("activeEnergy"), .amount("steps")] }

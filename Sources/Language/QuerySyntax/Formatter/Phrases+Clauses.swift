@@ -28,6 +28,7 @@ extension Phrases {
         case .fill(let rule): opened(fill(rule))
         case .grid(let rule): opened(rule.rawValue)
         case .against(let span): opened(self.span(span))
+        case .goal(let value): opened(literal(value))
         case .limit(let count): opened(self.count(count))
         case .order(let order): "\(order.rawValue) first"
         }

@@ -95,6 +95,7 @@ extension Phrases {
         case .why(.when(let when)): Layout("why \(self.when(when))")
         case .why(.time(let time)): Layout("why \(self.time(time))")
         case .add(let statement): Layout(add(statement))
+        case .addSummary(let statement): Layout(addSummary(statement))
         case .load(let statement): Layout(load(statement))
         case .delete(let statement):
             Layout(
@@ -194,6 +195,14 @@ extension Phrases {
 }
 
 extension Phrases {
+    private func addSummary(_ statement: AddSummaryStatement) -> String {
+        let parts = statement.parts.map { part in
+            "\(part.ring.rawValue) \(number(part.amount))" + (part.goal.map { " of \(number($0))" } ?? "")
+                + (part.unit.map { " \(unit($0))" } ?? "")
+        }
+        return "add summary on \(when(statement.day)) " + parts.joined(separator: ", ")
+    }
+
     private func load(_ statement: LoadStatement) -> String {
         var words = ["load", metric(statement.metric)]
         if let unit = statement.unit { words += ["in", self.unit(unit)] }

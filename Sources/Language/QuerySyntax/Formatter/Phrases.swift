@@ -46,7 +46,17 @@ struct Phrases {
 
     private func output(_ output: Output) -> String {
         "as \(output.format.rawValue)" + (output.axis.map { " from \($0.lower.text)" + ($0.upper.map { " to \($0.text)" } ?? "") } ?? "")
-            + (output.path.map { " to \(text($0))" } ?? "")
+            + output.rules.map(rule).joined() + (output.path.map { " to \(text($0))" } ?? "")
+    }
+
+    private func rule(_ rule: RulePhrase) -> String {
+        let place =
+            switch rule.place {
+            case .value(let value): literal(value)
+            case .average: "average"
+            case .time(let time): "at " + self.time(time)
+            }
+        return " rule \(place)" + (rule.label.map { " called \(text($0))" } ?? "")
     }
 
     /// Returns clauses in canonical order on one line.

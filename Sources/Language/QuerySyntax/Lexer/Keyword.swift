@@ -22,7 +22,7 @@ package enum Keyword: String, Sendable, Hashable, CaseIterable {
     case samples, summaries, progress, called
     // Words of clauses
     case exactly, ago, full, start, end, time, to, starting, local, utc, sample
-    case holding, sessions, gap, before, after
+    case holding, sessions, gap, before, after, goal
     case null, zero, previous, linear, elapsed, clock
     case metadata, source, device, weekday, bins, bands
     // Not `none`, which would mean nil in an optional keyword.
@@ -33,6 +33,7 @@ package enum Keyword: String, Sendable, Hashable, CaseIterable {
     // Words of stages and of the order of samples
     case total, reset, each, at, least, aligned, percent, ascending, descending, first
     // Words of statements
+    case rule
     case tally, `case`, within, confirmed, every, `for`, rows, row, data, warning, error, info, words, buckets, plan, swift, sql
 
     /// True for words that can't be the name of a `let`, `def`, `param` or formal, and that end a name of several words.

@@ -6,13 +6,16 @@ import QueryDiagnostics
 extension Parser {
     /// True if a clause starts here.
     var isClauseHere: Bool {
-        guard current.spelling?.clause != nil else { return isMonthOfYear }
+        guard current.spelling?.clause != nil else { return isMonthOfYear || isGoalHere }
         return switch current.keyword {
         case .all: peek().keyword == .time
         case .until: terminator != .untilComparison || comparison(peek()) == nil
         default: true
         }
     }
+
+    /// True at the clause `goal`, which is a word of the language only in `progress`. Elsewhere, a number after it shows what is meant.
+    var isGoalHere: Bool { at(.goal) && (isProgress || peek().kind == .number) }
 
     /// Parses all clauses of a query.
     ///
@@ -74,7 +77,7 @@ extension Parser {
         case .summaries: clause.belongs(to: .summaries)
         case .progress: clause.belongs(to: .progress)
         case .lastResult: false
-        case nil: clause != .against
+        case nil: clause != .against && clause != .goal
         }
     }
 
@@ -104,7 +107,7 @@ extension Parser {
 
     private mutating func clauseKind() -> ClauseKind? {
         if isMonthOfYear, let month = monthIfPresent() { return .range(.during(.month(month))) }
-        guard let clause = current.spelling?.clause else { return nil }
+        guard let clause = isGoalHere ? .goal : current.spelling?.clause else { return nil }
         if isSpan { return span().map { .range(.span($0)) } }
         let opener = advance()
         switch clause {
@@ -119,12 +122,23 @@ extension Parser {
         case .fill: return fillRule().map { .fill($0) }
         case .grid: return option(BucketGrid.self, after: "grid").map { .grid($0) }
         case .against: return span().map { .against($0) }
+        case .goal: return goal().map { .goal($0) }
         case .limit: return count(after: "limit").map { .limit($0) }
         case .order:
             _ = eat(.first)
             return .order(opener.keyword == .newest ? .newest : .oldest)
         case .choice(let clause): return choice(clause, openedBy: opener).map { .choice($0) }
         }
+    }
+
+    /// Parses a goal: a number with a unit, a duration, a name, or `none`.
+    private mutating func goal() -> Literal? {
+        offer([.number, .keyword("none")])
+        if isAtEnd || at(.pipe) || at(.as) {
+            expected(.missingValue, "`goal` needs a number", help: "write for example `goal 10000` or `goal 600 kcal`")
+            return nil
+        }
+        return literal(.element)
     }
 
     /// Parses a range that is not a span.

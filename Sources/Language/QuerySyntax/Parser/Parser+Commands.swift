@@ -34,8 +34,66 @@ extension Parser {
 
     // MARK: Data
 
-    private mutating func addStatement() -> StatementKind? {
+    /// `add summary on 2026-06-30 move 100 of 560 kcal, exercise 20 of 30 min`
+    private mutating func addSummary() -> StatementKind? {
+        advance()
+        let example = "add summary on 2026-06-30 move 100 of 560 kcal, exercise 20 of 30 min, stand 8 of 12 hr"
+        guard eat(.on) else {
+            expected(.missingPart, "`add summary` needs `on` and a day", help: "write for example `\(example)`")
+            return nil
+        }
+        guard let day = when(after: "add summary on") else { return nil }
+        var parts: [AddSummaryStatement.Part] = []
+        repeat {
+            guard let part = summaryPart(after: parts, example: example) else { return nil }
+            parts.append(part)
+        } while eat(.comma)
+        return .addSummary(AddSummaryStatement(day: day, parts: parts))
+    }
+
+    private mutating func summaryPart(after earlier: [AddSummaryStatement.Part], example: String) -> AddSummaryStatement.Part? {
+        let start = current.range.start
+        let rings = ActivityRing.allCases.map(\.rawValue)
+        offer(rings.map { .keyword($0) })
+        guard at(.word), let ring = ActivityRing(rawValue: text(current).lowercased()) else {
+            let best = at(.word) ? Suggestion.best(for: text(current), among: rings) : nil
+            expected(
+                .unknownOption, isAtEnd ? "`add summary` needs a ring" : "a summary has no ring \(quoted(current))",
+                help: "use \(Parser.alternatives(rings)), as in `\(example)`", fix: .spelling(best, at: current.range))
+            return nil
+        }
+        if earlier.contains(where: { $0.ring == ring }) {
+            expected(.duplicateClause, "\(quoted(current)) appears twice", help: "keep one of them")
+            return nil
+        }
+        advance()
+        guard let amount = numberOperand(after: ring.rawValue) else { return nil }
+        var part = AddSummaryStatement.Part(ring: ring, amount: amount, range: range(from: start))
+        if eat(.of) {
+            guard let goal = numberOperand(after: "of") else { return nil }
+            part.goal = goal
+        }
+        offer([.unit, .symbol(",")])
+        if startsUnit(.element) {
+            part.unit = unitRun()
+        } else if let text = textIfPresent() {
+            part.unit = UnitText(text: text.value, isQuoted: true, range: text.range)
+        }
+        part.range = range(from: start)
+        return part
+    }
+
+    private mutating func numberOperand(after before: String) -> NumberOperand? {
         offer([.number])
+        if let number = numberIfPresent() { return .number(number) }
+        if let name = nameIfPresent() { return .name(name) }
+        expected(.missingValue, "`\(before)` needs a number", help: "write for example `move 100 of 560 kcal`")
+        return nil
+    }
+
+    private mutating func addStatement() -> StatementKind? {
+        offer([.number, .keyword("summary")])
+        if at(.word), text(current).lowercased() == "summary", peek().keyword == .on || Parser.endsStatement(peek()) { return addSummary() }
         var amount: NumberOperand?
         var unit: UnitText?
         if let number = numberIfPresent() {

@@ -40,7 +40,7 @@ extension Parser {
             return name
         }
         offer([.metricWord(after: name.text)])
-        while current.kind == .word, isName(current), !endsName(current), !isStageHere, !isSlipAfterName, !isMonthOfYear {
+        while current.kind == .word, isName(current), !endsName(current), !isStageHere, !isSlipAfterName, !isMonthOfYear, !isGoalHere {
             let word = advance()
             name.text += " " + text(word)
             name.range = name.range.union(word.range)

@@ -7,6 +7,9 @@ extension Parser {
     mutating func query() -> Query? {
         let start = current.range.start
         endBeforePipes = nil
+        let wasProgress = isProgress
+        isProgress = false
+        defer { isProgress = wasProgress }
         let source = querySource()
         if source == nil { recover() }
         let clauses = self.clauses(of: source)
@@ -52,6 +55,7 @@ extension Parser {
             return .summaries(advance().range)
         case .progress where isSourceWord:
             let word = advance().range
+            isProgress = true
             return measure(after: "progress").map { .progress($0, word) }
         case .last where phrase(at: 0) == nil && isName(peek()) && peek().keyword?.timeUnit == nil && !at(.number):
             reportLastAsAggregate()
@@ -300,81 +304,6 @@ extension Parser {
         let next = peek()
         return isName(next) || next.kind == .comma || next.kind == .leftParenthesis || next.keyword == .of || next.keyword == .by
             || isAggregate(next) || previous?.kind == .pipe
-    }
-
-    // MARK: Output
-
-    private mutating func output() -> Output? {
-        offer([.entries(.output)])
-        guard at(.as) else { return nil }
-        let start = advance().range.start
-        offer([.entries(.format)])
-        let formatToken = current
-        guard at(.word), let format = OutputFormat(rawValue: text(current).lowercased()) else {
-            let formats = OutputFormat.allCases.map(\.rawValue)
-            let written = text(current).lowercased()
-            let best = isAtEnd ? nil : OutputFormat.called(written)?.rawValue ?? Suggestion.best(for: written, among: formats)
-            expected(
-                .unknownFormat, isAtEnd ? "`as` needs an output format" : "unknown output format \(quoted(current))",
-                help: "write for example `as table`, `as csv` or `as json`, or see `help as`",
-                fix: .spelling(best, at: current.range))
-            recover()
-            return nil
-        }
-        advance()
-        var output = Output(format: format, formatRange: formatToken.range, range: range(from: start))
-        offer([.keyword("from"), .keyword("to")])
-        // A misplaced time range doesn't continue with a number.
-        if at(.from), isNumber(behind: 1) {
-            output.axis = axisEnds()
-            output.range = range(from: start)
-        }
-        offer([.keyword("to")])
-        if at(.to) {
-            advance()
-            output.path = textOperand(after: "to", example: "steps.\(format.rawValue)", role: .file)
-            output.range = range(from: start)
-        }
-        return output
-    }
-
-    /// Parses the ends of an axis, `from 40 to 120`. `to` without a number introduces the file.
-    private mutating func axisEnds() -> AxisEnds? {
-        let start = advance().range.start
-        guard let lower = numberIfPresent() else { return nil }
-        var upper: NumberLiteral?
-        if at(.to), isNumber(behind: 1) {
-            advance()
-            upper = numberIfPresent()
-        }
-        return AxisEnds(lower: lower, upper: upper, range: range(from: start))
-    }
-
-    private func isNumber(behind distance: Int) -> Bool {
-        let next = peek(distance).kind
-        return next == .number || (next == .minus || next == .plus) && peek(distance + 1).kind == .number
-    }
-
-    private mutating func reportText(after output: Output) {
-        let (first, end) = (current, previousEnd)
-        while !isQueryEnd { advance() }
-        // A malformed token already has a diagnostic.
-        guard first.kind != .malformed else { return }
-        if first.kind == .string {
-            report(
-                Diagnostic(
-                    .textAfterOutput, "missing `to` before the file \(quoted(first))", at: first.range,
-                    fix: Diagnostic.Fix(SourceRange(at: first.range.start), "to ", help: "write `to \(text(first))`")))
-            return
-        }
-        report(
-            Diagnostic(
-                .textAfterOutput, "`as` must come last, but \(quoted(first)) follows it", at: first.range,
-                help: "move `as …` to the end of the query",
-                fix: [
-                    .init(SourceRange(at: output.range.start), source[range(from: first.range.start)] + " "),
-                    .init(SourceRange(end, previousEnd), ""),
-                ]))
     }
 
     // MARK: Unexpected text

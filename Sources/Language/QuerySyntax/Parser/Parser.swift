@@ -20,6 +20,8 @@ package struct Parser {
     /// The possible continuations at the end of the text; filled only if `isRecording`.
     private(set) var completionItems: [CompletionItem] = []
     private(set) var isRecording: Bool
+    /// True in a query that starts with `progress`, where `goal` starts a clause.
+    var isProgress = false
     /// True inside `explain`, whose query can't have an output.
     var isExplaining = false
     /// True while the first statement of the text is parsed.

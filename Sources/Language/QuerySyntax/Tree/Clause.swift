@@ -45,6 +45,8 @@ package enum ClauseKind: Sendable {
     case grid(BucketGrid)
     /// `against last 60 full days`: the days that form the typical day
     case against(Span)
+    /// `goal 600 kcal`, `goal none`
+    case goal(Literal)
     /// `limit 100`
     case limit(Count)
     /// `newest first`
@@ -67,6 +69,7 @@ extension ClauseKind {
         case .fill: .fill
         case .grid: .grid
         case .against: .against
+        case .goal: .goal
         case .limit: .limit
         case .order: .order
         }
@@ -87,6 +90,7 @@ extension ClauseKind: Transplantable {
         case .prefer(let texts): .prefer(texts.moved(transplant))
         case .fill(let rule): .fill(rule.moved(transplant))
         case .against(let span): .against(span.moved(transplant))
+        case .goal(let value): .goal(value.moved(transplant))
         case .limit(let count): .limit(count.moved(transplant))
         case .zone, .choice, .grid, .order: self
         }

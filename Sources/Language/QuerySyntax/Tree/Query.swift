@@ -105,7 +105,24 @@ package struct Output: Sendable {
     package var formatRange: SourceRange
     /// `from 40 to 120`: the ends of the value axis of a chart
     package var axis: AxisEnds?
+    /// `rule 10000 called "goal"`: lines across a chart
+    package var rules: [RulePhrase] = []
     package var path: TextOperand?
+    package var range: SourceRange
+}
+
+/// `rule 10000 called "goal"`, `rule average`, `rule at 08:00`
+package struct RulePhrase: Sendable {
+    package enum Place: Sendable {
+        /// `10000`, `70 kg`, `8h`, or a `let` with one of them or with a time of day
+        case value(Literal)
+        case average
+        /// `at 08:00`
+        case time(TimeLiteral)
+    }
+
+    package var place: Place
+    package var label: TextOperand?
     package var range: SourceRange
 }
 

@@ -40,6 +40,8 @@ package indirect enum StatementKind: Sendable {
     case why(WhyTarget)
     /// `add 500 count steps from "Watch" at now for 10min`
     case add(AddStatement)
+    /// `add summary on 2026-06-30 move 100 of 560 kcal, stand 8 of 12 hr`
+    case addSummary(AddSummaryStatement)
     /// `load steps from "Watch" at 2025-01-01 08:00 every 10min: 100 _ 200x3 5+5x4`
     case load(LoadStatement)
     /// `delete samples of steps yesterday confirmed`
@@ -259,6 +261,35 @@ package struct AddStatement: Sendable {
     package var start: When?
     package var extent: Extent?
     package var metadata: [MetadataItem]
+}
+
+/// `add summary on when RING NUMBER [of NUMBER] [UNIT], …`
+package struct AddSummaryStatement: Sendable {
+    package struct Part: Sendable {
+        package var ring: ActivityRing
+        package var amount: NumberOperand
+        package var goal: NumberOperand?
+        package var unit: UnitText?
+        package var range: SourceRange
+    }
+
+    package var day: When
+    /// At least one.
+    package var parts: [Part]
+}
+
+/// A ring of an activity summary, as people write it.
+package enum ActivityRing: String, Sendable, CaseIterable {
+    case move, exercise, stand
+
+    /// The unit of a number without one.
+    package var unit: String {
+        switch self {
+        case .move: "kcal"
+        case .exercise: "min"
+        case .stand: "hr"
+        }
+    }
 }
 
 /// `load metric [in UNIT] [from STRING] at when every DURATION [for DURATION]: item { item }`

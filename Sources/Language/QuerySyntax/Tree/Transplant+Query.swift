@@ -54,8 +54,21 @@ extension Argument: Transplantable {
 extension Output: Transplantable {
     func moved(_ transplant: Transplant) -> Output {
         Output(
-            format: format, formatRange: formatRange.moved(transplant), axis: axis.moved(transplant), path: path.moved(transplant),
-            range: range.moved(transplant))
+            format: format, formatRange: formatRange.moved(transplant), axis: axis.moved(transplant), rules: rules.moved(transplant),
+            path: path.moved(transplant), range: range.moved(transplant))
+    }
+}
+
+extension RulePhrase: Placed {
+    func moved(_ transplant: Transplant) -> RulePhrase {
+        var moved = placed(transplant)
+        switch place {
+        case .value(let literal): moved.place = .value(literal.moved(transplant))
+        case .time(let time): moved.place = .time(time.moved(transplant))
+        case .average: break
+        }
+        moved.label = label.moved(transplant)
+        return moved
     }
 }
 

@@ -56,8 +56,10 @@ package struct CandidateList {
         case .text(.source), .fieldValue("source"): sources
         case .fieldValue("value"): words(values)
         case .text(.file): files
-        case .setting: SettingCatalog.all.filter { matches($0.name) }.map { .init($0.name, detail: $0.summary) }
-        case .settingValue(let name): words(SettingCatalog.entry(named: name)?.choices ?? [])
+        case .setting:
+            SettingCatalog.all.filter { matches($0.name) }.map { .init($0.name, detail: $0.summary) }
+                + SettingCatalog.stored.filter { matches($0.name) }.map { .init($0.name, detail: $0.summary) }
+        case .settingValue(let name): words(foldedName(name) == "goal" ? ["none"] : SettingCatalog.entry(named: name)?.choices ?? [])
         case .topic: words(HelpText.topics)
         case .lesson: words(LessonCatalog.names + ["reset"])
         case .code: words(DiagnosticCode.allCases.map(\.rawValue))

@@ -150,7 +150,7 @@ extension HelpConcept {
             ], lesson: "clocks"),
         HelpConcept(
             names: [
-                "typical day", "typical", "so far", "ahead", "behind", "usual", "goal", "goals", "forecast", "projection", "on course",
+                "typical day", "typical", "so far", "ahead", "behind", "usual", "forecast", "projection", "on course",
             ],
             text: """
                 A typical day shows how much you usually reach by each time of day.
@@ -158,7 +158,7 @@ extension HelpConcept {
                 hourly sums, a running total that resets each day, and its average by hour
                 of day. A row shows the total at the end of its hour. `value at now` reads
                 it at the current time of day. `project` estimates the total at the end of
-                the day. Goals come from the day's activity summary.
+                the day.
                 """,
             examples: [
                 "progress activeEnergy",
@@ -166,6 +166,31 @@ extension HelpConcept {
                 "sum steps by hour last 30 full days | running total reset each day | average by hour of day | value at now",
                 "sum steps by hour today | running total reset each day | project",
             ], lesson: "typical"),
+        HelpConcept(
+            names: ["goal", "goals", "target", "targets", "daily goal"],
+            text: """
+                `progress` compares the day with a goal: the one in the query, or else the
+                one in the day's activity summary, or else the one that the store keeps.
+                `set goal of steps = 10000` stores a goal, and `set goal of steps = none`
+                removes it. `show settings` lists the goals. A goal can have a unit of the
+                metric. In a chart, `rule` draws it as a line.
+                """,
+            examples: [
+                "set goal of activeEnergy = 600 kcal", "progress steps goal 10000",
+                "sum steps by day last 30 days as chart rule 10000 called \"goal\"",
+            ], lesson: nil),
+        HelpConcept(
+            names: ["reference line", "reference lines", "horizontal line", "threshold", "threshold line", "goal line", "average line"],
+            text: """
+                `rule` after the format draws a line across a chart: at a number with or
+                without a unit, at the average, or at a time of day on an axis of clock
+                times. `called` names it. Repeat `rule` for several lines.
+                """,
+            examples: [
+                "average weight by day last 90 days | rolling 7 days average as line rule 70 kg called \"goal\"",
+                "sum steps by day last 30 days as chart rule 10000 rule average",
+                "last end sleep by night last 14 days as chart rule at 08:00",
+            ], lesson: nil),
         HelpConcept(
             names: ["average", "averages", "mean", "avg", "weighting", "weights", "weighted", "hold"],
             text: """

@@ -179,6 +179,7 @@ struct ScriptChecker {
         case .add(let statement):
             context.contents.mayGrow = true
             return AddCompiler(context: context).compile(statement).diagnostics
+        case .addSummary(let statement): return AddCompiler(context: context).compile(statement).diagnostics
         case .load(let statement):
             context.contents.mayGrow = true
             return AddCompiler(context: context).compile(statement).diagnostics
@@ -200,6 +201,7 @@ struct ScriptChecker {
         case .forget(let name, _):
             guard !context.names.remove(name), !mayKnowMore, !hasSaved, library?.path(of: name) == nil else { return [] }
             return [NameRules.unknownName(name)]
+        case .set(let set) where foldedName(set.setting.text) == "goal": return compiler.goal(of: set).diagnostics
         case .set(let set) where set.metric == nil && foldedName(set.setting.text) != "storezone":
             let findings = SettingCatalog.apply(set, in: source, context: context, to: &settings)
             context.follow(settings)

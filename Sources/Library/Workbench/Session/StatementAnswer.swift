@@ -10,6 +10,8 @@ struct StatementAnswer {
     /// The rows in the form that further stages are bound to.
     var rows: BoundRows?
     var output: QuerySyntax.Output?
+    /// The lines across the chart.
+    var lines: [ReferenceLine] = []
     /// True if an earlier answer of the same statement wrote the file, so that it may be replaced.
     var mayReplaceFile = false
     /// The role of the rows in a series of answers; nil for a single answer.

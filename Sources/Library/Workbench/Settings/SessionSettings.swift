@@ -189,6 +189,13 @@ package enum SettingCatalog {
         flag("history", "whether the shell saves statements in the history", \.history),
     ]
 
+    /// The settings that a store keeps. Each is a statement with its own grammar.
+    package static let stored: [(name: String, summary: String)] = [
+        ("goal", "`set goal of METRIC = NUMBER`: the goal of a day in `progress`; `none` removes it"),
+        ("priority", "`set priority of METRIC = \"SOURCE\", …`: which source counts first; `default` removes it"),
+        ("store zone", "the time zone for days and clock times if the session sets none"),
+    ]
+
     /// Returns the setting with that name. Case, spaces and separators do not matter.
     package static func entry(named name: String) -> SettingEntry? {
         let key = foldedName(name)

@@ -8,7 +8,7 @@ extension SettingCatalog {
         _ set: SetStatement, in source: SourceText, context: CompilationContext, to settings: inout SessionSettings
     ) -> [Diagnostic] {
         guard let entry = entry(named: set.setting.text) else {
-            let known = all.map(\.name) + ["priority", "store zone"]
+            let known = all.map(\.name) + stored.map(\.name)
             return [
                 Diagnostic(
                     .unknownSetting, "unknown setting `\(set.setting.text)`", at: set.setting.range,

@@ -19,6 +19,19 @@ extension StatementRunner {
         try save { AddCompiler(context: $0).compile(statement) }
     }
 
+    func run(_ statement: AddSummaryStatement) throws -> Outcome {
+        guard !session.store.isReadOnly else { throw SessionError(.unavailable, "the store is open read-only") }
+        let summary = try told(session.read { AddCompiler(context: try session.context(reading: $0)).compile(statement) })
+        var batch = ImportBatch()
+        batch.summaries = [summary]
+        let day = summary.day
+        let before = try session.read { try $0.activitySummaries(from: day, through: day).first }
+        _ = try session.waiting(output) { try session.store.write(batch) }
+        let after = try session.read { try $0.activitySummaries(from: day, through: day).first }
+        output.note(before == after ? "the store already has that summary" : "added the summary of \(day)")
+        return .fine
+    }
+
     private func save(_ compile: (CompilationContext) -> Resolved<[AddCompiler.Sample]>) throws -> Outcome {
         guard !session.store.isReadOnly else { throw SessionError(.unavailable, "the store is open read-only") }
         let samples = try told(session.read { reader in compile(try session.context(reading: reader)) })

@@ -16,6 +16,7 @@ extension StatementRunner {
         options.weekStart = session.settings.week
         options.lower = answer.output?.axis?.lower.value
         options.upper = answer.output?.axis?.upper?.value
+        options.lines = answer.lines
         do throws(ChartRefusal) {
             return try ResultDrawing(answer.table, as: format, options: options)
         } catch {
@@ -63,6 +64,7 @@ extension DiagnosticCode {
             case .noOrder: .lineWithoutOrder
             case .tooManyKeys: .tooManyChartRows
             case .oneDimension: .heatmapOfOneKey
+            case .noAxis: .ruleOfChart
             }
     }
 }

@@ -22,11 +22,7 @@ extension StatementRunner {
         case .sources: list(try sourceRows(of: metric))
         case .zones: list(["zone": .texts(Zone.knownIdentifiers)])
         case .units: list(unitRows(of: metric))
-        case .settings:
-            list([
-                "setting": .texts(SettingCatalog.all.map(\.name)), "value": .texts(SettingCatalog.all.map { $0.current(session.settings) }),
-                "meaning": .texts(SettingCatalog.all.map(\.summary)),
-            ])
+        case .settings: list(try settingRows())
         case .priority: list(try priorityRows(of: metric, at: thing.range))
         case .variables:
             let names = session.names
@@ -64,6 +60,22 @@ extension StatementRunner {
         // Lists are never shortened, because the reader may look for any row.
         options.maximumRows = nil
         ResultRenderer.render(table, as: session.settings.format, options: options, write: output.write)
+    }
+
+    /// Returns the settings of the session, and the goals that the store keeps.
+    private func settingRows() throws -> KeyValuePairs<String, ListColumn> {
+        let entries = SettingCatalog.all
+        let goals = try session.read { reader in
+            try (MetricCatalog.all + MetricCatalog.parts).compactMap { metric in
+                let name = StoredGoal.setting(of: metric.name)
+                return try reader.setting(name).map { (name: name, value: $0) }
+            }
+        }.sorted { $0.name < $1.name }
+        return [
+            "setting": .texts(entries.map(\.name) + goals.map(\.name)),
+            "value": .texts(entries.map { $0.current(session.settings) } + goals.map(\.value)),
+            "meaning": .texts(entries.map(\.summary) + goals.map { _ in "the goal of a day in `progress`, kept in the store" }),
+        ]
     }
 
     private func metricRows() throws -> KeyValuePairs<String, ListColumn> {

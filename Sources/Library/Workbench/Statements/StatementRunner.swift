@@ -42,6 +42,7 @@ struct StatementRunner<Output: SessionOutput> {
         case .describe(let reference): return try describe(reference)
         case .help(let topic): return help(topic)
         case .add(let add): return try run(add)
+        case .addSummary(let add): return try run(add)
         case .load(let load): return try run(load)
         case .importFiles(let paths): return try importFiles(paths)
         case .assert(let assertion): return try run(assertion)
@@ -90,6 +91,7 @@ struct StatementRunner<Output: SessionOutput> {
         let name = foldedName(set.setting.text)
         if name == "priority" { return try setPriority(set) }
         if name == "storezone" { return try setStoreZone(set) }
+        if name == "goal" { return try setGoal(set) }
         let findings = try session.read { reader in
             SettingCatalog.apply(set, in: source, context: try session.context(reading: reader), to: &session.settings)
         }
@@ -116,6 +118,12 @@ struct StatementRunner<Output: SessionOutput> {
                 Diagnostic(.unknownZone, "unknown time zone `\(text)`", at: set.value.range, help: "`show zones` lists the time zones"))
         }
         return zone
+    }
+
+    private func setGoal(_ set: SetStatement) throws -> Outcome {
+        let goal = try told(session.read { try session.compiler(reading: $0).goal(of: set) })
+        try session.waiting(output) { try session.store.setSetting(goal.setting, to: goal.text) }
+        return .fine
     }
 
     private func setPriority(_ set: SetStatement) throws -> Outcome {

@@ -24,13 +24,18 @@ package struct ProgressChart {
         (totals, typical) = (table.columns[0], table.columns[1])
     }
 
-    /// - Parameter subtitle: the resolved range and settings, below the title.
-    package func chart(subtitle: [String]) -> Chart {
+    /// - Parameters:
+    ///   - subtitle: the resolved range and settings, below the title.
+    ///   - rules: further lines across the chart.
+    package func chart(subtitle: [String], rules: [ReferenceLine] = []) -> Chart {
         let zone = ChartZone(table.header.isFloating ? .utc : table.header.zone)
-        return Chart(
+        var chart = Chart(
             title: "\(totals.metric) \(progress.isOver ? "on \(progress.date)" : "today")", subtitle: subtitle,
             description: "\(totals.metric): \(text.paragraph)", series: series, x: .time(TimeAxis(zone: zone, domain: start...end)),
             y: .value(ValueAxis(unit: totals.unit)), marks: typicalDay + goal + day + projection + now + points, notes: text.notes)
+        var lines = LinesOfChart(rules, table)
+        chart.add(lines.take(unit: totals.unit, isClock: false, averagesOf: []))
+        return chart
     }
 
     private var start: Double { Double(progress.day.lowerBound.milliseconds) }

@@ -48,7 +48,9 @@ package struct ResultDrawing: Sendable {
 
     private static func charts(of table: ResultTable, as form: ChartForm, options: ChartOptions) throws(ChartRefusal) -> [Chart] {
         let lines = HeaderText(table).lines
-        if form == .automatic || form == .line, let progress = ProgressChart(table) { return [progress.chart(subtitle: lines)] }
+        if form == .automatic || form == .line, let progress = ProgressChart(table) {
+            return [progress.chart(subtitle: lines, rules: options.lines)]
+        }
         let hasValues = table.columns.contains { column in column.values.contains { $0 != nil } || column.texts != nil }
         guard table.rowCount > 0, hasValues else { return [] }
         if table.kind == .samples, table.columns.count == 1 || table.columns[0].texts != nil {
@@ -58,10 +60,16 @@ package struct ResultDrawing: Sendable {
         let isGrid = rows.axis != .names && rows.hasProfileGroups
         var charts: [Chart] = []
         let panels = ChartPanel.panels(of: table)
+        var rules = LinesOfChart(options.lines, table)
         for panel in panels {
             // The subtitle is the same for all charts, so only the first has it.
             let subtitle = charts.isEmpty ? lines : []
             if form == .heatmap || form == .automatic && isGrid {
+                guard options.lines.isEmpty else {
+                    throw ChartRefusal(
+                        reason: .noAxis, message: "a heatmap has no axis for `rule`", help: "write `as line` or `as bars`, or remove `rule`"
+                    )
+                }
                 for column in panel.columns {
                     charts.append(try HeatmapChart(column, rows, options: options).chart(subtitle: charts.isEmpty ? lines : []))
                 }
@@ -75,7 +83,7 @@ package struct ResultDrawing: Sendable {
                 let areSpans = table.isOfNights && ChartStrand.bandEnds(panel.columns) != nil
                 let suitsBars = [.names, .bins].contains(rows.axis) || panel.suitsBars || rows.dividesSamples || areSpans
                 let isBars = form == .bars || form == .automatic && suitsBars
-                charts.append(SeriesChart(panel, rows, isBars: isBars, options: options).chart(subtitle: subtitle))
+                charts.append(SeriesChart(panel, rows, isBars: isBars, options: options).chart(subtitle: subtitle, lines: &rules))
             }
         }
         // Lines below bars of days are labeled with the same days.

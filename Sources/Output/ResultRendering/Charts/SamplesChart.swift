@@ -22,6 +22,9 @@ struct SamplesChart {
 
     func chart(as form: ChartForm, subtitle: [String]) throws(ChartRefusal) -> Chart {
         if let texts = column.texts {
+            guard options.lines.isEmpty else {
+                throw ChartRefusal(reason: .noAxis, message: "this chart has no axis of numbers for `rule`", help: "remove `rule`")
+            }
             guard form == .bars || form == .automatic else {
                 throw ChartRefusal(
                     reason: .noNumbers, message: "`\(column.name)` contains text, and this chart needs numbers",
@@ -60,9 +63,15 @@ struct SamplesChart {
             }
         }
         let includesZero = isBars || !column.isReading
+        let values = column.values.compactMap { $0.map { $0 * scale } }
+        var left = LinesOfChart(options.lines, table)
+        let lines = left.take(unit: column.unit, isClock: false, averagesOf: [("", values)])
         chart.y = .value(
-            ValueAxis(unit: column.unit, domain: options.domain(over: chart.marks, includesZero: includesZero), includesZero: includesZero))
+            ValueAxis(
+                unit: column.unit, domain: options.domain(over: chart.marks + lines.map(\.mark), includesZero: includesZero),
+                includesZero: includesZero))
         chart.notes = isBars ? ["each bar shows one sample from start to end"] : []
+        chart.add(lines)
         return chart
     }
 

@@ -36,16 +36,37 @@ struct SeriesChart {
     }
 
     /// Returns the chart.
-    func chart(subtitle: [String]) -> Chart {
+    ///
+    /// - Parameter lines: the lines that no chart has yet.
+    func chart(subtitle: [String], lines: inout LinesOfChart) -> Chart {
         var drawn = self
         drawn.draw()
+        let isClock = panel.columns.contains { $0.clock != nil }
+        let own = lines.take(unit: panel.unit, isClock: isClock, averagesOf: averaged)
         let includesZero = isBars && strands.contains { $0.band == nil } || panel.columns.contains { !$0.isReading }
         let axis = ValueAxis(
-            unit: panel.unit, domain: options.domain(over: drawn.marks, includesZero: includesZero), includesZero: includesZero,
-            isClock: panel.columns.contains { $0.clock != nil })
-        return Chart(
+            unit: panel.unit, domain: options.domain(over: drawn.marks + own.map(\.mark), includesZero: includesZero),
+            includesZero: includesZero,
+            isClock: isClock)
+        var chart = Chart(
             title: panel.title, subtitle: subtitle, series: drawn.series, x: rows.horizontalAxis, y: .value(axis), marks: drawn.marks,
             notes: drawn.notes)
+        chart.add(own)
+        return chart
+    }
+
+    /// The values whose averages can be drawn: those of each series, or the heights of stacked bars. Partial totals are left out.
+    private var averaged: [(name: String, values: [Double])] {
+        let counted = strands.map { strand in
+            let isReading = panel.columns.allSatisfy(\.isReading)
+            return zip(strand.values, strand.completeness).map { value, completeness in isReading || completeness == .whole ? value : nil }
+        }
+        guard isStacked else { return zip(strands, counted).map { ($0.name, $1.compactMap { $0 }) } }
+        let heights = rows.places.indices.compactMap { place -> Double? in
+            let parts = counted.compactMap { $0[place] }
+            return parts.isEmpty ? nil : parts.reduce(0, +)
+        }
+        return [("", heights)]
     }
 
     private mutating func draw() {

@@ -1,13 +1,16 @@
 package import CalendarIntervals
+package import QueryPlan
 
 /// The settings of a chart that are not part of the rows.
-package struct ChartOptions: Hashable, Sendable {
+package struct ChartOptions: Sendable {
     /// The current time in milliseconds, on the time line of the rows. The row that contains it is still running. Nil marks no row.
     package var now: Int64?
     package var weekStart = Weekday.monday
     /// The ends of the axis of values, in the displayed unit. Nil chooses an end that suits the rows.
     package var lower: Double?
     package var upper: Double?
+    /// The lines across the charts, in the order of the query.
+    package var lines: [ReferenceLine] = []
 
     package init() {}
 }
@@ -23,6 +26,8 @@ package struct ChartRefusal: Error, Hashable, Sendable {
         case tooManyKeys
         /// A heatmap needs two dimensions.
         case oneDimension
+        /// A line needs an axis of numbers or of times.
+        case noAxis
     }
 
     package var reason: Reason

@@ -332,7 +332,7 @@ struct RangePredicate {
 
     init(_ plan: Plan) {
         switch plan.edges {
-        case .clip, .overlap: (options, note) = ([], "Samples that overlap the range")
+        case .clip, .overlap, .outward: (options, note) = ([], "Samples that overlap the range")
         case .strictStart: (options, note) = ([".strictStartDate"], "Samples that start in the range")
         case .strictEnd: (options, note) = ([".strictEndDate"], "Samples that end in the range")
         case .strict: (options, note) = ([".strictStartDate", ".strictEndDate"], "Samples that start and end in the range")

@@ -172,7 +172,7 @@ struct SQLSamples {
             : plan.edges == .clip ? "(start_ms < \(end) OR (start_ms = \(end) AND end_ms = \(end)))" : "start_ms <= \(end)"
         let endsBeforeEnd = includesEnd ? "end_ms <= \(end)" : "end_ms < \(end)"
         return switch plan.edges {
-        case .clip: "\(startsBeforeEnd) AND (end_ms > \(start) OR start_ms >= \(start))"
+        case .clip, .outward: "\(startsBeforeEnd) AND (end_ms > \(start) OR start_ms >= \(start))"
         case .overlap: "\(startsBeforeEnd) AND end_ms >= \(start)"
         case .strictStart: "\(startsBeforeEnd) AND start_ms >= \(start)"
         case .strictEnd: "end_ms >= \(start) AND \(endsBeforeEnd)"
@@ -182,7 +182,7 @@ struct SQLSamples {
 
     private static func words(for rule: EdgeRule) -> String {
         switch rule {
-        case .clip: "all that overlap the range, clipped at its ends, and instants in it."
+        case .clip, .outward: "all that overlap the range, clipped at its ends, and instants in it."
         case .overlap: "all that touch the range, in full."
         case .strictStart: "those that start in the range, in full."
         case .strictEnd: "those that end in the range, in full."

@@ -246,7 +246,8 @@ package struct PlanWords: Sendable {
 
     private var edges: String {
         switch plan.edges {
-        case .clip: "If a sample crosses the start or end of the range, only the part inside counts."
+        case .clip where plan.endsOutward: "The ends of the range moved out to the edges of rows, so the range cuts no row."
+        case .clip, .outward: "If a sample crosses the start or end of the range, only the part inside counts."
         case .overlap: "A sample that touches the range counts in full, as in HealthKit without options."
         case .strictStart: "Only samples that start inside the range count, and they count in full."
         case .strictEnd: "Only samples that end inside the range count, and they count in full."

@@ -39,7 +39,7 @@ struct StageWords {
         case .typicalValueAt: return "one row shows the total of a typical day at that time, interpolated between the ends of its hours"
         case .dayView(let view):
             let typical = "the average total of the previous \(PlanWords.count(view.typicalDayCount, "day")) at the same time"
-            return "the hours of \(view.date) show the total at the end of each hour, next to \(typical)"
+            return "the hours of \(view.date) show the total at the end of each hour, next to \(typical); \(phrase(view.goal))"
         case .sort(_, let descending): return "rows are sorted, \(descending ? "greatest" : "smallest") first"
         case .ranking(let ranking, let count, _):
             let which = ranking.adjective
@@ -61,6 +61,15 @@ struct StageWords {
             return "\(name) is computed for each row, and is null if any of its inputs is null"
         case .timesOfDay: return "times are wall-clock times of the day on which each row starts, so that 00:10 comes after 23:50"
         default: return stage.word.map { $0.definition.effect ?? $0.definition.summary } ?? stage.text
+        }
+    }
+
+    private func phrase(_ goal: DayGoal) -> String {
+        switch goal {
+        case .written(let amount?): "the goal is \(PredicateWords.number(amount))"
+        case .written(nil): "there is no goal"
+        case .kept(nil, _): "the goal is the one that the store keeps, if any"
+        case .kept: "the goal is that of the day's activity summary, or else the one that the store keeps"
         }
     }
 

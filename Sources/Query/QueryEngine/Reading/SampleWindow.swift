@@ -20,7 +20,7 @@ struct SampleWindow {
     func contains(start: Int64, end: Int64) -> Bool {
         let startsInside = self.start <= start && startsBeforeEnd(start: start, end: end)
         return switch rule {
-        case .clip: startsBeforeEnd(start: start, end: end) && (end > self.start || startsInside)
+        case .clip, .outward: startsBeforeEnd(start: start, end: end) && (end > self.start || startsInside)
         case .overlap: startsBeforeEnd(start: start, end: end) && end >= self.start
         case .strictStart: startsInside
         case .strictEnd: self.start <= end && endsBeforeEnd(end)
@@ -44,7 +44,7 @@ struct SampleWindow {
     /// Returns true if every sample of a sorted batch certainly counts, judging only by its first and last start.
     func surelyContains(firstStart: Int64, lastStart: Int64) -> Bool {
         switch rule {
-        case .clip, .overlap, .strictStart: start <= firstStart && lastStart < end
+        case .clip, .outward, .overlap, .strictStart: start <= firstStart && lastStart < end
         case .strictEnd, .strict: false
         }
     }

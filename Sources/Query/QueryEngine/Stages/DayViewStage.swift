@@ -18,10 +18,18 @@ struct DayViewStage: RowStage {
         let history = table.keeping(table.starts.indices.filter { table.starts[$0] < day.lowerBound.milliseconds })
         let typical = try TypicalDay(history, view, context)
         var result = rows(of: table, typical, now: context.now)
-        let summary = try context.activitySummary(of: view.date)
-        let goal = summary.flatMap { view.goal?.amount(of: $0) }
-        result.dayProgress = progress(result.columns[0], typical, goal: goal, now: Instant(milliseconds: context.now))
+        result.dayProgress = progress(result.columns[0], typical, goal: try goal(context), now: Instant(milliseconds: context.now))
         table = result
+    }
+
+    /// Returns the goal of the query, or else of the day's activity summary, or else of the store.
+    private func goal(_ context: StageContext) throws -> Double? {
+        switch view.goal {
+        case .written(let amount): return amount
+        case .kept(let ring, let stored):
+            if let ring, let summary = try context.activitySummary(of: view.date), let amount = ring.amount(of: summary) { return amount }
+            return try stored.flatMap { stored in try context.setting(stored.setting).flatMap(stored.amount) }
+        }
     }
 
     private func rows(of table: ResultTable, _ typical: TypicalDay, now: Int64) -> ResultTable {

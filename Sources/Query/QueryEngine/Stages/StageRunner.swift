@@ -72,6 +72,9 @@ struct StageContext {
     /// Returns the activity summary of a day, by its date (`yyyy-MM-dd`).
     func activitySummary(of date: String) throws -> ActivitySummary? { try source.activitySummaries(from: date, through: date).first }
 
+    /// Returns a setting of the store.
+    func setting(_ name: String) throws -> String? { try source.setting(name) }
+
     /// - Throws: `EngineError.cancelled` if the query was cancelled.
     func poll() throws {
         if options.isCancelled() { throw EngineError.cancelled }

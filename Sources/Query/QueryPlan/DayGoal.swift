@@ -1,0 +1,65 @@
+package import HealthModel
+
+/// The goal of a day, in the unit of a column.
+package enum DayGoal: Sendable {
+    /// The goal in the query; nil for `goal none`.
+    case written(Double?)
+    /// The goal of the day's activity summary, or else the one that the store keeps.
+    case kept(ActivityGoal?, StoredGoal?)
+}
+
+/// A goal of the activity summaries, in the unit of a column.
+package struct ActivityGoal: Sendable {
+    package enum Ring: Hashable, Sendable { case move, moveTime, exercise, stand }
+
+    package var ring: Ring
+    package var conversion: UnitConversion
+
+    package init(_ ring: Ring, conversion: UnitConversion) {
+        self.ring = ring
+        self.conversion = conversion
+    }
+
+    /// Returns the goal of a day, or nil if no goal is set, which summaries record as 0 (S7.2).
+    package func amount(of summary: ActivitySummary) -> Double? {
+        let goal =
+            switch ring {
+            case .move: summary.activeEnergyGoal
+            case .moveTime: summary.moveTimeGoal
+            case .exercise: summary.exerciseTimeGoal
+            case .stand: summary.standHoursGoal
+            }
+        return goal.flatMap { $0 > 0 ? conversion($0) : nil }
+    }
+}
+
+/// A goal that the store keeps as a setting, such as `10000 count`.
+package struct StoredGoal: Sendable {
+    /// The name of the setting.
+    package let setting: String
+    private let unit: HealthUnit
+
+    /// - Parameters:
+    ///   - metric: The name of the metric, or of its part.
+    ///   - unit: The unit of the column.
+    package init(of metric: String, in unit: HealthUnit) {
+        setting = Self.setting(of: metric)
+        self.unit = unit
+    }
+
+    /// Returns the name of the setting for the goal of a metric.
+    package static func setting(of metric: String) -> String { "goal of \(metric)" }
+
+    /// Returns the value of the setting for a goal.
+    package static func text(of amount: Double, _ unit: HealthUnit) -> String {
+        let number = amount == amount.rounded() && abs(amount) < 1e15 ? "\(Int64(amount))" : "\(amount)"
+        return "\(number) \(unit.symbol)"
+    }
+
+    /// Returns the goal in the unit of the column, or nil if its unit does not fit.
+    package func amount(in text: String) -> Double? {
+        let parts = text.split(separator: " ", maxSplits: 1)
+        guard parts.count == 2, let number = Double(parts[0]), let stored = HealthUnit(String(parts[1])) else { return nil }
+        return HealthUnit.convert(number, from: stored, to: unit)
+    }
+}

@@ -1,0 +1,24 @@
+package import HealthModel
+
+/// A line across a chart (`rule`).
+package struct ReferenceLine: Sendable {
+    package enum Place: Sendable {
+        /// A number as the chart shows it.
+        case number(Double)
+        /// An amount in a unit.
+        case amount(Double, HealthUnit)
+        /// The average of the values.
+        case average
+        /// A time of day, in milliseconds since midnight.
+        case timeOfDay(Int64)
+    }
+
+    package var place: Place
+    /// The name of the line; nil if it has none.
+    package var label: String?
+
+    package init(_ place: Place, label: String?) {
+        self.place = place
+        self.label = label
+    }
+}
