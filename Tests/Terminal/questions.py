@@ -184,6 +184,34 @@ class FirstQuestions(unittest.TestCase):
         for row in rows:
             self.assertAlmostEqual(float(row["duration"]), expected[row["value"]], places=6)
 
+    def test_the_seven_day_mean_of_weight_as_a_chart_with_a_goal_line(self):
+        statement = "average weight in kg by day last 30 days | rolling 7 days average"
+        rows = self.ask(statement)
+        weights = [(start, float(value)) for start, _, value, _ in self.records["BodyMass"]]
+        means = {}
+        for number in range(1, 31):
+            values = [value for start, value in weights if day(number) <= start < min(day(number + 1), seconds(NOW))]
+            if values:
+                means[number] = sum(values) / len(values)
+        self.assertEqual(len(rows), 30)
+        for number, row in zip(range(1, 31), rows):
+            window = [means[other] for other in range(number - 6, number + 1) if other in means]
+            if not window:
+                self.assertEqual(row["average"], "")
+                continue
+            self.assertAlmostEqual(float(row["average"]), sum(window) / len(window), places=9)
+        path = os.path.join(self.folder.name, "weight.svg")
+        goal = 10 * int(min(means.values()) / 10) - 10
+        line = f'as svg rule {goal} kg called "goal" to "{path}"'
+        subprocess.run(
+            [TALLY, "--store", self.store, *self.common, "-c", f"{statement} {line}"], check=True, capture_output=True, timeout=120)
+        picture = ElementTree.parse(path).getroot()
+        texts = [text for element in picture.iter() if element.tag.endswith("}text") for text in [("".join(element.itertext())).strip()]]
+        self.assertIn(f"goal {goal}", texts)
+        # The axis grows down to the goal, which is below every mean.
+        ticks = [float(text) for text in texts if text.replace(".", "", 1).isdigit()]
+        self.assertLessEqual(min(ticks), goal)
+
     def test_days_in_berlin_until_a_date_and_in_new_york_after_it(self):
         rows = self.ask('sum steps by day since 2026-06-18 until 2026-06-23 zone ("Europe/Berlin" until 2026-06-20, "America/New_York")')
         edges = [day(18), day(19), day(20, NEW_YORK), day(21, NEW_YORK), day(22, NEW_YORK), day(23, NEW_YORK)]
