@@ -114,7 +114,7 @@ extension Parser {
         if isUnmistakableUnit || isBareUnit && Parser.endsStatement(peek()) { return .unit(unitRun()) }
         if startsSet {
             expected(
-                .unexpectedText, "missing `while` before a set of times, or `where` before a condition",
+                .missingValue, "missing `while` before a set of times, or `where` before a condition",
                 help: "write for example `let quiet = while sleep and not workouts`, or `let night = where hour of day < 6`",
                 fix: Diagnostic.Fix(SourceRange(at: current.range.start), "while "))
             return nil
