@@ -110,7 +110,7 @@ struct ForeignStatement {
 
         var language: Language? {
             switch tokens[0].keyword {
-            case nil where tokens[0].spelling == nil || ["average", "median", "compare", "chart"].contains(word(0)): break
+            case nil where tokens[0].spelling == nil || ["average", "median", "compare", "chart", "select"].contains(word(0)): break
             // "Minutes above 120 bpm"
             case _ where ["minutes", "hours", "time"].contains(word(0)): break
             case .is, .with, .show, .why, .total: break
