@@ -113,7 +113,9 @@ struct RowGroups {
                 partial: (0..<count).map { periods.isPartial($0 / perPeriod) })
         }
         guard table.hasTime, !columns.contains(where: \.replacesTime) else {
-            return made(partial: Array(repeating: false, count: count))
+            var result = made(partial: Array(repeating: false, count: count))
+            result.isWithoutTime = true
+            return result
         }
         return made(
             starts: Array(repeating: start ?? ResultTable.unknownTime, count: count),

@@ -31,6 +31,8 @@ package struct ResultTable: Sendable {
     /// The `progress` summary of the day in the rows; nil for all other results.
     package var dayProgress: DayProgress?
     package let rowCount: Int
+    /// True if the rows come from rows without start and end, which an empty table cannot tell otherwise.
+    package var isWithoutTime = false
     /// True if the statement can end in `as csv`, like queries.
     package var canEndInFormat = true
 
@@ -86,6 +88,7 @@ package struct ResultTable: Sendable {
         table.selection = selection
         table.dayProgress = dayProgress
         table.canEndInFormat = canEndInFormat
+        table.isWithoutTime = !hasTime
         return table
     }
 
@@ -100,7 +103,9 @@ package struct ResultTable: Sendable {
     package static let appleValue = "appleValue"
 
     /// True if rows have a start and an end. This is defined even if there are no rows.
-    package var hasTime: Bool { !starts.isEmpty || (rowCount == 0 && kind != .list && keys.allSatisfy { !$0.replacesTime }) }
+    package var hasTime: Bool {
+        !starts.isEmpty || (rowCount == 0 && kind != .list && !isWithoutTime && keys.allSatisfy { !$0.replacesTime })
+    }
 }
 
 /// A column of group keys or of sample texts; nil if a sample has none.
