@@ -285,7 +285,9 @@ struct SQLRows {
     /// Turns columns of answers into keys.
     private mutating func makeKeys(of flags: [Int], named name: String, in query: inout SQLQuery) {
         guard !flags.isEmpty else { return }
-        let fields = flags.map { "CASE \(columns[$0]) WHEN 1 THEN 'true' WHEN 0 THEN 'false' END AS flag_\($0 + 1)" }
+        // The number of the stage keeps them apart from keys of earlier stages.
+        func field(_ index: Int) -> String { "\(name)_answer_\(index + 1)" }
+        let fields = flags.map { "CASE \(columns[$0]) WHEN 1 THEN 'true' WHEN 0 THEN 'false' END AS \(field($0))" }
         query.add(
             "\(name)_keys", "The answers by which the rows are grouped.",
             "SELECT t.*, \(fields.joined(separator: ", "))\nFROM \(table) AS t")
@@ -293,7 +295,7 @@ struct SQLRows {
         // Their names are those of the columns after the stage before.
         for index in flags {
             keys.append(
-                Key(name: columnNames[index], replacesTime: false, texts: ["true", "false"], field: "flag_\(index + 1)", isAnswer: true))
+                Key(name: columnNames[index], replacesTime: false, texts: ["true", "false"], field: field(index), isAnswer: true))
         }
     }
 
