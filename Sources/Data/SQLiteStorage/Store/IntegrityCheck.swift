@@ -52,6 +52,7 @@ private struct IntegrityCheck {
             try check(MetricID(row.get(1)), id: row.get(0), reach: row.get(2))
         }
         for table in ["workout", "correlation"] { take(try Int64.fetchAll(db, sql: "SELECT number FROM \(table)"), nil, nil) }
+        try checkDeletions()
     }
 
     private mutating func report(_ message: String, _ metric: MetricID? = nil, block: Int64? = nil) {
@@ -92,6 +93,16 @@ private struct IntegrityCheck {
         if try SampleMerge(content: dictionaries).normalized(rows).numbers != rows.numbers {
             report("its samples are out of order or occur twice", metric, block: block)
         }
+    }
+
+    /// Deletions have numbers that no sample has, and name samples that are gone. A file of an older version has none.
+    private mutating func checkDeletions() throws {
+        guard try db.tableExists("deletion") else { return }
+        take(try Int64.fetchAll(db, sql: "SELECT change FROM deletion"), nil, nil)
+        let isWrong = try Row.fetchAll(db, sql: "SELECT change, number FROM deletion").contains { row in
+            try row.get(1) >= (row.get(0) as Int64) || !take(row.get(1))
+        }
+        if isWrong { report("a deletion names a sample that still exists") }
     }
 
     private mutating func take(_ numbers: [Int64], _ metric: MetricID?, _ block: Int64?) {

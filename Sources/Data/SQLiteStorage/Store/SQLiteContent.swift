@@ -11,9 +11,12 @@ struct SQLiteContent: QuarterSource {
     /// Nil if the file has no quarter hours.
     private let quarters: QuarterCache?
     private let quarterState: QuarterCache.State
+    /// True if the file has the table of deletions.
+    let hasDeletions: Bool
 
     /// - Parameter db: a connection in a transaction. Reading the change number starts the view.
-    init(_ db: Database, path: String, summaries: SummaryCache, quarters: QuarterCache?) throws {
+    init(_ db: Database, path: String, summaries: SummaryCache, quarters: QuarterCache?, hasDeletions: Bool) throws {
+        self.hasDeletions = hasDeletions
         self.db = db
         self.path = path
         self.summaries = summaries
@@ -161,7 +164,9 @@ struct SQLiteContent: QuarterSource {
 
     // MARK: Settings
 
-    func setting(_ name: String) throws -> String? {
+    func setting(_ name: String) throws -> String? { try Self.setting(name, db) }
+
+    static func setting(_ name: String, _ db: Database) throws -> String? {
         try String.fetchOne(db.cachedStatement(sql: "SELECT value FROM setting WHERE name = ?"), arguments: [name])
     }
 

@@ -24,6 +24,8 @@ package final class SQLiteStore: QuarterKeeping {
     private let quarters = QuarterCache()
     /// True if the file has tables of quarter hours. A file of an older version that is open read-only does not have them.
     private let hasQuarters: Bool
+    /// True if the file has the table of deletions, likewise.
+    private let hasDeletions: Bool
     /// The state that the last write of this process left in memory. Only used on the writer's queue.
     private let kept = Mutex(SQLiteDictionaries.Kept())
 
@@ -62,6 +64,7 @@ package final class SQLiteStore: QuarterKeeping {
         if version > Schema.version { throw StoreError.newerVersion(path: path, found: version, known: Schema.version) }
         if version < Schema.oldestReadable { throw StoreError.olderVersion(path: path, found: version, known: Schema.version) }
         hasQuarters = version >= 2
+        hasDeletions = version >= 3
     }
 
     package var isReadOnly: Bool { writer == nil }
@@ -69,7 +72,10 @@ package final class SQLiteStore: QuarterKeeping {
     // MARK: Reading
 
     package func withView<Result>(_ body: (any SampleSource) throws -> Result) throws -> Result {
-        try snapshot { try body(SQLiteContent($0, path: path, summaries: summaries, quarters: hasQuarters ? quarters : nil)) }
+        try snapshot { db in
+            try body(
+                SQLiteContent(db, path: path, summaries: summaries, quarters: hasQuarters ? quarters : nil, hasDeletions: hasDeletions))
+        }
     }
 
     /// Runs `body` in a read transaction. If it is nested in another one of this store, both see the same content.

@@ -116,17 +116,20 @@ struct StoreWriter {
     // MARK: Other writes
 
     mutating func delete(_ metric: MetricID, numbers: Set<Int64>, starting starts: ClosedRange<Int64>) throws -> Int {
-        var count = 0
+        var deleted: [Int64] = []
         if metric == .workouts {
             let records = RecordTable(db: db)
-            for number in numbers where try records.delete(workout: number) { count += 1 }
+            deleted = try numbers.filter { try records.delete(workout: $0) }
         } else if try SQLiteContent.metricID(metric, db) != nil {
             let removed = try series(metric).delete(numbers, starting: starts)
             try quarters(metric).markStale(zip(removed.starts, removed.ends).lazy.map { (start: $0, end: $1) })
-            count = removed.count
+            deleted = removed.numbers
         }
-        if count > 0 { isChanged = true }
-        return count
+        if deleted.isEmpty { return 0 }
+        isChanged = true
+        let limit = StoreLimits.keptDeletions(try SQLiteContent.setting(StoreLimits.keptDeletionsSetting, db))
+        try DeletionTable(db: db).add(deleted, metricID: try metricID(metric), keeping: limit, nextNumber: &nextNumber)
+        return deleted.count
     }
 
     private func quarters(_ metric: MetricID) throws -> QuarterTable { QuarterTable(db: db, metricID: try metricID(metric)) }

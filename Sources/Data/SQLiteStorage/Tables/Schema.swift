@@ -5,7 +5,7 @@ enum Schema {
     /// `application_id` of the file: "Taly".
     static let applicationID = 0x5461_6C79
     /// `user_version` of the file. It increases with each migration.
-    static let version = 2
+    static let version = 3
     /// The oldest version that can be read without a migration.
     static let oldestReadable = 1
 
@@ -19,6 +19,10 @@ enum Schema {
         migrator.registerMigration("2") { db in
             try db.execute(sql: Schema.quarterTables)
             try db.execute(sql: "PRAGMA user_version = 2")
+        }
+        migrator.registerMigration("3") { db in
+            try db.execute(sql: Schema.deletionTables)
+            try db.execute(sql: "PRAGMA user_version = 3")
         }
         return migrator
     }
@@ -39,8 +43,15 @@ enum Schema {
             source INTEGER NOT NULL, bytes BLOB NOT NULL, UNIQUE (chunk, part, source)) STRICT;
         """
 
+    /// The tables of the samples that were deleted. Deletions share their numbers with samples. A file of an older version knows none.
+    private static let deletionTables = """
+        INSERT INTO counter SELECT 'lastForgottenDeletion', value - 1 FROM counter WHERE name = 'nextNumber';
+        CREATE TABLE deletion (
+            change INTEGER PRIMARY KEY, metric INTEGER NOT NULL REFERENCES metric, number INTEGER NOT NULL) STRICT;
+        """
+
     private static let tables = """
-        -- changeNumber grows with every write, nextNumber with every sample.
+        -- changeNumber grows with every write, nextNumber with every sample that is added or deleted.
         CREATE TABLE counter (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT, WITHOUT ROWID;
         INSERT INTO counter VALUES ('changeNumber', 0), ('nextNumber', 1);
         CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;

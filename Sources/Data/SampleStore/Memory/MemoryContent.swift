@@ -30,13 +30,14 @@ struct MemoryContent: Sendable {
             return true
         }
 
-        /// Removes the samples with the given numbers and returns how many were removed.
-        mutating func delete(_ numbers: Set<Int64>) -> Int {
+        /// Removes the samples with the given numbers and returns the numbers of those that were removed.
+        mutating func delete(_ numbers: Set<Int64>) -> [Int64] {
             let removed = rows.numbers.indices.filter { numbers.contains(rows.numbers[$0]) }
-            guard let first = removed.first else { return 0 }
+            guard let first = removed.first else { return [] }
+            let deleted = removed.map { rows.numbers[$0] }
             rows.update(from: rows, RemoveRows(rows: removed))
             summarize(from: first)
-            return removed.count
+            return deleted
         }
 
         private mutating func summarize(from row: Int) {
@@ -58,6 +59,7 @@ struct MemoryContent: Sendable {
     private var summaries: [String: ActivitySummary] = [:]
     private var settings: [String: String] = [:]
     private var priorities: [MetricID: [String]] = [:]
+    private var deletions = DeletionHistory()
 
     // MARK: Writing
 
@@ -117,18 +119,21 @@ struct MemoryContent: Sendable {
     }
 
     mutating func delete(_ metric: MetricID, numbers: Set<Int64>) -> Int {
-        var count = 0
+        var deleted: [Int64] = []
         if metric == .workouts {
             for (identity, group) in workoutGroups {
                 let kept = group.filter { !numbers.contains($0.number) }
-                count += group.count - kept.count
+                deleted += group.map(\.number).filter(numbers.contains)
                 workoutGroups[identity] = kept.isEmpty ? nil : kept
             }
         } else {
-            count = series[metric]?.delete(numbers) ?? 0
+            deleted = series[metric]?.delete(numbers) ?? []
         }
-        if count > 0 { changeNumber += 1 }
-        return count
+        if deleted.isEmpty { return 0 }
+        let limit = StoreLimits.keptDeletions(settings[StoreLimits.keptDeletionsSetting])
+        deletions.add(deleted, of: metric, keeping: limit, nextNumber: &nextNumber)
+        changeNumber += 1
+        return deleted.count
     }
 
     mutating func setSetting(_ name: String, to value: String?) {
@@ -211,4 +216,15 @@ extension MemoryContent: SampleSource {
 
     func setting(_ name: String) -> String? { settings[name] }
     func priority(of metric: MetricID) -> [String]? { priorities[metric] }
+}
+
+extension MemoryContent: ChangeSource {
+    var lastChange: Int64 { nextNumber - 1 }
+    var lastForgottenDeletion: Int64 { deletions.lastForgotten }
+
+    func deletions(of metric: MetricID, after change: Int64) -> [DeletedSample] { deletions.entries(of: metric, after: change) }
+
+    func scan(_ metric: MetricID, addedAfter change: Int64, _ body: (borrowing SampleBatch) throws -> Bool) throws {
+        try scan(metric, from: .min, through: .max, columns: .all, body)
+    }
 }

@@ -1,0 +1,31 @@
+import HealthModel
+
+/// The changes of a store file. A file of an older version that is open read-only knows no deletions.
+extension SQLiteContent: ChangeSource {
+    var lastChange: Int64 {
+        get throws { try Self.counter("nextNumber", db) - 1 }
+    }
+
+    var lastForgottenDeletion: Int64 {
+        get throws { hasDeletions ? try Self.counter("lastForgottenDeletion", db) : try lastChange }
+    }
+
+    func deletions(of metric: MetricID, after change: Int64) throws -> [DeletedSample] {
+        guard hasDeletions, let metricID = try SQLiteContent.metricID(metric, db) else { return [] }
+        return try DeletionTable(db: db).entries(metricID: metricID, after: change)
+    }
+
+    func scan(_ metric: MetricID, addedAfter change: Int64, _ body: (borrowing SampleBatch) throws -> Bool) throws {
+        guard change < .max, metric != .workouts, let metricID = try SQLiteContent.metricID(metric, db) else {
+            return try scan(metric, from: .min, through: .max, columns: .all, body)
+        }
+        let blocks = BlockTable(db: db, path: path, metric: metric, metricID: metricID)
+        var batch = SampleBatch()
+        for entry in try blocks.entries(numbers: (change + 1)...Int64.max, starting: .min ... .max) {
+            try blocks.read(entry, into: &batch)
+            guard try body(batch) else { return }
+        }
+        let fresh = try FreshTable(db: db, metricID: metricID).allRows()
+        if fresh.count > 0 { _ = try body(fresh) }
+    }
+}

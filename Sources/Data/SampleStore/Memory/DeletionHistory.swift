@@ -1,0 +1,24 @@
+import HealthModel
+
+/// The latest deletions of a `MemoryStore`.
+struct DeletionHistory: Sendable {
+    private var entries: [(metric: MetricID, sample: DeletedSample)] = []
+    /// The number of the last deletion that was removed from the history.
+    private(set) var lastForgotten: Int64 = 0
+
+    /// Adds deletions in order of the samples' numbers, and forgets the oldest ones beyond the limit.
+    mutating func add(_ numbers: [Int64], of metric: MetricID, keeping limit: Int, nextNumber: inout Int64) {
+        for number in numbers.sorted() {
+            entries.append((metric, DeletedSample(change: nextNumber, number: number)))
+            nextNumber += 1
+        }
+        let surplus = entries.count - limit
+        guard surplus > 0 else { return }
+        lastForgotten = entries[surplus - 1].sample.change
+        entries.removeFirst(surplus)
+    }
+
+    func entries(of metric: MetricID, after change: Int64) -> [DeletedSample] {
+        entries.filter { $0.metric == metric && $0.sample.change > change }.map(\.sample)
+    }
+}

@@ -1,0 +1,10 @@
+/// Limits that all stores share.
+package enum StoreLimits {
+    /// The name of the store's setting for the number of deletions that it remembers.
+    package static let keptDeletionsSetting = "keptDeletions"
+
+    /// Returns the number of deletions that a store remembers.
+    ///
+    /// - Parameter setting: The store's setting; nil if it has none.
+    package static func keptDeletions(_ setting: String?) -> Int { setting.flatMap(Int.init) ?? 100_000 }
+}
