@@ -132,7 +132,7 @@ private struct CombinedQuestion {
                 self.rows = self.rows.selecting(chosen)
                 selection = chosen
             case 4:
-                // `where` has two answers: a condition without an answer is not fulfilled, so its opposite is.
+                // `where` has two answers: a condition without an answer does not match, so its opposite does.
                 guard let column = self.rows.columns.randomElement(using: &random) else { continue }
                 let place = self.rows.columns.firstIndex { $0.name == column.name } ?? 0
                 if column.isFlag {

@@ -9,6 +9,7 @@ extension QueryCompiler {
     package func check(_ binding: LetStatement) -> [Diagnostic] {
         if let taken = taken(binding.name) { return [taken] }
         if case .intervals(let set) = binding.value { return check(set) }
+        if case .anchor(let reference) = binding.value { return metric(reference).diagnostics }
         // A lone name can be a metric, a unit, a value, or a name that is defined later.
         guard case .query(let query) = binding.value, query.aliasedName == nil else { return [] }
         return compile(query).diagnostics.filter { $0.severity == .error }

@@ -112,6 +112,11 @@ package struct QueryCompiler: Sendable {
         Binder.outcome(in: context) { (binder) throws(Reported) in try binder.number(operand) }
     }
 
+    /// Returns the whole number, or the one that a name refers to.
+    package func integer(_ count: Count) -> Resolved<Int> {
+        Binder.outcome(in: context) { (binder) throws(Reported) in try binder.integer(count) }
+    }
+
     /// Returns the value of `literal` in `unit`.
     package func amount(of literal: Literal, of metric: MetricInfo?, in unit: HealthUnit?) -> Resolved<Double> {
         Binder.outcome(in: context) { (binder) throws(Reported) in

@@ -199,6 +199,9 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
     case nothingToExplain = "E312"
     case noSuchRow = "E313"
 
+    // E28x: changes
+    case laterAnchor = "E280"
+
     // W2xx: sources and predicates
     case metricWithoutSamples = "W201"
     case overlappingRawSources = "W210"
@@ -239,6 +242,9 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
     // I45x: answers without a value
     case noValue = "I450"
     case emptySetOfTimes = "I451"
+
+    // I46x: changes
+    case forgottenDeletions = "I460"
 
     /// True if the whole statement is in another language, so that its other errors are irrelevant.
     package var isForeignLanguage: Bool { [.sqlInput, .promQLInput, .programInput, .typedQuestion].contains(self) }

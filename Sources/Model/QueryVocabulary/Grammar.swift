@@ -83,6 +83,12 @@ package enum Grammar {
         Entry(
             .statement, "watch", "watch QUERY [until COMPARISON VALUE]", "prints the answer again whenever it changes",
             "watch sum steps today until >= 10000"),
+        Entry(
+            .statement, "changes", "changes of METRIC [since anchor NUMBER] [limit NUMBER]",
+            "lists the samples added and deleted since an anchor, and the new anchor", "changes of steps since anchor 3"),
+        Entry(
+            .statement, "anchor of", "anchor of METRIC", "the number of the last change, for `changes of METRIC since anchor NUMBER`",
+            "anchor of steps"),
         Entry(.statement, "why", "why N | TIME", "shows the samples that make up row N of the last result", "why 3"),
         Entry(
             .statement, "add", "add NUMBER [UNIT] METRIC [from \"SOURCE\"] [at TIME [for DURATION | to TIME]] [with \"KEY\" = VALUE, …]",

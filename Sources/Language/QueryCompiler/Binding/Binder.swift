@@ -205,7 +205,7 @@ final class Binder {
                 guard case .instant(.weekday(let day, nil)) = when.kind else { return try body(.when(when)) }
                 return try body(.weekday(day))
             case .span(let span): return try body(.span(span))
-            case .predicate, .intervals, .unit: return try body(literal)
+            case .predicate, .intervals, .unit, .anchor: return try body(literal)
             }
         }
         if let resolved { return resolved }

@@ -22,7 +22,7 @@ package struct NameTable: Sendable {
             case .intervals: "write it after `while`, as in `sum steps while \(name)`"
             case .predicate: "write it after `where`, as in `sum steps where \(name)`"
             case .when: "write it after `since`, `from` or `until`"
-            case .query, .span, .unit, .literal: nil
+            case .query, .span, .unit, .literal, .anchor: nil
             }
         }
     }

@@ -23,6 +23,7 @@ extension Binder {
             return body.aliasedName == nil && body.aliasedCall == nil ? [] : [.metric]
         case .predicate: return [.predicate]
         case .intervals: return [.intervals]
+        case .anchor: return [.number]
         case .span: return [.span, .time]
         case .when(let when):
             switch when.kind {

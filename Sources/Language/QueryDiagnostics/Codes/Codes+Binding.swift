@@ -181,6 +181,11 @@ extension DiagnosticCatalog {
             .noSuchRow, "unknown row",
             "`why` needs a row number of the last result, counted from 1, or a time inside one of its rows.",
             example: "count steps\nwhy 7"),
+        CatalogEntry(
+            .laterAnchor, "anchor after the last change",
+            "An anchor is the number of a change of this store. This one is greater than the number of the last change, so it comes from "
+                + "another store, or from a store that was replaced by a backup.",
+            example: "load steps at 2025-01-01 every 1h: 10x5\nchanges of steps since anchor 99"),
     ]
 
     static let warnings: [CatalogEntry] = [
@@ -242,6 +247,12 @@ extension DiagnosticCatalog {
             "The set after `while` has no time in the range, so no sample counts: counts are 0 and all other values are null. The message "
                 + "lists what the store has of its metrics. Samples without a duration have no time unless `holding` extends them.",
             example: "load steps at 2025-01-01 every 1h: 10x5\nsum steps while steps > 100 on 2025-01-01"),
+        CatalogEntry(
+            .forgottenDeletions, "deletions that the store no longer knows",
+            "A store keeps the numbers of its last 100,000 deletions. The anchor is older than the oldest of them. The answer has all "
+                + "samples added since the anchor, and only the deletions that are still known.",
+            example: "set kept deletions = 1\nload steps at 2025-01-01 every 1h: 10x5\ndelete samples of steps confirmed\n"
+                + "changes of steps since anchor 3"),
     ]
 
     /// Codes for answers that are correct but can mislead.

@@ -92,6 +92,8 @@ extension Phrases {
         case .watch(let query, let condition):
             (condition.map { layout(query).suffixed("until \(self.condition($0))") } ?? layout(query)).prefixed("watch")
         case .why(.row(let count)): Layout("why \(self.count(count))")
+        case .changes(let statement): Layout(changes(statement))
+        case .anchor(let metric): Layout("anchor of \(self.metric(metric))")
         case .why(.when(let when)): Layout("why \(self.when(when))")
         case .why(.time(let time)): Layout("why \(self.time(time))")
         case .add(let statement): Layout(add(statement))
@@ -134,6 +136,7 @@ extension Phrases {
             case .query(let query): layout(query)
             case .predicate(let predicate): Layout("where \(self.predicate(predicate))")
             case .intervals(let set): Layout("while \(self.set(set))")
+            case .anchor(let metric): Layout("anchor of \(self.metric(metric))")
             case .when(let when): Layout(self.when(when))
             case .span(let span): Layout(self.span(span))
             case .unit(let unit): Layout(self.unit(unit))
@@ -201,6 +204,14 @@ extension Phrases {
                 + (part.unit.map { " \(unit($0))" } ?? "")
         }
         return "add summary on \(when(statement.day)) " + parts.joined(separator: ", ")
+    }
+
+    private func changes(_ statement: ChangesStatement) -> String {
+        let parts = [
+            "changes of \(metric(statement.metric))", statement.anchor.map { "since anchor \(count($0))" },
+            statement.limit.map { "limit \(count($0))" }, statement.output.map(output),
+        ]
+        return parts.compactMap(\.self).joined(separator: " ")
     }
 
     private func load(_ statement: LoadStatement) -> String {

@@ -44,7 +44,7 @@ struct Phrases {
         return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
     }
 
-    private func output(_ output: Output) -> String {
+    func output(_ output: Output) -> String {
         "as \(output.format.rawValue)" + (output.axis.map { " from \($0.lower.text)" + ($0.upper.map { " to \($0.text)" } ?? "") } ?? "")
             + output.rules.map(rule).joined() + (output.path.map { " to \(text($0))" } ?? "")
     }

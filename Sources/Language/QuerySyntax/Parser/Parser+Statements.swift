@@ -10,6 +10,8 @@ extension Parser {
                 advance()
                 return .quit
             }
+            if at(word: "changes"), peek().keyword == .of { return changesStatement() }
+            if at(word: "anchor"), peek().keyword == .of { return anchorReference().map { .anchor($0) } }
             return query().map { .query($0) }
         }
         if keyword == .tally, peek().kind == .number { return edition() }
@@ -111,6 +113,7 @@ extension Parser {
             advance()
             return intervalSet().map { .intervals($0) }
         }
+        if at(word: "anchor"), peek().keyword == .of { return anchorReference().map { .anchor($0) } }
         if isUnmistakableUnit || isBareUnit && Parser.endsStatement(peek()) { return .unit(unitRun()) }
         if startsSet {
             expected(

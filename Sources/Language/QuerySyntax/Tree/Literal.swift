@@ -81,6 +81,10 @@ package struct NumberLiteral: Sendable {
     /// The number as written, with its sign: `-1_000`.
     package var text: String
     package var range: SourceRange
+
+    package init(value: Double, text: String, range: SourceRange) {
+        (self.value, self.text, self.range) = (value, text, range)
+    }
 }
 
 /// Text in quotes. A doubled quote inside it is one quote; a backslash is an ordinary character.

@@ -36,6 +36,10 @@ package indirect enum StatementKind: Sendable {
     case explain(ExplainMode, Query)
     /// `watch sum steps today until >= 10000`
     case watch(Query, until: Condition?)
+    /// `changes of steps since anchor 3 limit 2 as json`
+    case changes(ChangesStatement)
+    /// `anchor of steps`
+    case anchor(MetricReference)
     /// `why 3`, `why 2024-03-10 14:00`
     case why(WhyTarget)
     /// `add 500 count steps from "Watch" at now for 10min`
@@ -83,7 +87,7 @@ extension StatementKind {
     var takesClauses: Bool {
         switch self {
         case .show(let thing, _, _): thing.kind == .overlap
-        case .describe, .history, .open, .save, .forget, .quit, .importFiles, .edition: false
+        case .describe, .history, .open, .save, .forget, .quit, .importFiles, .edition, .anchor: false
         default: true
         }
     }
@@ -106,6 +110,8 @@ package struct LetStatement: Sendable {
         case unit(UnitText)
         /// A number (also `2024`), a duration, text, a time of day, `yes`, `no`
         case literal(Literal)
+        /// `anchor of steps`: a number that is known when the statement runs
+        case anchor(MetricReference)
 
         /// Creates the value of a name from a literal: of a `param`, an argument or the default of a formal.
         package init(_ literal: Literal) {
@@ -223,6 +229,15 @@ package enum ExplainMode: String, Sendable, CaseIterable {
     /// `explain sum steps`: the default, words
     case standard = ""
     case words, buckets, plan, swift, sql
+}
+
+/// `changes of metric [since anchor NUMBER] [limit NUMBER] [output]`
+package struct ChangesStatement: Sendable {
+    package var metric: MetricReference
+    /// The number of the last change that the reader knows; nil for all changes.
+    package var anchor: Count?
+    package var limit: Count?
+    package var output: Output?
 }
 
 package enum WhyTarget: Sendable {

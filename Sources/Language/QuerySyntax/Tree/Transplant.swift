@@ -143,6 +143,7 @@ extension LetStatement.Value: Transplantable {
         case .query(let query): .query(query.moved(transplant))
         case .predicate(let predicate): .predicate(predicate.moved(transplant))
         case .intervals(let set): .intervals(set.moved(transplant))
+        case .anchor(let metric): .anchor(metric.moved(transplant))
         case .when(let when): .when(when.moved(transplant))
         case .span(let span): .span(span.moved(transplant))
         case .unit(let unit): .unit(unit.moved(transplant))

@@ -67,7 +67,7 @@ extension HelpConcept {
         HelpConcept(
             names: [
                 "hksample", "hkquantitysample", "hkcategorysample", "hksamplequery", "hkworkout", "hkquantity", "hkobject", "hksource",
-                "hksourcerevision", "hkdevice", "hkmetadata", "hksamplequerydescriptor", "hkanchoredobjectquery", "hksourcequery",
+                "hksourcerevision", "hkdevice", "hkmetadata", "hksamplequerydescriptor", "hksourcequery",
             ],
             text: """
                 `samples of` lists samples, like an HKSampleQuery. `where` tests their
@@ -75,6 +75,19 @@ extension HelpConcept {
                 HKSourceQuery.
                 """,
             examples: ["samples of heartRate yesterday limit 5", "show sources of steps"]),
+        HelpConcept(
+            names: [
+                "anchored query", "anchored object query", "hkanchoredobjectquery", "hkanchoredobjectquerydescriptor", "hkqueryanchor",
+                "query anchor", "hkdeletedobject", "deleted object", "tombstone", "tombstones", "sync", "kept deletions",
+            ],
+            text: """
+                `changes of` lists the samples that were added and deleted since an anchor,
+                like an HKAnchoredObjectQuery. An anchor is the number of the last change
+                that you know. Each answer has a new one, for the next question. Samples
+                come in the order in which they were added. `set kept deletions` sets how
+                many deletions the store remembers.
+                """,
+            examples: ["let seen = anchor of steps", "changes of steps since anchor 3 limit 100", "changes of steps as json"]),
         HelpConcept(
             names: [
                 "hkquantitytype", "hkcategorytype", "hkobjecttype", "hksampletype", "hkquantitytypeidentifier",

@@ -169,8 +169,16 @@ struct ScriptChecker {
         case .delete(let statement): return compile(samplesOf: statement.metric, statement.clauses)
         case .export(let statement):
             return compile(samplesOf: statement.metric, statement.clauses) + (findingOfPath(statement.path).map { [$0] } ?? [])
+        case .changes(let changes):
+            return compile(samplesOf: changes.metric, [])
+                + [changes.anchor, changes.limit].compactMap(\.self).flatMap {
+                    compiler.integer($0).diagnostics
+                }
+        case .anchor(let reference): return compiler.metric(reference).diagnostics
         case .letBinding(let binding):
-            context.names.set(NameTable.Entry(name: binding.name.text, value: binding.value, source: source))
+            var entry = NameTable.Entry(name: binding.name.text, value: binding.value, source: source)
+            if case .anchor = binding.value { entry = entry.withAnchor(0) }
+            context.names.set(entry)
             return compiler.check(binding)
         case .definition(let definition):
             context.names.set(NameTable.Function(definition, source: source))
@@ -202,6 +210,8 @@ struct ScriptChecker {
             guard !context.names.remove(name), !mayKnowMore, !hasSaved, library?.path(of: name) == nil else { return [] }
             return [NameRules.unknownName(name)]
         case .set(let set) where foldedName(set.setting.text) == "goal": return compiler.goal(of: set).diagnostics
+        case .set(let set) where foldedName(set.setting.text) == "keptdeletions":
+            return SettingCatalog.findings(inKeptDeletions: set, context.names)
         case .set(let set) where set.metric == nil && foldedName(set.setting.text) != "storezone":
             let findings = SettingCatalog.apply(set, in: source, context: context, to: &settings)
             context.follow(settings)

@@ -178,7 +178,7 @@ extension StatementKind {
 
     fileprivate var givesRows: Bool {
         switch self {
-        case .query, .run, .watch: true
+        case .query, .run, .watch, .changes: true
         default: false
         }
     }

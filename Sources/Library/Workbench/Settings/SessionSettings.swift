@@ -192,6 +192,7 @@ package enum SettingCatalog {
     /// The settings that a store keeps. Each is a statement with its own grammar.
     package static let stored: [(name: String, summary: String)] = [
         ("goal", "`set goal of METRIC = NUMBER`: the goal of a day in `progress`; `none` removes it"),
+        ("kept deletions", "the number of deletions that `changes` can still list"),
         ("priority", "`set priority of METRIC = \"SOURCE\", …`: which source counts first; `default` removes it"),
         ("store zone", "the time zone for days and clock times if the session sets none"),
     ]

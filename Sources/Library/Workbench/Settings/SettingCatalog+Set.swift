@@ -40,6 +40,21 @@ extension SettingCatalog {
     }
 }
 
+extension SettingCatalog {
+    /// Returns the errors in `set kept deletions = 1000`.
+    static func findings(inKeptDeletions set: SetStatement, _ names: NameTable) -> [Diagnostic] {
+        if case .number(let number, nil) = names.literal(set.value).literal, number.value == number.value.rounded(), 0...1e9 ~= number.value
+        {
+            return []
+        }
+        return [
+            Diagnostic(
+                .settingValue, "this is not a valid value for the setting `kept deletions`", at: set.value.range,
+                help: "write a whole number, as in `set kept deletions = 100000`")
+        ]
+    }
+}
+
 extension NameTable {
     /// Resolves a literal that is a name, and returns the source text of its value; nil if `literal` is the value itself.
     func literal(_ literal: Literal) -> (literal: Literal, source: SourceText?) {
@@ -49,7 +64,7 @@ extension NameTable {
         case .unit(let unit): return (.name(unit.name), entry.source)
         case .when(let when): return (.when(when), entry.source)
         case .query(let query): return query.aliasedName.map { (.name($0), entry.source) } ?? (literal, nil)
-        case .predicate, .intervals, .span: return (literal, nil)
+        case .predicate, .intervals, .span, .anchor: return (literal, nil)
         }
     }
 }

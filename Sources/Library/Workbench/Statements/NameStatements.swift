@@ -6,7 +6,8 @@ import QuerySyntax
 /// Runs `let`, `def`, `save` and `forget`, which define and remove names.
 extension StatementRunner {
     func bind(_ binding: LetStatement) throws -> Outcome {
-        let entry = NameTable.Entry(name: binding.name.text, value: binding.value, source: source)
+        var entry = NameTable.Entry(name: binding.name.text, value: binding.value, source: source)
+        if case .anchor(let reference) = binding.value { entry = entry.withAnchor(try anchor(of: reference)) }
         return try naming(binding.name, { $0.set(entry) }) { $0.check(binding) }
     }
 
@@ -81,5 +82,14 @@ extension StatementRunner {
         guard let library = session.library else { throw SessionError(.unavailable, "there is no folder for saved queries") }
         guard !session.storage.forbidsWrites else { throw SessionError(.unavailable, "can't change saved queries with --read-only") }
         return library
+    }
+}
+
+extension NameTable.Entry {
+    /// Returns an entry with the number of an anchor, because the name stands for this moment, and not for a later one.
+    func withAnchor(_ anchor: Int64) -> NameTable.Entry {
+        let text = "\(anchor)"
+        let number = NumberLiteral(value: Double(anchor), text: text, range: SourceRange(0, text.utf8.count))
+        return NameTable.Entry(name: name, value: .literal(.number(number, nil)), source: SourceText(text))
     }
 }

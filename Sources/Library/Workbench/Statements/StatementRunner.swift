@@ -37,6 +37,8 @@ struct StatementRunner<Output: SessionOutput> {
         case .save(let name): return try save(name)
         case .set(let set): return try run(set)
         case .show(let thing, let metric, let clauses): return try show(thing, of: metric, clauses: clauses)
+        case .changes(let changes): return try run(changes, at: statement.range)
+        case .anchor(let metric): return try printAnchor(of: metric)
         case .why(let target): return try why(target, at: statement.range)
         case .explain(let mode, let query): return try explain(query, mode, at: statement.range)
         case .describe(let reference): return try describe(reference)
@@ -92,6 +94,7 @@ struct StatementRunner<Output: SessionOutput> {
         if name == "priority" { return try setPriority(set) }
         if name == "storezone" { return try setStoreZone(set) }
         if name == "goal" { return try setGoal(set) }
+        if name == "keptdeletions" { return try setKeptDeletions(set) }
         let findings = try session.read { reader in
             SettingCatalog.apply(set, in: source, context: try session.context(reading: reader), to: &session.settings)
         }

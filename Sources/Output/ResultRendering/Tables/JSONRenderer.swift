@@ -21,7 +21,7 @@ struct JSONRenderer {
         try write(
             "{\"query\":\(Self.quoted(header.query)),\"zone\":\(Self.quoted(header.zone.identifier)),"
                 + "\"range\":{\"start\":\(time(header.rangeStart)),\"end\":\(time(header.rangeEnd))},"
-                + "\"interval\":\(Self.quoted(header.intervalText)),\"anchor\":\(Self.quoted(header.anchorText)),"
+                + "\"interval\":\(Self.quoted(header.intervalText)),\"anchor\":\(header.lastChange.map(String.init) ?? Self.quoted(header.anchorText)),"
                 + "\"columns\":[\(columns.joined(separator: ","))],\n\"rows\":[")
         try rows(of: table, separator: ",", write)
         let notes = header.notes.map { note in

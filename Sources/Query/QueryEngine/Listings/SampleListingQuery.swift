@@ -45,6 +45,12 @@ final class SampleListingQuery {
         return try table(order.prefix(limit))
     }
 
+    /// Returns the rows of the given samples, in their order.
+    func table(of samples: SampleBatch) throws -> ResultTable {
+        rows = samples
+        return try table(0..<samples.count)
+    }
+
     private func removeFirst(_ count: Int) {
         rows.removeFirst(count)
         clocks.removeFirst(min(count, clocks.count))

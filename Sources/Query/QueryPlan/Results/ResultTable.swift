@@ -275,6 +275,8 @@ package struct ResultHeader: Sendable {
     package var cutEnd: Int64?
     package var intervalText: String?
     package var anchorText: String?
+    /// The number of the last change that `changes` covers; nil for all other results.
+    package var lastChange: Int64?
     /// True if rows are intervals themselves, which can overlap and have gaps between them.
     package var rowsAreEvents = false
     /// The number of sleep sessions in the range that are not nights, because a longer one ends on the same date.

@@ -1,0 +1,81 @@
+import QueryDiagnostics
+import QueryEngine
+import HealthModel
+import QueryCompiler
+import QueryPlan
+import QuerySyntax
+import ResultRendering
+import SampleStore
+import TallyKit
+
+/// Runs `changes` and `anchor`, which tell a reader what is new since its last visit (S10.2).
+extension StatementRunner {
+    func run(_ statement: ChangesStatement, at range: SourceRange) throws -> Outcome {
+        let metric = try metric(statement.metric)
+        let found = try session.read(for: .answer) { reader in
+            let changes = try changes(of: reader)
+            let compiler = try session.compiler(reading: reader)
+            let limit = try statement.limit.map { try told(compiler.integer($0)) }
+            var anchor = 0
+            if let written = statement.anchor {
+                anchor = try told(compiler.integer(written))
+                let last = try changes.lastChange
+                guard anchor <= last else {
+                    throw tell(
+                        Diagnostic(
+                            .laterAnchor, "anchor \(anchor) is later than the last change of this store, \(last)", at: written.range,
+                            help: "use an anchor of this store; without `since`, you get all changes"))
+                }
+            }
+            let query = Query(source: .samples(statement.metric), clauses: [], stages: [], output: nil, range: range)
+            let compiled = try compile(query, reader)
+            guard case .plan(let rows) = compiled.outcome, case .samples(let listing) = rows.pipeline.plan.subject else {
+                throw tell(compiled.diagnostics)
+            }
+            return try ChangeListing(after: Int64(anchor), limit: limit)
+                .run(rows.pipeline.plan, listing, over: changes, options: EngineOptions(isCancelled: { output.isCancelled }))
+        }
+        if found.lacksDeletions {
+            output.report(
+                Diagnostic(
+                    .forgottenDeletions, "the store no longer knows all deletions since this anchor, so some may be missing",
+                    at: statement.anchor?.range ?? range,
+                    help: "list all samples with `samples of \(metric.name)`, and compare",
+                    note: "`set kept deletions` sets how many it keeps"),
+                in: source)
+        }
+        var answer = StatementAnswer(table: found.table, output: statement.output)
+        answer.table.header.query = source[range]
+        session.course.given.table = answer.table
+        try render(&answer)
+        output.note("anchor \(found.anchor)")
+        return .fine
+    }
+
+    func setKeptDeletions(_ set: SetStatement) throws -> Outcome {
+        let findings = SettingCatalog.findings(inKeptDeletions: set, session.names)
+        guard findings.isEmpty, case .number(let number, _) = session.names.literal(set.value).literal else { throw tell(findings) }
+        try session.waiting(output) { try session.store.setSetting(StoreLimits.keptDeletionsSetting, to: "\(Int(number.value))") }
+        output.note("the store keeps the last \(NumberText.rounded(number.value, decimals: 0)) deletions")
+        return .fine
+    }
+
+    /// Prints the anchor of this moment.
+    func printAnchor(of reference: MetricReference) throws -> Outcome {
+        output.write("\(try anchor(of: reference))\n")
+        return .fine
+    }
+
+    /// Returns the number of the last change of the store. All metrics share one count.
+    func anchor(of reference: MetricReference) throws -> Int64 {
+        _ = try metric(reference)
+        return try session.read { try changes(of: $0).lastChange }
+    }
+
+    private func changes(of reader: any SampleSource) throws -> any ChangeSource {
+        guard let changes = reader as? any ChangeSource else {
+            throw SessionError(.unavailable, "this source of samples doesn't number its changes")
+        }
+        return changes
+    }
+}
