@@ -108,6 +108,7 @@ extension StageBinder {
         let bound = try bind(moment)
         shape.interval = IntervalComponents(1, .day)
         shape.running = nil
+        shape.keys.removeAll(where: \.describesRow)
         return .valueAt(bound, days: schedule(of: .day))
     }
 
@@ -171,6 +172,7 @@ extension StageBinder {
         shape.interval = IntervalComponents(1, .day)
         shape.running = nil
         shape.isProjected = true
+        shape.keys.removeAll(where: \.describesRow)
         // A projection covers the whole day.
         for column in shape.columns.indices { shape.columns[column].info.accumulates = false }
         return .project(Projection(now: calendar.now, days: days, typical: typical))

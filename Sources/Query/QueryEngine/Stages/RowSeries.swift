@@ -13,7 +13,7 @@ struct RowSeries {
 
     init(_ table: ResultTable) {
         guard table.rowCount > 0 else { return }
-        let columns = table.kind == .statistics ? table.keys.filter { !$0.replacesTime && !$0.describesRow } : []
+        let columns = table.keysOfSeries
         guard !columns.isEmpty else {
             keys = [[]]
             rows = [table.inOrderOfTime(Array(0..<table.rowCount))]
@@ -56,6 +56,9 @@ struct PeriodRun {
 }
 
 extension ResultTable {
+    /// The keys that divide rows into series.
+    var keysOfSeries: [KeyColumn] { kind == .statistics ? keys.filter { !$0.replacesTime && !$0.describesRow } : [] }
+
     /// Returns `rows` in order of start and end, or unchanged if there is no time. The sort is stable.
     func inOrderOfTime(_ rows: [Int]) -> [Int] {
         guard !starts.isEmpty else { return rows }

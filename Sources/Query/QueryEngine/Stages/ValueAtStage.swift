@@ -80,12 +80,12 @@ struct TotalLines {
 extension RowSeries {
     /// Returns rows at the given times for every series, without number columns.
     func table(of table: ResultTable, times: [(start: Int64, end: Int64)]) -> ResultTable {
-        let columns = table.kind == .statistics ? table.keys : []
+        let columns = table.keysOfSeries
         var result = ResultTable(
             kind: .statistics, header: table.header, rowCount: times.count * rows.count,
             starts: times.flatMap { time in rows.map { _ in time.start } }, ends: times.flatMap { time in rows.map { _ in time.end } },
             keys: columns.enumerated().map { index, column in
-                KeyColumn(name: column.name, values: times.flatMap { _ in keys.map { $0[index] } })
+                column.with(times.flatMap { _ in keys.map { $0[index] } })
             })
         result.countsPartial = table.countsPartial
         return result
