@@ -19,7 +19,10 @@ struct WordSlip {
     /// - Parameter isName: returns true for a known name, which is not a misspelled word of the language.
     static func slips(in text: SourceText, isName: (String) -> Bool) -> [WordSlip] {
         let tokens = Parser.parse(text).tokens.filter { !$0.isTrivia }
-        let words = tokens.indices.filter { tokens[$0].kind == .word && !isName(text[tokens[$0].range]) }
+        let words = tokens.indices.filter { index in
+            let word = text[tokens[index].range]
+            return tokens[index].kind == .word && !isName(word) && !Spelling.isUnreservedAggregate(word)
+        }
         let whole = text[text.fullRange]
         let placed = words.flatMap { index in
             misspellings(in: tokens[index...], allowed: Completion.at(tokens[index].range.start, in: whole), text)

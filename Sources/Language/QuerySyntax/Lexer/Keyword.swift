@@ -82,6 +82,9 @@ package struct Spelling: Sendable, Hashable {
         self = spelling
     }
 
+    /// Returns true for an aggregate that is a word only before a metric, such as `coverage`.
+    package static func isUnreservedAggregate(_ word: String) -> Bool { Aggregate(phrase: word) != nil }
+
     private init(_ word: String) {
         keyword = Keyword(rawValue: word)
         aggregate = Aggregate(word: word)

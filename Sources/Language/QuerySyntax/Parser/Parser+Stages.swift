@@ -144,13 +144,30 @@ extension Parser {
             advance()
             return
         }
+        if reportAggregateOfSamples() { return }
         let best = at(.word) ? Suggestion.best(for: text(current), among: StageWord.openers) : nil
         expected(
             .unknownStage, "unknown stage \(quoted(current))", help: examples, fix: .spelling(best, at: current.range))
     }
 
+    /// Reports an aggregate that measures samples, such as `coverage`, where only rows can be aggregated, and skips the rest of the stage.
+    /// Returns false if there is none. `first start` also starts with an aggregate of rows.
+    private mutating func reportAggregateOfSamples() -> Bool {
+        let after = at(.comma) || at(.and) ? 1 : 0
+        let pairs = [previous.map { ($0, current) }, (peek(after), peek(after + 1))].compactMap(\.self)
+        let ranges = [peek(after).range] + pairs.map { $0.0.range.union($0.1.range) }
+        guard let range = ranges.first(where: { Spelling.isUnreservedAggregate(source[$0].lowercased()) }) else { return false }
+        report(
+            Diagnostic(
+                .unknownStage, "\(quoted(range)) measures samples, so it can't be used after a pipe", at: range,
+                help: "measure it before the first pipe, as in `sum steps, \(source[range]) steps by day | …`"))
+        while !isQueryEnd, !at(.pipe), !at(.as) { advance() }
+        return true
+    }
+
     private mutating func aggregateStage(_ aggregates: [AggregatePhrase]) -> StageKind? {
         offer([.keyword("by")])
+        if reportAggregateOfSamples() { return nil }
         guard at(.by) else { return .aggregate(aggregates, by: []) }
         advance()
         return groupingKeys(isOfRows: true).map { .aggregate(aggregates, by: $0) }
