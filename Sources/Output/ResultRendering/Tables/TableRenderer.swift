@@ -31,7 +31,8 @@ struct TableRenderer {
             TableColumns.Column(title: grid.titles[$0], kind: grid.kinds[$0], need: grid.needs[$0], cellWidth: cellWidths[$0])
         }
         let columns = TableColumns(all, limit: options.width)
-        if table.kind == .statistics, table.rowCount == 1, columns.shown.count < all.count || columns.width > options.width ?? .max {
+        let isTooWide = columns.shown.count < all.count || columns.width > options.width ?? Self.widestRow
+        if table.kind == .statistics, table.rowCount == 1, isTooWide {
             return try write(record(grid))
         }
 
@@ -70,6 +71,8 @@ struct TableRenderer {
         try write(text)
     }
 
+    /// A single row that is wider is printed as a list, even if lines have no limit.
+    private static let widestRow = 120
     private static let rowsBetweenChecks = 4096
 
     /// Returns one row with a line for each column, for a row that is wider than the screen.
