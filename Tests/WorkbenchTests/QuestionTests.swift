@@ -51,9 +51,11 @@ struct QuestionTests {
         ("what time do I usually fall asleep", "first start sleep by night last 30 days | average"),
         ("when did I wake up last week", "last end sleep by night last week"),
         ("what is my average bedtime this month", "first start sleep by night this month | average"),
+        // Goals
+        ("how far am I from my step goal", "progress steps"),
         // Sets of times
         ("heart rate while asleep", "average heartRate while sleep"),
-        ("what was my heart rate while sleeping last night", "average heartRate since yesterday 22:00 until today 06:00 while sleep"),
+        ("what was my heart rate while sleeping last night", "average heartRate last night while sleep"),
         ("steps outside of workouts", "sum steps while not workouts"),
         ("how many steps outside of workouts last week", "sum steps last week while not workouts"),
         ("how many steps per day during workouts this month", "sum steps by day this month while workouts"),
@@ -151,7 +153,7 @@ struct QuestionTests {
         ("what was my blood oxygen last week", "average spo2 last week"),
         ("how loud was it yesterday", "average environmentalAudioExposure yesterday"),
         ("what is my daily heart rate this week", "average heartRate by day this week"),
-        ("what was my average heart rate last night", "average heartRate since yesterday 22:00 until today 06:00"),
+        ("what was my average heart rate last night", "average heartRate last night"),
         ("what was my average heart rate at night last week", "average heartRate last week where hour of day between 22 and 5"),
         (
             "what is my average heart rate per night this month",

@@ -130,6 +130,7 @@ struct QuestionTranslation {
             if let range = times.first?.range, !["", "today"].contains(range) { unknown.append(range) }
             if subjects.isEmpty { subjects = [.amount("activeEnergy"), .amount("steps")] }
             guesses = subjects.compactMap(Self.progress)
+            if guesses.count == 1 { guesses[0].meaning = nil }
             tellApart()
             return
         }
@@ -198,7 +199,7 @@ struct QuestionTranslation {
             return nil
         }
         if asked.has("last night") {
-            return .init(range: "since yesterday 22:00 until today 06:00", meaning: "22:00 to 6:00")
+            return .init(range: "last night")
         }
         return QuestionTimes.takeHours(from: &words)
     }
