@@ -19,6 +19,29 @@ struct QueriesAgainstReference {
         }
     }
 
+    @Test("The SQL of such a query returns the same rows")
+    func sql() throws {
+        for seed in seeds(60) {
+            let question = TimeQuestion(seed: seed)
+            #expect(try Self.difference(ofSQL: question) == nil, "seed \(seed): \(question)")
+        }
+    }
+
+    private static func difference(ofSQL question: TimeQuestion) throws -> String? {
+        let session = Session(
+            store: MemoryStore(), storeName: "memory", clock: { Instant(milliseconds: question.now) }, machineZone: { .utc })
+        _ = try session.store.write(ImportBatch(question.samples[...], of: MetricID("HKQuantityTypeIdentifierStepCount")))
+        func text(of statement: String) -> String? {
+            let output = Recorder()
+            let statements = "set zone = \"\(question.zone)\"\n\(statement)"
+            return session.run(SourceText(statements), output: output) == .fine ? output.text : nil
+        }
+        guard let rows = text(of: "\(question.query) as csv"), let sql = text(of: "explain sql \(question.query)") else { return "failed" }
+        return try session.store.read { source in
+            try SampleDatabase(of: source).answer(to: sql).difference(from: TextRows(csv: rows)) { _ in 0 }
+        }
+    }
+
     private static func difference(_ question: TimeQuestion) throws -> String? {
         let session = Session(
             store: MemoryStore(), storeName: "memory", clock: { Instant(milliseconds: question.now) }, machineZone: { .utc })
