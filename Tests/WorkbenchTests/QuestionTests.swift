@@ -51,6 +51,12 @@ struct QuestionTests {
         ("what time do I usually fall asleep", "first start sleep by night last 30 days | average"),
         ("when did I wake up last week", "last end sleep by night last week"),
         ("what is my average bedtime this month", "first start sleep by night this month | average"),
+        // Days of hours and minutes
+        ("how regular is my sleep", "duration sleep by minute last 14 full days | regularity"),
+        ("do I sleep regularly this month?", "duration sleep by minute this month | regularity"),
+        ("when am I most active", "sum steps by hour last 14 full days | fill zero | rhythm"),
+        ("what time of day was I least active last month", "sum steps by hour last month | fill zero | rhythm"),
+        ("what is my daily rhythm", "sum steps by hour last 14 full days | fill zero | rhythm"),
         // Goals
         ("how far am I from my step goal", "progress steps"),
         // Sets of times

@@ -100,6 +100,10 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
     case unknownUnit = "E181"
     case missingUnit = "E182"
 
+    // E186…: the stages `rhythm` and `regularity`
+    case unsuitableRows = "E186"
+    case missingHours = "E187"
+
     // E19x: conditions
     case unknownField = "E190"
     case unknownValue = "E191"

@@ -8,7 +8,7 @@ package enum StageWord: Hashable, Sendable {
     /// In the order of the manual.
     package static let all: [StageWord] = [
         .runningTotal, .rolling, .compare, .change, .filter, .fill, .partial, .valueAt, .plain(.project), .sort, .ranking(.top),
-        .ranking(.bottom), .counted(.limit), .derive, .select, .join,
+        .ranking(.bottom), .counted(.limit), .derive, .select, .join, .plain(.rhythm), .plain(.regularity),
     ]
 
     /// The words, syntax and help of the stage. Nothing else defines them; the engine does the work.
@@ -92,7 +92,7 @@ package enum StageWord: Hashable, Sendable {
 
 /// A stage of one word, without arguments.
 package enum PlainStage: String, CaseIterable, Hashable, Sendable {
-    case project
+    case project, rhythm, regularity
 
     var definition: StageDefinition {
         switch self {
@@ -101,6 +101,18 @@ package enum PlainStage: String, CaseIterable, Hashable, Sendable {
                 "project", "project", "estimates today's final total",
                 example: "sum steps by hour today | running total reset each day | project",
                 effect: "one row estimates today's total: the total so far plus what a typical day adds after this time", changes: .allRows,
+                isOfAnyRows: false)
+        case .rhythm:
+            StageDefinition(
+                "rhythm", "rhythm", "describes the daily rhythm of hours",
+                example: "sum steps by hour last 14 full days | fill zero | rhythm",
+                effect: "one row describes the daily rhythm: a fitted 24-hour wave, the mean day, and how alike the days are",
+                changes: .allRows, isOfAnyRows: false)
+        case .regularity:
+            StageDefinition(
+                "regularity", "regularity", "computes the Sleep Regularity Index from minutes",
+                example: "duration sleep by minute last 14 days | regularity",
+                effect: "one row shows how often the same minute of two consecutive days is the same, asleep or awake", changes: .allRows,
                 isOfAnyRows: false)
         }
     }

@@ -36,6 +36,8 @@ struct RandomStageTests {
             columnCount = stage.columns.count
             if case .aggregate(_, let keys) = stage.kind { keyCount = keys.profiles.count + keys.columns.count }
             if case .typicalValueAt = stage.kind { keyCount -= 1 }
+            if case .rhythm(let study) = stage.kind { keyCount += study.keyCount }
+            if case .regularity(let study) = stage.kind { keyCount += study.keyCount }
             if case .select(let fields, _, _) = stage.kind {
                 keyCount += fields.count { if case .part = $0.source { true } else { false } }
             }
@@ -59,6 +61,8 @@ struct RandomStageTests {
         case .derive(_, let column): max(columnCount, column + 1)
         case .select(let fields, _, _): fields.count { if case .value = $0.source { true } else { false } }
         case .join(let joined): columnCount + (joined.rows.stages.last?.columns.count ?? shape(of: joined.rows.plan).0)
+        case .rhythm: DayStudy.Rhythm.allCases.count
+        case .regularity: DayStudy.Regularity.allCases.count
         default: columnCount
         }
     }
@@ -93,6 +97,7 @@ private struct Places {
         case .select(let fields, _, _): fields.allSatisfy { hold($0.source) }
         case .join(let joined): joined.keys.allSatisfy { (0..<keyCount).contains($0) }
         case .typicalValueAt(let moment): (0..<keyCount).contains(moment.key)
+        case .rhythm(let study), .regularity(let study): study.columns.allSatisfy(hold)
         case .runningTotal, .partial, .valueAt, .project, .dayView, .limit: true
         }
     }
@@ -136,4 +141,9 @@ private struct Places {
         case .test(let predicate, let column): hold(predicate) && (column.map(hold) ?? true)
         }
     }
+}
+
+extension DayStudy {
+    /// The number of keys that the stage adds.
+    fileprivate var keyCount: Int { (names.isEmpty ? 0 : 1) + (units.isEmpty ? 0 : 1) }
 }

@@ -297,7 +297,7 @@ struct StatementGenerator {
             "compare to previous week aligned weekday",
             "compare to \(span())", "compare to 2023-Q1 aligned clock", "change", "change percent", "\(aggregates()) by \(keys())",
             "average",
-            "where \(predicate())", "fill zero", "partial keep", "value at 14:37", "value at \(when())", "project",
+            "where \(predicate())", "fill zero", "partial keep", "value at 14:37", "value at \(when())", "project", "rhythm", "regularity",
             "sort by sum descending", "sort x",
             "top 3 by p95", "bottom n", "limit 5", "derive y = \(expression())",
             "derive y = \(answer())", "select date, sum called kcal, weekday, partial",

@@ -2,6 +2,7 @@ import QueryVocabulary
 import CalendarIntervals
 import HealthModel
 package import QueryPlan
+import QueryDiagnostics
 import QuerySyntax
 
 /// The shape of a query's rows, as far as it is known before the query runs. Stages are bound to it.
@@ -13,11 +14,15 @@ package struct BoundRows: Sendable {
     var shape: RowShape
     /// The range, zone and anchor of the query, which a joined query takes from it.
     let timeClauses: [Clause]
+    /// The period in the `by` clause; nil without one.
+    let writtenInterval: SourceRange?
     /// True if the table lacks columns of the pipeline, so that the columns of another period can have other positions.
     private(set) var isCut = false
 
     init(_ query: BoundQuery, clauses: [Clause]) {
         timeClauses = clauses.filter { [.range, .zone, .anchor].contains($0.kind.word) }
+        let keys = clauses.flatMap { clause -> [GroupingKey] in if case .by(let keys) = clause.kind { keys } else { [] } }
+        writtenInterval = keys.first { if case .interval = $0.kind { true } else { false } }?.range
         pipeline = Pipeline(plan: query.plan)
         frame = query.frame
         shape = RowShape(query)

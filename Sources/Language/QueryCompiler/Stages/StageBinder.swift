@@ -65,6 +65,8 @@ struct StageBinder {
         case .partial(let rule): return .partial(rule)
         case .valueAt(let moment): return try valueAt(moment, stage)
         case .plain(.project): return try project(stage)
+        case .plain(.rhythm): return try rhythm(stage)
+        case .plain(.regularity): return try regularity(stage)
         case .sort(let column, let descending):
             let column = byTimeOfDay(try rowColumn(column))
             shape.isInOrder = column == .start && !descending

@@ -75,9 +75,9 @@ extension DiagnosticCatalog {
             example: "sum steps by day | derive start = sum"),
         CatalogEntry(
             .rowsLeftOut, "stage that needs dropped rows",
-            "`value at` and `project` need every row of a day, so they can't follow `where`, `top`, `bottom` or `limit`. `change` and "
-                + "`compare to` can't follow `top` or `bottom`. Put the stage first, or use `where` before the first pipe to filter "
-                + "samples. All these stages also work after an aggregate with `by`, which makes new rows.",
+            "`value at`, `project`, `rhythm` and `regularity` need every row of a day, so they can't follow `where`, `top`, `bottom` or "
+                + "`limit`. `change` and `compare to` can't follow `top` or `bottom`. Put the stage first, or use `where` before the "
+                + "first pipe to filter samples. All these stages also work after an aggregate with `by`, which makes new rows.",
             example: "sum steps by hour | running total reset each day | where sum > 15 | value at 06:00"),
         CatalogEntry(
             .typicalDayWithoutDate, "date on a typical day",
@@ -99,6 +99,16 @@ extension DiagnosticCatalog {
                 + "or by the period of the rows.",
             example: "sum steps by day on 2025-01-01 | join (average bodyMass by 12h | where start >= 2025-01-01) by day"
         ),
+        CatalogEntry(
+            .unsuitableRows, "rows that don't fit the stage",
+            "`rhythm` describes rows of one hour, and `regularity` describes rows of one minute with durations of sleep. Write `by hour` or "
+                + "`by minute` before the first pipe.",
+            example: "sum steps by day last 14 days | rhythm"),
+        CatalogEntry(
+            .missingHours, "too many hours without a value",
+            "`rhythm` needs a value in at least 90 % of the hours, because missing hours change the result. If an hour without samples "
+                + "means 0, as it does for steps, put `fill zero` before `rhythm`. Otherwise choose a range with more data.",
+            example: "load steps at 2025-01-01 08:00 every 1d for 1h: 100x5\nsum steps by hour from 2025-01-01 to 2025-01-05 | rhythm"),
         CatalogEntry(
             .runningTotalOfReadings, "running total of readings",
             "Heart rates and weights are readings, not amounts, so their running total has no meaning. Use `rolling` for a moving average.",

@@ -90,6 +90,7 @@ struct QuestionTranslation {
         if isOfGoal {
             _ = words.takeAny(["how far", "how close", "far", "close", "from", "reach", "reached", "hit", "meet", "met", "left"])
         }
+        let isOfRhythm = takeRhythm()
         let isOfWeekdays = takeWeekendComparison()
         let compared = !isOfWeekdays && takeComparison()
         let times = QuestionTimes.take(from: &words)
@@ -112,6 +113,16 @@ struct QuestionTranslation {
                     [time.condition, "value \(limit.sign == "reach" ? ">=" : limit.sign) \(limit.number)"].compactMap { $0 },
                     holding: "2min")
                 return Guess(query: query, meaning: time.meaning)
+            }
+            unknown = words.rest.filter { !QuestionWords.filler.contains($0) }
+            return
+        }
+        if isOfRhythm || takeRegularity(of: subjects) {
+            _ = words.takeAny(Array(QuestionWords.nights))
+            let (rows, stages) =
+                isOfRhythm ? ("sum steps by hour", "| fill zero | rhythm") : ("duration sleep by minute", "| regularity")
+            guesses = times.filter { $0.condition == nil }.map { time in
+                Guess(query: "\(rows) \(time.range.isEmpty ? "last 14 full days" : time.range) \(stages)", meaning: time.meaning)
             }
             unknown = words.rest.filter { !QuestionWords.filler.contains($0) }
             return
@@ -202,6 +213,22 @@ struct QuestionTranslation {
             return .init(range: "last night")
         }
         return QuestionTimes.takeHours(from: &words)
+    }
+
+    /// Removes the words of a question about the most active hours. Returns false for other questions.
+    private mutating func takeRhythm() -> Bool {
+        if words.takeAny(["daily rhythm", "circadian rhythm", "rhythm"]) { return true }
+        guard ["when", "what time", "which hours", "what hours"].contains(where: words.has),
+            words.takeAny(["most active", "least active", "more active", "less active"])
+        else { return false }
+        _ = words.takeAny(["what time of day", "what time of the day", "what time", "when", "which hours", "what hours", "during the day"])
+        return true
+    }
+
+    /// Removes the words of a question about the regularity of sleep. Returns false for other questions.
+    private mutating func takeRegularity(of subjects: [QuestionWords.Subject]) -> Bool {
+        guard case .time(let metric, nil)? = subjects.first, QuestionWords.metricsOfNights.contains(metric) else { return false }
+        return words.takeAny(["regular", "regularly", "regularity", "irregular", "consistent", "consistently"])
     }
 
     /// Removes words about sources. Returns false if the question has none.

@@ -99,6 +99,8 @@ package struct EmptyAnswer {
         switch stage.kind {
         case .filter: break
         case .project: return "`\(stage.text)` needs at least one complete day before today, and the rows before it have none"
+        case .rhythm: return "`rhythm` needs two days of hours with a value, and a value for each hour of the day"
+        case .regularity: return "`regularity` needs two consecutive days with sleep"
         case .aggregate where rows.rowCount > 0 && rows.partial.allSatisfy(\.self):
             let partial = rows.rowCount == 1 ? "the only row before it is partial" : "all \(count) before it are partial"
             return "`\(stage.text)` ignores partial rows, and \(partial); to include them, use `partial keep`"
@@ -346,7 +348,8 @@ extension ResultTable {
         case .samples, .summaries: rowCount == 0
         case .statistics:
             columns.allSatisfy { column in
-                column.values.allSatisfy { $0 == nil || (["count", "coverage"].contains(column.aggregate) && $0 == 0) }
+                column.aggregate == StageColumn.basis
+                    || column.values.allSatisfy { $0 == nil || (["count", "coverage"].contains(column.aggregate) && $0 == 0) }
             }
         case .list: false
         }

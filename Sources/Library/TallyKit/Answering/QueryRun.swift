@@ -6,6 +6,7 @@ package import QueryEngine
 package import QueryPlan
 package import QuerySyntax
 import ResultRendering
+import TerminalText
 
 /// Runs one query from its syntax tree to its rows on one view of a store, for the library, scripts and the shell.
 package struct QueryRun {
@@ -106,6 +107,10 @@ package struct QueryRun {
                 Diagnostic(
                     .joinedTwice, "the joined query has two rows \(time.map { "for \($0)" } ?? "with the same keys")",
                     at: stage?.range ?? query.range, help: "group it by the period of the rows, or by day"), true)
+            throw NoRows()
+        } catch EngineError.missingHours(let hours) {
+            let stage = query.stages.first { $0.kind.word == .plain(.rhythm) }
+            report(hours.diagnostic(at: stage?.range ?? query.range, pipe: stage?.pipe), true)
             throw NoRows()
         }
     }
@@ -216,6 +221,22 @@ package struct QueryRun {
         return zip(table.columns, merged.columns).contains { raw, merged in
             zip(raw.values, merged.values).contains { abs(($0 ?? 0) - ($1 ?? 0)) > 1e-9 * abs($0 ?? 0) }
         }
+    }
+}
+
+extension MissingHours {
+    /// - Parameter pipe: the pipe before the stage; nil if the stage is not in the text of the query.
+    fileprivate func diagnostic(at range: SourceRange, pipe: SourceRange?) -> Diagnostic {
+        let rows = [column.map { "`\($0)`" }, keys.isEmpty ? nil : keys.joined(separator: ", ")].compactMap(\.self)
+        let help = "if an hour without samples means 0, put `| fill zero` before it"
+        let place = rows.isEmpty ? "" : " of \(rows.joined(separator: " of "))"
+        return Diagnostic(
+            .missingHours,
+            "`rhythm` needs a value in at least 90% of the hours, but \(Wording.number(missing)) of \(Wording.number(all)) hours\(place) "
+                + "have none", at: range,
+            help: isAmount ? help : "choose a range with more data, or estimate the other hours with `| fill linear`",
+            fix: isAmount
+                ? pipe.map { Diagnostic.Fix(SourceRange(at: $0.start), "| fill zero ", keepsQuestion: false, help: help) } : nil)
     }
 }
 

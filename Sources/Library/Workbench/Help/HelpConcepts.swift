@@ -276,6 +276,44 @@ extension HelpConcept {
                 """,
             examples: ["sum steps by day last 30 days | average by weekday", "sum steps by day last 30 days | top 3"]),
         HelpConcept(
+            names: [
+                "daily rhythm", "rhythm", "circadian", "circadian rhythm", "cosinor", "mesor", "amplitude", "acrophase", "m10", "l5",
+                "interdaily stability", "intradaily variability", "stability", "variability", "relative amplitude", "most active",
+            ],
+            text: """
+                `rhythm` describes rows of one hour over many days. `acrophase` is the
+                time at which a fitted 24-hour wave peaks. `mesor` is its mean and
+                `amplitude` its height. `M10` and `L5` are the means of the 10 most and
+                the 5 least active hours of a mean day. `stability` is 1 if all days are
+                equal. `variability` is small for a smooth day. At least two days are
+                needed, and values for 90 % of the hours. For steps, put `fill zero` first.
+                """,
+            examples: [
+                "sum steps by hour last 14 full days | fill zero | rhythm",
+                "average heartRate by hour last 14 full days | fill linear | rhythm | select acrophase, stability",
+            ]),
+        HelpConcept(
+            names: ["regularity of sleep", "regularity", "sleep regularity", "sleep regularity index", "sri", "regular", "irregular"],
+            text: """
+                `regularity` compares each minute with the same minute of the next day and
+                counts how often both are asleep or both awake. 100 means that all days
+                are equal, 0 that they are unrelated. Days without any sleep are left out.
+                Use at least a week.
+                """,
+            examples: ["duration sleep by minute last 14 full days | regularity"]),
+        HelpConcept(
+            names: ["beyond totals", "beyond", "more than totals"],
+            text: """
+                A query can do more than add up a day. Group by a field (`by value`), or by
+                intervals (`by night`, `by workout`). Count only some times (`while sleep`).
+                Let readings last (`holding 2min`). Compute with rows after a pipe
+                (`derive`, `select`, `join`, `rhythm`). Compare with a goal.
+                """,
+            examples: [
+                "duration sleep, first start sleep by night last 14 days", "average heartRate by day while sleep last 7 days",
+                "sum steps by day last 7 days | derive busy = sum > 10000 | average by busy", "progress steps goal 10000",
+            ]),
+        HelpConcept(
             names: ["names", "variables", "variable", "functions", "function", "saved", "saved queries", "define", "reuse", "macro", "_"],
             text: """
                 `let` names a query, a condition, a time or a value. `def` defines a query

@@ -59,10 +59,16 @@ struct StageWords {
         case .derive(_, let column):
             let name = stage.columns.indices.contains(column) ? stage.columns[column].name : "a column"
             return "\(name) is computed for each row, and is null if any of its inputs is null"
+        case .rhythm(let study): return "\(row(of: study)) describes the daily rhythm of the hours, without partial amounts"
+        case .regularity(let study):
+            return "\(row(of: study)) shows how often the same minute of two consecutive days is the same, asleep or awake; a minute is "
+                + "asleep if more than half of it is, and days without sleep are left out"
         case .timesOfDay: return "times are wall-clock times of the day on which each row starts, so that 00:10 comes after 23:50"
         default: return stage.word.map { $0.definition.effect ?? $0.definition.summary } ?? stage.text
         }
     }
+
+    private func row(of study: DayStudy) -> String { study.names.isEmpty ? "one row" : "one row for each column" }
 
     private func phrase(_ goal: DayGoal) -> String {
         switch goal {

@@ -42,4 +42,6 @@ package enum EngineError: Error, Equatable {
     case tooManyBins(Int, ValueRanges)
     /// `join` found two rows for one row. The text is their time; nil for rows without time.
     case joinedTwice(time: String?, query: String)
+    /// `rhythm` found too many hours without a value.
+    case missingHours(MissingHours)
 }

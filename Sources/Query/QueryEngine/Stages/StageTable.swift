@@ -26,6 +26,8 @@ extension PlanStage {
         case .timesOfDay(let columns, let day): TimesOfDayStage(columns: columns, day: day)
         case .select(let fields, let weekStart, let zone): SelectStage(fields: fields, weekStart: weekStart, zone: zone)
         case .join(let joined): JoinStage(joined: joined)
+        case .rhythm(let study): RhythmStage(study: study)
+        case .regularity(let study): RegularityStage(study: study)
         }
     }
 }

@@ -22,7 +22,7 @@ syntax match tallyWord "\v<%(descending|ascending|confirmed|functions|summaries|
 syntax match tallyPeriod "\v<%(month\s+of\s+year|day\s+of\s+month|hour\s+of\s+week|week\s+of\s+year|hour\s+of\s+day|wednesday|activity|metadata|quarters|saturday|thursday|minutes|product|quarter|seconds|tuesday|weekday|workout|device|friday|minute|monday|months|second|source|sunday|bands|hours|month|night|value|weeks|years|bins|days|each|hour|week|year|day)>"
 syntax match tallyFormat "\v<%(markdown|heatmap|chart|jsonl|spark|table|bars|html|json|line|wide|csv|svg|tsv)>"
 syntax match tallyClause "\v<%(assign\s+by|yesterday|all\s+time|against|between|holding|sources|through|anchor|assign|during|newest|oldest|prefer|strict|edges|since|today|until|while|from|goal|grid|last|rule|this|zone|all|as|by|on)>"
-syntax match tallyStage "\v<%(running\s+total|compare\s+to|value\s+at|partial|project|rolling|bottom|change|derive|select|limit|where|fill|join|sort|top)>"
+syntax match tallyStage "\v<%(running\s+total|compare\s+to|regularity|value\s+at|partial|project|rolling|bottom|change|derive|rhythm|select|limit|where|fill|join|sort|top)>"
 syntax match tallyAggregate "\v<%(duration|average|latest|median|stddev|count|first|max|min|sum)>"
 syntax match tallyStatement "\v<%(add\s+summary|anchor\s+of|describe|changes|explain|history|assert|delete|expect|export|forget|import|learn|param|tally|watch|help|load|open|quit|save|show|add|def|let|run|set|why)>"
 syntax match tallySign ~\v\||!\=|\<\=|\>\=|[=<>+*/]~
