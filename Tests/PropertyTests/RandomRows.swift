@@ -22,15 +22,21 @@ struct RandomRows: CustomStringConvertible {
         ("Europe/Berlin", 1_761_436_800_000), ("Australia/Lord_Howe", 1_743_865_200_000), ("Asia/Kathmandu", 1_741_510_800_000),
     ]
 
-    init(using random: inout SplitMix64) throws {
+    /// The intervals of rows, with a number of days.
+    private static let shapes = [
+        (IntervalComponents(1, .hour), 5), (IntervalComponents(1, .hour), 12), (IntervalComponents(30, .minute), 3),
+        (IntervalComponents(1, .day), 60), (IntervalComponents(6, .hour), 20),
+    ]
+
+    /// - Parameter gaps: the possible percentages of missing values.
+    init(
+        of shapes: [(IntervalComponents, Int)] = Self.shapes, gaps percentages: [Int] = [5, 30, 90], using random: inout SplitMix64
+    ) throws {
         let (name, change) = random.pick(Self.places)
         guard let zone = Zone.named(name), let calendar = ReferenceCalendar(zone: name) else { throw MissingZone(name: name) }
         self.zone = zone
         // Some days around a clock change.
-        let (interval, days) = random.pick([
-            (IntervalComponents(1, .hour), 5), (IntervalComponents(1, .hour), 12), (IntervalComponents(30, .minute), 3),
-            (IntervalComponents(1, .day), 60), (IntervalComponents(6, .hour), 20),
-        ])
+        let (interval, days) = random.pick(shapes)
         let middle = zone.start(of: zone.date(at: Instant(milliseconds: Int64(change)))).milliseconds
         let start = zone.moving(Instant(milliseconds: middle), by: -random.pick(1..<days), .day)
         let end = zone.moving(start, by: days, .day)
@@ -44,7 +50,7 @@ struct RandomRows: CustomStringConvertible {
 
         let keys: [String?] = random.chance(30) ? ["Watch", "iPhone"] : [nil]
         let columnCount = random.pick([1, 1, 2])
-        let gaps = random.pick([5, 30, 90])
+        let gaps = random.pick(percentages)
         var rows: [ReferenceRows.Row] = []
         for index in 0..<last {
             for key in keys {
@@ -81,6 +87,21 @@ struct RandomRows: CustomStringConvertible {
         let start = Instant(milliseconds: reference.range.start)
         let interval = IntervalComponents(1, period)
         return BucketSchedule(interval: interval, anchor: AnchorRule().anchor(of: interval, holding: start, zone: zone), zone: zone)
+    }
+
+    /// Removes all values of some periods of 24 hours.
+    mutating func removeValues(ofEveryDayWith percent: Int, using random: inout SplitMix64) {
+        var lost: [Int64: Bool] = [:]
+        for row in reference.rows.indices {
+            let day = (reference.rows[row].start - reference.range.start) / 86_400_000
+            let isLost = lost[day] ?? random.chance(percent)
+            lost[day] = isLost
+            guard isLost else { continue }
+            for column in table.columns.indices {
+                reference.rows[row].values[column] = nil
+                table.columns[column].values[row] = nil
+            }
+        }
     }
 
     /// Executes a step in the engine and in the reference.

@@ -125,6 +125,11 @@ struct RandomStep {
         return RandomStep(.fill(fills), "fill none", reset: rows.reset) { $0.fillNone() }
     }
 
+    static func fillZero(_ rows: RandomRows) -> RandomStep {
+        let fills = Dictionary(uniqueKeysWithValues: (0..<rows.columnCount).map { ($0, Fill.zero) })
+        return RandomStep(.fill(fills), "fill zero", reset: rows.reset) { $0.fill(.zero) }
+    }
+
     /// Returns a stage that keeps only some rows. It selects by size only if both have computed the same digits.
     static func choice(_ rows: RandomRows, using random: inout SplitMix64) -> RandomStep {
         let count = random.pick(0..<40)
