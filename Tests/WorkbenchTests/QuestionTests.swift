@@ -153,6 +153,12 @@ struct QuestionTests {
         ("how much do I weigh", "latest weight"),
         ("what is my current weight", "latest weight"),
         ("show me my weight this year", "average weight by month this year"),
+        ("is my weight going down", "average weight by day last 90 days | trend per week"),
+        ("are my steps rising", "sum steps by day last 90 days | trend per week"),
+        (
+            "do I sleep better after long walks",
+            "duration sleep by night last 60 days | join (sum distance called walked by day) by day | correlate walked with duration lag 1"
+        ),
         ("weight trend", "average weight by week last 12 weeks"),
         ("what was my lowest weight this year", "min weight this year"),
         ("what's my vo2 max", "latest vo2Max"),

@@ -1,6 +1,7 @@
 /// The words that start a stage, one step of work on rows. The name of an aggregate starts a stage, too.
 package enum StageWord: Hashable, Sendable {
     case runningTotal, rolling, compare, change, filter, fill, partial, valueAt, sort, derive, select, join
+    case trend, smooth, outliers, correlate
     case plain(PlainStage)
     case counted(CountedStage)
     case ranking(Ranking)
@@ -8,7 +9,8 @@ package enum StageWord: Hashable, Sendable {
     /// In the order of the manual.
     package static let all: [StageWord] = [
         .runningTotal, .rolling, .compare, .change, .filter, .fill, .partial, .valueAt, .plain(.project), .sort, .ranking(.top),
-        .ranking(.bottom), .counted(.limit), .derive, .select, .join, .plain(.rhythm), .plain(.regularity),
+        .ranking(.bottom), .counted(.limit), .derive, .select, .join, .trend, .smooth, .outliers, .correlate, .plain(.rhythm),
+        .plain(.regularity),
     ]
 
     /// The words, syntax and help of the stage. Nothing else defines them; the engine does the work.
@@ -67,6 +69,24 @@ package enum StageWord: Hashable, Sendable {
             StageDefinition(
                 "join", "join (QUERY) [by day]", "adds the columns of another query to rows with the same start",
                 example: "sum steps by day | join (average restingHeartRate by day)", changes: .columns, isOfAnyRows: false)
+        case .trend:
+            StageDefinition(
+                "trend", "trend [per day | week | month | year] [linear]", "the slope of the values over time, with its 95 % interval",
+                example: "average bodyMass by day last 90 days | trend per week", changes: .allRows, isOfAnyRows: false)
+        case .smooth:
+            StageDefinition(
+                "smooth", "smooth ewma NUMBER | half-life DURATION | loess DURATION", "smooths the values from row to row",
+                example: "average bodyMass by day last 90 days | smooth half-life 7 days", changes: .cells, isOfAnyRows: false)
+        case .outliers:
+            StageDefinition(
+                "outliers", "outliers [NUMBER] [by COLUMN]", "keeps the rows that are unusually far from the median",
+                example: "average restingHeartRate by day last 60 days | outliers", changes: .rows)
+        case .correlate:
+            StageDefinition(
+                "correlate", "correlate COLUMN with COLUMN [lag N [to M]]",
+                "the correlation of two columns, also with later rows of the second",
+                example: "sum steps, average restingHeartRate by day last 60 days | correlate steps with restingHeartRate lag 0 to 3",
+                changes: .allRows, isOfAnyRows: false)
         case .plain(let stage): stage.definition
         case .counted(let stage): stage.definition
         case .ranking(let ranking):

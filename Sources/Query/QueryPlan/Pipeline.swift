@@ -75,6 +75,10 @@ package struct PlanStage: Sendable {
         case select([SelectedField], weekStart: Weekday, zone: Zone)
         /// Appends the columns of the matching rows of another query.
         indirect case join(JoinedRows)
+        case trend(Trend)
+        case smooth(Smoothing)
+        case outliers(Outliers)
+        case correlate(ColumnCorrelation)
         /// One row for each series and column: the daily rhythm of its hours (S9.10).
         case rhythm(DayStudy)
         /// One row for each series and column: the Sleep Regularity Index of its minutes (S9.11).

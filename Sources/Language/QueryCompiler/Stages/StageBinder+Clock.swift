@@ -6,7 +6,7 @@ import QuerySyntax
 
 /// Columns of times (S2.6): stages work on times of day, and differences are lengths of time.
 extension StageBinder {
-    private var clockDay: ClockDay { rows.pipeline.plan.clockDay }
+    var clockDay: ClockDay { rows.pipeline.plan.clockDay }
 
     /// Reports a stage that needs numbers if a column has times.
     func refuseTimes(_ what: String, _ stage: QuerySyntax.Stage) throws(Reported) {

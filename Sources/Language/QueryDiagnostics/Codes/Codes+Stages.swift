@@ -132,10 +132,37 @@ extension DiagnosticCatalog {
             "This stage leaves every row unchanged. You can remove it.",
             example: "load steps at 2025-01-01 every 1h: 10x5\nsum steps by day last 7 days | running total reset each day"),
         CatalogEntry(
-            .partialRowsLeftOut, "aggregates of different rows",
-            "A partial row covers only part of its period. `sum` and `count` include partial rows. `average` and all other aggregates skip "
-                + "them, so the sum divided by the count is not the average. Use `partial keep` or `partial drop` to make all aggregates "
-                + "use the same rows.",
+            .trendOfShortRows, "trend per month of shorter rows",
+            "Months and years have different lengths, so a slope per month needs rows that are months or longer. Group the rows by month "
+                + "first, or use `trend per week`.",
+            example: "sum steps by day | trend per month"),
+        CatalogEntry(
+            .smoothingArgument, "unusable argument",
+            "The share of `smooth ewma` is above 0 and at most 1. The lengths of `half-life` and `loess` are in days, weeks or shorter "
+                + "units, because months have different lengths, and the window of `loess` is longer than a row. The limit of "
+                + "`outliers` is 0 or more.",
+            example: "average heartRate by day | smooth ewma 2"),
+        CatalogEntry(
+            .lagOfRows, "unusable lag",
+            "`lag` compares each row with a later row. It is at most 1000 rows and goes from a smaller to a greater number. The rows need "
+                + "consecutive periods, such as days.",
+            example: "sum steps, average heartRate by day | correlate steps with heartRate lag 3 to 0"),
+        CatalogEntry(
+            .tooManyForTrend, "too many values for a trend",
+            "`trend` compares each value with all others. It does this for up to 20,000 values in a series. `trend linear` has no limit, "
+                + "and longer rows are fewer.",
+            example: "load heartRate at 2025-01-01 every 1min: 60x20001\n"
+                + "average heartRate by minute from 2025-01-01 to 2025-01-20 | trend"),
+        CatalogEntry(
+            .equalValues, "no scale for outliers",
+            "`outliers` measures the distance from the median in median absolute deviations. If at least half of the values are equal, this "
+                + "deviation is 0, and every other value is an outlier.",
+            example: "load steps at 2025-01-01 every 1d: 5x3 9\nsum steps by day from 2025-01-01 to 2025-01-05 | outliers"),
+        CatalogEntry(
+            .partialRowsLeftOut, "partial rows left out",
+            "A partial row covers only part of its period, so its amount is incomplete. `sum` and `count` include partial rows. `average` "
+                + "and all other aggregates skip them, so the sum divided by the count is not the average. `trend`, `smooth`, `outliers` "
+                + "and `correlate` skip them, too. Use `partial keep` or `partial drop` to make all of them use the same rows.",
             example: "add 5 count steps at 2025-01-01 06:00\nsum steps by day from 2025-01-01 to exactly 2025-01-01 12:00 | sum, average"),
         CatalogEntry(
             .comparisonInProgress, "comparison of a part with a whole",

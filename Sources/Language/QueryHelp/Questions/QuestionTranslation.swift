@@ -71,7 +71,7 @@ struct QuestionTranslation {
     private var sampleKey: SampleKey?
 
     private enum SampleKey { case activities, stages, histogram, zones }
-    private enum Aggregate { case sum, average, least, greatest, count, latest, median, trend }
+    private enum Aggregate { case sum, average, least, greatest, count, latest, median, trend, direction }
 
     init(_ typed: [String]) {
         // "Yesterday's" arrives without its apostrophe.
@@ -124,6 +124,11 @@ struct QuestionTranslation {
             guesses = times.filter { $0.condition == nil }.map { time in
                 Guess(query: "\(rows) \(time.range.isEmpty ? "last 14 full days" : time.range) \(stages)", meaning: time.meaning)
             }
+            unknown = words.rest.filter { !QuestionWords.filler.contains($0) }
+            return
+        }
+        if let correlated = takeCorrelation() {
+            guesses = [Guess(query: correlated)]
             unknown = words.rest.filter { !QuestionWords.filler.contains($0) }
             return
         }
@@ -317,9 +322,13 @@ struct QuestionTranslation {
     private mutating func takeAggregate() {
         for (aggregate, phrases) in [
             (
-                Aggregate.trend,
-                ["trend", "trends", "over time", "changing", "changed", "developing", "going up", "going down", "improving"]
+                Aggregate.direction,
+                [
+                    "going up", "going down", "rising", "falling", "increasing", "decreasing", "improving", "getting higher", "getting lower",
+                    "getting better", "getting worse", "up or down",
+                ]
             ),
+            (Aggregate.trend, ["trend", "trends", "over time", "changing", "changed", "developing"]),
             (.median, ["median"]),
             (.average, ["average", "mean", "avg", "typical", "usual", "usually", "normal", "averages", "on average"]),
             (
@@ -360,6 +369,22 @@ struct QuestionTranslation {
         case .time: QuestionWords.lengths
         case .workout: QuestionWords.lengths.union(QuestionWords.distances)
         }
+    }
+
+    /// Removes a question such as "do I sleep better after long walks", and returns the query that compares nights with the day before.
+    private mutating func takeCorrelation() -> String? {
+        guard asked.has("after") || asked.has("affect") || asked.has("depend"), ["sleep", "slept"].contains(where: asked.has) else { return nil }
+        let days: [(phrases: [String], query: String, name: String)] = [
+            (["walks", "walk", "walking"], "sum distance", "walked"), (["steps", "active days", "busy days"], "sum steps", "walked"),
+            (["workouts", "workout", "exercise", "exercising", "training"], "duration workouts", "trained"),
+        ]
+        guard let day = days.first(where: { $0.phrases.contains(where: asked.has) }) else { return nil }
+        _ = words.takeAny(day.phrases)
+        _ = words.takeAny([
+            "after", "affect", "depend", "on", "sleep", "slept", "better", "worse", "longer", "shorter", "more", "less", "long", "short",
+        ])
+        return "duration sleep by night last 60 days | join (\(day.query) called \(day.name) by day) by day "
+            + "| correlate \(day.name) with duration lag 1"
     }
 
     // MARK: Queries
@@ -469,6 +494,9 @@ struct QuestionTranslation {
             }
             if day == "weekday" { return assemble(plain, "day", time.range, anchor, conditions) + " | average by weekday | \(stage)" }
             return assemble(plain, day, time.range, anchor, conditions) + " | \(stage)"
+        case .direction?:
+            let rows = assemble(plain, grouping ?? "day", time.range.isEmpty ? "last 90 days" : time.range, anchor, conditions)
+            return rows + (grouping == nil ? " | trend per week" : " | trend")
         case .trend?:
             return assemble(plain, "week", time.range.isEmpty ? "last 12 weeks" : time.range, anchor, conditions)
         case .count?:

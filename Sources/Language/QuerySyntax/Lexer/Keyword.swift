@@ -31,7 +31,7 @@ package enum Keyword: String, Sendable, Hashable, CaseIterable {
     case count, min, duration
     case value, product, created, missing, contains, starts, with, matches, entered, user, yes, no
     // Words of stages and of the order of samples
-    case total, reset, each, at, least, aligned, percent, ascending, descending, first
+    case total, reset, each, at, least, aligned, percent, ascending, descending, first, per, lag
     // Words of statements
     case rule
     case tally, `case`, within, confirmed, every, `for`, rows, row, data, warning, error, info, words, buckets, plan, swift, sql

@@ -83,11 +83,11 @@ extension Parser {
         return part
     }
 
-    private mutating func numberOperand(after before: String) -> NumberOperand? {
+    mutating func numberOperand(after before: String, example: String = "move 100 of 560 kcal") -> NumberOperand? {
         offer([.number])
         if let number = numberIfPresent() { return .number(number) }
         if let name = nameIfPresent() { return .name(name) }
-        expected(.missingValue, "`\(before)` needs a number", help: "write for example `move 100 of 560 kcal`")
+        expected(.missingValue, "`\(before)` needs a number", help: "write for example `\(example)`")
         return nil
     }
 

@@ -73,6 +73,7 @@ extension Parser {
         case .derive: isName(peek()) && peek(2).kind == .equal
         case .select: isName(peek()) || isAggregate(peek())
         case .join: peek().kind == .leftParenthesis
+        case .trend, .smooth, .outliers, .correlate: isStudyHere
         case .change, .plain: Parser.endsStatement(peek()) || peek().kind == .pipe || peek().keyword == .as || peek().keyword == .percent
         case .filter, .fill, .partial, nil: isAggregate(current)
         }
@@ -113,6 +114,10 @@ extension Parser {
         case .derive: return derive()
         case .select: return select()
         case .join: return join()
+        case .trend: return trend()
+        case .smooth: return smooth()
+        case .outliers: return outliers()
+        case .correlate: return correlate()
         }
     }
 
@@ -231,7 +236,7 @@ extension Parser {
         return when(after: "value at").map { .valueAt(.when($0)) }
     }
 
-    private mutating func requiredColumn(after before: String) -> Column? {
+    mutating func requiredColumn(after before: String) -> Column? {
         if let column = column() { return column }
         expected(.missingPart, "`\(before)` needs a column", help: "name a column of the result, as in `\(before) sum`")
         return nil

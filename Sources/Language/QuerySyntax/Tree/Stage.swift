@@ -44,6 +44,37 @@ package enum StageKind: Sendable {
     case select([SelectedColumn])
     /// `join (average restingHeartRate by day) by day`
     indirect case join(Query, isByDay: Bool)
+    /// `trend per week linear`
+    case trend(per: TrendPeriod?, isLinear: Bool)
+    /// `smooth half-life 7 days`
+    case smooth(SmoothingPhrase)
+    /// `outliers 3 by sum`
+    case outliers(NumberOperand?, by: Column?)
+    /// `correlate steps with restingHeartRate lag 0 to 3`
+    case correlate(Column, with: Column, lag: Count?, to: Count?)
+}
+
+/// A method of `smooth` with its argument.
+package enum SmoothingPhrase: Sendable {
+    case ewma(NumberOperand)
+    case halfLife(TimeAmountPhrase)
+    case loess(TimeAmountPhrase)
+
+    package var method: SmoothingMethod {
+        switch self {
+        case .ewma: .ewma
+        case .halfLife: .halfLife
+        case .loess: .loess
+        }
+    }
+
+    fileprivate func moved(_ transplant: Transplant) -> SmoothingPhrase {
+        switch self {
+        case .ewma(let share): .ewma(share.moved(transplant))
+        case .halfLife(let time): .halfLife(time.moved(transplant))
+        case .loess(let window): .loess(window.moved(transplant))
+        }
+    }
 }
 
 /// A column of `select`, with its new name.
@@ -81,6 +112,10 @@ extension StageKind {
         case .derive: .derive
         case .select: .select
         case .join: .join
+        case .trend: .trend
+        case .smooth: .smooth
+        case .outliers: .outliers
+        case .correlate: .correlate
         }
     }
 }
@@ -102,7 +137,11 @@ extension StageKind: Transplantable {
         case .derive(let name, let expression): .derive(name.moved(Transplant(to: transplant.range)), expression.moved(transplant))
         case .select(let columns): .select(columns.moved(transplant))
         case .join(let query, let isByDay): .join(query.moved(transplant), isByDay: isByDay)
-        case .runningTotal, .change, .partial, .plain: self
+        case .smooth(let phrase): .smooth(phrase.moved(transplant))
+        case .outliers(let limit, let column): .outliers(limit.moved(transplant), by: column.moved(transplant))
+        case .correlate(let first, let second, let lag, let last):
+            .correlate(first.moved(transplant), with: second.moved(transplant), lag: lag.moved(transplant), to: last.moved(transplant))
+        case .runningTotal, .change, .partial, .plain, .trend: self
         }
     }
 }

@@ -112,6 +112,14 @@ package struct QueryRun {
             let stage = query.stages.first { $0.kind.word == .plain(.rhythm) }
             report(hours.diagnostic(at: stage?.range ?? query.range, pipe: stage?.pipe), true)
             throw NoRows()
+        } catch EngineError.tooManyForTrend(let count) {
+            let stage = query.stages.first { if case .trend(_, isLinear: false) = $0.kind { true } else { false } }
+            report(
+                Diagnostic(
+                    .tooManyForTrend, "`trend` compares up to \(QueryEngine.greatestTrendCount) values, but there are \(count)",
+                    at: stage?.range ?? query.range, help: "use `trend linear`, or longer rows such as `by day`",
+                    fix: stage.map { [.init(SourceRange(at: $0.range.end), " linear")] }), true)
+            throw NoRows()
         }
     }
 
@@ -164,7 +172,7 @@ package struct QueryRun {
         var table = try QueryEngine.run(compiled.stages, on: last.table, of: plan, over: reader, options: options)
         table.header.query += compiled.stages.map { " | \($0.text)" }.joined()
         let found =
-            try compiled.findings(of: table.header.partialRowsLeftOut)
+            try compiled.findings(aboutRowsOf: table)
             + emptyAnswer(plan, options).findings(for: table, after: compiled.stages, of: last.table, told: compiled.diagnostics)
         tell(found, in: &table, compiled)
         return Rows(table: table, plan: plan, bound: bound)
@@ -181,7 +189,7 @@ package struct QueryRun {
     ) throws -> [Diagnostic] {
         let plan = pipeline.plan
         var found =
-            try compiled.findings(of: table.header.partialRowsLeftOut)
+            try compiled.findings(aboutRowsOf: table)
             + emptyAnswer(plan, options).findings(for: table, after: pipeline.stages, told: compiled.diagnostics)
         if let warning = compiled.overlapWarning, try countsTwice(compiled.stages.isEmpty ? table : nil, plan, options) {
             found.append(warning)

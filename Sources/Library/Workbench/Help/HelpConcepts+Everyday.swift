@@ -127,16 +127,44 @@ extension HelpConcept {
                 """,
             examples: ["latest weight", "samples of heartRate newest first limit 5"]),
         HelpConcept(
-            names: ["trend", "trends", "moving average", "smooth", "smoothing", "rolling average", "moving window"],
+            names: [
+                "trend", "trends", "slope", "regression", "moving average", "smooth", "smoothing", "rolling average", "moving window",
+            ],
             text: """
-                `rolling 7 days average` replaces each value with the average of the 7
-                days that end with it, which smooths a noisy line. For the change from one
-                period to the next, use `change`. Tally can't fit a trend line yet.
+                `trend per week` shows how much values rise or fall in a week: the median
+                slope between all pairs of rows, with its 95 % interval. If the interval
+                contains 0, the values could also be level. `trend linear` uses least
+                squares. `rolling 7 days average` and `smooth half-life 7 days` smooth a
+                noisy line. For the change from one period to the next, use `change`.
                 """,
             examples: [
+                "average weight by day last 60 days | trend per week", "average weight by day last 60 days | trend as chart",
+                "average weight by day last 60 days | smooth half-life 7 days as line",
                 "average weight by day last 60 days | rolling 7 days average", "sum steps by month this year | change percent",
                 "average restingHeartRate by day last 60 days | rolling 7 days average as line",
             ]),
+        HelpConcept(
+            names: ["correlation", "correlate", "relationship", "connection", "depends on", "lag"],
+            text: """
+                `correlate` computes how closely two columns move together: 1 if they rise
+                together, -1 if one falls when the other rises, 0 if there is no straight
+                line between them. Its 95 % interval shows how much of that could be
+                chance. `lag 0 to 3` compares each row with later rows, too. A correlation
+                does not show what causes what: `learn correlation`.
+                """,
+            examples: [
+                "sum steps, average restingHeartRate by day last 60 days | correlate steps with restingHeartRate lag 0 to 3",
+                "sum steps, average restingHeartRate by day last 60 days | correlate steps with restingHeartRate as chart",
+                "duration sleep by night last 60 days | join (sum steps by day) by day | correlate sum with duration lag 1",
+            ]),
+        HelpConcept(
+            names: ["outlier", "outliers", "unusual", "anomaly", "anomalies"],
+            text: """
+                `outliers` keeps the rows that are unusually far from the median: more than
+                three scaled median absolute deviations. A few extreme values don't change
+                the median, so they don't hide each other.
+                """,
+            examples: ["average restingHeartRate by day last 60 days | outliers", "samples of heartRate last 7 days | outliers 5"]),
         HelpConcept(
             names: [
                 "histogram", "distribution", "spread", "percentile", "percentiles", "quantile", "quartile", "bins", "bins of", "bin",

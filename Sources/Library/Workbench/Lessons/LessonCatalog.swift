@@ -18,6 +18,8 @@ package enum LessonCatalog {
         ("nights", PackageResources.nights_md),
         ("while", PackageResources.while_md),
         ("zones", PackageResources.zones_md),
+        ("trend", PackageResources.trend_md),
+        ("correlation", PackageResources.correlation_md),
         ("why", PackageResources.why_md),
         ("code", PackageResources.code_md),
         ("tests", PackageResources.tests_md),

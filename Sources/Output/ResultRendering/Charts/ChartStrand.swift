@@ -20,6 +20,8 @@ struct ChartStrand {
     /// The completeness of each value's bucket.
     var completeness: [Completeness]
     var band: Band?
+    /// The values before `smooth`, in the places of the line; nil for other columns.
+    var observed: [Double?]?
 
     /// Returns the strands of a panel. The earlier period comes first, so that it is drawn behind the other.
     ///
@@ -42,7 +44,8 @@ struct ChartStrand {
                 ChartStrand(
                     name: named(panel.name(of: column)), isPrevious: column.comparison == .previous, runningTotal: column.runningTotal,
                     values: rows.values(of: column, in: group), completeness: rows.completeness(of: column, in: group),
-                    band: usesBand && column.name == between?.name ? band : nil)
+                    band: usesBand && column.name == between?.name ? band : nil,
+                    observed: column.observed.map { rows.values(of: $0, in: group) })
             }
             if usesBand, between == nil, let band, let low = ends?.low {
                 strands.append(
@@ -72,6 +75,16 @@ struct ChartStrand {
 
     private static func percentile(_ column: ValueColumn) -> Double? {
         column.aggregate.first == "p" ? Double(column.aggregate.dropFirst()) : nil
+    }
+}
+
+extension ValueColumn {
+    /// The column before `smooth`; nil if it was not smoothed.
+    fileprivate var observed: ValueColumn? {
+        guard let unsmoothed else { return nil }
+        var column = self
+        column.values = unsmoothed
+        return column
     }
 }
 

@@ -56,6 +56,9 @@ package struct ResultDrawing: Sendable {
         if form == .automatic || form == .line, let progress = ProgressChart(table) {
             return [progress.chart(subtitle: lines, rules: options.lines)]
         }
+        if form == .automatic || form == .line, let studied = table.studied {
+            return StudyCharts(table, options: options).charts(of: studied, subtitle: lines)
+        }
         let hasValues = table.columns.contains { column in column.values.contains { $0 != nil } || column.texts != nil }
         guard table.rowCount > 0, hasValues else { return [] }
         if table.kind == .samples, table.columns.count == 1 || table.columns[0].texts != nil {
@@ -181,6 +184,6 @@ extension ChartPanel {
     /// True if the values are totals or changes, which bars show best. Readings and running totals are lines.
     fileprivate var suitsBars: Bool {
         columns.contains { $0.comparison == .change }
-            || !columns.contains { $0.runningTotal != nil } && !columns.contains(where: \.isReading)
+            || !columns.contains { $0.runningTotal != nil || $0.unsmoothed != nil } && !columns.contains(where: \.isReading)
     }
 }

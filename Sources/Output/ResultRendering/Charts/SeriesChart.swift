@@ -127,6 +127,7 @@ struct SeriesChart {
             }
             marks.append(.area(AreaMark(series: index, points: points)))
         }
+        drawObserved()
         for (index, strand) in strands.enumerated() {
             let points = strand.runningTotal.map { runningTotal(strand, $0) } ?? line(strand)
             marks.append(.line(LineMark(series: index, points: points)))
@@ -138,6 +139,18 @@ struct SeriesChart {
             let single = alone.compactMap { index in points[index].y.map { PointMark.Point(points[index].x, $0) } }
             if !single.isEmpty { marks.append(.point(PointMark(series: index, points: single))) }
         }
+    }
+
+    /// Draws the values before `smooth` as points behind the line.
+    private mutating func drawObserved() {
+        let isOnly = strands.count == 1
+        for (index, strand) in strands.enumerated() {
+            guard let observed = strand.observed else { continue }
+            let points = zip(rows.places, observed).compactMap { place, value in value.map { PointMark.Point(place.middle, $0) } }
+            if isOnly { series.append(Series("before smoothing", role: .muted)) }
+            marks.append(.point(PointMark(series: isOnly ? series.count - 1 : index, points: points)))
+        }
+        if !isOnly, strands.contains(where: { $0.observed != nil }) { notes.append("points: values before smoothing") }
     }
 
     /// Returns a point in the middle of each place, with a gap before places that do not start at the end of the previous one.

@@ -59,6 +59,12 @@ struct StageWords {
         case .derive(_, let column):
             let name = stage.columns.indices.contains(column) ? stage.columns[column].name : "a column"
             return "\(name) is computed for each row, and is null if any of its inputs is null"
+        case .trend(let trend): return phrase(trend, partialRows(number))
+        case .smooth(let smoothing): return phrase(smoothing, partialRows(number))
+        case .outliers(let outliers):
+            return "only the rows remain whose value is more than \(PredicateWords.number(outliers.limit)) scaled median absolute deviations "
+                + "(1.4826 times the median distance) away from the median of all rows, \(partialRows(number))"
+        case .correlate(let correlation): return phrase(correlation, partialRows(number))
         case .rhythm(let study): return "\(row(of: study)) describes the daily rhythm of the hours, without partial amounts"
         case .regularity(let study):
             return "\(row(of: study)) shows how often the same minute of two consecutive days is the same, asleep or awake; a minute is "
@@ -66,6 +72,35 @@ struct StageWords {
         case .timesOfDay: return "times are wall-clock times of the day on which each row starts, so that 00:10 comes after 23:50"
         default: return stage.word.map { $0.definition.effect ?? $0.definition.summary } ?? stage.text
         }
+    }
+
+    private func phrase(_ trend: Trend, _ rows: String) -> String {
+        let slope =
+            trend.isLinear
+            ? "the slope of the line with the least squared distances and its 95 % interval from Student's t"
+            : "the median of the slopes between all pairs of rows (Theil and Sen) and its 95 % interval"
+        return "one row for each series and column shows \(slope), per \(trend.period.rawValue) of local time, \(rows)"
+    }
+
+    private func phrase(_ smoothing: Smoothing, _ rows: String) -> String {
+        let method =
+            switch smoothing.method {
+            case .ewma(let share):
+                "an average that moves towards each value by \(PredicateWords.number(share)) of the distance"
+            case .halfLife(let length): "an average in which the weight of earlier values halves in \(TimeWords.length(length))"
+            case .loess(let window):
+                "a straight line through the values within \(TimeWords.length(window / 2)), in which closer values weigh more"
+            }
+        return "values are replaced by \(method), \(rows), and rows without a value stay null"
+    }
+
+    private func phrase(_ correlation: ColumnCorrelation, _ rows: String) -> String {
+        let lags = correlation.lags
+        let later =
+            lags == 0...0
+            ? "of the same row" : lags.count == 1 ? "\(lags.lowerBound) rows later" : "\(lags.lowerBound) to \(lags.upperBound) rows later"
+        return "one row for each series and lag shows Pearson's correlation of the first column with the second \(later), its 95 % interval, "
+            + "Spearman's correlation and the number of pairs, \(rows)"
     }
 
     private func row(of study: DayStudy) -> String { study.names.isEmpty ? "one row" : "one row for each column" }
@@ -90,11 +125,20 @@ struct StageWords {
         }
     }
 
+    /// Explains whether a study of rows includes partial rows.
+    private func partialRows(_ number: Int) -> String {
+        let leavesOut = !keepsPartialRows(before: number) && pipeline.accumulating(before: number).contains(true)
+        return leavesOut ? "without partial rows of amounts" : "partial rows included"
+    }
+
+    private func keepsPartialRows(before number: Int) -> Bool {
+        stages[..<number].last { if case .partial = $0.kind { true } else { false } }
+            .map { if case .partial(.keep) = $0.kind { true } else { false } } ?? (pipeline.plan.partial == .keep)
+    }
+
     /// Explains which of the aggregates include partial rows.
     private func partialRows(of aggregates: [RowAggregate], _ number: Int) -> String {
-        let keeps =
-            stages[..<number].last { if case .partial = $0.kind { true } else { false } }
-            .map { if case .partial(.keep) = $0.kind { true } else { false } } ?? (pipeline.plan.partial == .keep)
+        let keeps = keepsPartialRows(before: number)
         let accumulating = pipeline.accumulating(before: number)
         let without = aggregates.filter { aggregate in
             let accumulates = accumulating.indices.contains(aggregate.column) && accumulating[aggregate.column]

@@ -44,4 +44,11 @@ package enum EngineError: Error, Equatable {
     case joinedTwice(time: String?, query: String)
     /// `rhythm` found too many hours without a value.
     case missingHours(MissingHours)
+    /// A series of `trend` has more values than pairs of them can be compared.
+    case tooManyForTrend(Int)
+}
+
+extension QueryEngine {
+    /// The greatest number of values in a series of `trend`.
+    package static let greatestTrendCount = SlopesBetweenPoints.greatestCount
 }

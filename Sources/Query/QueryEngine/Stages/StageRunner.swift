@@ -29,11 +29,13 @@ extension QueryEngine {
         var context = StageContext(plan, source: source, options: options)
         var table = table
         table.header.partialRowsLeftOut = []
+        table.header.equalValues = nil
         for (number, stage) in stages.enumerated() {
             try context.poll()
             context.stage = number
             // The day progress describes only the rows of `progress`.
             table.dayProgress = nil
+            table.studied = nil
             table.header.shortWindowCount = 0
             try stage.step.apply(to: &table, context)
             table.adopt(stage.columns)

@@ -26,6 +26,10 @@ extension PlanStage {
         case .timesOfDay(let columns, let day): TimesOfDayStage(columns: columns, day: day)
         case .select(let fields, let weekStart, let zone): SelectStage(fields: fields, weekStart: weekStart, zone: zone)
         case .join(let joined): JoinStage(joined: joined)
+        case .trend(let trend): TrendStage(trend: trend)
+        case .smooth(let smoothing): SmoothStage(smoothing: smoothing)
+        case .outliers(let outliers): OutliersStage(outliers: outliers)
+        case .correlate(let correlation): CorrelateStage(correlation: correlation)
         case .rhythm(let study): RhythmStage(study: study)
         case .regularity(let study): RegularityStage(study: study)
         }

@@ -30,6 +30,8 @@ package struct ResultTable: Sendable {
     package var selection: [SelectedField]?
     /// The `progress` summary of the day in the rows; nil for all other results.
     package var dayProgress: DayProgress?
+    /// The rows before `trend` or `correlate`, as long as no other stage follows.
+    package var studied: StudiedRows?
     package let rowCount: Int
     /// True if the rows come from rows without start and end, which an empty table cannot tell otherwise.
     package var isWithoutTime = false
@@ -72,7 +74,7 @@ package struct ResultTable: Sendable {
         if !partial.isEmpty, partial.count != count { return "partial" }
         if let key = keys.first(where: { $0.values.count != count }) { return "key `\(key.name)`" }
         let column = columns.first {
-            [$0.values.count, $0.texts?.count ?? count, $0.appleNames?.count ?? count, $0.partial?.count ?? count].contains { $0 != count }
+            [$0.values.count, $0.texts?.count ?? count, $0.appleNames?.count ?? count, $0.partial?.count ?? count, $0.unsmoothed?.count ?? count].contains { $0 != count }
         }
         return column.map { "column `\($0.name)`" }
     }
@@ -87,6 +89,7 @@ package struct ResultTable: Sendable {
         table.hasGaps = hasGaps
         table.selection = selection
         table.dayProgress = dayProgress
+        table.studied = studied
         table.canEndInFormat = canEndInFormat
         table.isWithoutTime = !hasTime
         return table
@@ -190,6 +193,8 @@ package struct ValueColumn: Sendable {
     package var partial: [Bool]?
     /// True if the numbers are answers of a condition: 1 for yes, 0 for no.
     package var isFlag = false
+    /// The values before `smooth`; nil for other columns.
+    package var unsmoothed: [Double?]?
 
     /// The aggregate with the window of `rolling`, such as `7-day average`.
     package var windowedAggregate: String {
@@ -224,6 +229,7 @@ package struct ValueColumn: Sendable {
         column.texts = texts.map { texts in rows.map { texts[$0] } }
         column.appleNames = appleNames.map { names in rows.map { names[$0] } }
         column.partial = partial.map { partial in rows.map { partial[$0] } }
+        column.unsmoothed = unsmoothed.map { values in rows.map { values[$0] } }
         return column
     }
 }
@@ -262,6 +268,22 @@ package struct PartialRowsLeftOut: Hashable, Sendable {
     }
 }
 
+/// A column without a scale for `outliers`, because at least half of its values are equal.
+package struct EqualValues: Hashable, Sendable {
+    /// The index of the stage among those that ran.
+    package var stage: Int
+    package var column: String
+    package var differentCount: Int
+    package var count: Int
+
+    package init(stage: Int, column: String, differentCount: Int, count: Int) {
+        self.stage = stage
+        self.column = column
+        self.differentCount = differentCount
+        self.count = count
+    }
+}
+
 /// The resolved settings of a query, which are printed above its result.
 package struct ResultHeader: Sendable {
     package var query: String
@@ -291,6 +313,8 @@ package struct ResultHeader: Sendable {
     package var partialRowsLeftOut: [PartialRowsLeftOut] = []
     /// The number of rows of `rolling` whose window starts before the first row, so that they have fewer values.
     package var shortWindowCount = 0
+    /// The column in which most values are equal, so that `outliers` had no scale; nil otherwise.
+    package var equalValues: EqualValues?
     /// True if no time in the range counts, because the set of `while` is empty there (S11.4).
     package var countsNoTime = false
     /// For the samples of `why`: the row that they belong to, as text.

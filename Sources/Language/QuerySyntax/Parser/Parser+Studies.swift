@@ -1,0 +1,90 @@
+import QueryVocabulary
+import QueryDiagnostics
+
+/// The stages `trend`, `smooth`, `outliers` and `correlate`.
+extension Parser {
+    /// True if the word here starts one of these stages and its first argument follows.
+    var isStudyHere: Bool {
+        let next = peek()
+        let isAlone = Parser.endsStatement(next) || next.kind == .pipe || next.keyword == .as
+        return switch current.spelling?.stage {
+        case .trend: isAlone || next.keyword == .per || next.keyword == .linear
+        case .smooth: smoothingMethod(1) != nil
+        case .outliers: isAlone || next.kind == .number || next.keyword == .by
+        case .correlate: peek(2).keyword == .with
+        default: false
+        }
+    }
+
+    // MARK: Trend
+
+    mutating func trend() -> StageKind? {
+        var period: TrendPeriod?
+        if eat(.per) {
+            period = option(TrendPeriod.self, after: "per")
+            if period == nil { return nil }
+        }
+        return .trend(per: period, isLinear: eat(.linear))
+    }
+
+    // MARK: Smoothing
+
+    mutating func smooth() -> StageKind? {
+        let methods = SmoothingMethod.allCases
+        offer(methods.map { .keyword($0.rawValue) })
+        guard let method = smoothingMethod(0) else {
+            let written = at(.word) ? text(current) : nil
+            let best = written.flatMap { Suggestion.best(for: $0, among: methods.map(\.rawValue)) }
+            expected(
+                .unknownOption, written.map { _ in "\(quoted(current)) can't follow `smooth`" } ?? "`smooth` needs a method",
+                help: "write \(Parser.alternatives(["smooth ewma 0.1", "smooth half-life 7 days", "smooth loess 30 days"]))",
+                fix: .spelling(best, at: current.range))
+            return nil
+        }
+        for _ in 0..<(method == .halfLife ? 3 : 1) { advance() }
+        switch method {
+        case .ewma: return numberOperand(after: "ewma", example: "smooth ewma 0.1").map { .smooth(.ewma($0)) }
+        case .halfLife: return timeAmountPhrase(after: "half-life").map { .smooth(.halfLife($0)) }
+        case .loess: return timeAmountPhrase(after: "loess").map { .smooth(.loess($0)) }
+        }
+    }
+
+    /// Returns the method at a distance. `half-life` is three tokens.
+    private func smoothingMethod(_ distance: Int) -> SmoothingMethod? {
+        let first = peek(distance)
+        guard first.kind == .word else { return nil }
+        let word = text(first).lowercased()
+        if word == "half", peek(distance + 1).kind == .minus, text(peek(distance + 2)).lowercased() == "life" { return .halfLife }
+        return SmoothingMethod(rawValue: word)
+    }
+
+    // MARK: Outliers
+
+    mutating func outliers() -> StageKind? {
+        offer([.number])
+        var limit: NumberOperand?
+        if isAtNumber || isName(current) {
+            limit = numberOperand(after: "outliers", example: "outliers 3")
+            if limit == nil { return nil }
+        }
+        guard eat(.by) else { return .outliers(limit, by: nil) }
+        return requiredColumn(after: "by").map { .outliers(limit, by: $0) }
+    }
+
+    // MARK: Correlation
+
+    mutating func correlate() -> StageKind? {
+        guard let first = requiredColumn(after: "correlate") else { return nil }
+        guard eat(.with) else {
+            expected(
+                .missingPart, "`correlate` needs `with` and a second column",
+                help: "write for example `correlate steps with restingHeartRate`")
+            return nil
+        }
+        guard let second = requiredColumn(after: "with") else { return nil }
+        guard eat(.lag) else { return .correlate(first, with: second, lag: nil, to: nil) }
+        guard let lag = count(after: "lag") else { return nil }
+        guard eat(.to) else { return .correlate(first, with: second, lag: lag, to: nil) }
+        return count(after: "to").map { .correlate(first, with: second, lag: lag, to: $0) }
+    }
+}

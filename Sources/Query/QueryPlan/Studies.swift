@@ -1,0 +1,104 @@
+package import QueryVocabulary
+package import CalendarIntervals
+
+/// `trend per week`: the slope of each column over time.
+package struct Trend: Sendable {
+    package var period: TrendPeriod
+    /// True for least squares, false for the median of the slopes between all pairs of rows.
+    package var isLinear: Bool
+    package var columns: [StudiedColumn]
+    /// The zone whose local time rows have.
+    package var zone: Zone
+    /// The keys that divide rows into series.
+    package var keys: [Int]
+
+    package init(period: TrendPeriod, isLinear: Bool, columns: [StudiedColumn], zone: Zone, keys: [Int]) {
+        self.period = period
+        self.isLinear = isLinear
+        self.columns = columns
+        self.zone = zone
+        self.keys = keys
+    }
+}
+
+/// A column whose trend is computed.
+package struct StudiedColumn: Hashable, Sendable {
+    package var column: Int
+    package var name: String
+    /// The factor between the numbers of the column and those of its slope: 100 for fractions shown in percent.
+    package var scale: Double
+    /// The unit of the slope: `kg/week`.
+    package var unit: String
+
+    package init(_ column: Int, name: String, scale: Double, unit: String) {
+        self.column = column
+        self.name = name
+        self.scale = scale
+        self.unit = unit
+    }
+}
+
+/// `smooth`: the method, and the lengths that it needs.
+package struct Smoothing: Sendable {
+    package enum Method: Hashable, Sendable {
+        /// The share of each value.
+        case ewma(Double)
+        /// The half-life in milliseconds.
+        case halfLife(Int64)
+        /// The whole window in milliseconds.
+        case loess(Int64)
+    }
+
+    package var method: Method
+    package var columns: [Int]
+    /// The zone in whose local time days are counted; nil for elapsed time.
+    package var zone: Zone?
+
+    package init(_ method: Method, columns: [Int], zone: Zone?) {
+        self.method = method
+        self.columns = columns
+        self.zone = zone
+    }
+}
+
+/// `outliers 3`: the rows that are unusually far from the median of a column.
+package struct Outliers: Sendable {
+    package var column: Int
+    /// The number of scaled median absolute deviations.
+    package var limit: Double
+    /// The days of a column of times; nil for numbers.
+    package var clockDay: ClockDay?
+
+    package init(_ column: Int, limit: Double, clockDay: ClockDay?) {
+        self.column = column
+        self.limit = limit
+        self.clockDay = clockDay
+    }
+}
+
+/// `correlate steps with restingHeartRate lag 0 to 3`
+package struct ColumnCorrelation: Sendable {
+    /// The places of rows, by which a later row is found.
+    package enum Places: Sendable {
+        /// Rows are only compared with themselves.
+        case own
+        case buckets(BucketSchedule)
+        /// The dates of nights.
+        case dates(Zone)
+    }
+
+    package var first: Int
+    package var second: Int
+    package var lags: ClosedRange<Int>
+    package var places: Places
+    /// The keys that divide rows into series.
+    package var keys: [Int]
+
+    package init(_ first: Int, with second: Int, lags: ClosedRange<Int>, places: Places, keys: [Int]) {
+        self.first = first
+        self.second = second
+        self.lags = lags
+        self.places = places
+        self.keys = keys
+    }
+}
