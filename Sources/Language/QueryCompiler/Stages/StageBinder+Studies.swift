@@ -148,7 +148,7 @@ extension StageBinder {
             help: "the columns of numbers are \(shape.numbers.map { "`\(shape.columns[$0].name)`" }.joined(separator: ", "))")
     }
 
-    // MARK: ColumnCorrelation
+    // MARK: Correlation
 
     /// The greatest lag, in rows.
     private static let greatestLag = 1000
@@ -191,7 +191,9 @@ extension StageBinder {
     }
 
     /// Returns the places by which a later row is found.
-    private func places(for lags: ClosedRange<Int>, at range: SourceRange, _ stage: QuerySyntax.Stage) throws(Reported) -> ColumnCorrelation.Places {
+    private func places(
+        for lags: ClosedRange<Int>, at range: SourceRange, _ stage: QuerySyntax.Stage
+    ) throws(Reported) -> ColumnCorrelation.Places {
         guard lags != 0...0 else { return .own }
         try refuseWithoutTime("`lag`", stage)
         if let interval = shape.interval {

@@ -324,7 +324,8 @@ struct QuestionTranslation {
             (
                 Aggregate.direction,
                 [
-                    "going up", "going down", "rising", "falling", "increasing", "decreasing", "improving", "getting higher", "getting lower",
+                    "going up", "going down", "rising", "falling", "increasing", "decreasing", "improving", "getting higher",
+                    "getting lower",
                     "getting better", "getting worse", "up or down",
                 ]
             ),
@@ -373,7 +374,7 @@ struct QuestionTranslation {
 
     /// Removes a question such as "do I sleep better after long walks", and returns the query that compares nights with the day before.
     private mutating func takeCorrelation() -> String? {
-        guard asked.has("after") || asked.has("affect") || asked.has("depend"), ["sleep", "slept"].contains(where: asked.has) else { return nil }
+        guard ["after", "affect", "depend"].contains(where: asked.has), ["sleep", "slept"].contains(where: asked.has) else { return nil }
         let days: [(phrases: [String], query: String, name: String)] = [
             (["walks", "walk", "walking"], "sum distance", "walked"), (["steps", "active days", "busy days"], "sum steps", "walked"),
             (["workouts", "workout", "exercise", "exercising", "training"], "duration workouts", "trained"),

@@ -75,7 +75,8 @@ struct StudyCharts {
         let times = lines.flatMap { $0.points.map { Double($0.time) } }
         var chart = Chart(
             title: "trend of \(first.title)", subtitle: subtitle, series: series,
-            x: .time(table.header.timeAxis(from: times.min(), to: times.max(), weekStart: options.weekStart)), y: .value(axis), marks: marks,
+            x: .time(table.header.timeAxis(from: times.min(), to: times.max(), weekStart: options.weekStart)), y: .value(axis),
+            marks: marks,
             notes: notes)
         chart.add(placed)
         return chart

@@ -62,8 +62,8 @@ struct StageWords {
         case .trend(let trend): return phrase(trend, partialRows(number))
         case .smooth(let smoothing): return phrase(smoothing, partialRows(number))
         case .outliers(let outliers):
-            return "only the rows remain whose value is more than \(PredicateWords.number(outliers.limit)) scaled median absolute deviations "
-                + "(1.4826 times the median distance) away from the median of all rows, \(partialRows(number))"
+            return "only the rows remain whose value is more than \(PredicateWords.number(outliers.limit)) scaled median absolute "
+                + "deviations (1.4826 times the median distance) away from the median of all rows, \(partialRows(number))"
         case .correlate(let correlation): return phrase(correlation, partialRows(number))
         case .rhythm(let study): return "\(row(of: study)) describes the daily rhythm of the hours, without partial amounts"
         case .regularity(let study):
@@ -99,8 +99,8 @@ struct StageWords {
         let later =
             lags == 0...0
             ? "of the same row" : lags.count == 1 ? "\(lags.lowerBound) rows later" : "\(lags.lowerBound) to \(lags.upperBound) rows later"
-        return "one row for each series and lag shows Pearson's correlation of the first column with the second \(later), its 95 % interval, "
-            + "Spearman's correlation and the number of pairs, \(rows)"
+        return "one row for each series and lag shows Pearson's correlation of the first column with the second \(later), "
+            + "its 95 % interval, Spearman's correlation and the number of pairs, \(rows)"
     }
 
     private func row(of study: DayStudy) -> String { study.names.isEmpty ? "one row" : "one row for each column" }

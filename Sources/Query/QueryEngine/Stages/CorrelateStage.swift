@@ -39,7 +39,8 @@ struct CorrelateStage: RowStage {
                 ])
                 guard strongest == nil || abs(pearson ?? 0) > abs(strongest?.pearson?.value ?? 0) else { continue }
                 strongest = PairedValues(
-                    names: (columns[0].title, columns[1].title), units: (columns[0].drawnUnit, columns[1].drawnUnit), series: label, lag: lag,
+                    names: (columns[0].title, columns[1].title), units: (columns[0].drawnUnit, columns[1].drawnUnit), series: label,
+                    lag: lag,
                     pairs: zip(left, right).map { ($0 * columns[0].drawnScale, $1 * columns[1].drawnScale) },
                     pearson: pearson.map { Estimate($0, low: interval?.low, high: interval?.high) })
             }

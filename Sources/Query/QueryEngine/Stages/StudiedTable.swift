@@ -43,7 +43,8 @@ extension ResultTable {
 extension ValueColumn {
     /// The column in the words of the query language: `average bodyMass`. A name that the query gave stays.
     var title: String {
-        let isNamed = aggregate == StageColumn.derived || metric.isEmpty || !name.hasPrefix(Aggregate(word: aggregate)?.columnName ?? aggregate)
+        let word = Aggregate(word: aggregate)?.columnName ?? aggregate
+        let isNamed = aggregate == StageColumn.derived || metric.isEmpty || !name.hasPrefix(word)
         return isNamed ? name : "\(windowedAggregate) \(subject)"
     }
 }

@@ -74,7 +74,10 @@ package struct ResultTable: Sendable {
         if !partial.isEmpty, partial.count != count { return "partial" }
         if let key = keys.first(where: { $0.values.count != count }) { return "key `\(key.name)`" }
         let column = columns.first {
-            [$0.values.count, $0.texts?.count ?? count, $0.appleNames?.count ?? count, $0.partial?.count ?? count, $0.unsmoothed?.count ?? count].contains { $0 != count }
+            [
+                $0.values.count, $0.texts?.count ?? count, $0.appleNames?.count ?? count, $0.partial?.count ?? count,
+                $0.unsmoothed?.count ?? count,
+            ].contains { $0 != count }
         }
         return column.map { "column `\($0.name)`" }
     }
