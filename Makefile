@@ -21,7 +21,7 @@ EXAMPLE := sum activeEnergy by hour since -30d anchor 03:00
 
 .DEFAULT_GOAL := help
 .PHONY: help demo transcripts release install uninstall test quick quick-scripts quick-tests check lint format build-packages test-packages toolchain \
-	test-swift test-scripts test-examples test-terminal test-without-readline test-without-store test-zones test-properties test-format fuzz fuzz-keys store-test bench bench-shell \
+	test-swift test-scripts test-examples test-terminal test-without-readline test-without-store test-zones test-properties test-format fuzz fuzz-keys store-test test-scipy bench bench-shell \
 	bench-growth bench-intervals bench-interruption bench-instructions bench-parser bench-charts charts-look house house-words clean
 
 help: ## list the targets
@@ -108,6 +108,15 @@ test-zones: build-packages ## slow: compare every zone with Foundation's Calenda
 test-properties: build-packages ## slow: random queries, reference engine (TALLY_CASES=10000)
 	$(BUILD) $(SLOW) --build-tests
 	TALLY_CASES=$(or $(TALLY_CASES),10000) $(SWIFT) test $(SLOW) --skip-build --filter PropertyTests
+
+test-scipy: release .build-scipy/venv ## slow: compare trend, smooth, outliers and correlate with scipy
+	.build-scipy/venv/bin/python Tests/SciPy/compare.py --tally $(TALLY) --series $(or $(SERIES),300)
+
+.build-scipy/venv: Tests/SciPy/requirements.txt
+	@scripts/install-packages python3-venv
+	rm -rf $@
+	$(PYTHON) -m venv $@
+	$@/bin/pip install --quiet --requirement $< || { rm -rf $@; exit 1; }
 
 store-test: release ## slow: kill imports, share a store between processes
 	$(PYTHON) Tests/Store/together.py $(TALLY)

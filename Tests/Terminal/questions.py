@@ -1,9 +1,11 @@
 """First questions of a user. Each is one statement; its numbers are computed again here, from the XML of the export."""
 
+import collections
 import csv
 import datetime
 import io
 import os
+import statistics
 import subprocess
 import tempfile
 import unittest
@@ -211,6 +213,27 @@ class FirstQuestions(unittest.TestCase):
         # The axis grows down to the goal, which is below every mean.
         ticks = [float(text) for text in texts if text.replace(".", "", 1).isdigit()]
         self.assertLessEqual(min(ticks), goal)
+
+    def test_the_trend_of_weight_in_pounds_a_week_with_its_interval(self):
+        rows = self.ask("average weight in lb by day last 30 days | trend per week")
+        self.assertEqual(len(rows), 1)
+        weights = [(start, float(value) / 0.45359237) for start, _, value, _ in self.records["BodyMass"]]
+        points = []
+        for number in range(1, 31):
+            values = [value for start, value in weights if day(number) <= start < min(day(number + 1), seconds(NOW))]
+            if values:
+                points.append((number / 7, sum(values) / len(values)))
+        count = len(points)
+        slopes = sorted((b[1] - a[1]) / (b[0] - a[0]) for index, a in enumerate(points) for b in points[index + 1:])
+        # Kendall's variance, with ties among the values (Sen 1968).
+        ties = collections.Counter(value for _, value in points).values()
+        variance = sum(sign * size * (size - 1) * (2 * size + 5) for sign, size in [(1, count), *((-1, tie) for tie in ties)]) / 18
+        width = statistics.NormalDist().inv_cdf(0.975) * variance ** 0.5
+        low = max(round((len(slopes) - width) / 2) - 1, 0)
+        high = min(round((len(slopes) + width) / 2), len(slopes) - 1)
+        expected = [statistics.median(slopes), slopes[low], slopes[high], count]
+        for name, number in zip(["slope", "low", "high", "n"], expected):
+            self.assertAlmostEqual(float(rows[0][name]), number, places=8)
 
     def test_days_in_berlin_until_a_date_and_in_new_york_after_it(self):
         rows = self.ask('sum steps by day since 2026-06-18 until 2026-06-23 zone ("Europe/Berlin" until 2026-06-20, "America/New_York")')
