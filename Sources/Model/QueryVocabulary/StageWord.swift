@@ -9,8 +9,8 @@ package enum StageWord: Hashable, Sendable {
     /// In the order of the manual.
     package static let all: [StageWord] = [
         .runningTotal, .rolling, .compare, .change, .filter, .fill, .partial, .valueAt, .plain(.project), .sort, .ranking(.top),
-        .ranking(.bottom), .counted(.limit), .derive, .select, .join, .trend, .smooth, .outliers, .correlate, .plain(.rhythm),
-        .plain(.regularity),
+        .ranking(.bottom), .counted(.limit), .derive, .select, .join,
+        .trend, .smooth, .outliers, .correlate, .plain(.rhythm), .plain(.regularity),
     ]
 
     /// The words, syntax and help of the stage. Nothing else defines them; the engine does the work.

@@ -38,6 +38,8 @@ struct RandomStageTests {
             if case .typicalValueAt = stage.kind { keyCount -= 1 }
             if case .rhythm(let study) = stage.kind { keyCount += study.keyCount }
             if case .regularity(let study) = stage.kind { keyCount += study.keyCount }
+            if case .trend(let trend) = stage.kind { keyCount = trend.keys.count + (trend.columns.count > 1 ? 2 : 0) }
+            if case .correlate(let correlation) = stage.kind { keyCount = correlation.keys.count + 1 }
             if case .select(let fields, _, _) = stage.kind {
                 keyCount += fields.count { if case .part = $0.source { true } else { false } }
             }
@@ -60,6 +62,8 @@ struct RandomStageTests {
         case .compare(let period): columnCount + period.columns.count
         case .derive(_, let column): max(columnCount, column + 1)
         case .select(let fields, _, _): fields.count { if case .value = $0.source { true } else { false } }
+        case .trend: 4
+        case .correlate: 5
         case .join(let joined): columnCount + (joined.rows.stages.last?.columns.count ?? shape(of: joined.rows.plan).0)
         case .rhythm: DayStudy.Rhythm.allCases.count
         case .regularity: DayStudy.Regularity.allCases.count
@@ -96,6 +100,11 @@ private struct Places {
         case .timesOfDay(let columns, _): columns.allSatisfy(hold)
         case .select(let fields, _, _): fields.allSatisfy { hold($0.source) }
         case .join(let joined): joined.keys.allSatisfy { (0..<keyCount).contains($0) }
+        case .trend(let trend): trend.columns.allSatisfy { hold($0.column) } && trend.keys.allSatisfy { (0..<keyCount).contains($0) }
+        case .smooth(let smoothing): smoothing.columns.allSatisfy(hold)
+        case .outliers(let outliers): hold(outliers.column)
+        case .correlate(let correlation):
+            hold(correlation.first) && hold(correlation.second) && correlation.keys.allSatisfy { (0..<keyCount).contains($0) }
         case .typicalValueAt(let moment): (0..<keyCount).contains(moment.key)
         case .rhythm(let study), .regularity(let study): study.columns.allSatisfy(hold)
         case .runningTotal, .partial, .valueAt, .project, .dayView, .limit: true
