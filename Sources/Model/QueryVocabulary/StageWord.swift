@@ -71,7 +71,7 @@ package enum StageWord: Hashable, Sendable {
                 example: "sum steps by day | join (average restingHeartRate by day)", changes: .columns, isOfAnyRows: false)
         case .trend:
             StageDefinition(
-                "trend", "trend [per day | week | month | year] [linear]", "the slope of the values over time, with its 95 % interval",
+                "trend", "trend [per day | week | month | year] [linear]", "computes the slope of the values over time, with its 95 % interval",
                 example: "average bodyMass by day last 90 days | trend per week", changes: .allRows, isOfAnyRows: false)
         case .smooth:
             StageDefinition(
@@ -84,7 +84,7 @@ package enum StageWord: Hashable, Sendable {
         case .correlate:
             StageDefinition(
                 "correlate", "correlate COLUMN with COLUMN [lag N [to M]]",
-                "the correlation of two columns, also with later rows of the second",
+                "computes the correlation of two columns, also with later rows of the second",
                 example: "sum steps, average restingHeartRate by day last 60 days | correlate steps with restingHeartRate lag 0 to 3",
                 changes: .allRows, isOfAnyRows: false)
         case .plain(let stage): stage.definition

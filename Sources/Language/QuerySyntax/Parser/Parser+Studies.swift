@@ -78,7 +78,8 @@ extension Parser {
         guard eat(.with) else {
             expected(
                 .missingPart, "`correlate` needs `with` and a second column",
-                help: "write for example `correlate steps with restingHeartRate`")
+                help: "write for example `correlate steps with restingHeartRate`",
+                fix: isName(current) || isAggregate(current) ? [.init(SourceRange(at: current.range.start), "with ")] : nil)
             return nil
         }
         guard let second = requiredColumn(after: "with") else { return nil }
