@@ -71,7 +71,8 @@ package enum StageWord: Hashable, Sendable {
                 example: "sum steps by day | join (average restingHeartRate by day)", changes: .columns, isOfAnyRows: false)
         case .trend:
             StageDefinition(
-                "trend", "trend [per day | week | month | year] [linear]", "computes the slope of the values over time, with its 95 % interval",
+                "trend", "trend [per day | week | month | year] [linear]",
+                "computes the slope of the values over time, with its 95 % interval",
                 example: "average bodyMass by day last 90 days | trend per week", changes: .allRows, isOfAnyRows: false)
         case .smooth:
             StageDefinition(
