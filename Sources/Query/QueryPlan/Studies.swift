@@ -40,22 +40,16 @@ package struct StudiedColumn: Hashable, Sendable {
 
 /// `smooth`: the method, and the lengths that it needs.
 package struct Smoothing: Sendable {
-    package enum Method: Hashable, Sendable {
-        /// The share of each value.
-        case ewma(Double)
-        /// The half-life in milliseconds.
-        case halfLife(Int64)
-        /// The whole window in milliseconds.
-        case loess(Int64)
-    }
-
-    package var method: Method
+    package var method: SmoothingMethod
+    /// The share of each value, or else the half-life or the whole window in milliseconds.
+    package var amount: Double
     package var columns: [Int]
     /// The zone in whose local time days are counted; nil for elapsed time.
     package var zone: Zone?
 
-    package init(_ method: Method, columns: [Int], zone: Zone?) {
+    package init(_ method: SmoothingMethod, _ amount: Double, columns: [Int], zone: Zone?) {
         self.method = method
+        self.amount = amount
         self.columns = columns
         self.zone = zone
     }

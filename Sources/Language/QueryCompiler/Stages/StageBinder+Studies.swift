@@ -74,33 +74,31 @@ extension StageBinder {
 
     // MARK: Smoothing
 
-    mutating func smooth(_ phrase: SmoothingPhrase, _ stage: QuerySyntax.Stage) throws(Reported) -> PlanStage.Kind {
+    mutating func smooth(
+        _ method: SmoothingMethod, _ argument: SmoothingArgument, _ stage: QuerySyntax.Stage
+    ) throws(Reported) -> PlanStage.Kind {
         try refuseWithoutTime("`smooth`", stage)
         let numbers = try numbers("`smooth`", stage)
         var zone: Zone?
-        let method: Smoothing.Method
-        switch phrase {
-        case .ewma(let operand):
-            let share = try binder.number(operand)
-            guard share > 0, share <= 1 else {
+        let amount: Double
+        switch argument {
+        case .share(let operand):
+            amount = try binder.number(operand)
+            guard amount > 0, amount <= 1 else {
                 throw binder.report(
                     .smoothingArgument, "the share of `smooth ewma` must be above 0 and at most 1", at: operand.range,
                     help: "write for example `smooth ewma 0.1`")
             }
-            method = .ewma(share)
-        case .halfLife(let amount):
-            let interval = try length(amount, "half-life 7 days")
-            if interval.period.isCalendar { zone = calendar.zone }
-            method = .halfLife(interval.approximateMilliseconds)
-        case .loess(let amount):
-            let interval = try length(amount, "loess 30 days")
-            if let row = shape.interval, interval.approximateMilliseconds <= 2 * row.approximateMilliseconds {
+        case .length(let phrase):
+            let interval = try length(phrase, method == .loess ? "loess 30 days" : "half-life 7 days")
+            if method == .loess, let row = shape.interval, interval.approximateMilliseconds <= 2 * row.approximateMilliseconds {
                 throw binder.report(
                     .smoothingArgument, "a window of \(interval.inWords) has no neighbors on both sides in \(shape.rowsInWords)",
-                    at: amount.range, help: "use a longer window: a row needs others less than half a window away")
+                    at: phrase.range, help: "use a longer window: a row needs others less than half a window away")
             }
-            if interval.period.isCalendar { zone = calendar.zone }
-            method = .loess(interval.approximateMilliseconds)
+            // Shorter rows can repeat an hour of the clock.
+            if interval.period.isCalendar, shape.interval?.period.isCalendar == true { zone = calendar.zone }
+            amount = Double(interval.approximateMilliseconds)
         }
         try useTimesOfDay(for: "`smooth`", stage)
         shape.running = nil
@@ -108,7 +106,7 @@ extension StageBinder {
             shape.columns[column].info.isAdditive = false
             shape.columns[column].info.accumulates = false
         }
-        return .smooth(Smoothing(method, columns: numbers, zone: zone))
+        return .smooth(Smoothing(method, amount, columns: numbers, zone: zone))
     }
 
     /// Returns a length of time in days, weeks or shorter periods, which are all equal.

@@ -77,7 +77,7 @@ struct StageBinder {
         case .select(let columns): return try select(columns)
         case .join(let query, let isByDay): return try join(query, isByDay: isByDay, stage)
         case .trend(let period, let isLinear): return try trend(per: period, isLinear: isLinear, stage)
-        case .smooth(let phrase): return try smooth(phrase, stage)
+        case .smooth(let method, let argument): return try smooth(method, argument, stage)
         case .outliers(let limit, let column): return try outliers(limit, by: column, stage)
         case .correlate(let first, let second, let lag, let last): return try correlate(first, second, lag, last, stage)
         }

@@ -33,21 +33,13 @@ extension Phrases {
         case .join(let query, let isByDay): "(\(layout(query).oneLine))" + (isByDay ? " by day" : "")
         case .trend(let period, let isLinear):
             [period.map { "per \($0.rawValue)" }, isLinear ? "linear" : nil].compactMap(\.self).joined(separator: " ").nilIfEmpty
-        case .smooth(let phrase): smoothing(phrase)
+        case .smooth(let method, .share(let share)): "\(method.rawValue) \(number(share))"
+        case .smooth(let method, .length(let time)): "\(method.rawValue) \(amount(time))"
         case .outliers(let limit, let column):
             [limit.map(number), column.map { "by \(self.column($0))" }].compactMap(\.self).joined(separator: " ").nilIfEmpty
         case .correlate(let first, let second, let lag, let last):
             "\(column(first)) with \(column(second))" + (lag.map { " lag \(count($0))" } ?? "") + (last.map { " to \(count($0))" } ?? "")
         }
-    }
-
-    private func smoothing(_ phrase: SmoothingPhrase) -> String {
-        let argument =
-            switch phrase {
-            case .ewma(let share): number(share)
-            case .halfLife(let time), .loess(let time): amount(time)
-            }
-        return "\(phrase.method.rawValue) \(argument)"
     }
 
     private func target(_ target: CompareTarget) -> String {

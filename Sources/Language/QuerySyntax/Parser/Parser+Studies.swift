@@ -43,9 +43,8 @@ extension Parser {
         }
         for _ in 0..<(method == .halfLife ? 3 : 1) { advance() }
         switch method {
-        case .ewma: return numberOperand(after: "ewma", example: "smooth ewma 0.1").map { .smooth(.ewma($0)) }
-        case .halfLife: return timeAmountPhrase(after: "half-life").map { .smooth(.halfLife($0)) }
-        case .loess: return timeAmountPhrase(after: "loess").map { .smooth(.loess($0)) }
+        case .ewma: return numberOperand(after: "ewma", example: "smooth ewma 0.1").map { .smooth(method, .share($0)) }
+        case .halfLife, .loess: return timeAmountPhrase(after: method.rawValue).map { .smooth(method, .length($0)) }
         }
     }
 

@@ -47,32 +47,22 @@ package enum StageKind: Sendable {
     /// `trend per week linear`
     case trend(per: TrendPeriod?, isLinear: Bool)
     /// `smooth half-life 7 days`
-    case smooth(SmoothingPhrase)
+    case smooth(SmoothingMethod, SmoothingArgument)
     /// `outliers 3 by sum`
     case outliers(NumberOperand?, by: Column?)
     /// `correlate steps with restingHeartRate lag 0 to 3`
     case correlate(Column, with: Column, lag: Count?, to: Count?)
 }
 
-/// A method of `smooth` with its argument.
-package enum SmoothingPhrase: Sendable {
-    case ewma(NumberOperand)
-    case halfLife(TimeAmountPhrase)
-    case loess(TimeAmountPhrase)
+/// The argument of `smooth`: the share of each value, or a length of time.
+package enum SmoothingArgument: Sendable {
+    case share(NumberOperand)
+    case length(TimeAmountPhrase)
 
-    package var method: SmoothingMethod {
+    fileprivate func moved(_ transplant: Transplant) -> SmoothingArgument {
         switch self {
-        case .ewma: .ewma
-        case .halfLife: .halfLife
-        case .loess: .loess
-        }
-    }
-
-    fileprivate func moved(_ transplant: Transplant) -> SmoothingPhrase {
-        switch self {
-        case .ewma(let share): .ewma(share.moved(transplant))
-        case .halfLife(let time): .halfLife(time.moved(transplant))
-        case .loess(let window): .loess(window.moved(transplant))
+        case .share(let share): .share(share.moved(transplant))
+        case .length(let time): .length(time.moved(transplant))
         }
     }
 }
@@ -137,7 +127,7 @@ extension StageKind: Transplantable {
         case .derive(let name, let expression): .derive(name.moved(Transplant(to: transplant.range)), expression.moved(transplant))
         case .select(let columns): .select(columns.moved(transplant))
         case .join(let query, let isByDay): .join(query.moved(transplant), isByDay: isByDay)
-        case .smooth(let phrase): .smooth(phrase.moved(transplant))
+        case .smooth(let method, let argument): .smooth(method, argument.moved(transplant))
         case .outliers(let limit, let column): .outliers(limit.moved(transplant), by: column.moved(transplant))
         case .correlate(let first, let second, let lag, let last):
             .correlate(first.moved(transplant), with: second.moved(transplant), lag: lag.moved(transplant), to: last.moved(transplant))

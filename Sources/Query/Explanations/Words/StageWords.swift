@@ -85,11 +85,11 @@ struct StageWords {
     private func phrase(_ smoothing: Smoothing, _ rows: String) -> String {
         let method =
             switch smoothing.method {
-            case .ewma(let share):
-                "an average that moves towards each value by \(PredicateWords.number(share)) of the distance"
-            case .halfLife(let length): "an average in which the weight of earlier values halves in \(TimeWords.length(length))"
-            case .loess(let window):
-                "a straight line through the values within \(TimeWords.length(window / 2)), in which closer values weigh more"
+            case .ewma:
+                "an average that moves towards each value by \(PredicateWords.number(smoothing.amount)) of the distance"
+            case .halfLife: "an average in which the weight of earlier values halves in \(TimeWords.length(Int64(smoothing.amount)))"
+            case .loess:
+                "a straight line through the values within \(TimeWords.length(Int64(smoothing.amount) / 2)), in which closer values weigh more"
             }
         return "values are replaced by \(method), \(rows), and rows without a value stay null"
     }

@@ -47,8 +47,3 @@ package enum EngineError: Error, Equatable {
     /// A series of `trend` has more values than pairs of them can be compared.
     case tooManyForTrend(Int)
 }
-
-extension QueryEngine {
-    /// The greatest number of values in a series of `trend`.
-    package static let greatestTrendCount = SlopesBetweenPoints.greatestCount
-}

@@ -1,4 +1,5 @@
 import Foundation
+import QueryVocabulary
 import CalendarIntervals
 import HealthModel
 import QueryPlan
@@ -32,10 +33,10 @@ struct SmoothStage: RowStage {
 
     private func smooth(_ times: [Int64], _ values: [Double], _ context: StageContext) throws -> [Double] {
         switch smoothing.method {
-        case .ewma(let share): return average(values) { _ in share }
-        case .halfLife(let length):
-            return average(values) { 1 - pow(0.5, Double(times[$0] - times[$0 - 1]) / Double(length)) }
-        case .loess(let window): return try LocalRegression(times: times, values: values, halfWidth: Double(window) / 2).fit(context.poll)
+        case .ewma: return average(values) { _ in smoothing.amount }
+        case .halfLife:
+            return average(values) { 1 - pow(0.5, Double(times[$0] - times[$0 - 1]) / smoothing.amount) }
+        case .loess: return try LocalRegression(times: times, values: values, halfWidth: smoothing.amount / 2).fit(context.poll)
         }
     }
 

@@ -52,7 +52,9 @@ struct TrendStage: RowStage {
                 time: table.starts[row] + (table.ends[row] - table.starts[row]) / 2, x: position(table.starts[row], since: origin),
                 y: (values[row] ?? 0) * column.scale)
         }
-        let (xs, ys) = (points.map(\.x), points.map(\.y))
+        // Local time goes back if clocks do.
+        let ordered = points.sorted { $0.x < $1.x }
+        let (xs, ys) = (ordered.map(\.x), ordered.map(\.y))
         var line = TrendLine(
             title: table.columns[column.column].title, series: label, unit: table.columns[column.column].unit,
             isClock: table.columns[column.column].clock != nil, points: points, slope: nil, center: (0, 0), slopeUnit: column.unit)
