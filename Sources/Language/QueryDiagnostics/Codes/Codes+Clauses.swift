@@ -91,7 +91,7 @@ extension DiagnosticCatalog {
             .unknownStage, "unknown stage",
             "After a pipe, write an aggregate or a stage such as `running total`, `rolling`, `compare to`, `change`, `sort` or `top`. "
                 + "`help stages` lists all stages.",
-            example: "sum steps by day | smooth"),
+            example: "sum steps by day | shuffle"),
         CatalogEntry(
             .unknownFormat, "unknown output format",
             "The formats are \(OutputFormat.allCases.dropLast().map(\.rawValue).joined(separator: ", ")) and "
