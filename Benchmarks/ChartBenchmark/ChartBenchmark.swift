@@ -33,6 +33,7 @@ struct ChartBenchmark {
         var line: [LineMark.Point] = []
         var area: [AreaMark.Point] = []
         var bars: [BarMark.Bar] = []
+        var dots: [PointMark.Point] = []
         for index in 0..<count {
             state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
             value = min(180, max(40, value + Double(state >> 40) / 8_388_608 - 1))
@@ -40,11 +41,12 @@ struct ChartBenchmark {
             let known = index % 1000 < 5 ? nil : value
             line.append(LineMark.Point(start, known))
             area.append(AreaMark.Point(start, low: known.map { $0 - 5 }, high: known.map { $0 + 5 }))
+            dots.append(PointMark.Point(start, value))
             bars.append(BarMark.Bar(from: start, to: start + 60_000, high: known))
         }
         return [
             ("line", .line(LineMark(series: 0, points: line))), ("band", .area(AreaMark(series: 0, points: area))),
-            ("bars", .bar(BarMark(series: 0, bars: bars))),
+            ("bars", .bar(BarMark(series: 0, bars: bars))), ("dots", .point(PointMark(series: 0, points: dots))),
         ]
     }
 

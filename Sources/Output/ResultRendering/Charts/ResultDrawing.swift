@@ -11,7 +11,7 @@ package struct ResultDrawing: Sendable {
     package let charts: [Chart]
     private let sparks: [Spark]
     private let table: ResultTable
-    private let medium: ChartMedium
+    private var medium: ChartMedium
     private let options: ChartOptions
 
     /// - Throws: `ChartRefusal`, with an alternative, if the rows cannot be drawn in this form.
@@ -156,12 +156,27 @@ package struct ResultDrawing: Sendable {
     private var svg: String { SVGChart.text(of: drawn, options: size) }
 
     private var html: String {
-        let grid = TextGrid(table)
-        let cells = PageTable(
-            titles: grid.titles, alignsRight: grid.isRight, rows: (0..<table.rowCount).map(grid.cells), totals: grid.totals())
-        return HTMLPage.text(
-            of: drawn, table: cells, query: table.header.query, header: HeaderText(table).lines, options: size)
+        HTMLPage.text(
+            of: drawn, table: PageTable(table), query: table.header.query, header: HeaderText(table).lines, options: size)
     }
+
+    /// Adds the charts to a report. The format `html` adds the table of values, too.
+    package func add(to report: inout HTMLReport) {
+        report.addCharts(drawn, options: size, table: medium == .html ? PageTable(table) : nil)
+    }
+
+    /// Returns the charts as text, also those of formats for files.
+    package func plainText(for options: RenderOptions) -> String {
+        var drawing = self
+        drawing.medium = .text
+        return drawing.text(for: options)
+    }
+
+    /// True if the format shows the table of values below the charts.
+    package var showsTable: Bool { medium == .html }
+
+    /// True for lines of block characters.
+    package var isSpark: Bool { !sparks.isEmpty }
 
     /// The chart of a document without values.
     private var emptyChart: Chart {

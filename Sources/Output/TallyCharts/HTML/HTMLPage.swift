@@ -25,31 +25,39 @@ public enum HTMLPage {
             if charts.count > 1 { own.id += "-\(index + 1)" }
             return figure(of: chart, title: charts.count > 1 ? chart.title : "", options: own)
         }
-        return """
-            <!DOCTYPE html>
-            <html lang="en">
-            <head>
-            <meta charset="utf-8">
-            <meta http-equiv="Content-Security-Policy" content="default-src 'none';style-src 'unsafe-inline';base-uri 'none';form-action 'none'">
-            <meta name="viewport" content="width=device-width,initial-scale=1">
-            <meta name="color-scheme" content="light dark">
-            <title>\(title)</title>
-            <style>
-            \(PageStyle.text(alignsRight: table.alignsRight, width: options.width))</style>
-            </head>
-            <body>
-            <header>
-            <h1>\(title)</h1>
-            \(lines)\(code)</header>
-            \(figures.joined())\(table.markup)</body>
-            </html>
+        let body = "<header>\n<h1>\(title)</h1>\n\(lines)\(code)</header>\n\(figures.joined())\(table.markup())"
+        return document(title: title, style: PageStyle.text(alignsRight: table.alignsRight, width: options.width), body: body)
+    }
 
-            """
+    /// Returns a page. Its policy forbids scripts and connections. `title` and `body` are markup.
+    static func document(title: String, style: String, body: String) -> String {
+        """
+        <!DOCTYPE html>
+        <html lang="en">
+        <head>
+        <meta charset="utf-8">
+        <meta http-equiv="Content-Security-Policy" content="default-src 'none';style-src 'unsafe-inline';base-uri 'none';form-action 'none'">
+        <meta name="viewport" content="width=device-width,initial-scale=1">
+        <meta name="color-scheme" content="light dark">
+        <title>\(title)</title>
+        <style>
+        \(style)</style>
+        </head>
+        <body>
+        \(body)</body>
+        </html>
+
+        """
     }
 
     private static func figure(of chart: Chart, title: String, options: SVGOptions) -> String {
         let heading = title.isEmpty ? "" : "<h2>\(MarkupText.escaped(title))</h2>\n"
-        let notes = chart.notes(runningSign: "●").map { "<p>\(MarkupText.escaped($0))</p>\n" }.joined()
+        return figure(of: chart, heading: heading, options: options)
+    }
+
+    /// Returns the drawings of a chart and its notes, after a heading in HTML.
+    static func figure(of chart: Chart, heading: String, options: SVGOptions) -> String {
+        let notes = chart.notesOfDrawing.map { "<p>\(MarkupText.escaped($0))</p>\n" }.joined()
         return "<figure>\n\(heading)\(drawings(of: chart, options: options))<figcaption>\n\(notes)</figcaption>\n</figure>\n"
     }
 

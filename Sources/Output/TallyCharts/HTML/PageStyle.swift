@@ -29,6 +29,7 @@ enum PageStyle {
             tr>:first-child{padding-left:0}
             thead th{position:sticky;top:0;background:var(--ground);box-shadow:inset 0 -1px var(--soft);vertical-align:bottom}
             tfoot th,tfoot td{border-top:1px solid var(--soft);border-bottom:0;font-weight:600}
+            .gap{text-align:center;color:var(--soft)}
             tbody tr:hover>*{background:var(--tint)}
             \(numbers)@media (max-width:\(breakpoint - 1)px){
             .wide{display:none}
@@ -55,6 +56,41 @@ enum PageStyle {
 
             """
     }
+
+    /// The additional rules of a page of many answers.
+    static let report = """
+        h2{margin:2.25rem 0 .5rem;padding-bottom:.25rem;border-bottom:1px solid var(--line);font-size:1.15rem;scroll-margin-top:.5rem}
+        h3{margin:0 0 .25rem;font-size:1rem;overflow-wrap:anywhere}
+        .soft{margin:.15rem 0;color:var(--soft);font-size:.875rem;overflow-wrap:anywhere}
+        .answer{margin:1.25rem 0}
+        figure{margin:1.25rem 0}
+        figure>div{margin-top:.5rem}
+        .scroll{margin:.5rem 0}
+        .num{text-align:right}
+        pre{margin:1rem 0;overflow-x:auto;white-space:pre;overflow-wrap:normal}
+        .remark code{font:.8125rem ui-monospace,Menlo,Consolas,monospace}
+        .remark{margin:1rem 0;padding:.4rem .75rem;border-left:3px solid var(--soft);background:var(--tint);font-size:.875rem;\
+        overflow-wrap:anywhere}
+        nav{margin:1rem 0}
+        nav ol{margin:0;padding-left:1.5rem;columns:14rem;column-gap:2rem}
+        nav li{break-inside:avoid}
+        a{color:inherit;overflow-wrap:anywhere}
+        @media print{
+        nav{display:none}
+        h1,h2,h3,caption,.soft{break-after:avoid}
+        h2+p{break-after:avoid}
+        h2{margin-top:1.25rem}
+        .short{break-inside:avoid}
+        .narrow-cells td{white-space:nowrap}
+        table{font-size:8.5pt}
+        th,td{padding:.2rem .4rem}
+        .scroll{break-before:avoid}
+        pre{white-space:pre-wrap}
+        .remark,svg{break-inside:avoid}
+        figure{margin:.75rem 0}
+        }
+
+        """
 
     private static func colors(of palette: Palette, selector: String) -> String {
         """

@@ -56,6 +56,13 @@ package struct PathData {
         text += "h0"
     }
 
+    /// Draws an upright line. Round caps make a line of length zero a dot.
+    mutating func stroke(at x: Double, from top: Double, to bottom: Double) {
+        guard Pixels.tenths(bottom) != Pixels.tenths(top) else { return dot(at: x, top) }
+        move(to: x, top)
+        line(to: x, bottom)
+    }
+
     package mutating func rectangle(_ frame: Frame) {
         move(to: frame.x, frame.y)
         line(to: frame.maxX, frame.y)

@@ -104,11 +104,15 @@ extension SVGDrawing {
 
     private mutating func draw(_ mark: PointMark) {
         let plot = layout.plot.expanded(by: 0.5)
+        var dots = DotRuns()
+        let isReduced = mark.points.count > DotRuns.limit
         let data = path { path in
             for point in mark.points {
                 let (x, y) = (layout.x.position(of: point.x), layout.y.position(of: point.y))
-                if x >= plot.x, x <= plot.maxX, y >= plot.y, y <= plot.maxY { path.dot(at: x, y) }
+                guard x >= plot.x, x <= plot.maxX, y >= plot.y, y <= plot.maxY else { continue }
+                if isReduced { dots.add(x, y) } else { path.dot(at: x, y) }
             }
+            for run in dots.runs { path.stroke(at: run.x, from: run.top, to: run.bottom) }
         }
         // Many dots can only be distinguished if they are small.
         let size = Double(mark.points.count) > layout.plot.width / 4 ? "p i" : "p"

@@ -28,7 +28,7 @@ struct SVGDrawing {
 
     static func layout(of chart: Chart, options: SVGOptions, place: Place) -> ChartLayout {
         var shown = chart
-        shown.notes = chart.notes(runningSign: "●")
+        shown.notes = chart.notesOfDrawing
         if place == .page { (shown.title, shown.subtitle, shown.notes) = ("", [], []) }
         return ChartLayout(
             shown, width: Double(options.width) - 2 * place.margin, height: Double(options.height) - 2 * place.margin,
@@ -72,7 +72,8 @@ struct SVGDrawing {
         let size = #"width="\#(width)" height="\#(height)""#
         let box = "\(Pixels.text(ground.x)) \(Pixels.text(ground.y)) \(width) \(height)"
         let title = MarkupText.escaped(chart.title.isEmpty ? "Chart" : chart.title)
-        let description = MarkupText.escaped(chart.summary)
+        let note = chart.noteOfSharedDots.map { " \($0)." } ?? ""
+        let description = MarkupText.escaped(chart.summary + note)
         // In a page, a title element would also be a tooltip and cover the boxes.
         let name =
             place == .file ? #"aria-labelledby="\#(id)-title \#(id)-desc""# : #"aria-label="\#(title)" aria-describedby="\#(id)-desc""#

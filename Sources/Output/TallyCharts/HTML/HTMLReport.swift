@@ -1,0 +1,81 @@
+/// A web page of many answers, one after another, with one head and a list of contents. The page needs no other files.
+package struct HTMLReport {
+    /// Markup after the head.
+    private var body = ""
+    private var sections: [String] = []
+    private var chartCount = 0
+
+    package init() {}
+
+    /// Starts a section, which the list of contents names.
+    package mutating func addSection(_ title: String) {
+        sections.append(title)
+        body += "<h2 id=\"s\(sections.count)\">\(MarkupText.escaped(title))</h2>\n"
+    }
+
+    package mutating func addParagraph(_ text: String) { body += Self.paragraph(text) }
+
+    /// Adds a remark such as a warning, after its label.
+    package mutating func addRemark(_ label: String, _ sentences: [String]) {
+        let name = label.isEmpty ? "" : "<b>\(MarkupText.escaped(label))</b> "
+        body += "<p class=\"remark\">\(name)\(sentences.map(Self.sentence).joined(separator: "<br>"))</p>\n"
+    }
+
+    /// Returns a sentence in which the words between backquotes are code.
+    private static func sentence(_ text: String) -> String {
+        let parts = text.split(separator: "`", omittingEmptySubsequences: false).map { MarkupText.escaped(String($0)) }
+        guard parts.count % 2 == 1 else { return MarkupText.escaped(text) }
+        return parts.enumerated().map { $0 % 2 == 1 ? "<code>\($1)</code>" : $1 }.joined()
+    }
+
+    /// Adds lines of fixed width.
+    package mutating func addLines(_ lines: some Sequence<String>) {
+        body += "<pre><code>\(lines.map(MarkupText.escaped).joined(separator: "\n"))</code></pre>\n"
+    }
+
+    /// Adds a table below its heading and the lines of its settings.
+    package mutating func addTable(_ table: PageTable, heading: String, lines: [String], notes: [String]) {
+        // On paper, short tables stay on one page, and short cells on one line.
+        let isShort = table.rows.count <= 20
+        let hasShortCells = table.rows.allSatisfy { $0.allSatisfy { $0.count <= 24 } }
+        let name = "answer" + (isShort ? " short" : "") + (hasShortCells ? " narrow-cells" : "")
+        body += "<div class=\"\(name)\">\n\(Self.head(heading, lines))"
+        if !table.rows.isEmpty { body += table.markup(marksNumbers: true) }
+        body += notes.map(Self.note).joined() + "</div>\n"
+    }
+
+    /// Adds charts one after another, and the table of their values, if there is one.
+    package mutating func addCharts(_ charts: [Chart], options: SVGOptions, table: PageTable?) {
+        for chart in charts.aligned({ SVGDrawing.layout(of: $0, options: options, place: .page) }) {
+            chartCount += 1
+            var own = options
+            own.id = "c\(chartCount)"
+            body += HTMLPage.figure(of: chart, heading: Self.head(chart.title, chart.subtitle), options: own)
+        }
+        if let table { body += table.markup(marksNumbers: true) }
+    }
+
+    /// Returns the page.
+    package func text(title: String, lines: [String]) -> String {
+        let name = MarkupText.escaped(title)
+        let head = "<header>\n<h1>\(name)</h1>\n\(lines.map(Self.note).joined())</header>\n"
+        let style = PageStyle.text(alignsRight: [], width: SVGOptions().width) + PageStyle.report
+        return HTMLPage.document(title: name, style: style, body: "\(head)\(contents)<main>\n\(body)</main>\n")
+    }
+
+    /// The list of sections; empty if there are fewer than two.
+    private var contents: String {
+        guard sections.count > 1 else { return "" }
+        let items = sections.enumerated().map { "<li><a href=\"#s\($0 + 1)\">\(MarkupText.escaped($1))</a></li>\n" }
+        return "<nav aria-label=\"Contents\">\n<ol>\n\(items.joined())</ol>\n</nav>\n"
+    }
+
+    private static func head(_ heading: String, _ lines: [String]) -> String {
+        let name = heading.isEmpty ? "" : "<h3>\(MarkupText.escaped(heading))</h3>\n"
+        return name + lines.map(note).joined()
+    }
+
+    private static func paragraph(_ text: String) -> String { "<p>\(MarkupText.escaped(text))</p>\n" }
+
+    private static func note(_ text: String) -> String { "<p class=\"soft\">\(MarkupText.escaped(text))</p>\n" }
+}
