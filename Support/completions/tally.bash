@@ -165,7 +165,7 @@ _tally() {
     local -a repeating_flags=()
     local -a non_repeating_flags=(--read-only --quiet -q -h --help)
     local -a repeating_options=()
-    local -a non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics -c)
+    local -a non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --output -c)
     __tally_offer_flags_options 0
 
     # Offer option value completions
@@ -202,6 +202,10 @@ _tally() {
         __tally_add_completions -W 'text'$'\n''json'
         return
         ;;
+    '--output')
+        __tally_add_completions -o plusdirs -fX '!*.@(html|htm|md|markdown)'
+        return
+        ;;
     '-c')
         return
         ;;
@@ -227,7 +231,7 @@ _tally_run() {
     repeating_flags=()
     non_repeating_flags=(--read-only --quiet -q -h --help)
     repeating_options=()
-    non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics)
+    non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --output)
     __tally_offer_flags_options -1
 
     # Offer option value completions
@@ -262,6 +266,10 @@ _tally_run() {
         ;;
     '--diagnostics')
         __tally_add_completions -W 'text'$'\n''json'
+        return
+        ;;
+    '--output')
+        __tally_add_completions -o plusdirs -fX '!*.@(html|htm|md|markdown)'
         return
         ;;
     esac
@@ -406,7 +414,7 @@ _tally_demo() {
     repeating_flags=()
     non_repeating_flags=(--read-only --quiet -q -h --help)
     repeating_options=()
-    non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --seed --days -c)
+    non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --output --seed --days -c)
     __tally_offer_flags_options -1
 
     # Offer option value completions
@@ -441,6 +449,10 @@ _tally_demo() {
         ;;
     '--diagnostics')
         __tally_add_completions -W 'text'$'\n''json'
+        return
+        ;;
+    '--output')
+        __tally_add_completions -o plusdirs -fX '!*.@(html|htm|md|markdown)'
         return
         ;;
     '--seed')

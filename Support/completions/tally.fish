@@ -20,16 +20,16 @@ function __tally_parse_tokens -S
     set -l unparsed_tokens (__tally_tokens -pc)
     switch $unparsed_tokens[1]
     case 'tally'
-        __tally_parse_subcommand 0 'store=' 'now=' 'zone=' 'week=' 'format=' 'width=' 'height=' 'color=' 'diagnostics=' 'read-only' 'q/quiet' 'c=' 'h/help'
+        __tally_parse_subcommand 0 'store=' 'now=' 'zone=' 'week=' 'format=' 'width=' 'height=' 'color=' 'diagnostics=' 'read-only' 'q/quiet' 'output=' 'c=' 'h/help'
         switch $unparsed_tokens[1]
         case 'run'
-            __tally_parse_subcommand -r 2 'store=' 'now=' 'zone=' 'week=' 'format=' 'width=' 'height=' 'color=' 'diagnostics=' 'read-only' 'q/quiet' 'h/help'
+            __tally_parse_subcommand -r 2 'store=' 'now=' 'zone=' 'week=' 'format=' 'width=' 'height=' 'color=' 'diagnostics=' 'read-only' 'q/quiet' 'output=' 'h/help'
         case 'explain'
             __tally_parse_subcommand -r 1 'store=' 'now=' 'zone=' 'week=' 'format=' 'width=' 'height=' 'color=' 'diagnostics=' 'read-only' 'q/quiet' 'h/help'
         case 'import'
             __tally_parse_subcommand -r 1 'store=' 'now=' 'zone=' 'week=' 'format=' 'width=' 'height=' 'color=' 'diagnostics=' 'read-only' 'q/quiet' 'report=' 'strict' 'type=' 'unit=' 'source=' 'start=' 'end=' 'value=' 'length=' 'time-format=' 'skip-lines=' 'h/help'
         case 'demo'
-            __tally_parse_subcommand -r 1 'store=' 'now=' 'zone=' 'week=' 'format=' 'width=' 'height=' 'color=' 'diagnostics=' 'read-only' 'q/quiet' 'seed=' 'days=' 'c=' 'h/help'
+            __tally_parse_subcommand -r 1 'store=' 'now=' 'zone=' 'week=' 'format=' 'width=' 'height=' 'color=' 'diagnostics=' 'read-only' 'q/quiet' 'output=' 'seed=' 'days=' 'c=' 'h/help'
         case 'learn'
             __tally_parse_subcommand -r 1 'store=' 'now=' 'zone=' 'week=' 'format=' 'width=' 'height=' 'color=' 'diagnostics=' 'read-only' 'q/quiet' 'h/help'
         case 'check'
@@ -110,6 +110,7 @@ complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "t
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally" diagnostics' -l 'diagnostics' -d 'The format of errors and warnings.' -rfka 'text json'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally" read-only' -l 'read-only' -d 'Don\'t write to the store.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally" q quiet' -l 'quiet' -s 'q' -d 'Print only results and errors.'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally" output' -l 'output' -d 'Write everything that is printed to one .html or .md file.' -rfa '(set -l exts \'html\' \'htm\' \'md\' \'markdown\';for p in (string match -e -- \'*/\' (commandline -t);or printf \n)*.{$exts};printf %s\n $p;end;__fish_complete_directories (commandline -t) \'\')'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally" c' -s 'c' -d 'Run these statements.' -rfka ''
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally" h help' -s 'h' -l 'help' -d 'Show help information.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_positional "tally" -eq 1' -fa 'run' -d 'Run a script; - reads standard input.'
@@ -135,6 +136,7 @@ complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "t
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally run" diagnostics' -l 'diagnostics' -d 'The format of errors and warnings.' -rfka 'text json'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally run" read-only' -l 'read-only' -d 'Don\'t write to the store.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally run" q quiet' -l 'quiet' -s 'q' -d 'Print only results and errors.'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally run" output' -l 'output' -d 'Write everything that is printed to one .html or .md file.' -rfa '(set -l exts \'html\' \'htm\' \'md\' \'markdown\';for p in (string match -e -- \'*/\' (commandline -t);or printf \n)*.{$exts};printf %s\n $p;end;__fish_complete_directories (commandline -t) \'\')'
 complete -c 'tally' -n '__tally_should_offer_completions_for_positional "tally run" -eq 1' -F
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally run" h help' -s 'h' -l 'help' -d 'Show help information.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally explain" store' -l 'store' -d 'The store to use; TALLY_STORE sets the default.' -rF
@@ -184,6 +186,7 @@ complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "t
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally demo" diagnostics' -l 'diagnostics' -d 'The format of errors and warnings.' -rfka 'text json'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally demo" read-only' -l 'read-only' -d 'Don\'t write to the store.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally demo" q quiet' -l 'quiet' -s 'q' -d 'Print only results and errors.'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally demo" output' -l 'output' -d 'Write everything that is printed to one .html or .md file.' -rfa '(set -l exts \'html\' \'htm\' \'md\' \'markdown\';for p in (string match -e -- \'*/\' (commandline -t);or printf \n)*.{$exts};printf %s\n $p;end;__fish_complete_directories (commandline -t) \'\')'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally demo" seed' -l 'seed' -d 'The seed for the generated data.' -rfka ''
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally demo" days' -l 'days' -d 'The number of days to generate.' -rfka ''
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally demo" c' -s 'c' -d 'Run these statements.' -rfka ''

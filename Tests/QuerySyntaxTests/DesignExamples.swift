@@ -109,6 +109,7 @@ enum DesignExamples {
         "why 3", "why 2024-03-10 14:00", "why yesterday",
         "add 500 count steps from \"Watch\" at now for 10min", "add 70 kg body mass",
         "add summary on 2026-06-30 move 100 of 560 kcal, exercise 20 of 30 min, stand 8 of 12 hr", "add summary on yesterday stand 8",
+        "title \"My week\"", "section \"Sleep\"", "text \"Only whole nights count.\"", "title heading", "title by day | top 3",
         "set goal of steps = 10000", "set goal of activeEnergy = 600 kcal", "set goal of steps = none",
         "add 0.97 % spo2 at 2024-03-10 08:00 to 2024-03-10 09:00",
         "add 5 count/min heartRate at -1h with \"HKWasUserEntered\" = 1, \"note\" = \"x\"",

@@ -198,7 +198,7 @@ struct MarkdownTests {
         #expect(lines.count == 4)
         #expect(lines[0] == "| name | amount (kg) |")
         #expect(lines[1] == "| --- | ---: |")
-        #expect(lines[2] == "| a\\|b \\*c\\* \\_d\\_ \\`e\\` \\[f] \\<g> \\\\ | 1,235 |")
+        #expect(lines[2] == "| a\\|b \\*c\\* \\_d\\_ \\`e\\` \\[f\\] &lt;g> \\\\ | 1,235 |")
         #expect(lines[3].hasPrefix("| plain | ") && lines[3].hasSuffix(" |"))
     }
 

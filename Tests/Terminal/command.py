@@ -69,7 +69,7 @@ class Arguments(unittest.TestCase):
                 ["--width", "60"], ["--height", "20"], ["--color", "never"], ["--diagnostics", "json"], ["--quiet"], ["-q"], ["--width=60"],
             ]
             told = tally("run", "--help").stdout
-            common = {line.split()[0].rstrip(",") for line in told.splitlines() if line.startswith("  --")} - {"--help", "--version"}
+            common = {line.split()[0].rstrip(",") for line in told.splitlines() if line.startswith("  --")} - {"--help", "--version", "--output"}
             self.assertEqual(common - {option[0] for option in options}, {"--read-only"})
             for option in options:
                 for command in ["run", "check", "fmt", "test"]:
@@ -256,7 +256,7 @@ class ArgumentOrder(unittest.TestCase):
         "--store": ":memory:", "--now": "2026-01-01T00:00:00Z", "--zone": "UTC", "--week": "monday", "--format": "csv",
         "--width": "60", "--height": "20", "--color": "never", "--diagnostics": "json",
     }
-    ONLY_HERE = {"-c", "--help", "-h"}
+    ONLY_HERE = {"-c", "--help", "-h", "--output"}
 
     def options(self):
         dump = json.loads(tally("--experimental-dump-help").stdout)

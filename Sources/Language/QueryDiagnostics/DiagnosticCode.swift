@@ -111,6 +111,9 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
     case unsuitableRows = "E186"
     case missingHours = "E187"
 
+    // E188: parameters of scripts
+    case reservedParameter = "E188"
+
     // E19x: conditions
     case unknownField = "E190"
     case unknownValue = "E191"

@@ -15,7 +15,9 @@ extension Statement {
     ///   - today: The current date, if it is known. It decides the year of a date without one.
     package func helped(in source: SourceText, on today: CivilDate?, knowing isName: @escaping (String) -> Bool) -> Statement {
         var helped = self
-        if !diagnostics.isEmpty || mayBeForeign(in: source, isName), let foreign = ForeignStatement(at: range, in: source) {
+        if let (verb, finding) = verbWithoutText, !isName(verb) {
+            helped.diagnostics = [finding]
+        } else if !diagnostics.isEmpty || mayBeForeign(in: source, isName), let foreign = ForeignStatement(at: range, in: source) {
             helped.diagnostics = [foreign.finding]
         } else if !diagnostics.isEmpty || kind.mayHaveTimes {
             let times = WordedTimes.findings(at: range, in: source, on: today, knowing: isName)

@@ -116,6 +116,7 @@ package enum Grammar {
         Entry(.statement, "describe", "describe METRIC", "describes a metric: its style, units, sources and range", "describe heartRate"),
         Entry(.statement, "learn", "learn [LESSON [again] | reset]", "lists the lessons, or starts one", "learn anchors"),
         Entry(.statement, "run", "run \"PATH\" [--NAME VALUE …]", "runs a script", "run \"report.tally\" --metric steps"),
+        reportLine(.title), reportLine(.section), reportLine(.text),
         Entry(.statement, "save", "save NAME", "saves the last query under a name", "save morning"),
         Entry(.statement, "history", "history", "lists the statements of this and earlier sessions", "history"),
         Entry(.statement, "open", "open \"PATH\"", "opens another store", "open \"other.tally\""),
@@ -123,6 +124,10 @@ package enum Grammar {
         Entry(
             .statement, "tally", "tally EDITION", "states the edition of the language, as the first statement of a script", "tally 2"),
     ]
+
+    private static func reportLine(_ word: ReportWord) -> Entry {
+        Entry(.statement, word.rawValue, "\(word.rawValue) \"TEXT\"", word.summary, word.example)
+    }
 
     private static let sources: [Entry] = [
         Entry(

@@ -7,7 +7,7 @@ struct ArgumentOrder {
     init(_ arguments: some Sequence<String>) { self.arguments = Array(arguments) }
 
     private static let flags = Set(CommonOption.allCases.filter { !$0.takesValue }.flatMap(\.spellings))
-    private static let valued = Set(CommonOption.allCases.filter(\.takesValue).flatMap(\.spellings))
+    private static let valued = Set(CommonOption.allCases.filter(\.takesValue).flatMap(\.spellings) + [ReportArguments.output])
 
     /// Returns the arguments with the subcommand first, if common options precede it.
     func subcommandFirst(among names: [String]) -> [String] {

@@ -11,6 +11,7 @@ struct Ask: CommonCommand {
         shouldDisplay: false)
 
     @OptionGroup var common: CommonArguments
+    @OptionGroup var report: ReportArguments
     @Option(name: .customShort("c"), help: ArgumentHelp("Run these statements.", valueName: "query"))
     var command: String?
     @Argument(help: "A query, or the path to a script.", completion: .file())
@@ -19,6 +20,8 @@ struct Ask: CommonCommand {
     func validate() throws {
         if command != nil, !query.isEmpty { throw ValidationError("give the query once: `tally -c '…'` or `tally '…'`") }
     }
+
+    var options: CommonOptions { common.options(for: report) }
 
     func run() throws { try Self.run(command: command, query: query, options) }
 
@@ -29,6 +32,7 @@ struct Ask: CommonCommand {
         }
         if !query.isEmpty { try ScriptRun(options).run(ParsedScript(query.joined(separator: " "))) }
         guard isatty(STDIN_FILENO) == 1 else { try ScriptRun(options).run(path: "-", arguments: []) }
+        guard options.output == nil else { throw ValidationError("--output needs a script or a query") }
         try ShellCommand(options).run(try options.session(for: options.isReadOnly ? .read : .write))
     }
 }
@@ -53,10 +57,13 @@ struct Run: CommonCommand {
         discussion: "Put options of tally before the file and parameters of the script after it.")
 
     @OptionGroup var common: CommonArguments
+    @OptionGroup var report: ReportArguments
     @Argument(help: "The script.", completion: .file())
     var file: String
     @Argument(parsing: .captureForPassthrough, help: "Parameters of the script, as in --name value.")
     var arguments: [String] = []
+
+    var options: CommonOptions { common.options(for: report) }
 
     func run() throws {
         let script = try ScriptRun(options).read(file)
@@ -64,9 +71,9 @@ struct Run: CommonCommand {
         guard split.common.isEmpty else {
             // Options of tally also work after the path.
             let repeated = try Run.parse(Self.given(options) + split.common + [file] + split.script)
-            try ScriptRun(repeated.options).run(script, arguments: split.script)
+            try ScriptRun(repeated.options, printsReport: true).run(script, arguments: split.script)
         }
-        try ScriptRun(options).run(script, arguments: split.script)
+        try ScriptRun(options, printsReport: true).run(script, arguments: split.script)
     }
 
     /// Returns the options as arguments, so that they can be parsed again together with others.
@@ -74,7 +81,7 @@ struct Run: CommonCommand {
         var arguments: [String] = []
         for (name, value) in [
             ("store", options.store), ("now", options.now), ("zone", options.zone), ("week", options.week), ("format", options.format),
-            ("width", options.width), ("height", options.height),
+            ("width", options.width), ("height", options.height), ("output", options.output),
         ] {
             if let value { arguments += ["--\(name)", value] }
         }
@@ -86,11 +93,22 @@ struct Run: CommonCommand {
 /// Runs statements on a session and exits with the code of their outcome.
 struct ScriptRun {
     let options: CommonOptions
+    /// True if the formats `html` and `markdown` print one document for the whole script.
+    private let printsReport: Bool
 
-    init(_ options: CommonOptions) { self.options = options }
+    init(_ options: CommonOptions, printsReport: Bool = false) {
+        self.options = options
+        self.printsReport = printsReport
+    }
 
     func run(path: String, arguments: [String]) throws -> Never {
         try run(read(path), arguments: arguments)
+    }
+
+    /// Returns the place of the report; nil if each statement prints its own answer.
+    private func target(on session: Session) -> ReportTarget? {
+        if let path = options.output { return ReportTarget(path: path) }
+        return printsReport ? ReportTarget(printing: session.settings.format) : nil
     }
 
     func read(_ path: String) throws -> ParsedScript {
@@ -123,7 +141,13 @@ struct ScriptRun {
             let use: StoreUse = script.writes ? .write : .read
             let session = try session ?? options.session(for: use)
             try session.bindParameters(of: script, arguments: arguments)
-            throw ExitCode(session.run(script, output: output).rawValue)
+            let outcome =
+                if let target = target(on: session) {
+                    try session.run(script, to: target, output: output)
+                } else {
+                    session.run(script, output: output)
+                }
+            throw ExitCode(outcome.rawValue)
         } catch let code as ExitCode {
             throw code
         } catch {

@@ -42,6 +42,13 @@ struct CommonArguments: ParsableArguments {
             diagnostics: diagnostics, isReadOnly: isReadOnly, quiet: quiet)
     }
 
+    /// Returns the options of a subcommand that runs scripts.
+    func options(for report: ReportArguments) -> CommonOptions {
+        var options = options
+        options.output = report.output
+        return options
+    }
+
     func validate() throws { _ = try options.settings() }
 }
 

@@ -38,6 +38,8 @@ struct CommonOptions {
     var diagnostics = DiagnosticsFormat.text
     var isReadOnly = false
     var quiet = false
+    /// The file of the report, for subcommands that run scripts.
+    var output: String?
 
     private static let environment = ProcessInfo.processInfo.environment
 

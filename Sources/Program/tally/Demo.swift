@@ -8,6 +8,7 @@ struct Demo: CommonCommand {
         commandName: "demo", abstract: "Open the shell on 60 days of generated data, in memory; -c answers one query.")
 
     @OptionGroup var common: CommonArguments
+    @OptionGroup var report: ReportArguments
     @Option(help: "The seed for the generated data.")
     var seed: UInt64 = 1
     @Option(help: "The number of days to generate.")
@@ -16,6 +17,8 @@ struct Demo: CommonCommand {
     var command: String?
     @Argument(help: "A query, or the path to a script, to run on the generated data.", completion: .file())
     var query: [String] = []
+
+    var options: CommonOptions { common.options(for: report) }
 
     func validate() throws {
         guard (1...20_000).contains(days) else { throw ValidationError("--days: use a number from 1 to 20000") }
@@ -33,6 +36,7 @@ struct Demo: CommonCommand {
         }
         if !query.isEmpty { try ScriptRun(options).run(ParsedScript(query.joined(separator: " ")), on: session) }
         guard isatty(STDIN_FILENO) == 1 else { try ScriptRun(options).runStandardInput(on: session) }
+        guard options.output == nil else { throw ValidationError("--output needs a script or a query") }
         try ShellCommand(options).run(session)
     }
 }

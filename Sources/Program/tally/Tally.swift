@@ -10,6 +10,7 @@ struct Tally: ParsableCommand {
             tally                                  open the shell on your store
             tally 'sum steps by day last 7 days'   answer one query
             tally run report.tally                 run a script
+            tally run report.tally --output r.html write what it prints to one page
             tally explain 'sum steps by week'      explain a query
             tally import export.zip                import an Apple Health export
             tally demo                             open the shell on generated data

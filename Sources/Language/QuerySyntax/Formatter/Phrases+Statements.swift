@@ -129,6 +129,7 @@ extension Phrases {
         case .learn(let lesson): "learn" + (lesson.map { " \($0.text)" } ?? "")
         case .run(let path, let arguments):
             (["run \(text(path))"] + arguments.map { argument($0, opening: "--", closing: " ") }).joined(separator: " ")
+        case .reportLine(let word, let words): "\(word.rawValue) \(text(words))"
         case .save(let name): "save \(self.name(name))"
         case .history: "history"
         case .open(let path): "open \(text(path))"

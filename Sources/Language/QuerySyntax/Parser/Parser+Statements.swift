@@ -30,6 +30,7 @@ extension Parser {
             while !isAtEnd { advance() }
             return nil
         }
+        if let word = ReportWord(rawValue: keyword.rawValue), startsReportLine { return reportLine(word) }
         guard keyword.isStatementVerb else { return query().map { .query($0) } }
         advance()
         switch keyword {
@@ -207,6 +208,13 @@ extension Parser {
 
     private mutating func paramStatement() -> StatementKind? {
         guard let formal = formal(after: "param") else { return nil }
+        if formal.name.key == "output" {
+            report(
+                Diagnostic(
+                    .reservedParameter, "a parameter can't have the name `output`", at: formal.name.range,
+                    help: "choose another name, such as `file`",
+                    note: "`--output FILE` after the script writes its report"))
+        }
         offer([.text(.summary)])
         return .parameter(
             ParamStatement(name: formal.name, type: formal.type, defaultValue: formal.defaultValue, summary: textIfPresent()))

@@ -68,6 +68,8 @@ package indirect enum StatementKind: Sendable {
     case learn(Name?)
     /// `run "report.tally" --metric activeEnergy`
     case run(TextOperand, arguments: [Argument])
+    /// `title "My week"`, `section "Sleep"`, `text "Only whole nights count."`
+    case reportLine(ReportWord, TextOperand)
     /// `save morningSteps`
     case save(Name)
     /// `history`
@@ -87,7 +89,7 @@ extension StatementKind {
     var takesClauses: Bool {
         switch self {
         case .show(let thing, _, _): thing.kind == .overlap
-        case .describe, .history, .open, .save, .forget, .quit, .importFiles, .edition, .anchor: false
+        case .describe, .history, .open, .save, .forget, .quit, .importFiles, .edition, .anchor, .reportLine: false
         default: true
         }
     }

@@ -2,7 +2,7 @@
 extension HelpConcept {
     static let work: [HelpConcept] = [
         HelpConcept(
-            names: ["scripts", "script", "parameters", "parameter", "param", "arguments", "report", "reports", "automation"],
+            names: ["scripts", "script", "parameters", "parameter", "param", "arguments", "automation"],
             text: """
                 A script is a file of statements. Run it with `run "report.tally"`, or
                 from the command line with `tally run report.tally`. Tally checks the whole
@@ -10,6 +10,15 @@ extension HelpConcept {
                 `param NAME: TYPE = VALUE "TEXT"` at the top become options.
                 """,
             examples: ["param n: number = 7 \"how many days\""], lesson: "tests"),
+        HelpConcept(
+            names: ["reports", "report", "document", "documents", "web page", "publish"],
+            text: """
+                `tally run week.tally --output week.html` writes everything that a script
+                prints to one web page: tables, charts, text and warnings. A name that ends
+                in `.md` writes Markdown. `title`, `section` and `text` divide the report.
+                If the script fails, the old file stays as it is.
+                """,
+            examples: ["title \"My week\"", "section \"Sleep\"", "text \"Only whole nights count.\""]),
         HelpConcept(
             names: ["fixes", "fix", "suggestions", "did you mean", "try", "correct"],
             text: """

@@ -27,6 +27,13 @@ enum ScriptFile {
         path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) }
     }
 
+    /// Returns the name of a script without its folder and extension, as the title of its report.
+    static func title(of path: String) -> String {
+        let name = path.split(separator: "/").last.map(String.init) ?? ""
+        let title = name.hasSuffix(".tally") ? String(name.dropLast(6)) : name
+        return title.isEmpty || title == "-" ? "Report" : title
+    }
+
     /// Returns an identity of the file that does not depend on how its path is written; nil if the file does not exist.
     static func identity(of path: String) -> String? {
         path == "-" ? nil : FilePath.resolved(path)

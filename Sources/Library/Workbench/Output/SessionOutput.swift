@@ -16,6 +16,8 @@ package protocol SessionOutput: AnyObject {
     func progress(_ line: String)
     /// Asks a yes-or-no question. Returns nil if there is no terminal to ask.
     func confirm(_ question: String) -> Bool?
+    /// The report that results are added to; nil prints them.
+    var collector: ReportCollector? { get }
     /// True if only results and errors are printed.
     var isQuiet: Bool { get }
     /// False if nothing reads the rest of the result, for example after the user left the pager.
@@ -29,6 +31,7 @@ package protocol SessionOutput: AnyObject {
 extension SessionOutput {
     package var screen: Screen { Screen() }
     package var isInterruptible: Bool { true }
+    package var collector: ReportCollector? { nil }
     package var takesMore: Bool { true }
     package func record(_ diagnostic: Diagnostic) {}
     package func note(_ text: String) {}

@@ -19,6 +19,7 @@ final class FindingRecorder: SessionOutput {
     var takesMore: Bool { output.takesMore }
     var isCancelled: Bool { output.isCancelled }
     var isInterruptible: Bool { output.isInterruptible }
+    var collector: ReportCollector? { isSilent ? nil : output.collector }
 
     func write(_ text: String) { if !isSilent { output.write(text) } }
     func note(_ text: String) { if !isSilent { output.note(text) } }

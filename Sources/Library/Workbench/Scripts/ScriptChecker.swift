@@ -1,4 +1,5 @@
 import QueryDiagnostics
+import QueryVocabulary
 import HealthModel
 import QueryCompiler
 import QueryHelp
@@ -216,6 +217,9 @@ struct ScriptChecker {
             let findings = SettingCatalog.apply(set, in: source, context: context, to: &settings)
             context.follow(settings)
             return findings
+        case .reportLine(let word, let operand):
+            guard !mayKnowMore, case .name(let name) = operand, context.names[name] == nil else { return [] }
+            return [.unquotedText(after: word.rawValue, at: operand.range, in: source)]
         case .run(let path, let arguments): return check(script: path, arguments, at: statement.range)
         default: return []
         }

@@ -81,6 +81,7 @@ extension StatementRunner {
         let isPicture = format.isPicture && answer.table.kind != .list
         let picture = isPicture ? try drawing(of: answer, as: format) : nil
         guard let operand = answer.output?.path else {
+            if let collector = output.collector { return collector.add(answer.table, as: format, drawing: picture, options: fileOptions) }
             var options = renderOptions
             options.rowEvent = answer.event
             if options.isTerminal, let rows = session.settings.rows { options.maximumRows = rows == 0 ? nil : rows }

@@ -58,6 +58,7 @@ struct StatementRunner<Output: SessionOutput> {
         case .delete(let delete): return try run(delete, at: statement.range)
         case .export(let export): return try run(export, at: statement.range)
         case .open(let path): return try open(path)
+        case .reportLine(let word, let operand): return try printLine(word, operand)
         case .history: return try history()
         case .learn(let lesson): return try learn(lesson)
         case .edition: return .fine

@@ -28,14 +28,5 @@ struct MarkdownRenderer {
         return (metrics + header.lines.map(escaped)).joined(separator: " · ") + "\n\n"
     }
 
-    private func escaped(_ cell: String) -> String {
-        var result = ""
-        for character in cell {
-            switch character {
-            case "|", "\\", "`", "*", "_", "<", "[": result += "\\" + String(character)
-            default: result.append(character)
-            }
-        }
-        return result
-    }
+    private func escaped(_ cell: String) -> String { MarkdownText.escaped(cell) }
 }

@@ -54,12 +54,8 @@ struct TableRenderer {
             if let first = columns.shown.first, totals[first].isEmpty { totals[first] = totals[0] }
             text += layout.rule + styled(layout.lines(totals), .bold)
         }
-        if grid.marksPartialRows {
-            let legend = "\(CellSign.partial) partial: part of this period is outside the range or still to come"
-            text += styled(ScreenText.wrapped(legend, to: options.width ?? .max).joined(separator: "\n") + "\n", .dim)
-        }
-        if let short = HeaderText(table).shortWindows {
-            text += styled(ScreenText.wrapped(short, to: options.width ?? .max).joined(separator: "\n") + "\n", .dim)
+        for note in grid.notes {
+            text += styled(ScreenText.wrapped(note, to: options.width ?? .max).joined(separator: "\n") + "\n", .dim)
         }
         let left = all.indices.filter { !columns.shown.contains($0) }
         if !left.isEmpty {

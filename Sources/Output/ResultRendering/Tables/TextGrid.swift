@@ -152,6 +152,12 @@ struct TextGrid {
     /// True if partial rows have a mark.
     var marksPartialRows: Bool { table.partial.contains(true) && (selection == nil || markedField != nil) }
 
+    /// The lines below the table: the meaning of the mark of partial rows, and windows that are not full.
+    var notes: [String] {
+        let legend = "\(CellSign.partial) partial: part of this period is outside the range or still to come"
+        return (marksPartialRows ? [legend] : []) + (HeaderText(table).shortWindows.map { [$0] } ?? [])
+    }
+
     private func key(_ index: Int, _ row: Int) -> String {
         KeyText.text(of: table.keys[index].values[row], in: table.keys[index], isCount: table.kind == .list)
     }

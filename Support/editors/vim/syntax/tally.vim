@@ -24,7 +24,7 @@ syntax match tallyFormat "\v<%(markdown|heatmap|chart|jsonl|spark|table|bars|htm
 syntax match tallyClause "\v<%(assign\s+by|yesterday|all\s+time|against|between|holding|sources|through|anchor|assign|during|newest|oldest|prefer|strict|edges|since|today|until|while|from|goal|grid|last|rule|this|zone|all|as|by|on)>"
 syntax match tallyStage "\v<%(running\s+total|compare\s+to|regularity|value\s+at|partial|project|rolling|bottom|change|derive|rhythm|select|limit|where|fill|join|sort|top)>"
 syntax match tallyAggregate "\v<%(duration|average|latest|median|stddev|count|first|max|min|sum)>"
-syntax match tallyStatement "\v<%(add\s+summary|anchor\s+of|describe|changes|explain|history|assert|delete|expect|export|forget|import|learn|param|tally|watch|help|load|open|quit|save|show|add|def|let|run|set|why)>"
+syntax match tallyStatement "\v<%(add\s+summary|describe|explain|history|section|assert|delete|expect|export|forget|import|learn|param|tally|title|watch|help|load|open|quit|save|show|text|add|def|let|run|set|why)>"
 syntax match tallySign ~\v\||!\=|\<\=|\>\=|[=<>+*/]~
 syntax match tallyNumber ~\v<[pP]\d+%(\.\d+)?>|<\d[0-9_]*%(\.\d+)?%([eE][+-]?\d+)?[A-Za-z%]*~
 syntax match tallyTime ~\v<\d{4}-%([Qq]\d|[Ww]\d{1,2}|\d{1,2}%(-\d{1,2}%([Tt]\d{1,2}:\d{2}%(:\d{2}%(\.\d+)?)?%([Zz]|[+-]\d{2}:?\d{2})?)?)?)>|<\d{1,2}:\d{2}%(:\d{2})?>~
