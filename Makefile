@@ -109,8 +109,9 @@ test-properties: build-packages ## slow: random queries, reference engine (TALLY
 	$(BUILD) $(SLOW) --build-tests
 	TALLY_CASES=$(or $(TALLY_CASES),10000) $(SWIFT) test $(SLOW) --skip-build --filter PropertyTests
 
-test-scipy: release .build-scipy/venv ## slow: compare trend, smooth, outliers and correlate with scipy
+test-scipy: release .build-scipy/venv ## slow: compare studies of rows with numpy and scipy
 	.build-scipy/venv/bin/python Tests/SciPy/compare.py --tally $(TALLY) --series $(or $(SERIES),300)
+	.build-scipy/venv/bin/python Tests/SciPy/rhythm.py $(TALLY)
 
 .build-scipy/venv: Tests/SciPy/requirements.txt
 	@scripts/install-packages python3-venv
