@@ -120,7 +120,7 @@ struct WrongScript: Sendable, CustomTestStringConvertible {
         .init(.missingPipe, "sum steps by day average by month", "average", fixed: "sum steps by day | average by month"),
         .init(.missingPipe, "sum steps by day | average by month top 3", "top", fixed: "sum steps by day | average by month | top 3"),
         .init(.clauseAfterPipe, "sum steps by day | average last 30 days", "last", fixed: "sum steps by day last 30 days | average"),
-        .init(.unknownStage, "sum steps by day | smooth", "smooth"),
+        .init(.unknownStage, "sum steps by day | shuffle", "shuffle"),
         .init(.unknownStage, "sum steps by day | srot sum", "srot", fixed: "sum steps by day | sort sum"),
         .init(.unknownStage, "sum steps by day | as csv", "as", fixed: "sum steps by day as csv"),
         .init(.unknownFormat, "sum steps by day as cvs", "cvs", fixed: "sum steps by day as csv"),
@@ -133,6 +133,7 @@ struct WrongScript: Sendable, CustomTestStringConvertible {
         .init(.nameExpected, "set = 5", "="),
         .init(.reservedName, "let sum = 5", "sum", fixed: "let mySum = 5"),
         .init(.reservedName, "sum steps called last", "last", fixed: "sum steps called myLast"),
+        .init(.reservedParameter, "param output: text = \"week.html\"", "output"),
         .init(.unknownTypeName, "param x: nubmer", "nubmer", fixed: "param x: number"),
         .init(.duplicateFormal, "def f(a, A) = sum a", "A"),
     ]
@@ -180,7 +181,7 @@ struct SyntaxCodeTests {
     func allMistakes() {
         let script = """
             avg heartRate by day by week zone
-            sum steps by 5m fill zero last 3 fortnights | smooth | top x | as csv
+            sum steps by 5m fill zero last 3 fortnights | shuffle | top x | as csv
             sum steps
             let sum = 03/04/2024
             """

@@ -57,10 +57,6 @@ extension DiagnosticCatalog {
                 + "Here, `report.tally` has no `param` lines.",
             example: "run \"report.tally\" --length 7"),
         CatalogEntry(
-            .reservedParameter, "name of a parameter that is an option",
-            "A script can't have a parameter named `output`, because `tally run SCRIPT --output FILE` writes the script's report to a file.",
-            example: "param output: text = \"week.html\""),
-        CatalogEntry(
             .nothingToSave, "nothing to save",
             "`save` stores a `let`, a `def` or the last query. Define the name or run a query first.",
             example: "save morning"),

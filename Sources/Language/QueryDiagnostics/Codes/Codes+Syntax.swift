@@ -117,6 +117,10 @@ extension DiagnosticCatalog {
 
     static let names: [CatalogEntry] = [
         CatalogEntry(
+            .reservedParameter, "name of a parameter that is an option",
+            "A script can't have a parameter named `output`, because `tally run SCRIPT --output FILE` writes the script's report to a file.",
+            example: "param output: text = \"week.html\""),
+        CatalogEntry(
             .nameExpected, "missing name",
             "`let`, `def`, `param`, `save` and `forget` need a name made of letters, digits and `_`. `set` needs a setting.",
             example: "let = 5"),
