@@ -33,7 +33,7 @@ extension StageBinder {
         var study = study(of: numbers)
         for index in numbers {
             let column = shape.columns[index]
-            guard column.info.aggregate == Aggregate.duration.name, shape.running == nil,
+            guard column.info.aggregate == Aggregate.duration.name, shape.running == nil, isOfSleep(column.info),
                 let half = column.unit.flatMap({ HealthUnit.minute.conversion(to: $0) })?(0.5)
             else {
                 throw binder.report(
@@ -47,6 +47,11 @@ extension StageBinder {
             column.unit = nil
         }
         return .regularity(study)
+    }
+
+    /// True for a duration of samples of sleep. A column computed from others has no metric.
+    private func isOfSleep(_ column: StageColumn) -> Bool {
+        column.metric == MetricID("HKCategoryTypeIdentifierSleepAnalysis").shortName
     }
 
     /// Reports rows that are not one `period` long.
