@@ -105,6 +105,12 @@ class Reports(unittest.TestCase):
             self.run_script(WEEK, "--output", self.path(name))
             printed = self.run_script(WEEK, "--format", form)
             self.assertEqual((printed.returncode, printed.stdout), (0, self.read(self.path(name))), form)
+            for command in [[], ["demo"]]:
+                options = NOW if not command else NOW[2:]
+                path = self.script(WEEK)
+                other = subprocess.run([TALLY, *command, *options, "--format", form, path], capture_output=True, text=True)
+                heads = other.stdout.count("<!DOCTYPE") if form == "html" else other.stdout.count("# My week\n")
+                self.assertEqual((other.returncode, heads), (0, 1), form)
 
     def test_without_a_document_the_lines_are_plain(self):
         ended = self.run_script('title "My week"\nsection "Steps"\ntext "a b"\n')

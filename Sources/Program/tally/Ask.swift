@@ -28,7 +28,7 @@ struct Ask: CommonCommand {
     static func run(command: String?, query: [String], _ options: CommonOptions) throws {
         if let command { try ScriptRun(options).run(ParsedScript(command)) }
         if query.count == 1, let path = query.first, path == "-" || FileManager.default.fileExists(atPath: path) {
-            try ScriptRun(options).run(path: path, arguments: [])
+            try ScriptRun(options, printsReport: true).run(path: path, arguments: [])
         }
         if !query.isEmpty { try ScriptRun(options).run(ParsedScript(query.joined(separator: " "))) }
         guard isatty(STDIN_FILENO) == 1 else { try ScriptRun(options).run(path: "-", arguments: []) }

@@ -32,7 +32,8 @@ struct Demo: CommonCommand {
         } catch { throw Failure.of(error, options) }
         if let command { try ScriptRun(options).run(ParsedScript(command), on: session) }
         if query.count == 1, let path = query.first, FileManager.default.fileExists(atPath: path) {
-            try ScriptRun(options).run(ScriptRun(options).read(path), arguments: [], on: session)
+            let script = ScriptRun(options, printsReport: true)
+            try script.run(script.read(path), arguments: [], on: session)
         }
         if !query.isEmpty { try ScriptRun(options).run(ParsedScript(query.joined(separator: " ")), on: session) }
         guard isatty(STDIN_FILENO) == 1 else { try ScriptRun(options).runStandardInput(on: session) }
