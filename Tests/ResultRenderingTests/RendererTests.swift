@@ -35,6 +35,24 @@ private func text(_ table: ResultTable, _ format: OutputFormat, isTerminal: Bool
     return ResultRenderer.text(of: table, as: format, options: options)
 }
 
+@Suite("Rows with different units")
+struct UnitsOfRowsTests {
+    @Test("Each number has the decimals that it has alone, so that a small one does not become 0")
+    func decimals() {
+        var table = ResultTable(kind: .statistics, header: ResultHeader(query: "", zone: .utc), rowCount: 2)
+        let units: [KeyValue?] = [.text("count/week"), .text("kg/week")]
+        table.keys = [KeyColumn(name: "unit", values: units).with(units, describesRow: true)]
+        table.columns = [
+            ValueColumn(name: "low", metric: "", aggregate: "trend", unit: nil, values: [-58.25, 0.0337], isAdditive: false)
+        ]
+        let lines = text(table, .table).split(separator: "\n")
+        #expect(lines.contains { $0.hasPrefix("count/week") && $0.hasSuffix(" -58.3") })
+        #expect(lines.contains { $0.hasPrefix("kg/week") && $0.hasSuffix(" 0.0337") })
+        table.keys[0].describesRow = false
+        #expect(text(table, .table).contains(" 0.0\n"), "rows with one unit have the same decimals")
+    }
+}
+
 @Suite("CSV follows RFC 4180")
 struct CSVTests {
     @Test("A header is followed by one line per row, quotes are doubled, nulls are empty, numbers are exact, and no cell is a formula")

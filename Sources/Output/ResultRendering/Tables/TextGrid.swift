@@ -19,6 +19,8 @@ struct TextGrid {
     /// The fields of `select`; nil if all are shown.
     private let selection: [SelectedField]?
     private let decimals: [Int]
+    /// True if each row has its own unit, so that numbers of different rows need different decimals.
+    private let hasUnitPerRow: Bool
     private let scales: [Double]
 
     init(_ result: ResultTable) {
@@ -39,6 +41,7 @@ struct TextGrid {
         let least: TimeText.Detail = table.kind == .samples || isUntil ? .minute : .day
         detail = times.detail(of: showsEnds ? table.starts + table.ends : isUntil ? table.ends : table.starts, atLeast: least)
         scales = table.columns.map { $0.unit == "%" && !$0.isInHundredths ? 100 : 1 }
+        hasUnitPerRow = table.keys.contains { $0.name == "unit" && $0.describesRow }
         decimals = zip(table.columns, scales).map { column, scale in
             NumberText.decimals(for: column.values.lazy.compactMap { $0.map { $0 * scale } })
         }
@@ -168,7 +171,8 @@ struct TextGrid {
         if let texts = column.texts, let text = texts[row] { return ScreenText.visible(text) }
         if let time = clocks.short(column, row: row) { return time }
         guard let value = column.values[row] else { return CellSign.null }
-        return NumberText.rounded(value * scales[index], decimals: decimals[index])
+        let scaled = value * scales[index]
+        return NumberText.rounded(scaled, decimals: hasUnitPerRow ? NumberText.decimals(for: [scaled]) : decimals[index])
     }
 
     /// Returns the sums of the additive columns. Nil if there is only one row or no additive column.
