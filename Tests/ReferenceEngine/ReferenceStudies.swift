@@ -35,6 +35,9 @@ extension ReferenceRows {
     // MARK: Trend
 
     package func trend(_ column: Int, key: String?, isLinear: Bool) -> Slope {
+        // Counted from the first row, because the slope of short rows loses digits if days are counted from 1970.
+        let origin = rows.first.map { calendar.wallTime(at: $0.start) } ?? 0
+        func days(_ row: Row) -> Double { Double(calendar.wallTime(at: row.start) - origin) / 86_400_000 }
         let points = rows.filter { $0.key == key }.compactMap { row in used(row, column).map { (x: days(row), y: $0) } }
         var result = Slope(count: points.count)
         guard points.count >= 3 else { return result }
