@@ -28,7 +28,9 @@ extension StatementRunner {
         let before = try session.read { try $0.activitySummaries(from: day, through: day).first }
         _ = try session.waiting(output) { try session.store.write(batch) }
         let after = try session.read { try $0.activitySummaries(from: day, through: day).first }
-        output.note(before == after ? "the store already has that summary" : "added the summary of \(day)")
+        output.note(
+            before == after
+                ? "nothing changed: the store has a summary of \(day), and the greater numbers remain" : "added the summary of \(day)")
         return .fine
     }
 
