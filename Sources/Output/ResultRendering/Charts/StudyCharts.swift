@@ -103,19 +103,23 @@ struct StudyCharts {
         let (xs, ys) = (paired.pairs.map(\.x), paired.pairs.map(\.y))
         let slots = NumberSlots(around: (xs.min() ?? 0)...(xs.max() ?? 0), count: 8)
         func named(_ name: String, _ unit: String?) -> String { name + (unit.map { " in \($0)" } ?? "") }
-        let later = paired.lag == 0 ? "" : paired.lag == 1 ? ", 1 row later" : ", \(paired.lag) rows later"
-        var notes = ["across: \(named(paired.names.x, paired.units.x)) · up: \(named(paired.names.y, paired.units.y))\(later)"]
+        let later = paired.lag == 0 ? "" : paired.lag == 1 ? " (1 row later)" : " (\(paired.lag) rows later)"
+        var notes: [String] = []
         if let pearson = paired.pearson {
             let lags = Set(table.keys.last?.values.compactMap { $0?.number } ?? [])
             let range = lags.min().flatMap { low in lags.max().map { high in "\(Int(low)) to \(Int(high))" } } ?? ""
             let strongest = lags.count > 1 ? "lag \(paired.lag), the strongest of \(range): " : ""
             let interval = interval(of: pearson, unit: nil).map { " (95 % interval \($0))" } ?? ""
             notes.append("\(strongest)correlation \(text([pearson.value])[0])\(interval) · \(paired.pairs.count) pairs")
+            if lags.count > 1 { notes.append("the strongest of several lags looks stronger than it is") }
         }
+        // Low charts lose their last lines first.
+        notes.append("across: \(named(paired.names.x, paired.units.x)) · up: \(named(paired.names.y, paired.units.y))\(later)")
         let marks: [Mark] = [.point(PointMark(series: 0, points: zip(xs, ys).map { PointMark.Point(slots.position(of: $0), $1) }))]
         let axis = ValueAxis(
             unit: paired.units.y, domain: options.domain(over: marks, includesZero: false), includesZero: false)
-        let title = "\(paired.names.y) by \(paired.names.x)" + (paired.series.isEmpty ? "" : ", \(paired.series)")
+        let title =
+            "\(paired.names.y)\(later) by \(paired.names.x)" + (paired.series.isEmpty ? "" : ", \(paired.series)")
         return Chart(
             title: title, subtitle: subtitle, series: [Series(paired.names.y, role: .series(0), isInLegend: false)], x: .slots(slots.axis),
             y: .value(axis), marks: marks, notes: notes)
