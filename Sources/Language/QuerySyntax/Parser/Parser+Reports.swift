@@ -7,7 +7,10 @@ extension Parser {
     var startsReportLine: Bool {
         if peek().kind == .string { return true }
         guard isName(peek()), peek().spelling?.stage == nil else { return false }
-        return Parser.endsStatement(peek(2)) || isName(peek(2)) && peek(2).kind != .equal
+        // A word such as `week` is not a name, but only clauses and stages can follow a query.
+        let next = peek(2)
+        return Parser.endsStatement(next)
+            || next.kind == .word && next.spelling?.clause == nil && next.spelling?.stage == nil && next.keyword != .as
     }
 
     /// Parses `section "Sleep"`.
