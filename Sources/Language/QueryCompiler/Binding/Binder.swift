@@ -400,8 +400,9 @@ extension Binder {
         guard let own = written.unit else { return written.amount }
         let given = (amount: written.amount, unit: own)
         if let unit, let converted = HealthUnit.convert(given.amount, from: given.unit, to: unit) { return converted }
+        let subject = metric.map { "a value of \($0.name)" } ?? "the value"
         throw report(
-            .incompatibleUnit, "can't compare the value with a number in \(given.unit.symbol)", at: literal.range,
+            .incompatibleUnit, "\(subject) can't be in \(given.unit.symbol)", at: literal.range,
             help: unit.map { "use \($0.symbol)" } ?? "write the number without a unit")
     }
 }
