@@ -280,6 +280,39 @@ import Testing
 
     // MARK: Views
 
+    @Test("The change mark stays the same until something is written", arguments: Kind.allCases)
+    func changeMark(kind: Kind) throws {
+        let store = try store(kind)
+        var marks = [try store.changeMark()]
+        #expect(try store.changeMark() == marks[0])
+        _ = try store.write(batch())
+        marks.append(try store.changeMark())
+        _ = try store.read { try $0.metricSummaries() }
+        #expect(try store.changeMark() == marks[1])
+        let first = try #require(try samples(store).first)
+        _ = try store.delete(steps, numbers: [first.number])
+        marks.append(try store.changeMark())
+        try store.setSetting("zone", to: "Europe/Berlin")
+        marks.append(try store.changeMark())
+        #expect(Set(marks).count == 4)
+    }
+
+    @Test("The change mark of a file follows the writes of another connection, also after the log moved into the file")
+    func changeMarkOfAnother() throws {
+        let reader = try SQLiteStore.open(path: directory.path("store"), mode: .create)
+        let writer = try SQLiteStore.open(path: directory.path("store"), mode: .readWrite)
+        let observer = try SQLiteStore.open(path: directory.path("store"), mode: .readOnly)
+        for source in ["Watch", "Phone", "Scale"] {
+            let before = (try reader.changeMark(), try observer.changeMark())
+            _ = try writer.write(batch(source: source))
+            let after = (try reader.changeMark(), try observer.changeMark())
+            #expect(before.0 != after.0 && before.1 != after.1)
+            try writer.foldFreshRows()
+        }
+        let mark = try observer.changeMark()
+        #expect(try observer.changeMark() == mark)
+    }
+
     @Test("A write does not change a view while it is read", arguments: Kind.allCases)
     func snapshot(kind: Kind) throws {
         let store = try store(kind)

@@ -8,6 +8,8 @@ final class SourceStorage<Samples: SampleSource & Sendable>: SampleStorage {
 
     var isReadOnly: Bool { true }
 
+    func changeMark() -> Int64 { source.changeNumber }
+
     func withView<Result>(_ body: (any SampleSource) throws -> Result) throws -> Result { try body(source) }
 
     func write(_ batch: ImportBatch) throws -> [MetricID: WriteOutcome] { throw HealthStoreError.readOnly }

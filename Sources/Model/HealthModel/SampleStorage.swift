@@ -37,6 +37,11 @@ package protocol SampleSink {
 /// A place that stores samples: a SQLite file or memory.
 package protocol SampleStorage: SampleSink, AnyObject, Sendable {
     var isReadOnly: Bool { get }
+    /// Returns a number for the state of the store, for programs that wait for changes by others.
+    ///
+    /// Two equal numbers of one open store mean that nothing was written in between. The numbers have no order, and other open stores have
+    /// other numbers for the same state. A call takes microseconds, so a program can call it many times a second.
+    func changeMark() throws -> Int64
     /// Runs `body` on a view that does not change during writes. Only `read` calls this, so that every view is counted.
     func withView<Result>(_ body: (any SampleSource) throws -> Result) throws -> Result
     /// Deletes the samples of `metric` with the given numbers and returns how many were deleted.

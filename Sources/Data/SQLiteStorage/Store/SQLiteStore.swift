@@ -71,6 +71,15 @@ package final class SQLiteStore: QuarterKeeping {
 
     // MARK: Reading
 
+    package func changeMark() throws -> Int64 {
+        try mappingErrors(waitedSeconds: options.busyTimeoutSeconds) {
+            try reader.unsafeReentrantRead { db in
+                // SQLite changes this number when another connection commits. It does not read the file for it.
+                try Int64.fetchOne(db.cachedStatement(sql: "PRAGMA data_version")) ?? 0
+            }
+        }
+    }
+
     package func withView<Result>(_ body: (any SampleSource) throws -> Result) throws -> Result {
         try snapshot { db in
             try body(

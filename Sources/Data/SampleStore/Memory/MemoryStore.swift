@@ -11,6 +11,8 @@ package final class MemoryStore: SampleStorage {
 
     package var isReadOnly: Bool { false }
 
+    package func changeMark() -> Int64 { content.withLock { $0.changeNumber } }
+
     package func withView<Result>(_ body: (any SampleSource) throws -> Result) throws -> Result {
         // A copy of the value is a snapshot. A later write copies the columns that it changes.
         try body(content.withLock { $0 })
