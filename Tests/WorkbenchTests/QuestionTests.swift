@@ -56,6 +56,7 @@ struct QuestionTests {
         ("do I sleep regularly this month?", "duration sleep by minute this month | regularity"),
         ("when am I most active", "sum steps by hour last 14 full days | fill zero | rhythm"),
         ("what time of day was I least active last month", "sum steps by hour last month | fill zero | rhythm"),
+        ("how regular is my day", "sum steps by hour last 14 full days | fill zero | rhythm"),
         ("what is my daily rhythm", "sum steps by hour last 14 full days | fill zero | rhythm"),
         // Goals
         ("how far am I from my step goal", "progress steps"),
@@ -158,6 +159,15 @@ struct QuestionTests {
         (
             "do I sleep better after long walks",
             "duration sleep by night last 60 days | join (sum distance called walked by day) by day | correlate walked with duration lag 1"
+        ),
+        ("am I losing weight", "average weight by day last 90 days | trend per week"),
+        (
+            "does walking lower my resting heart rate",
+            "sum distance called walked, average restingHeartRate by day last 60 days | correlate walked with restingHeartRate"
+        ),
+        (
+            "do workouts improve my hrv",
+            "duration workouts called trained, average hrv by day last 60 days | correlate trained with hrv"
         ),
         ("weight trend", "average weight by week last 12 weeks"),
         ("what was my lowest weight this year", "min weight this year"),

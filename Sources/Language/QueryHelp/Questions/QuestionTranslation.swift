@@ -223,6 +223,7 @@ struct QuestionTranslation {
     /// Removes the words of a question about the most active hours. Returns false for other questions.
     private mutating func takeRhythm() -> Bool {
         if words.takeAny(["daily rhythm", "circadian rhythm", "rhythm"]) { return true }
+        if words.has("regular"), words.takeAny(["day", "days", "routine"]) { return words.take("regular") }
         guard ["when", "what time", "which hours", "what hours"].contains(where: words.has),
             words.takeAny(["most active", "least active", "more active", "less active"])
         else { return false }
@@ -326,7 +327,7 @@ struct QuestionTranslation {
                 [
                     "going up", "going down", "rising", "falling", "increasing", "decreasing", "improving", "getting higher",
                     "getting lower",
-                    "getting better", "getting worse", "up or down",
+                    "getting better", "getting worse", "up or down", "losing", "gaining", "dropping", "worsening",
                 ]
             ),
             (Aggregate.trend, ["trend", "trends", "over time", "changing", "changed", "developing"]),
@@ -372,9 +373,17 @@ struct QuestionTranslation {
         }
     }
 
-    /// Removes a question such as "do I sleep better after long walks", and returns the query that compares nights with the day before.
+    /// Removes a question such as "do I sleep better after long walks" or "does walking lower my resting heart rate", and returns the query
+    /// that compares nights with the day before, or readings with the same day.
     private mutating func takeCorrelation() -> String? {
-        guard ["after", "affect", "depend"].contains(where: asked.has), ["sleep", "slept"].contains(where: asked.has) else { return nil }
+        guard Self.effects.contains(where: asked.has) else { return nil }
+        let isOfSleep = ["sleep", "slept"].contains(where: asked.has)
+        let reading = QuestionWords.subjects.compactMap { phrase, meanings -> (phrase: String, metric: String)? in
+            let phrase = phrase.joined(separator: " ")
+            guard case .reading(let metric)? = meanings.first, asked.has(phrase) else { return nil }
+            return (phrase, metric)
+        }.first
+        guard isOfSleep || reading != nil else { return nil }
         let days: [(phrases: [String], query: String, name: String)] = [
             (["walks", "walk", "walking"], "sum distance", "walked"), (["steps", "active days", "busy days"], "sum steps", "walked"),
             (["workouts", "workout", "exercise", "exercising", "training"], "duration workouts", "trained"),
@@ -382,11 +391,23 @@ struct QuestionTranslation {
         guard let day = days.first(where: { $0.phrases.contains(where: asked.has) }) else { return nil }
         _ = words.takeAny(day.phrases)
         _ = words.takeAny([
-            "after", "affect", "depend", "on", "sleep", "slept", "better", "worse", "longer", "shorter", "more", "less", "long", "short",
+            "after", "on", "sleep", "slept", "better", "worse", "longer", "shorter", "more", "less", "long", "short", "lower", "higher",
         ])
+        _ = words.takeAny(Self.effects)
+        if !isOfSleep, let reading {
+            _ = words.take(reading.phrase)
+            return "\(day.query) called \(day.name), average \(reading.metric) by day last 60 days "
+                + "| correlate \(day.name) with \(reading.metric)"
+        }
         return "duration sleep by night last 60 days | join (\(day.query) called \(day.name) by day) by day "
             + "| correlate \(day.name) with duration lag 1"
     }
+
+    /// The words of questions about the effect of days.
+    private static let effects = [
+        "after", "affect", "affects", "depend", "depends", "lower", "lowers", "raise", "raises", "improve", "improves", "reduce", "reduces",
+        "increase", "increases", "influence", "influences",
+    ]
 
     // MARK: Queries
 

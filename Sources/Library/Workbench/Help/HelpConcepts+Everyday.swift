@@ -129,6 +129,7 @@ extension HelpConcept {
         HelpConcept(
             names: [
                 "trend", "trends", "slope", "regression", "moving average", "smooth", "smoothing", "rolling average", "moving window",
+                "theil", "theil-sen", "sen", "ewma", "half-life", "halflife", "loess", "confidence", "confidence interval", "95 %",
             ],
             text: """
                 `trend per week` shows how much values rise or fall in a week: the median
@@ -144,7 +145,9 @@ extension HelpConcept {
                 "average restingHeartRate by day last 60 days | rolling 7 days average as line",
             ]),
         HelpConcept(
-            names: ["correlation", "correlate", "relationship", "connection", "depends on", "lag"],
+            names: [
+                "correlation", "correlate", "relationship", "connection", "depends on", "lag", "pearson", "spearman", "fisher",
+            ],
             text: """
                 `correlate` computes how closely two columns move together: 1 if they rise
                 together, -1 if one falls when the other rises, 0 if there is no straight
@@ -158,7 +161,7 @@ extension HelpConcept {
                 "duration sleep by night last 60 days | join (sum steps by day) by day | correlate sum with duration lag 1",
             ]),
         HelpConcept(
-            names: ["outlier", "outliers", "unusual", "anomaly", "anomalies"],
+            names: ["outlier", "outliers", "unusual", "anomaly", "anomalies", "mad", "median absolute deviation"],
             text: """
                 `outliers` keeps the rows that are unusually far from the median: more than
                 three scaled median absolute deviations. A few extreme values don't change
@@ -182,16 +185,17 @@ extension HelpConcept {
             ], lesson: "zones"),
         HelpConcept(
             names: [
-                "join", "together", "correlation", "correlate", "relation", "several metrics", "combine", "side by side", "versus metric",
+                "join", "together", "relation", "several metrics", "combine", "side by side", "versus metric",
             ],
             text: """
                 A query can list several metrics. Each gets a column, and they share the
-                rows. `derive` computes a new column from them. Tally can't correlate
-                metrics or join them in other ways yet.
+                rows. `derive` computes a new column from them. `join` adds the columns of
+                another query, such as the steps of each night's day.
                 """,
             examples: [
                 "sum steps, average restingHeartRate by day last 14 days",
                 "sum activeEnergy called active, sum basalEnergy called resting by day last 7 days | derive both = active + resting",
+                "duration sleep by night last 14 days | join (sum steps by day) by day",
             ]),
         HelpConcept(
             names: ["select", "query", "queries", "syntax", "grammar", "influxql", "flux", "promql", "pandas", "group by day"],
