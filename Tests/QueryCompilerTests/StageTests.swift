@@ -336,6 +336,26 @@ struct StageTests {
         #expect(missing.map { $0.edits.map(\.replacement) } == [["running total reset each day | "]])
     }
 
+    @Test(
+        "A fix corrects a slip in one step",
+        arguments: [
+            ("sum steps by day | join average heartRate by day", "sum steps by day | join (average heartRate by day)"),
+            ("sum steps by day | join average heartRate by day | top 3", "sum steps by day | join (average heartRate by day) | top 3"),
+            ("sum steps by day | average sum by month", "sum steps by day | average by month"),
+            ("sum steps by day | average steps", "sum steps by day | average "),
+            ("average weight by day | smooth ewma 7 days", "average weight by day | smooth half-life 7 days"),
+        ])
+    func oneStep(query: String, corrected: String) throws {
+        let found = try Compilation.compile(query, in: Compilation.filled).diagnostics
+        #expect(found.count == 1)
+        var text = Array(query.utf8)
+        for edit in (found.first?.edits ?? []).sorted(by: { $0.range.start > $1.range.start }) {
+            text.replaceSubrange(edit.range.start..<edit.range.end, with: edit.replacement.utf8)
+        }
+        #expect(String(decoding: text, as: UTF8.self) == corrected)
+        #expect(try Compilation.codes(corrected, in: Compilation.filled).filter { $0.hasPrefix("E") } == [])
+    }
+
     @Test("A limit of the last result is a stage, because its rows already exist")
     func limitOfLastResult() throws {
         let rows = try Compilation.compile("samples of steps today", in: Compilation.filled).rows

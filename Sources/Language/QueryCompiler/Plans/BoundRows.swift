@@ -232,6 +232,13 @@ struct RowShape: Sendable {
         return own.approximateMilliseconds > interval.approximateMilliseconds
     }
 
+    /// The approximate length of the rows' periods in milliseconds, which is the greatest number for the whole range. Nil for intervals of
+    /// samples and for single samples.
+    var periodLength: Int64? {
+        guard row == .group, events == nil else { return nil }
+        return interval.map { Int64($0.approximateMilliseconds) } ?? .max
+    }
+
     var rowsInWords: String {
         interval.map { "rows of \($0.inWords)" } ?? events.map { "rows of `by \($0.text)`" } ?? "rows of the whole range"
     }

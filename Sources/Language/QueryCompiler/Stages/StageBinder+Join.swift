@@ -87,6 +87,7 @@ extension StageBinder {
             return .keys
         }
         if isByDay {
+            warnAboutOtherPeriods(other, isByDay: true, query)
             // A stage can leave one row of each day, which is known only when the query runs.
             if other.removal == nil, let interval = other.interval,
                 interval.approximateMilliseconds < CalendarPeriod.day.approximateMilliseconds
@@ -99,14 +100,26 @@ extension StageBinder {
         }
         func isWhole(_ shape: RowShape) -> Bool { shape.interval == nil && shape.events == nil && shape.row == .group }
         if isWhole(shape), isWhole(other), !query.clauses.contains(where: { $0.kind.word == .range }) { return .keys }
-        if let own = shape.interval, let interval = other.interval, own != interval,
-            own.approximateMilliseconds != interval.approximateMilliseconds
-        {
-            binder.report(
-                .rowsAcrossPeriods, "\(shape.rowsInWords) are joined with rows of \(interval.inWords): only equal starts match",
-                at: query.range, help: "group both queries by the same period, or write `by day` after the parenthesis")
-        }
+        warnAboutOtherPeriods(other, isByDay: false, query)
         return .start
+    }
+
+    /// Warns if rows and joined rows have periods of different lengths, so that most of them match nothing.
+    private func warnAboutOtherPeriods(_ other: RowShape, isByDay: Bool, _ query: QuerySyntax.Query) {
+        let lengths = [shape, other].map(\.periodLength)
+        guard let own = lengths[0], let others = lengths[1] else { return }
+        let help = "group both queries by the same period"
+        if isByDay {
+            let day = CalendarPeriod.day.approximateMilliseconds
+            guard max(own, others) > day, own != others else { return }
+            binder.report(
+                .rowsAcrossPeriods, "\(shape.rowsInWords) are joined with \(other.rowsInWords): only rows that start on the same day match",
+                at: query.range, help: help)
+        } else if own != others {
+            binder.report(
+                .rowsAcrossPeriods, "\(shape.rowsInWords) are joined with \(other.rowsInWords): only equal starts match",
+                at: query.range, help: max(own, others) == .max ? help : "\(help), or write `by day` after the parenthesis")
+        }
     }
 
     /// Returns the key of the rows for each key of the joined rows.

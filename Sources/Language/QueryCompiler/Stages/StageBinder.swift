@@ -96,7 +96,7 @@ struct StageBinder {
         if shape.row == .sample {
             throw binder.report(
                 .stageOnSamples, "\(what) needs rows in time order, not samples", at: stage.range,
-                help: "compute statistics first: `sum … by hour | …`",
+                help: "compute statistics first: `\(usualAggregate) … by day | …`",
                 note: "samples can be filtered, sorted, limited and aggregated")
         }
         if !shape.hasTime {
@@ -113,6 +113,12 @@ struct StageBinder {
                 help: ranking.map { "remove `\($0)`, or put it after \(what)" } ?? "put it before the sort, or add `| sort start`"
             )
         }
+    }
+
+    /// The aggregate that people use for the listed metric.
+    private var usualAggregate: String {
+        guard case .samples(let listing) = rows.pipeline.plan.subject, let info = MetricCatalog.metric(listing.metric) else { return "sum" }
+        return MeasuredMetric(info: info).nature(binder.context.styles).standardAggregate.name
     }
 
     /// Reports a stage that needs rows that another stage may have removed.

@@ -159,6 +159,10 @@ extension DiagnosticCatalog {
                 + "deviation is 0, and every other value is an outlier.",
             example: "load steps at 2025-01-01 every 1d: 5x3 9\nsum steps by day from 2025-01-01 to 2025-01-05 | outliers"),
         CatalogEntry(
+            .fewValues, "too few values for a study",
+            "`trend` needs at least 3 values and `correlate` at least 3 pairs of values. With fewer, their numbers are empty.",
+            example: "load steps at 2025-01-01 every 1d: 5 9\nsum steps by day from 2025-01-01 to 2025-01-03 | trend"),
+        CatalogEntry(
             .partialRowsLeftOut, "partial rows left out",
             "A partial row covers only part of its period, so its amount is incomplete. `sum` and `count` include partial rows. `average` "
                 + "and all other aggregates skip them, so the sum divided by the count is not the average. `trend`, `smooth`, `outliers` "

@@ -55,8 +55,7 @@ extension Parser {
     mutating func join() -> StageKind? {
         offer([.symbol("(")])
         guard at(.leftParenthesis) else {
-            expected(
-                .missingPart, "`join` needs a query in parentheses", help: "write for example `join (average restingHeartRate by day)`")
+            reportQueryWithoutParentheses()
             return nil
         }
         let opening = advance().range
@@ -75,6 +74,22 @@ extension Parser {
             return nil
         }
         return .join(query, isByDay: true)
+    }
+
+    /// Reports a joined query that lacks its parentheses, and skips it.
+    private mutating func reportQueryWithoutParentheses() {
+        let message = "`join` needs a query in parentheses"
+        guard isAggregate(current) || isName(current) else {
+            expected(.missingPart, message, help: "write for example `join (average restingHeartRate by day)`")
+            return
+        }
+        let start = current.range.start
+        while !isQueryEnd, !at(.pipe), !at(.as) { advance() }
+        let query = range(from: start)
+        report(
+            Diagnostic(
+                .missingPart, message, at: query, help: "write `join (\(source[query]))`",
+                fix: [.init(SourceRange(at: query.start), "("), .init(SourceRange(at: query.end), ")")]))
     }
 
     // MARK: Calculations

@@ -173,9 +173,29 @@ extension Parser {
     private mutating func aggregateStage(_ aggregates: [AggregatePhrase]) -> StageKind? {
         offer([.keyword("by")])
         if reportAggregateOfSamples() { return nil }
+        if reportAggregatedColumn() { return nil }
         guard at(.by) else { return .aggregate(aggregates, by: []) }
         advance()
         return groupingKeys(isOfRows: true).map { .aggregate(aggregates, by: $0) }
+    }
+
+    /// Reports a column after an aggregate of rows, which aggregates every column, and skips the rest of the stage. Returns false if there
+    /// is none.
+    private mutating func reportAggregatedColumn() -> Bool {
+        let next = peek()
+        let endsStage = next.keyword == .by || next.kind == .pipe || next.keyword == .as || Parser.endsStatement(next)
+        // `average sum` can also be two stages without a pipe.
+        guard endsStage, isName(current) && current.spelling?.stage == nil || isAggregate(current) && next.keyword == .by else {
+            return false
+        }
+        let column = current.range
+        report(
+            Diagnostic(
+                .unexpectedText, "an aggregate after a pipe works on every column, so it doesn't take one", at: column,
+                help: "remove \(quoted(column)). To keep only one column, write `| select \(source[column])` after this stage",
+                fix: [.init(SourceRange(column.start, next.keyword == .by ? next.range.start : column.end), "")]))
+        while !isQueryEnd, !at(.pipe), !at(.as) { advance() }
+        return true
     }
 
     private mutating func runningTotal() -> StageKind? {

@@ -20,11 +20,14 @@ extension Parser {
 
     mutating func trend() -> StageKind? {
         var period: TrendPeriod?
+        // People write the two parts in either order.
+        var isLinear = eat(.linear)
         if eat(.per) {
             period = option(TrendPeriod.self, after: "per")
             if period == nil { return nil }
         }
-        return .trend(per: period, isLinear: eat(.linear))
+        if !isLinear { isLinear = eat(.linear) }
+        return .trend(per: period, isLinear: isLinear)
     }
 
     // MARK: Smoothing
@@ -43,9 +46,24 @@ extension Parser {
         }
         for _ in 0..<(method == .halfLife ? 3 : 1) { advance() }
         switch method {
-        case .ewma: return numberOperand(after: "ewma", example: "smooth ewma 0.1").map { .smooth(method, .share($0)) }
+        case .ewma:
+            if reportLengthAfterShare() { return nil }
+            return numberOperand(after: "ewma", example: "smooth ewma 0.1").map { .smooth(method, .share($0)) }
         case .halfLife, .loess: return timeAmountPhrase(after: method.rawValue).map { .smooth(method, .length($0)) }
         }
+    }
+
+    /// Reports a length of time after `ewma`, which takes a share, and skips it. Returns false if there is none.
+    private mutating func reportLengthAfterShare() -> Bool {
+        guard at(.compactDuration) || at(.number) && peek().keyword?.timeUnit != nil, let method = previous else { return false }
+        let start = current.range.start
+        if advance().kind == .number { advance() }
+        let length = range(from: start)
+        report(
+            Diagnostic(
+                .unknownOption, "`ewma` takes a share between 0 and 1, not a length of time", at: length,
+                help: "write `half-life \(source[length])`, or a share, as in `ewma 0.1`", fix: [.init(method.range, "half-life")]))
+        return true
     }
 
     /// Returns the method at a distance. `half-life` is three tokens.
@@ -82,6 +100,14 @@ extension Parser {
             return nil
         }
         guard let second = requiredColumn(after: "with") else { return nil }
+        if at(.with) || at(.comma) || at(.and) {
+            report(
+                Diagnostic(
+                    .unexpectedText, "`correlate` compares two columns, but a third follows", at: current.range,
+                    help: "write a query for each pair of columns"))
+            while !isQueryEnd, !at(.pipe), !at(.as) { advance() }
+            return nil
+        }
         guard eat(.lag) else { return .correlate(first, with: second, lag: nil, to: nil) }
         guard let lag = count(after: "lag") else { return nil }
         guard eat(.to) else { return .correlate(first, with: second, lag: lag, to: nil) }

@@ -5,7 +5,8 @@ import QueryPlan
 extension CompiledQuery {
     /// Returns findings about the rows that stages used.
     func findings(aboutRowsOf table: ResultTable) -> [Diagnostic] {
-        findings(of: table.header.partialRowsLeftOut) + [table.header.equalValues.flatMap(finding)].compactMap(\.self)
+        findings(of: table.header.partialRowsLeftOut) 
+            + [table.header.equalValues.flatMap(finding), table.header.fewValues.flatMap(finding)].compactMap(\.self)
     }
 
     /// Returns a finding about a column in which most values are equal.
@@ -17,6 +18,19 @@ extension CompiledQuery {
             "at least half of the \(equal.count) values of `\(equal.column)` are equal, so each different value is an outlier: "
                 + "\(equal.differentCount)", at: stageRanges[place],
             help: "to choose rows by their value, write a condition, as in `where \(equal.column) > 100`")
+    }
+
+    /// Returns a finding about a study with too few values.
+    private func finding(of few: FewValues) -> Diagnostic? {
+        let place = few.stage - (stages.count - stageRanges.count)
+        guard stageRanges.indices.contains(place) else { return nil }
+        let noun = few.arePairs ? "pairs of values" : "values"
+        let name = few.arePairs ? "correlate" : "trend"
+        let found = few.isOfOneOfSeveral ? "for each row, but one has \(few.count)" : "but there \(few.count == 1 ? "is" : "are") \(few.count)"
+        return Diagnostic(
+            .fewValues, "`\(name)` needs at least \(few.neededCount) \(noun)\(few.isOfOneOfSeveral ? " " : ", ")\(found)",
+            at: stageRanges[place],
+            help: "choose a longer range or shorter periods", note: "partial rows of totals don't count")
     }
 
     /// Returns findings about partial rows that a stage used for some aggregates but not for others.

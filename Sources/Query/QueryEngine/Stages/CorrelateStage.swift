@@ -50,6 +50,8 @@ struct CorrelateStage: RowStage {
         result.columns = (0..<5).map { column in ValueColumn(computed: numbers.map { $0[column] }) }
         result.partial = Array(repeating: false, count: result.rowCount)
         result.studied = .correlation(found)
+        result.noteFewValues(
+            numbers.compactMap { $0.last??.rounded() }.map { Int($0) }, needed: PairedStatistics.leastCount, arePairs: true, context)
         table = result
     }
 

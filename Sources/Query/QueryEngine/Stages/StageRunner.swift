@@ -30,6 +30,7 @@ extension QueryEngine {
         var table = table
         table.header.partialRowsLeftOut = []
         table.header.equalValues = nil
+        table.header.fewValues = nil
         for (number, stage) in stages.enumerated() {
             try context.poll()
             context.stage = number

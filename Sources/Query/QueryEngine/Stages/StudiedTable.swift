@@ -26,6 +26,13 @@ extension ResultTable {
         }
     }
 
+    /// Records that a study had too few values for a result, if it did.
+    mutating func noteFewValues(_ counts: [Int], needed: Int, arePairs: Bool, _ context: StageContext) {
+        guard let least = counts.min(), least < needed else { return }
+        header.fewValues = FewValues(
+            stage: context.stage, neededCount: needed, count: least, arePairs: arePairs, isOfOneOfSeveral: counts.count > 1)
+    }
+
     /// Returns one row for each series of rows, in the order of the groups, without number columns.
     func seriesGroups(keys: [Int], zone: Zone, _ context: StageContext) throws -> RowGroups {
         try RowGroups(self, keys: RowKeys(zone: zone, columns: keys), context)

@@ -38,6 +38,7 @@ struct TrendStage: RowStage {
         // The slope is one of rows, not an amount of the range.
         result.partial = Array(repeating: false, count: result.rowCount)
         result.studied = .trend(lines)
+        result.noteFewValues(lines.map(\.points.count), needed: Self.leastCount, arePairs: false, context)
         table = result
     }
 

@@ -271,6 +271,28 @@ package struct PartialRowsLeftOut: Hashable, Sendable {
     }
 }
 
+/// A study with too few values for a result.
+package struct FewValues: Hashable, Sendable {
+    /// The index of the stage among those that ran.
+    package var stage: Int
+    /// The number of values that it needs.
+    package var neededCount: Int
+    /// The smallest number of values in its result.
+    package var count: Int
+    /// True if values come in pairs.
+    package var arePairs: Bool
+    /// True if only some of several rows have too few.
+    package var isOfOneOfSeveral: Bool
+
+    package init(stage: Int, neededCount: Int, count: Int, arePairs: Bool, isOfOneOfSeveral: Bool) {
+        self.stage = stage
+        self.neededCount = neededCount
+        self.count = count
+        self.arePairs = arePairs
+        self.isOfOneOfSeveral = isOfOneOfSeveral
+    }
+}
+
 /// A column without a scale for `outliers`, because at least half of its values are equal.
 package struct EqualValues: Hashable, Sendable {
     /// The index of the stage among those that ran.
@@ -316,6 +338,8 @@ package struct ResultHeader: Sendable {
     package var partialRowsLeftOut: [PartialRowsLeftOut] = []
     /// The number of rows of `rolling` whose window starts before the first row, so that they have fewer values.
     package var shortWindowCount = 0
+    /// The study that had too few values; nil otherwise.
+    package var fewValues: FewValues?
     /// The column in which most values are equal, so that `outliers` had no scale; nil otherwise.
     package var equalValues: EqualValues?
     /// True if no time in the range counts, because the set of `while` is empty there (S11.4).
