@@ -383,7 +383,8 @@ struct QuestionTranslation {
             guard case .reading(let metric)? = meanings.first, asked.has(phrase) else { return nil }
             return (phrase, metric)
         }.first
-        guard isOfSleep || reading != nil else { return nil }
+        // "My heart rate after workouts" asks about readings at that time.
+        guard isOfSleep || reading != nil && !asked.has("after") else { return nil }
         let days: [(phrases: [String], query: String, name: String)] = [
             (["walks", "walk", "walking"], "sum distance", "walked"), (["steps", "active days", "busy days"], "sum steps", "walked"),
             (["workouts", "workout", "exercise", "exercising", "training"], "duration workouts", "trained"),

@@ -5,7 +5,7 @@ import QueryPlan
 extension CompiledQuery {
     /// Returns findings about the rows that stages used.
     func findings(aboutRowsOf table: ResultTable) -> [Diagnostic] {
-        findings(of: table.header.partialRowsLeftOut) 
+        findings(of: table.header.partialRowsLeftOut)
             + [table.header.equalValues.flatMap(finding), table.header.fewValues.flatMap(finding)].compactMap(\.self)
     }
 
@@ -26,7 +26,8 @@ extension CompiledQuery {
         guard stageRanges.indices.contains(place) else { return nil }
         let noun = few.arePairs ? "pairs of values" : "values"
         let name = few.arePairs ? "correlate" : "trend"
-        let found = few.isOfOneOfSeveral ? "for each row, but one has \(few.count)" : "but there \(few.count == 1 ? "is" : "are") \(few.count)"
+        let found =
+            few.isOfOneOfSeveral ? "for each row, but one has \(few.count)" : "but there \(few.count == 1 ? "is" : "are") \(few.count)"
         return Diagnostic(
             .fewValues, "`\(name)` needs at least \(few.neededCount) \(noun)\(few.isOfOneOfSeveral ? " " : ", ")\(found)",
             at: stageRanges[place],
