@@ -10,6 +10,12 @@ package struct DeletedSample: Hashable, Sendable {
     }
 }
 
+/// A sample source that lists its settings.
+package protocol SettingSource: SampleSource {
+    /// Returns the settings whose names start with `prefix`, by name.
+    func settings(startingWith prefix: String) throws -> [String: String]
+}
+
 /// A sample source that numbers its changes (S10.2).
 ///
 /// Each sample that is added or deleted has the next number. All metrics share one count. The number of the change that added a sample is

@@ -1,7 +1,7 @@
 /// A point in time, as whole milliseconds since 1970-01-01T00:00:00Z without leap seconds.
 ///
 /// Samples, edges and ranges use instants. Columns of samples use the plain `Int64`.
-public struct Instant: Hashable, Comparable, Sendable {
+public struct Instant: Hashable, Comparable, Sendable, Codable {
     /// The milliseconds since 1970 in UTC; negative before 1970.
     public var milliseconds: Int64
 

@@ -1,7 +1,7 @@
 /// The metadata of a sample: unique keys in ascending order, with text values.
-public struct MetadataSet: Hashable, Sendable {
+public struct MetadataSet: Hashable, Sendable, Codable {
     /// A key and its value.
-    public struct Entry: Hashable, Sendable {
+    public struct Entry: Hashable, Sendable, Codable {
         /// The HealthKit key, such as `HKTimeZone`.
         public var key: String
         /// The value as text.

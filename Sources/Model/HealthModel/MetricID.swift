@@ -1,7 +1,7 @@
 /// Identifies a metric by Apple's full identifier, such as `HKQuantityTypeIdentifierStepCount`.
 ///
 /// Identifiers that are not in the tables are valid, because files can contain newer types.
-public struct MetricID: Hashable, Sendable {
+public struct MetricID: Hashable, Sendable, Codable {
     /// Apple's full identifier.
     public let identifier: String
 
@@ -11,12 +11,16 @@ public struct MetricID: Hashable, Sendable {
     /// The metric of workouts.
     public static let workouts = MetricID("HKWorkoutTypeIdentifier")
 
+    /// The activity summaries of days, which are not samples. Apps need permission to read them, too.
+    package static let summaries = MetricID("HKActivitySummaryTypeIdentifier")
+
     static let quantityPrefix = "HKQuantityTypeIdentifier"
     static let categoryPrefix = "HKCategoryTypeIdentifier"
 
     /// The name in Swift code: `stepCount`, `vo2Max`, `uvExposure`. Workouts have the name `workouts`.
     public var shortName: String {
         if self == .workouts { return "workouts" }
+        if self == .summaries { return "summaries" }
         for prefix in [MetricID.quantityPrefix, MetricID.categoryPrefix] where identifier.hasPrefix(prefix) {
             return MetricID.lowerCamelCase(identifier.dropFirst(prefix.count))
         }

@@ -2,7 +2,7 @@
 ///
 /// Ids in the columns are indexes into the dictionaries of this batch. Index 0 of `origins`, `metadata` and `units` means unknown, the
 /// empty set and the storage unit.
-package struct ImportBatch: Sendable {
+package struct ImportBatch: Sendable, Codable {
     package var sources: [Source] = []
     package var origins: [Origin] = [Origin(source: 0)]
     package var metadata: [MetadataSet] = [MetadataSet()]
@@ -22,6 +22,8 @@ package struct ImportBatch: Sendable {
 package struct WriteOutcome: Hashable, Sendable {
     package var added = 0
     package var alreadyThere = 0
+    /// The number of samples that arrive later, when the device is unlocked.
+    package var kept = 0
     package init() {}
 }
 

@@ -2,7 +2,7 @@
 ///
 /// Two names that fold to the same key are one source. The displayed name is the shortest one. Among equally short names, it is the first
 /// in sort order. Thus it does not depend on the order of import.
-public struct Source: Hashable, Sendable {
+public struct Source: Hashable, Sendable, Codable {
     /// The name as written, including no-break spaces and curly quotes.
     public var name: String
     /// The key by which names are compared.
@@ -45,7 +45,7 @@ public struct Source: Hashable, Sendable {
 }
 
 /// A recording device, as described by HealthKit. Fields are nil if the export does not have them.
-public struct Device: Hashable, Sendable {
+public struct Device: Hashable, Sendable, Codable {
     /// The name given by the user or the maker.
     public var name: String?
     /// The maker, such as `Apple Inc.`
@@ -70,7 +70,7 @@ public struct Device: Hashable, Sendable {
 }
 
 /// Details about the origin of a sample, in addition to its source. They are not part of a sample's identity.
-public struct Origin: Hashable, Sendable {
+public struct Origin: Hashable, Sendable, Codable {
     /// The id of the source in the same dictionary.
     public var source: Int32
     /// The version of the app that recorded the sample.

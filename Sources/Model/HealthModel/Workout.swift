@@ -1,7 +1,7 @@
 /// A workout with its totals, statistics, events and activities.
-public struct Workout: Hashable, Sendable {
+public struct Workout: Hashable, Sendable, Codable {
     /// One statistic of a workout, as exported, for one quantity type and in its storage unit.
-    public struct Statistic: Hashable, Sendable {
+    public struct Statistic: Hashable, Sendable, Codable {
         /// The metric of the statistic.
         public var metric: MetricID
         /// The sum in `unit`; nil if the export does not have it.
@@ -29,7 +29,7 @@ public struct Workout: Hashable, Sendable {
     }
 
     /// An event during a workout: a pause, a lap or a segment.
-    public struct Event: Hashable, Sendable {
+    public struct Event: Hashable, Sendable, Codable {
         /// Apple's name of the type, such as `HKWorkoutEventTypePause`.
         public var type: String
         /// The start, inclusive.
@@ -90,7 +90,7 @@ public struct Workout: Hashable, Sendable {
 }
 
 /// The activity rings of one day. A goal of 0 means that no goal is set.
-public struct ActivitySummary: Hashable, Sendable {
+public struct ActivitySummary: Hashable, Sendable, Codable {
     /// The day as `yyyy-MM-dd`, in the owner's time zone on that day.
     public var day: String
     /// The active energy in kilocalories.
@@ -117,9 +117,9 @@ public struct ActivitySummary: Hashable, Sendable {
 }
 
 /// A correlation, such as a blood pressure reading or a meal. It refers to its members by identity.
-public struct Correlation: Hashable, Sendable {
+public struct Correlation: Hashable, Sendable, Codable {
     /// A sample of the correlation, with the fields that identify it.
-    public struct Member: Hashable, Sendable {
+    public struct Member: Hashable, Sendable, Codable {
         /// The metric of the sample.
         public var metric: MetricID
         /// The start, inclusive.

@@ -19,6 +19,14 @@ package struct Plan: Sendable {
     }
 
     package var subject: Subject
+    /// The metrics of the samples. Empty for activity summaries.
+    package var metrics: [MetricID] {
+        switch subject {
+        case .statistics(let measures): measures.map(\.metric)
+        case .samples(let listing): [listing.metric]
+        case .summaries: []
+        }
+    }
     package var range: PlanRange
     /// True if samples before `range.start` are excluded. False for a range that starts at the first sample.
     package var cutsStart = false

@@ -3,7 +3,7 @@ import HealthModel
 import SampleStore
 
 /// A view of a store file inside a transaction. Writes of this or another process do not change it.
-struct SQLiteContent: QuarterSource {
+struct SQLiteContent: QuarterSource, SettingSource {
     let db: Database
     let path: String
     let changeNumber: Int64
@@ -165,6 +165,12 @@ struct SQLiteContent: QuarterSource {
     // MARK: Settings
 
     func setting(_ name: String) throws -> String? { try Self.setting(name, db) }
+
+    func settings(startingWith prefix: String) throws -> [String: String] {
+        // Every name with the prefix is between it and the prefix followed by the greatest character.
+        let statement = try db.cachedStatement(sql: "SELECT name, value FROM setting WHERE name BETWEEN ?1 AND ?1 || char(1114111)")
+        return try Row.fetchAll(statement, arguments: [prefix]).reduce(into: [:]) { try $0[$1.get(0)] = try $1.get(1) as String }
+    }
 
     static func setting(_ name: String, _ db: Database) throws -> String? {
         try String.fetchOne(db.cachedStatement(sql: "SELECT value FROM setting WHERE name = ?"), arguments: [name])

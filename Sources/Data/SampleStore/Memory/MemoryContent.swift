@@ -215,10 +215,11 @@ extension MemoryContent: SampleSource {
     }
 
     func setting(_ name: String) -> String? { settings[name] }
+    func settings(startingWith prefix: String) -> [String: String] { settings.filter { $0.key.hasPrefix(prefix) } }
     func priority(of metric: MetricID) -> [String]? { priorities[metric] }
 }
 
-extension MemoryContent: ChangeSource {
+extension MemoryContent: ChangeSource, SettingSource {
     var lastChange: Int64 { nextNumber - 1 }
     var lastForgottenDeletion: Int64 { deletions.lastForgotten }
 

@@ -1,0 +1,49 @@
+package import HealthModel
+
+/// The reason why an app may not do something: the errors of HealthKit, with their names and numbers.
+package enum AccessError: Error, Hashable, Sendable {
+    /// The owner has not decided whether the app may write this metric.
+    case notDetermined(app: String, metric: MetricID)
+    /// The owner denied writing.
+    case denied(app: String, metric: MetricID)
+    /// Apps can't read while the device is locked.
+    case locked(app: String)
+    /// Apps can't write while a guest uses the device.
+    case guest(app: String)
+    /// Only the owner can change settings of the store.
+    case ownerOnly(app: String)
+
+    /// The name of the error in HealthKit; nil for what HealthKit doesn't have.
+    package var healthKitName: String? {
+        switch self {
+        case .notDetermined: "errorAuthorizationNotDetermined (5)"
+        case .denied: "errorAuthorizationDenied (4)"
+        case .locked: "errorDatabaseInaccessible (6)"
+        case .guest: "errorNotPermissibleForGuestUserMode (15)"
+        case .ownerOnly: nil
+        }
+    }
+
+    /// The problem, in one sentence without a full stop.
+    package var message: String {
+        let problem =
+            switch self {
+            case .notDetermined(let app, let metric): "the owner has not decided whether \(app) may write \(metric.shortName)"
+            case .denied(let app, let metric): "\(app) may not write \(metric.shortName)"
+            case .locked(let app): "\(app) can't read while the device is locked"
+            case .guest(let app): "\(app) can't write while a guest uses the device"
+            case .ownerOnly(let app): "\(app) can't change settings of the store"
+            }
+        return healthKitName.map { "\($0): \(problem)" } ?? problem
+    }
+
+    /// A possible solution, for the owner.
+    package var advice: String {
+        switch self {
+        case .notDetermined(let app, let metric), .denied(let app, let metric):
+            "as the owner, write `allow \"\(app)\" to write \(metric.shortName)`"
+        case .locked, .guest: "as the owner, write `set device state = unlocked`"
+        case .ownerOnly: "write `act as owner` first"
+        }
+    }
+}

@@ -1,0 +1,105 @@
+package import HealthModel
+
+/// A store as one app uses it (S10.4): it reads what it may read, writes as itself, and deletes only its own samples.
+///
+/// This is a lens for learning and testing. It does not protect the file: anyone who can open it can read all of it.
+package final class AppStorage: SampleStorage {
+    /// The store itself, as its owner uses it.
+    package let base: any SampleStorage
+    /// The name of the app, which is the source of its samples.
+    package let app: String
+
+    package init(_ base: any SampleStorage, app: String) {
+        (self.base, self.app) = (base, app)
+    }
+
+    package var isReadOnly: Bool { base.isReadOnly }
+    package func changeMark() throws -> Int64 { try base.changeMark() }
+    package func foldFreshRows() throws { try base.foldFreshRows() }
+
+    package func withView<Result>(_ body: (any SampleSource) throws -> Result) throws -> Result {
+        try base.withView { view in
+            let rules = try AccessRules(view)
+            guard rules.deviceState != .locked else { throw AccessError.locked(app: app) }
+            return try body(AppView(view, app: app, rules: rules))
+        }
+    }
+
+    // MARK: Writing
+
+    /// Writes samples of the app. While the device is locked, they are kept for later.
+    package func write(_ batch: ImportBatch) throws -> [MetricID: WriteOutcome] {
+        let rules = try base.read { try AccessRules($0) }
+        guard batch.summaries.isEmpty else { throw AccessError.denied(app: app, metric: .summaries) }
+        for metric in batch.writtenMetrics { try demandWriting(metric, rules) }
+        let own = batch.written(by: app)
+        guard rules.deviceState == .locked else { return try base.write(own) }
+        try KeptWrites.add(own, to: base)
+        // The device may have been unlocked in the meantime.
+        if try base.read({ try AccessRules($0) }).deviceState != .locked { try KeptWrites.deliver(to: base) }
+        return own.samples.mapValues { samples in
+            var outcome = WriteOutcome()
+            outcome.kept = samples.count
+            return outcome
+        }
+    }
+
+    /// Deletes samples of the app. Others stay.
+    package func delete(_ metric: MetricID, numbers: Set<Int64>, starting starts: ClosedRange<Int64>) throws -> Int {
+        let own = try base.read { view -> Set<Int64> in
+            let rules = try AccessRules(view)
+            guard rules.deviceState != .locked else { throw AccessError.locked(app: app) }
+            try demandWriting(metric, rules)
+            return try view.ownNumbers(of: metric, app: app).intersection(numbers)
+        }
+        return own.isEmpty ? 0 : try base.delete(metric, numbers: own, starting: starts)
+    }
+
+    private func demandWriting(_ metric: MetricID, _ rules: AccessRules) throws {
+        guard rules.deviceState != .guest else { throw AccessError.guest(app: app) }
+        switch rules.isAllowed(.writing, metric, for: app) {
+        case true?: return
+        case false?: throw AccessError.denied(app: app, metric: metric)
+        case nil: throw AccessError.notDetermined(app: app, metric: metric)
+        }
+    }
+
+    package func setSetting(_ name: String, to value: String?) throws { throw AccessError.ownerOnly(app: app) }
+    package func setPriority(of metric: MetricID, to keys: [String]?) throws { throw AccessError.ownerOnly(app: app) }
+}
+
+extension SampleSource {
+    /// Returns the numbers of the samples that an app wrote.
+    fileprivate func ownNumbers(of metric: MetricID, app: String) throws -> Set<Int64> {
+        let key = Source.fold(app)
+        guard let own = try sources().first(where: { $0.value.key == key })?.key else { return [] }
+        var numbers: Set<Int64> = []
+        try scan(metric, from: .min, through: .max, columns: [.sources, .numbers]) { batch in
+            for row in batch.sources.indices where batch.sources[row] == own { numbers.insert(batch.numbers[row]) }
+            return true
+        }
+        return numbers
+    }
+}
+
+extension ImportBatch {
+    /// All metrics for which the batch has samples.
+    fileprivate var writtenMetrics: Set<MetricID> {
+        Set(samples.keys).union(workouts.isEmpty ? [] : [.workouts]).union(correlations.flatMap { $0.members.map(\.metric) })
+    }
+
+    /// Returns the batch with one source, the app.
+    fileprivate func written(by app: String) -> ImportBatch {
+        var batch = self
+        batch.sources = [Source(name: app)]
+        for index in batch.origins.indices { batch.origins[index].source = 0 }
+        batch.samples = samples.mapValues { samples in
+            var samples = samples
+            samples.sources = samples.starts.map { _ in 0 }
+            return samples
+        }
+        for index in batch.workouts.indices { batch.workouts[index].source = 0 }
+        for index in batch.correlations.indices { batch.correlations[index].source = 0 }
+        return batch
+    }
+}

@@ -1,0 +1,140 @@
+package import HealthModel
+
+/// A view of a store as one app sees it (S10.4).
+///
+/// Of a metric that the app may not read, it shows only the app's own samples, as if the store had no others. Summaries of quarter hours
+/// and deletions of such a metric are hidden as a whole, because they don't say whose samples they count.
+package struct AppView: QuarterSource, ChangeSource {
+    private let base: any SampleSource
+    private let app: String
+    private let rules: AccessRules
+    /// The id of the app's source; nil if it has no samples.
+    private let ownSource: Int32?
+
+    init(_ base: any SampleSource, app: String, rules: AccessRules) throws {
+        (self.base, self.app, self.rules) = (base, app, rules)
+        let key = Source.fold(app)
+        ownSource = try base.sources().first { $0.value.key == key }?.key
+    }
+
+    /// Returns true if the app sees all samples of a metric.
+    private func isOpen(_ metric: MetricID) -> Bool { rules.isAllowed(.reading, metric, for: app) == true }
+
+    package var changeNumber: Int64 { base.changeNumber }
+
+    // MARK: Samples
+
+    package func metricSummaries() throws -> [MetricSummary] { try base.metricSummaries().compactMap(visible) }
+
+    package func metricSummary(of metric: MetricID) throws -> MetricSummary? { try base.metricSummary(of: metric).flatMap(visible) }
+
+    /// Returns the summary of the samples that the app sees; nil if it sees none.
+    private func visible(_ summary: MetricSummary) throws -> MetricSummary? {
+        if isOpen(summary.metric) { return summary }
+        guard let own = summary.sources.first(where: { $0.source == ownSource }) else { return nil }
+        var lastStart = own.firstStart
+        try scan(summary.metric, from: own.firstStart, through: own.lastEnd, values: nil, columns: []) { batch in
+            if let last = batch.starts.max() { lastStart = max(lastStart, Instant(milliseconds: last)) }
+            return true
+        }
+        return MetricSummary(
+            metric: summary.metric, count: own.count, firstStart: own.firstStart, lastStart: lastStart, lastEnd: own.lastEnd,
+            fileUnit: summary.fileUnit, sources: [own])
+    }
+
+    package func scan(
+        _ metric: MetricID, from: Instant, through: Instant, values: ClosedRange<Double>?, columns: SampleColumns,
+        _ body: (borrowing SampleBatch) throws -> Bool
+    ) throws {
+        if isOpen(metric) { return try base.scan(metric, from: from, through: through, values: values, columns: columns, body) }
+        guard let ownSource else { return }
+        try base.scan(metric, from: from, through: through, values: values, columns: columns.union(.sources)) { batch in
+            try body(batch.samples(of: ownSource))
+        }
+    }
+
+    package func workouts(from: Instant, through: Instant) throws -> [Workout] {
+        let workouts = try base.workouts(from: from, through: through)
+        return isOpen(.workouts) ? workouts : workouts.filter { $0.source == ownSource }
+    }
+
+    package func activitySummaries(from: String, through: String) throws -> [ActivitySummary] {
+        isOpen(.summaries) ? try base.activitySummaries(from: from, through: through) : []
+    }
+
+    package func correlations(from: Instant, through: Instant) throws -> [Correlation] {
+        try base.correlations(from: from, through: through).filter { correlation in
+            correlation.source == ownSource || correlation.members.allSatisfy { isOpen($0.metric) }
+        }
+    }
+
+    // MARK: Dictionaries
+
+    package func sources() throws -> [Int32: Source] {
+        let visible = Set(try metricSummaries().flatMap { $0.sources.map(\.source) })
+        return try base.sources().filter { visible.contains($0.key) }
+    }
+
+    package func origins() throws -> [Int32: Origin] {
+        let sources = try sources()
+        return try base.origins().filter { sources[$0.value.source] != nil }
+    }
+
+    package func units() throws -> [Int32: String] { try base.units() }
+    package func metadataSets(_ ids: Set<Int32>) throws -> [Int32: MetadataSet] { try base.metadataSets(ids) }
+    package func setting(_ name: String) throws -> String? { try base.setting(name) }
+
+    package func priority(of metric: MetricID) throws -> [String]? {
+        let keys = try base.priority(of: metric)
+        return isOpen(metric) ? keys : keys?.filter { $0 == Source.fold(app) }
+    }
+
+    // MARK: Quarter hours
+
+    package func quarterDirectory(of metric: MetricID) throws -> QuarterDirectory? {
+        isOpen(metric) ? try base.quarterDirectory(of: metric) : nil
+    }
+
+    package func quarterColumns(_ part: QuarterPart, source: Int32, chunk: Int64, of metric: MetricID) throws -> QuarterColumns? {
+        isOpen(metric) ? try base.quarterColumns(part, source: source, chunk: chunk, of: metric) : nil
+    }
+
+    package func quarterCrossing(chunk: Int64, of metric: MetricID) throws -> SampleBatch? {
+        isOpen(metric) ? try base.quarterCrossing(chunk: chunk, of: metric) : nil
+    }
+
+    package func blocks(
+        of metric: MetricID, from: Instant, through: Instant, values: ClosedRange<Double>?
+    ) throws -> (count: Int, samples: Int)? {
+        isOpen(metric) ? try base.blocks(of: metric, from: from, through: through, values: values) : nil
+    }
+
+    // MARK: Changes
+
+    private var changes: (any ChangeSource)? { base as? any ChangeSource }
+
+    package var lastChange: Int64 {
+        get throws { try changes?.lastChange ?? 0 }
+    }
+
+    package var lastForgottenDeletion: Int64 {
+        get throws { try changes?.lastForgottenDeletion ?? 0 }
+    }
+
+    package func deletions(of metric: MetricID, after change: Int64) throws -> [DeletedSample] {
+        isOpen(metric) ? try changes?.deletions(of: metric, after: change) ?? [] : []
+    }
+
+    package func scan(_ metric: MetricID, addedAfter change: Int64, _ body: (borrowing SampleBatch) throws -> Bool) throws {
+        if isOpen(metric) { return try changes?.scan(metric, addedAfter: change, body) ?? () }
+        guard let ownSource else { return }
+        try changes?.scan(metric, addedAfter: change) { try body($0.samples(of: ownSource)) }
+    }
+}
+
+extension SampleBatch {
+    /// Returns the samples of one source.
+    func samples(of source: Int32) -> SampleBatch {
+        rows(sources.indices.filter { sources[$0] == source })
+    }
+}

@@ -1,0 +1,52 @@
+import Foundation
+import HealthModel
+
+/// The writes of apps while the device was locked. A store keeps them as settings until it is unlocked, also over a restart.
+enum KeptWrites {
+    private static let prefix = "kept write/"
+
+    /// Keeps a batch, after those that are kept already.
+    static func add(_ batch: ImportBatch, to storage: any SampleStorage) throws {
+        let last = try settings(of: storage).last.flatMap { Int($0.name.dropFirst(prefix.count).prefix(9)) } ?? 0
+        let number = "\(last + 1)"
+        // Two processes can count to the same number.
+        let name = prefix + String(repeating: "0", count: max(0, 9 - number.count)) + number + "-" + UUID().uuidString
+        let content = try encoder.encode(batch)
+        try storage.setSetting(name, to: String(decoding: content, as: UTF8.self))
+    }
+
+    /// Writes all kept batches in the order in which they were kept.
+    ///
+    /// A process that is killed in between leaves a batch that arrives again, which changes nothing: the samples are already there.
+    ///
+    /// - Returns: The number of samples.
+    @discardableResult
+    static func deliver(to storage: any SampleStorage) throws -> Int {
+        var count = 0
+        for setting in try settings(of: storage) {
+            guard let batch = try? decoder.decode(ImportBatch.self, from: Data(setting.value.utf8)) else { continue }
+            count += try storage.write(batch).values.reduce(0) { $0 + $1.added }
+            try storage.setSetting(setting.name, to: nil)
+        }
+        return count
+    }
+
+    private static func settings(of storage: any SampleStorage) throws -> [(name: String, value: String)] {
+        try storage.read { try ($0 as? any SettingSource)?.settings(startingWith: prefix) ?? [:] }
+            .sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) }
+    }
+
+    private static var encoder: JSONEncoder {
+        let encoder = JSONEncoder()
+        encoder.nonConformingFloatEncodingStrategy = .convertToString(
+            positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+        return encoder
+    }
+
+    private static var decoder: JSONDecoder {
+        let decoder = JSONDecoder()
+        decoder.nonConformingFloatDecodingStrategy = .convertFromString(
+            positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+        return decoder
+    }
+}
