@@ -165,7 +165,7 @@ _tally() {
     local -a repeating_flags=()
     local -a non_repeating_flags=(--read-only --quiet -q -h --help)
     local -a repeating_options=()
-    local -a non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --output -c)
+    local -a non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --act-as --output -c)
     __tally_offer_flags_options 0
 
     # Offer option value completions
@@ -202,6 +202,9 @@ _tally() {
         __tally_add_completions -W 'text'$'\n''json'
         return
         ;;
+    '--act-as')
+        return
+        ;;
     '--output')
         __tally_add_completions -o plusdirs -fX '!*.@(html|htm|md|markdown)'
         return
@@ -231,7 +234,7 @@ _tally_run() {
     repeating_flags=()
     non_repeating_flags=(--read-only --quiet -q -h --help)
     repeating_options=()
-    non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --output)
+    non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --act-as --output)
     __tally_offer_flags_options -1
 
     # Offer option value completions
@@ -266,6 +269,9 @@ _tally_run() {
         ;;
     '--diagnostics')
         __tally_add_completions -W 'text'$'\n''json'
+        return
+        ;;
+    '--act-as')
         return
         ;;
     '--output')
@@ -287,7 +293,7 @@ _tally_explain() {
     repeating_flags=()
     non_repeating_flags=(--read-only --quiet -q -h --help)
     repeating_options=()
-    non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics)
+    non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --act-as)
     __tally_offer_flags_options -1
 
     # Offer option value completions
@@ -322,6 +328,9 @@ _tally_explain() {
         ;;
     '--diagnostics')
         __tally_add_completions -W 'text'$'\n''json'
+        return
+        ;;
+    '--act-as')
         return
         ;;
     esac
@@ -331,7 +340,7 @@ _tally_import() {
     repeating_flags=()
     non_repeating_flags=(--read-only --quiet -q --strict -h --help)
     repeating_options=()
-    non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --report --type --unit --source --start --end --value --length --time-format --skip-lines)
+    non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --act-as --report --type --unit --source --start --end --value --length --time-format --skip-lines)
     __tally_offer_flags_options -1
 
     # Offer option value completions
@@ -366,6 +375,9 @@ _tally_import() {
         ;;
     '--diagnostics')
         __tally_add_completions -W 'text'$'\n''json'
+        return
+        ;;
+    '--act-as')
         return
         ;;
     '--report')
@@ -414,7 +426,7 @@ _tally_demo() {
     repeating_flags=()
     non_repeating_flags=(--read-only --quiet -q -h --help)
     repeating_options=()
-    non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --output --seed --days -c)
+    non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --act-as --output --seed --days -c)
     __tally_offer_flags_options -1
 
     # Offer option value completions
@@ -449,6 +461,9 @@ _tally_demo() {
         ;;
     '--diagnostics')
         __tally_add_completions -W 'text'$'\n''json'
+        return
+        ;;
+    '--act-as')
         return
         ;;
     '--output')
@@ -479,7 +494,7 @@ _tally_learn() {
     repeating_flags=()
     non_repeating_flags=(--read-only --quiet -q -h --help)
     repeating_options=()
-    non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics)
+    non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --act-as)
     __tally_offer_flags_options -1
 
     # Offer option value completions
@@ -516,12 +531,15 @@ _tally_learn() {
         __tally_add_completions -W 'text'$'\n''json'
         return
         ;;
+    '--act-as')
+        return
+        ;;
     esac
 
     # Offer positional completions
     case "${positional_number}" in
     *)
-        __tally_add_completions -W 'anchors'$'\n''styles'$'\n''range'$'\n''clocks'$'\n''sources'$'\n''missing'$'\n''averages'$'\n''typical'$'\n''sleep'$'\n''nights'$'\n''while'$'\n''zones'$'\n''trend'$'\n''correlation'$'\n''why'$'\n''code'$'\n''tests'$'\n''reset'
+        __tally_add_completions -W 'anchors'$'\n''styles'$'\n''range'$'\n''clocks'$'\n''sources'$'\n''missing'$'\n''averages'$'\n''typical'$'\n''sleep'$'\n''nights'$'\n''while'$'\n''zones'$'\n''trend'$'\n''correlation'$'\n''why'$'\n''code'$'\n''permission'$'\n''tests'$'\n''reset'
         return
         ;;
     esac
@@ -531,7 +549,7 @@ _tally_check() {
     repeating_flags=()
     non_repeating_flags=(--read-only --quiet -q --fix -h --help)
     repeating_options=()
-    non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics)
+    non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --act-as)
     __tally_offer_flags_options -1
 
     # Offer option value completions
@@ -566,6 +584,9 @@ _tally_check() {
         ;;
     '--diagnostics')
         __tally_add_completions -W 'text'$'\n''json'
+        return
+        ;;
+    '--act-as')
         return
         ;;
     esac
@@ -583,7 +604,7 @@ _tally_fmt() {
     repeating_flags=()
     non_repeating_flags=(--read-only --quiet -q --check -h --help)
     repeating_options=()
-    non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics)
+    non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --act-as)
     __tally_offer_flags_options -1
 
     # Offer option value completions
@@ -618,6 +639,9 @@ _tally_fmt() {
         ;;
     '--diagnostics')
         __tally_add_completions -W 'text'$'\n''json'
+        return
+        ;;
+    '--act-as')
         return
         ;;
     esac
@@ -635,7 +659,7 @@ _tally_test() {
     repeating_flags=()
     non_repeating_flags=(--read-only --quiet -q -h --help)
     repeating_options=()
-    non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --filter)
+    non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --act-as --filter)
     __tally_offer_flags_options -1
 
     # Offer option value completions
@@ -670,6 +694,9 @@ _tally_test() {
         ;;
     '--diagnostics')
         __tally_add_completions -W 'text'$'\n''json'
+        return
+        ;;
+    '--act-as')
         return
         ;;
     '--filter')
@@ -690,7 +717,7 @@ _tally_info() {
     repeating_flags=()
     non_repeating_flags=(--read-only --quiet -q -h --help)
     repeating_options=()
-    non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics)
+    non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --act-as)
     __tally_offer_flags_options 0
 
     # Offer option value completions
@@ -725,6 +752,9 @@ _tally_info() {
         ;;
     '--diagnostics')
         __tally_add_completions -W 'text'$'\n''json'
+        return
+        ;;
+    '--act-as')
         return
         ;;
     esac
@@ -734,7 +764,7 @@ _tally_doctor() {
     repeating_flags=()
     non_repeating_flags=(--read-only --quiet -q --repair -h --help)
     repeating_options=()
-    non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics)
+    non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --act-as)
     __tally_offer_flags_options 0
 
     # Offer option value completions
@@ -771,6 +801,9 @@ _tally_doctor() {
         __tally_add_completions -W 'text'$'\n''json'
         return
         ;;
+    '--act-as')
+        return
+        ;;
     esac
 }
 
@@ -778,7 +811,7 @@ _tally_generate() {
     repeating_flags=()
     non_repeating_flags=(--read-only --quiet -q -h --help)
     repeating_options=()
-    non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --seed --days --size --form --traps)
+    non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --act-as --seed --days --size --form --traps)
     __tally_offer_flags_options 1
 
     # Offer option value completions
@@ -813,6 +846,9 @@ _tally_generate() {
         ;;
     '--diagnostics')
         __tally_add_completions -W 'text'$'\n''json'
+        return
+        ;;
+    '--act-as')
         return
         ;;
     '--seed')

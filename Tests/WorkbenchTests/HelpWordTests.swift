@@ -55,7 +55,7 @@ struct HelpWordTests {
         ("total", "| sum"), ("raw", "sources raw"), ("hold", "set weighting = hold"),
         ("HKStatisticsCollectionQuery", "sum activeEnergy by hour"), ("enumerateStatistics", "the rows of the result"),
         ("strictStartDate", "strict start"), ("separateBySource", "by source"), ("mostRecent", "latest"),
-        ("authorization", "needs no HealthKit authorization"), ("observer", "watch sum steps"),
+        ("authorization", "`allow` and `deny` decide"), ("observer", "watch sum steps"),
         ("background delivery", "watch sum steps"), ("rings", "summaries"), ("every", "sum steps by day"),
     ]
 

@@ -223,7 +223,12 @@ private struct SampleBinder {
     }
 
     private func source(_ operand: TextOperand?) throws(Reported) -> String {
-        guard let operand else { return context.app }
+        guard let operand else { return context.actor ?? context.app }
+        if let actor = context.actor {
+            throw binder.report(
+                .sourceOfApp, "\(actor) writes as itself, so it can't write samples from another source", at: operand.range,
+                help: "leave out `from`, or write `act as owner` first")
+        }
         return try binder.text(operand)
     }
 

@@ -217,6 +217,14 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
     // E28x: changes
     case laterAnchor = "E280"
 
+    // E281…: apps that ask
+    case authorizationNotDetermined = "E281"
+    case authorizationDenied = "E282"
+    case deviceLocked = "E283"
+    case guestUser = "E284"
+    case ownersOnly = "E285"
+    case sourceOfApp = "E286"
+
     // W2xx: sources and predicates
     case metricWithoutSamples = "W201"
     case overlappingRawSources = "W210"
@@ -260,6 +268,7 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
 
     // I46x: changes
     case forgottenDeletions = "I460"
+    case hiddenSamples = "I461"
 
     /// True if the whole statement is in another language, so that its other errors are irrelevant.
     package var isForeignLanguage: Bool { [.sqlInput, .promQLInput, .programInput, .typedQuestion].contains(self) }

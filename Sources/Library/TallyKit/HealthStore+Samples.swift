@@ -40,12 +40,15 @@ public struct HealthSample: Sendable, Hashable {
 public struct AddedSamples: Sendable, Hashable {
     /// The number of new samples.
     public var added = 0
+    /// The number of samples that arrive when the device is unlocked, because an app wrote them while it was locked.
+    public var kept = 0
     /// The number of samples that the store already had: those with the same metric, source, start, end and value.
     public var alreadyThere = 0
 
     /// Creates a result with these counts.
-    public init(added: Int = 0, alreadyThere: Int = 0) {
+    public init(added: Int = 0, alreadyThere: Int = 0, kept: Int = 0) {
         self.added = added
+        self.kept = kept
         self.alreadyThere = alreadyThere
     }
 }
@@ -53,7 +56,10 @@ public struct AddedSamples: Sendable, Hashable {
 extension HealthStore {
     /// Adds all samples, or none if there is an error. Samples that the store already has are not added again.
     ///
-    /// - Throws: `.invalidSample` if a sample is invalid, `.readOnly`, `.busy`, or another error if the file cannot be written.
+    /// An app's samples have the app as their source.
+    ///
+    /// - Throws: `.invalidSample` if a sample is invalid, `.readOnly`, `.busy`, or another error if the file cannot be written. If an app
+    ///   asks, also `.authorizationNotDetermined`, `.authorizationDenied` and `.guestUser`.
     @discardableResult
     public func add(_ samples: [HealthSample]) async throws(HealthStoreError) -> AddedSamples {
         let batch = try ImportBatch(samples)
@@ -61,6 +67,7 @@ extension HealthStore {
             do {
                 return try storage.write(batch).values.reduce(into: AddedSamples()) { sum, outcome in
                     sum.added += outcome.added
+                    sum.kept += outcome.kept
                     sum.alreadyThere += outcome.alreadyThere
                 }
             } catch {

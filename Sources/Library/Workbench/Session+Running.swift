@@ -83,6 +83,9 @@ extension Session {
         } catch let error as SessionError {
             output.report(failure(error.message, at: statement), in: source)
             return error.outcome
+        } catch let error as AccessError {
+            output.report(Diagnostic(error.code, error.message, at: statement.range, help: error.advice), in: source)
+            return .unavailable
         } catch EngineError.tooManyRows(let count) {
             output.report(
                 Diagnostic(
@@ -117,6 +120,7 @@ extension Session {
         switch error {
         case let error as StoreError: error.description
         case let error as SessionError: error.message
+        case let error as AccessError: "\(error.message); \(error.advice)"
         default: "\(error)"
         }
     }

@@ -89,6 +89,16 @@ package enum Grammar {
         Entry(
             .statement, "anchor of", "anchor of METRIC", "the number of the last change, for `changes of METRIC since anchor NUMBER`",
             "anchor of steps"),
+        Entry(
+            .statement, "act as", "act as \"APP\" | owner",
+            "asks as an app, which sees what it may read and writes as itself, or as the owner",
+            "act as \"com.example.trends\""),
+        Entry(
+            .statement, "allow", "allow \"APP\" to read | write METRIC, …", "allows an app to read or write metrics",
+            "allow \"com.example.trends\" to read steps, write weight"),
+        Entry(
+            .statement, "deny", "deny \"APP\" to read | write METRIC, …", "denies an app to read or write metrics",
+            "deny \"com.example.trends\" to read heartRate"),
         Entry(.statement, "why", "why N | TIME", "shows the samples that make up row N of the last result", "why 3"),
         Entry(
             .statement, "add", "add NUMBER [UNIT] METRIC [from \"SOURCE\"] [at TIME [for DURATION | to TIME]] [with \"KEY\" = VALUE, …]",
@@ -171,6 +181,8 @@ package enum Grammar {
             "show priority of steps"
         ),
         Entry(.thing, "overlap", "show overlap [of METRIC]", "how much the samples of several sources overlap", "show overlap of steps"),
+        Entry(
+            .thing, "access", "show access [of \"APP\"]", "what apps may read and write", "show access of \"com.example.trends\""),
         Entry(.thing, "saved", "show saved", "saved queries", "show saved"),
         Entry(.thing, "variables", "show variables", "names defined by let and param", "show variables"),
         Entry(.thing, "functions", "show functions", "functions defined by def", "show functions"),

@@ -40,7 +40,11 @@ package final class SessionHost {
     }
 
     /// The prompts before lines.
-    var prompts: LineLayout.Prompts { session.lessons.current == nil ? ShellPrompt.prompts : ShellPrompt.lesson }
+    var prompts: LineLayout.Prompts {
+        if session.lessons.current != nil { return ShellPrompt.lesson }
+        guard let app = session.actor else { return ShellPrompt.prompts }
+        return LineLayout.Prompts(first: "\(ScreenText.truncated(ScreenText.visible(app), to: 30))> ", continuation: "  ...> ")
+    }
     /// True if blank lines, `quit` and the end of input also go to the session, as in a lesson.
     var takesEveryLine: Bool { session.lessons.current != nil }
     /// True if hints are shown.

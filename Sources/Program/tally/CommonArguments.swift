@@ -31,6 +31,10 @@ struct CommonArguments: ParsableArguments {
     var color = ColorMode.auto
     @Option(name: CommonOption.diagnostics.specification, help: ArgumentHelp("The format of errors and warnings.", valueName: "format"))
     var diagnostics = DiagnosticsFormat.text
+    @Option(
+        name: CommonOption.actAs.specification,
+        help: ArgumentHelp("Ask as an app: read what it may read, and write as itself.", valueName: "app"))
+    var actAs: String?
     @Flag(name: CommonOption.readOnly.specification, help: "Don't write to the store.")
     var isReadOnly = false
     @Flag(name: CommonOption.quiet.specification, help: "Print only results and errors.")
@@ -39,7 +43,7 @@ struct CommonArguments: ParsableArguments {
     var options: CommonOptions {
         CommonOptions(
             store: store, now: now, zone: zone, week: week, format: format, width: width, height: height, color: color,
-            diagnostics: diagnostics, isReadOnly: isReadOnly, quiet: quiet)
+            diagnostics: diagnostics, actAs: actAs, isReadOnly: isReadOnly, quiet: quiet)
     }
 
     /// Returns the options of a subcommand that runs scripts.

@@ -9,6 +9,7 @@ enum DiagnosticsFormat: String, ExpressibleByArgument, CaseIterable { case text,
 /// The names of the options that every subcommand accepts. `CommonArguments` declares them; `ArgumentOrder` looks for them.
 enum CommonOption: String, CaseIterable {
     case store, now, zone, week, format, width, height, color, diagnostics
+    case actAs = "act-as"
     case readOnly = "read-only"
     case quiet
 
@@ -36,6 +37,8 @@ struct CommonOptions {
     var height: String?
     var color = ColorMode.auto
     var diagnostics = DiagnosticsFormat.text
+    /// The app that asks; nil for the owner.
+    var actAs: String?
     var isReadOnly = false
     var quiet = false
     /// The file of the report, for subcommands that run scripts.
@@ -65,8 +68,10 @@ struct CommonOptions {
     }
 
     func session(on location: StoreLocation, for use: StoreUse, named name: String? = nil) throws -> Session {
-        try Session(
+        let session = try Session(
             opening: location, for: use, isReadOnly: isReadOnly, named: name, settings: settings(), environment: Self.environment)
+        session.actor = actAs
+        return session
     }
 
     func usesColor(on descriptor: Int32) -> Bool {

@@ -70,6 +70,7 @@ extension CommonOptions {
         case .format: format = value
         case .width: width = value
         case .height: height = value
+        case .actAs: actAs = value
         case .color:
             guard let mode = ColorMode(rawValue: value) else { return false }
             color = mode

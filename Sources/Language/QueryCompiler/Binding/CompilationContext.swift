@@ -13,6 +13,8 @@ package struct CompilationContext: Sendable {
     package var styles = StyleVersion.ios26
     /// The default source and device of added samples.
     package var app = "Tally"
+    /// The app that asks; nil for the owner. Its samples have it as their source.
+    package var actor: String?
     package var device: String?
     package var contents = StoreContents()
     package var names = NameTable()

@@ -199,6 +199,10 @@ struct PredicateBinder {
                 test = .text(.metadata(key), .equals(try names(literal)))
             }
         case .text(let field):
+            if field == .source, case .name(let name) = literal, name.key == "mine", binder.context.names[name] == nil {
+                test = .text(.source, .equals([binder.context.actor ?? binder.context.app]))
+                break
+            }
             let names = try names(literal)
             if field == .source { binder.noteUnknownSources(names, of: metric, at: literal.range) }
             test = .text(field, .equals(names))

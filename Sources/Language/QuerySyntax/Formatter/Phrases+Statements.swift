@@ -102,6 +102,9 @@ extension Phrases {
         case .why(.row(let count)): Layout("why \(self.count(count))")
         case .changes(let statement): Layout(changes(statement))
         case .anchor(let metric): Layout("anchor of \(self.metric(metric))")
+        case .actAs(let app): Layout("act as \(app.map(text) ?? "owner")")
+        case .decideAccess(let statement): Layout(access(statement))
+        case .showAccess(let app): Layout("show access" + (app.map { " of \(text($0))" } ?? ""))
         case .why(.when(let when)): Layout("why \(self.when(when))")
         case .why(.time(let time)): Layout("why \(self.time(time))")
         case .add(let statement): Layout(add(statement))
@@ -221,6 +224,22 @@ extension Phrases {
             statement.limit.map { "limit \(count($0))" }, statement.output.map(output),
         ]
         return parts.compactMap(\.self).joined(separator: " ")
+    }
+
+    private func access(_ statement: AccessStatement) -> String {
+        var kinds = ""
+        let grants = statement.grants.map { grant in
+            let own = [grant.reads ? "read" : nil, grant.writes ? "write" : nil].compactMap(\.self).joined(separator: " and ")
+            let subject =
+                switch grant.subject {
+                case .metric(let metric): self.metric(metric)
+                case .summaries: "summaries"
+                case .all: "all"
+                }
+            defer { kinds = own }
+            return own == kinds ? subject : "\(own) \(subject)"
+        }
+        return "\(statement.isAllowed ? "allow" : "deny") \(text(statement.app)) to \(grants.joined(separator: ", "))"
     }
 
     private func load(_ statement: LoadStatement) -> String {

@@ -260,6 +260,7 @@ extension Parser {
             return nil
         }
         let thing = ShowThing(kind: kind, range: advance().range)
+        if kind == .access { return showAccess() }
         guard kind.canBeOfMetric, eat(.of) else { return .show(thing, of: nil, clauses: []) }
         guard let metric = metricReference(after: "of") else { return nil }
         // Only `show overlap` can have clauses.

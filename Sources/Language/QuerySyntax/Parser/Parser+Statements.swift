@@ -12,6 +12,10 @@ extension Parser {
             }
             if at(word: "changes"), peek().keyword == .of { return changesStatement() }
             if at(word: "anchor"), peek().keyword == .of { return anchorReference().map { .anchor($0) } }
+            if startsActAs { return actAsStatement() }
+            for (verb, isAllowed) in [("allow", true), ("deny", false)] where at(word: verb) && startsAccess {
+                return accessStatement(isAllowed: isAllowed)
+            }
             return query().map { .query($0) }
         }
         if keyword == .tally, peek().kind == .number { return edition() }

@@ -40,6 +40,12 @@ package indirect enum StatementKind: Sendable {
     case changes(ChangesStatement)
     /// `anchor of steps`
     case anchor(MetricReference)
+    /// `act as "com.example.trends"`; nil for `act as owner`
+    case actAs(TextOperand?)
+    /// `allow "com.example.trends" to read steps, write activeEnergy`
+    case decideAccess(AccessStatement)
+    /// `show access of "com.example.trends"`; nil for all apps
+    case showAccess(of: TextOperand?)
     /// `why 3`, `why 2024-03-10 14:00`
     case why(WhyTarget)
     /// `add 500 count steps from "Watch" at now for 10min`
@@ -89,7 +95,9 @@ extension StatementKind {
     var takesClauses: Bool {
         switch self {
         case .show(let thing, _, _): thing.kind == .overlap
-        case .describe, .history, .open, .save, .forget, .quit, .importFiles, .edition, .anchor, .reportLine: false
+        case .describe, .history, .open, .save, .forget, .quit, .importFiles, .edition, .anchor, .reportLine, .actAs, .decideAccess,
+            .showAccess:
+            false
         default: true
         }
     }
@@ -242,6 +250,29 @@ package struct ChangesStatement: Sendable {
     package var output: Output?
 }
 
+/// `allow | deny STRING to ACCESS metric { , [ACCESS] metric }`, where `ACCESS` is `read`, `write` or both
+package struct AccessStatement: Sendable {
+    package enum Subject: Sendable {
+        case metric(MetricReference)
+        /// `summaries`: the activity summaries of days
+        case summaries
+        /// `all`: every metric
+        case all
+    }
+
+    package struct Grant: Sendable {
+        package var reads: Bool
+        package var writes: Bool
+        package var subject: Subject
+        package var range: SourceRange
+    }
+
+    package var isAllowed: Bool
+    package var app: TextOperand
+    /// At least one.
+    package var grants: [Grant]
+}
+
 package enum WhyTarget: Sendable {
     /// `why 3`: a row by its number, from 1
     case row(Count)
@@ -353,13 +384,13 @@ package struct ExportStatement: Sendable {
 
 package struct ShowThing: Sendable {
     package enum Kind: String, Sendable, CaseIterable {
-        case metrics, sources, zones, units, settings, priority, overlap, saved, variables, functions, codes
+        case metrics, sources, zones, units, settings, priority, overlap, access, saved, variables, functions, codes
 
         /// True if `of METRIC` can follow.
         package var canBeOfMetric: Bool {
             switch self {
             case .sources, .units, .priority, .overlap: true
-            case .metrics, .zones, .settings, .saved, .variables, .functions, .codes: false
+            case .metrics, .zones, .settings, .access, .saved, .variables, .functions, .codes: false
             }
         }
     }

@@ -121,14 +121,3 @@ extension Answer {
         public subscript(index: Int) -> Row { Row(table: table, index: index) }
     }
 }
-
-extension Plan {
-    /// The metrics of the samples. Empty for activity summaries.
-    fileprivate var metrics: [MetricID] {
-        switch subject {
-        case .statistics(let measures): measures.map(\.metric)
-        case .samples(let listing): [listing.metric]
-        case .summaries: []
-        }
-    }
-}

@@ -5,6 +5,7 @@ package import QueryDiagnostics
 package import QueryEngine
 package import QueryPlan
 package import QuerySyntax
+import SampleStore
 import ResultRendering
 import TerminalText
 
@@ -62,7 +63,11 @@ package struct QueryRun {
     ) throws -> CompiledQuery {
         if let known, known.wantsNothing { return known }
         var context = try context()
-        func compile() -> CompiledQuery { QueryCompiler(context: context, lastRows: lastRows).compile(query) }
+        func compile() -> CompiledQuery {
+            var compiled = QueryCompiler(context: context, lastRows: lastRows).compile(query)
+            compiled.diagnostics.removeAll(where: isHidden)
+            return compiled
+        }
         var compiled = known ?? compile()
         if case .plan(let rows) = compiled.outcome, !compiled.wantsRecordedTimes.isEmpty {
             let zone = rows.pipeline.plan.zone
@@ -77,6 +82,11 @@ package struct QueryRun {
                 question, in: reader, options: EngineOptions(isCancelled: isCancelled))
         }
         return compile()
+    }
+
+    /// True for findings that an app does not get. It does not learn whether the store has no samples or none that it may read (S10.4).
+    private func isHidden(_ finding: Diagnostic) -> Bool {
+        reader is AppView && [.noValue, .metricWithoutSamples].contains(finding.code)
     }
 
     // MARK: Answering
@@ -202,6 +212,7 @@ package struct QueryRun {
     }
 
     private func tell(_ found: [Diagnostic], in table: inout ResultTable, _ compiled: CompiledQuery) {
+        let found = found.filter { !isHidden($0) }
         for finding in found { report(finding, true) }
         table.header.notes += (compiled.diagnostics + found).map {
             ResultNote(code: $0.code.rawValue, severity: $0.severity.rawValue, message: $0.message)

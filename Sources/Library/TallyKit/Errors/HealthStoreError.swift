@@ -27,6 +27,16 @@ public struct HealthStoreError: Error, Sendable, Hashable, CustomStringConvertib
         case notImportable
         /// A sample ends before it starts, or its unit does not fit its metric.
         case invalidSample
+        /// The owner has not decided whether the app may write this metric: HealthKit's errorAuthorizationNotDetermined (5).
+        case authorizationNotDetermined
+        /// The owner denied the app to write this metric: HealthKit's errorAuthorizationDenied (4).
+        case authorizationDenied
+        /// Apps can't read while the device is locked: HealthKit's errorDatabaseInaccessible (6).
+        case deviceLocked
+        /// Apps can't write while a guest uses the device: HealthKit's errorNotPermissibleForGuestUserMode (15).
+        case guestUser
+        /// Only the owner of the store can do this.
+        case ownersOnly
         /// The task was cancelled. An import may have added complete batches. Import the file again to add the rest.
         case cancelled
         case other
@@ -54,6 +64,7 @@ public struct HealthStoreError: Error, Sendable, Hashable, CustomStringConvertib
         switch error {
         case let error as HealthStoreError: self = error
         case let error as StoreError: self.init(Reason(error), error.message, advice: error.advice)
+        case let error as AccessError: self.init(Reason(error), error.message, advice: error.advice)
         case let error as ImportError: self.init(.notImportable, "\(error)")
         case EngineError.cancelled: self.init(.cancelled, "the task was cancelled")
         default: self.init(.other, "\(error)")
@@ -62,6 +73,17 @@ public struct HealthStoreError: Error, Sendable, Hashable, CustomStringConvertib
 }
 
 extension HealthStoreError.Reason {
+    fileprivate init(_ error: AccessError) {
+        self =
+            switch error {
+            case .notDetermined: .authorizationNotDetermined
+            case .denied: .authorizationDenied
+            case .locked: .deviceLocked
+            case .guest: .guestUser
+            case .ownerOnly: .ownersOnly
+            }
+    }
+
     fileprivate init(_ error: StoreError) {
         self =
             switch error {

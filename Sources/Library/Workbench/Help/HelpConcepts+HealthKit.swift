@@ -116,12 +116,18 @@ extension HelpConcept {
         HelpConcept(
             names: [
                 "authorization", "permission", "permissions", "requestauthorization", "access", "share", "usage description", "entitlement",
+                "hkauthorizationstatus", "authorizationstatus", "privacy", "denied", "owner", "device state", "locked", "guest user",
             ],
             text: """
-                Tally needs no HealthKit authorization. It reads files that you import,
-                such as the export of the Health app.
+                You own your store, so you may read and write everything. `act as` asks as
+                an app, with the rules of HealthKit: without permission to read, it sees
+                only its own samples and no error. Without permission to write, it gets an
+                error. `allow` and `deny` decide, and `show access` lists the decisions.
                 """,
-            examples: ["import \"export.zip\"", "show metrics"]),
+            examples: [
+                "act as \"com.example.trends\"", "allow \"com.example.trends\" to read steps, write weight", "show access",
+                "sum steps where source is mine", "set device state = locked",
+            ], lesson: "permission"),
         HelpConcept(
             names: [
                 "observer", "observer query", "hkobserverquery", "background delivery", "enablebackgrounddelivery", "long-running query",

@@ -213,6 +213,19 @@ struct ScriptChecker {
         case .set(let set) where foldedName(set.setting.text) == "goal": return compiler.goal(of: set).diagnostics
         case .set(let set) where foldedName(set.setting.text) == "keptdeletions":
             return SettingCatalog.findings(inKeptDeletions: set, context.names)
+        case .set(let set) where foldedName(set.setting.text) == "devicestate":
+            return SettingCatalog.findings(inDeviceState: set, context.names)
+        case .actAs(let app):
+            // Only running the statement shows what the app sees.
+            context.actor = app.flatMap { context.names.text($0) }
+            context.contents.mayGrow = true
+            (lastRows, lastQuery) = context.actor == nil ? (lastRows, lastQuery) : (nil, nil)
+            return []
+        case .decideAccess(let decision):
+            return decision.grants.flatMap { (grant) -> [Diagnostic] in
+                guard case .metric(let reference) = grant.subject else { return [] }
+                return compiler.metric(reference).diagnostics
+            }
         case .set(let set) where set.metric == nil && foldedName(set.setting.text) != "storezone":
             let findings = SettingCatalog.apply(set, in: source, context: context, to: &settings)
             context.follow(settings)

@@ -37,7 +37,13 @@ package final class Session {
         surroundings = Surroundings(clock: clock, machineZone: machineZone)
     }
 
-    package var store: any SampleStorage { storage.store }
+    /// The store as the owner or the app that asks uses it.
+    package var store: any SampleStorage { storage.used }
+    /// The app that asks; nil for the owner.
+    package var actor: String? {
+        get { storage.actor }
+        set { storage.actor = newValue }
+    }
     package var now: Instant { settings.now ?? surroundings.clock() }
 
     /// Runs `body` on a consistent view of the store, which writes do not change.
@@ -47,7 +53,7 @@ package final class Session {
 
     /// Stores `answer` as the last answer, for `_`, `why` and `save`.
     func keep(_ answer: StatementAnswer, of query: Query) {
-        last.keep(QueryRun.Rows(table: answer.table, plan: answer.plan, bound: answer.rows), of: query)
+        last.keep(QueryRun.Rows(table: answer.table, plan: answer.plan, bound: answer.rows), of: query, for: actor)
         course.given.table = answer.table
     }
 
@@ -65,6 +71,7 @@ package final class Session {
     func context(reading source: any SampleSource) throws -> CompilationContext {
         var context = CompilationContext(now: now, zone: try zone(in: source))
         context.follow(settings)
+        context.actor = actor
         context.contents = try StoreContents(reading: source)
         context.names = names
         return context

@@ -4,11 +4,14 @@ import QueryCompiler
 import QueryDiagnostics
 import QueryPlan
 import QuerySyntax
+import SampleStore
 import TallyKit
 
 /// The store of a session, and whether the session may write to it.
 package struct OpenStore {
     package fileprivate(set) var store: any SampleStorage
+    /// The app that asks; nil for the owner.
+    package var actor: String?
     /// The display name of the store: a path, or "memory".
     package fileprivate(set) var name: String
     /// True if stores are opened read-only.
@@ -25,6 +28,9 @@ package struct OpenStore {
         self.name = name
         isReadOnly = store.isReadOnly
     }
+
+    /// The store as the app that asks uses it.
+    var used: any SampleStorage { actor.map { AppStorage(store, app: $0) } ?? store }
 
     /// Switches to another store.
     mutating func move(to store: any SampleStorage, named name: String) {
@@ -43,6 +49,8 @@ struct LastAnswer {
     private(set) var bound: BoundRows?
     /// The query that `save` writes.
     private(set) var query: Query?
+    /// The app that asked; nil for the owner.
+    private(set) var actor: String?
     /// The number of answers so far.
     private(set) var count = 0
 
@@ -55,7 +63,15 @@ struct LastAnswer {
         return bound?.keeping(columns: table.columns.map(\.name), keys: table.keys.map(\.name))
     }
 
-    mutating func keep(_ rows: QueryRun.Rows, of query: Query) {
+    /// Forgets the rows, because an app that asks next must not see those of somebody else.
+    mutating func forget() { self = LastAnswer(count: count) }
+
+    init() {}
+
+    private init(count: Int) { self.count = count }
+
+    mutating func keep(_ rows: QueryRun.Rows, of query: Query, for actor: String?) {
+        self.actor = actor
         (table, plan, bound) = (rows.table, rows.plan, rows.bound)
         self.query = query.continuing(self.query)
         count += 1

@@ -193,6 +193,7 @@ package enum SettingCatalog {
     package static let stored: [(name: String, summary: String)] = [
         ("goal", "`set goal of METRIC = NUMBER`: the goal of a day in `progress`; `none` removes it"),
         ("kept deletions", "the number of deletions that `changes` can still list"),
+        ("device state", "`unlocked`, `locked` or `guest`: what apps notice of the device (`act as`)"),
         ("priority", "`set priority of METRIC = \"SOURCE\", …`: which source counts first; `default` removes it"),
         ("store zone", "the time zone for days and clock times if the session sets none"),
     ]

@@ -20,6 +20,7 @@ extension StatementRunner {
     }
 
     func run(_ statement: AddSummaryStatement) throws -> Outcome {
+        try demandOwner()
         guard !session.store.isReadOnly else { throw SessionError(.unavailable, "the store is open read-only") }
         let summary = try told(session.read { AddCompiler(context: try session.context(reading: $0)).compile(statement) })
         var batch = ImportBatch()
@@ -36,9 +37,15 @@ extension StatementRunner {
 
     private func save(_ compile: (CompilationContext) -> Resolved<[AddCompiler.Sample]>) throws -> Outcome {
         guard !session.store.isReadOnly else { throw SessionError(.unavailable, "the store is open read-only") }
-        let samples = try told(session.read { reader in compile(try session.context(reading: reader)) })
+        // An app can write while the device is locked, although it can't read.
+        let samples = try told(session.storage.store.read { reader in compile(try session.context(reading: reader)) })
         guard let first = samples.first else { return .fine }
-        let added = try session.waiting(output) { try session.store.write(ImportBatch(samples)) }[first.metric]?.added ?? 0
+        let written = try session.waiting(output) { try session.store.write(ImportBatch(samples)) }[first.metric] ?? WriteOutcome()
+        guard written.kept == 0 else {
+            output.note("the device is locked, so the store keeps \(written.kept == 1 ? "the sample" : "the samples") until it is unlocked")
+            return .fine
+        }
+        let added = written.added
         switch (samples.count, added) {
         case (1, 0): output.note("the store already has that sample")
         case (1, _): output.note("added 1 sample")
@@ -48,6 +55,7 @@ extension StatementRunner {
     }
 
     func importFiles(_ operands: [TextOperand]) throws -> Outcome {
+        try demandOwner()
         for operand in operands {
             let path = try path(operand, inFolder: session.place.folder)
             var command = ImportCommand(session: session, output: output)

@@ -15,8 +15,13 @@ extension StatementRunner {
         var numbers: Set<Int64> = []
         var (first, last) = (Int64.max, Int64.min)
         try session.read { reader in
-            try QueryEngine.read(plan, over: reader, columns: [.numbers], options: EngineOptions(isCancelled: { output.isCancelled })) {
-                numbers.formUnion($0.numbers)
+            // An app can delete only its own samples.
+            let key = session.actor.map(Source.fold)
+            let own = try key.map { key in try reader.sources().first { $0.value.key == key }?.key ?? .min }
+            try QueryEngine.read(
+                plan, over: reader, columns: [.numbers, .sources], options: EngineOptions(isCancelled: { output.isCancelled })
+            ) {
+                for row in $0.numbers.indices where own == nil || $0.sources[row] == own { numbers.insert($0.numbers[row]) }
                 first = min(first, $0.starts.first ?? first)
                 last = max(last, $0.starts.last ?? last)
                 return true

@@ -28,11 +28,20 @@ extension StatementRunner {
                 case .sql: output.write(try explanation.text(as: .sql, width: width))
                 case .plan: try explainPlan(pipeline, reader)
                 }
+                if session.actor == nil, let app = session.last.actor, isLast(query) {
+                    try tellHiddenSamples(of: app, in: pipeline.plan, at: range)
+                }
                 return .fine
             } catch let refusal as PipelineExplanation.Refusal {
                 throw tell(refusal.finding)
             }
         }
+    }
+
+    /// True if `query` is the one that was answered last.
+    private func isLast(_ query: Query) -> Bool {
+        if case .lastResult = query.source { return true }
+        return session.last.query.map { QueryFormatter.text(of: $0) } == QueryFormatter.text(of: query)
     }
 
     /// The width of an explanation: the width of the terminal, but at most 80 columns.

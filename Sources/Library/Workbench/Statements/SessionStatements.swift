@@ -10,6 +10,7 @@ extension StatementRunner {
     /// Switches to another store and keeps settings and names. If it cannot be opened, the session keeps the current store.
     func open(_ operand: TextOperand) throws -> Outcome {
         guard !session.storage.isKept else { throw SessionError(.wrong, "you can't open a store in a lesson; type `quit` to leave it") }
+        try demandOwner()
         let path = try path(operand, inFolder: session.place.folder)
         let location = StoreLocation.resolve(option: path, environment: [:])
         let isNew = location != .memory && !FileManager.default.fileExists(atPath: path)

@@ -39,6 +39,9 @@ struct StatementRunner<Output: SessionOutput> {
         case .show(let thing, let metric, let clauses): return try show(thing, of: metric, clauses: clauses)
         case .changes(let changes): return try run(changes, at: statement.range)
         case .anchor(let metric): return try printAnchor(of: metric)
+        case .actAs(let app): return try act(as: app)
+        case .decideAccess(let decision): return try decide(decision, at: statement.range)
+        case .showAccess(let app): return try showAccess(of: app)
         case .why(let target): return try why(target, at: statement.range)
         case .explain(let mode, let query): return try explain(query, mode, at: statement.range)
         case .describe(let reference): return try describe(reference)
@@ -96,6 +99,8 @@ struct StatementRunner<Output: SessionOutput> {
         if name == "storezone" { return try setStoreZone(set) }
         if name == "goal" { return try setGoal(set) }
         if name == "keptdeletions" { return try setKeptDeletions(set) }
+        if name == "devicestate" { return try setDeviceState(set) }
+        if name == "app" { try demandOwner() }
         let findings = try session.read { reader in
             SettingCatalog.apply(set, in: source, context: try session.context(reading: reader), to: &session.settings)
         }

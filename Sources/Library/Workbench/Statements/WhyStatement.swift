@@ -11,7 +11,17 @@ import TallyKit
 
 /// Runs `why`, which lists the samples that a number was computed from.
 extension StatementRunner {
+    /// Lists the samples of a row. If an app asked for it, the owner sees the samples that the app saw, and what was hidden from it.
     func why(_ target: WhyTarget, at range: SourceRange) throws -> Outcome {
+        guard session.actor == nil, let app = session.last.actor else { return try listSamples(of: target, at: range) }
+        session.actor = app
+        defer { session.actor = nil }
+        let outcome = try listSamples(of: target, at: range)
+        try tellHiddenSamples(of: app, in: session.last.plan, at: range)
+        return outcome
+    }
+
+    private func listSamples(of target: WhyTarget, at range: SourceRange) throws -> Outcome {
         if let name = NameRules.nameOfNothing(target, in: session.names) {
             throw tell(NameRules.notARow(name))
         }
