@@ -22,7 +22,7 @@ EXAMPLE := sum activeEnergy by hour since -30d anchor 03:00
 .DEFAULT_GOAL := help
 .PHONY: help demo transcripts release install uninstall test quick quick-scripts quick-tests check lint format build-packages test-packages toolchain \
 	test-swift test-scripts test-examples test-terminal test-without-readline test-without-store test-zones test-properties test-format fuzz fuzz-keys store-test test-scipy bench bench-shell \
-	bench-growth bench-intervals bench-interruption bench-instructions bench-parser bench-charts charts-look house house-words clean
+	bench-growth bench-intervals bench-interruption bench-idle bench-instructions bench-parser bench-charts charts-look house house-words clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 24
@@ -162,6 +162,9 @@ bench-intervals: release .build-bench/venv ## measure keys and sets of times ove
 
 bench-interruption: release ## measure how fast Ctrl-C stops commands (INTERRUPTION=8)
 	$(PYTHON) Benchmarks/interruption.py --tally $(TALLY) $(INTERRUPTION)
+
+bench-idle: release ## measure the processor time of a watch that waits (IDLE=60)
+	$(PYTHON) Benchmarks/idle.py --tally $(TALLY) $(IDLE)
 
 bench-instructions: release ## compare instruction counts with the committed ones
 	@scripts/install-packages valgrind

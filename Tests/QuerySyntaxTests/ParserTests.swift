@@ -150,10 +150,20 @@ struct ParserTests {
 
     @Test("`until` ends a range before a time, and ends `watch` before a comparison")
     func watching() throws {
-        guard case .watch(let range, nil) = try statement("watch sum steps until 2024-03-10"),
-            case .watch(let open, let condition?) = try statement("watch sum steps today until >= 10_000")
+        guard case .watch(let range) = try statement("watch sum steps until 2024-03-10"),
+            case .watch(let open) = try statement("watch sum steps today until >= 10_000")
         else { throw Unexpected() }
-        #expect(range.clauses.count == 1 && open.clauses.count == 1 && condition.comparison == .greaterOrEqual)
+        #expect(range.query.clauses.count == 1 && range.condition == nil)
+        #expect(open.query.clauses.count == 1 && open.condition?.comparison == .greaterOrEqual)
+    }
+
+    @Test("A watch can have a name, a rate and an end")
+    func namedWatch() throws {
+        guard case .watch(let watch) = try statement("watch moving = sum steps today every 15min until >= 10_000"),
+            case .amount(let rate)? = watch.rate, case .stop(let name?) = try statement("stop moving"),
+            case .stop(nil) = try statement("stop all")
+        else { throw Unexpected() }
+        #expect(watch.name?.text == "moving" && name.text == "moving" && watch.condition != nil && rate.unit == .minute)
     }
 
     @Test("Spaces separate the values of an expected row")

@@ -194,7 +194,7 @@ struct JSONLinesTests {
     @Test("In a series of answers, each row has its event")
     func events() throws {
         var options = RenderOptions()
-        options.rowEvent = .removed
+        options.rowEvent = RowEvent(.removed)
         let lines = ResultRenderer.text(of: statistic(), as: .jsonl, options: options).split(separator: "\n")
         #expect(lines.count == 3 && lines.allSatisfy { $0.hasPrefix("{\"event\":\"removed\",") })
     }

@@ -71,6 +71,8 @@ struct HelpTests {
         // `forget` needs a name, `_` and `why` need a result.
         _ = session.run(SourceText("let goal = 500 kcal"), output: RecordingOutput())
         _ = session.run(SourceText("sum steps by day last 7 days"), output: RecordingOutput())
+        // `stop` needs a watch.
+        _ = session.run(SourceText("watch moving = sum steps by day last 7 days"), output: RecordingOutput())
         var examples: Set<String> = []
         for topic in HelpText.topics {
             for line in Self.help(topic).text.split(separator: "\n") {

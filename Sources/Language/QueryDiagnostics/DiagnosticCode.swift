@@ -225,6 +225,10 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
     case ownersOnly = "E285"
     case sourceOfApp = "E286"
 
+    // E287, E288: watches
+    case watchOfLastResult = "E287"
+    case ambiguousWatch = "E288"
+
     // W2xx: sources and predicates
     case metricWithoutSamples = "W201"
     case overlappingRawSources = "W210"
@@ -232,6 +236,9 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
 
     // W23x: tests
     case caseWithoutExpectation = "W233"
+
+    // W28x: watches
+    case watchWithoutAnswer = "W281"
 
     // W3xx: buckets and rows
     case driftingGrid = "W301"

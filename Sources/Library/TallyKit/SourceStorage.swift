@@ -8,6 +8,7 @@ final class SourceStorage<Samples: SampleSource & Sendable>: SampleStorage {
 
     var isReadOnly: Bool { true }
 
+    var files: [String] { [] }
     func changeMark() -> Int64 { source.changeNumber }
 
     func withView<Result>(_ body: (any SampleSource) throws -> Result) throws -> Result { try body(source) }

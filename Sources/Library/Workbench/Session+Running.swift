@@ -54,16 +54,28 @@ extension Session {
         let code = course.awaitedError
         course.awaitedError = nil
         if !isExpectation { course.given = GivenAnswer() }
+        let watches = course.watches
         let recorder = FindingRecorder(output, isSilent: code != nil)
         let outcome = carryOut(statement, in: source, known: known, output: recorder)
         recorder.finish { [self] in proved($0, of: statement, in: source) }
-        if !isExpectation { course.given.findings = recorder.findings }
+        if !isExpectation {
+            course.given.findings = recorder.findings
+            tellChanges(since: watches, after: statement, output: output)
+        }
         guard let code else { return outcome }
         guard
             let failure = ExpectationCheck.failure(of: code, outcome: outcome, findings: recorder.findings, at: statement.range)
         else { return .fine }
         output.report(failure, in: source)
         return .failed
+    }
+
+    /// Tells which rows of named watches a statement changed.
+    private func tellChanges(since before: NamedWatches, after statement: Statement, output: some SessionOutput) {
+        guard !course.watches.watches.isEmpty, !course.isEnded else { return }
+        let told = tellChanges(since: before, mustLook: statement.kind.mayChangeMeanings, output: output)
+        course.given.findings += told.findings
+        course.given.changes = told.changes
     }
 
     /// Runs a single statement of a script.

@@ -44,6 +44,8 @@ package protocol SampleStorage: SampleSink, AnyObject, Sendable {
     /// Two equal numbers of one open store mean that nothing was written in between. The numbers have no order, and other open stores have
     /// other numbers for the same state. A call takes microseconds, so a program can call it many times a second.
     func changeMark() throws -> Int64
+    /// The paths of the files that each write changes, for programs that sleep until then. Empty if the store has none.
+    var files: [String] { get }
     /// Runs `body` on a view that does not change during writes. Only `read` calls this, so that every view is counted.
     func withView<Result>(_ body: (any SampleSource) throws -> Result) throws -> Result
     /// Deletes the samples of `metric` with the given numbers and returns how many were deleted.

@@ -75,14 +75,17 @@ package enum Grammar {
             .statement, "assert", "assert QUERY COMPARISON VALUE [within NUMBER [%]]",
             "stops a script if the answer is not as expected", "assert sum steps yesterday >= 500"),
         Entry(
-            .statement, "expect", "expect rows N | row TIME VALUE … | no data | warning CODE | error CODE [: STATEMENT]",
+            .statement, "expect",
+            "expect rows N | row TIME VALUE … | no data | changed N | changed row TIME VALUE … | warning CODE | error CODE [: STATEMENT]",
             "states the expected result of the previous query, in script tests", "expect rows 3"),
         Entry(
             .statement, "explain", "explain [words | buckets | plan | swift | sql] QUERY", "shows how Tally reads and computes a query",
             "explain plan sum steps by day"),
         Entry(
-            .statement, "watch", "watch QUERY [until COMPARISON VALUE]", "prints the answer again whenever it changes",
-            "watch sum steps today until >= 10000"),
+            .statement, "watch", "watch [NAME =] QUERY [every PERIOD] [until COMPARISON VALUE]",
+            "shows the answer again whenever it changes; with a name, it tells the changed rows after each statement",
+            "watch moving = sum steps by day last 7 days"),
+        Entry(.statement, "stop", "stop NAME | all", "ends a named watch, or all of them", "stop moving"),
         Entry(
             .statement, "changes", "changes of METRIC [since anchor NUMBER] [limit NUMBER]",
             "lists the samples added and deleted since an anchor, and the new anchor", "changes of steps since anchor 3"),
@@ -183,6 +186,7 @@ package enum Grammar {
         Entry(.thing, "overlap", "show overlap [of METRIC]", "how much the samples of several sources overlap", "show overlap of steps"),
         Entry(
             .thing, "access", "show access [of \"APP\"]", "what apps may read and write", "show access of \"com.example.trends\""),
+        Entry(.thing, "watches", "show watches", "the named watches of this session", "show watches"),
         Entry(.thing, "saved", "show saved", "saved queries", "show saved"),
         Entry(.thing, "variables", "show variables", "names defined by let and param", "show variables"),
         Entry(.thing, "functions", "show functions", "functions defined by def", "show functions"),

@@ -30,6 +30,7 @@ final class LineEditor: StatementReader, ReadlineClient {
     private var finding: ErrorInText?
     private var wasChecked = false
     private static let pauseMilliseconds: Int32 = 600
+    private var lastKey = ContinuousClock.now
 
     init(host: SessionHost, output: TerminalOutput, signals: ShellSignals, historyPath: String?) {
         self.host = host
@@ -52,9 +53,10 @@ final class LineEditor: StatementReader, ReadlineClient {
                 listing = CompletionSet(start: 0, candidates: [])
                 finding = nil
                 wasChecked = false
+                lastKey = .now
                 tally_rl_read_key()
                 if let event { return event }
-            case .idle: check()
+            case .idle: rest()
             case .signal(SIGINT): cancel()
             case .signal(SIGWINCH): resize()
             case .signal(SIGTSTP): stop()
@@ -69,7 +71,40 @@ final class LineEditor: StatementReader, ReadlineClient {
         defer { heldSignal = nil }
         if heldSignal == nil, keyboard.hasByte { return .input }
         return heldSignal.map { .signal($0) }
-            ?? signals.next(descriptor: STDIN_FILENO, within: wasChecked || tally_rl_end() == 0 ? -1 : Self.pauseMilliseconds)
+            ?? signals.next(descriptor: STDIN_FILENO, within: waitMilliseconds, orWhen: host.watchDescriptor)
+    }
+
+    /// True if the text may get an error shown when typing pauses.
+    private var awaitsPause: Bool { !wasChecked && tally_rl_end() > 0 }
+
+    /// The time until the next look at the text or at the watches; -1 without limit.
+    private var waitMilliseconds: Int32 {
+        let limits = [awaitsPause ? Self.pauseMilliseconds : nil, host.watchSeconds.map { Int32($0 * 1000) }]
+        return limits.compactMap(\.self).min() ?? -1
+    }
+
+    /// Called when no key was pressed for a while.
+    private func rest() {
+        if host.watchSeconds != nil { tellChanges() }
+        if awaitsPause, lastKey.duration(to: .now) >= .milliseconds(Self.pauseMilliseconds) { check() }
+    }
+
+    /// Prints the changes of named watches above the statement, which keeps its text.
+    private func tellChanges() {
+        guard host.mayTellChanges else { return }
+        var isAbove = false
+        _ = signals.whileInterruptible { interruption in
+            host.tellChanges(on: output, interruption: interruption) { [self] in
+                guard !isAbove, let screen else { return }
+                isAbove = true
+                output.write(screen.erase())
+            }
+        }
+        guard isAbove else { return }
+        output.endLine()
+        screen = LineScreen()
+        host.help.prepare()
+        redraw()
     }
 
     func remember(_ statement: String) {

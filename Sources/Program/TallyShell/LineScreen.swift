@@ -37,6 +37,9 @@ package struct LineScreen {
         return (below > 0 ? "\u{1B}[\(below)B" : "") + "\r\n"
     }
 
+    /// Returns the bytes that erase the statement and what is below it, and leave the cursor where the statement began.
+    package func erase() -> String { up(cursorRow) + "\r\u{1B}[J" }
+
     /// Updates the cursor row after the terminal has rewrapped the rows for a new width, as in `layout`.
     package mutating func resize(to layout: LineLayout, rows: Int) {
         cursorRow = layout.cursor.row - Self.window(of: layout, rows: rows).lowerBound

@@ -78,6 +78,26 @@ package final class SessionHost {
         return .proceed
     }
 
+    // MARK: Named watches
+
+    /// The longest time in seconds until named watches must be looked at; nil if none runs.
+    var watchSeconds: Double? { session.lessons.current == nil ? session.watchSeconds : nil }
+
+    /// Becomes readable when another process writes to the store; nil if no watch needs it.
+    var watchDescriptor: Int32? { session.lessons.current == nil ? session.watchDescriptor : nil }
+
+    /// True if data or time may have changed the answer of a named watch.
+    var mayTellChanges: Bool { session.mayTellChanges() }
+
+    /// Prints what changed in the answers of named watches. Calls `begin` before it prints anything.
+    func tellChanges(on terminal: TerminalOutput, interruption: Interruption, begin: @escaping () -> Void) {
+        let results = PagedOutput(terminal: terminal, use: .off, command: nil, interruption: interruption)
+        defer { results.finish() }
+        let output = StatementOutput(results: results, terminal: terminal, console: console, interruption: interruption)
+        output.begin = begin
+        session.tellChanges(output: output)
+    }
+
     /// Calls `run` with an output for one result.
     private func show<Outcome>(
         on terminal: TerminalOutput, paged use: PagerUse, _ interruption: Interruption, _ run: (StatementOutput) -> Outcome

@@ -52,11 +52,14 @@ final class ShellSignals {
 
     /// Waits for a signal or for input on `descriptor`. Signals come first.
     ///
-    /// - Parameter milliseconds: the maximum wait; a negative value waits without limit.
-    func next(descriptor: Int32, within milliseconds: Int32 = -1) -> Event {
+    /// - Parameters:
+    ///   - milliseconds: the maximum wait; a negative value waits without limit.
+    ///   - writes: another descriptor that ends the wait when it becomes readable.
+    func next(descriptor: Int32, within milliseconds: Int32 = -1, orWhen writes: Int32? = nil) -> Event {
+        let waited = [readEnd, Descriptor(descriptor)] + (writes.map { [Descriptor($0)] } ?? [])
         while true {
             if let number = nextSignal() { return .signal(number) }
-            let answers = Descriptor.wait(for: [readEnd, Descriptor(descriptor)], within: milliseconds)
+            let answers = Descriptor.wait(for: waited, within: milliseconds)
             // A signal that arrived during `poll` may not be in its result yet, and the available input was typed after it.
             if let number = nextSignal() { return .signal(number) }
             guard let answers else { continue }

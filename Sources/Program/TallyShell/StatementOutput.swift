@@ -6,6 +6,9 @@ final class StatementOutput: SessionOutput {
     private let terminal: TerminalOutput
     private let console: any SessionOutput
     private let interruption: Interruption
+    private var redrawn = RedrawnText()
+    /// Called before anything is printed.
+    var begin: () -> Void = {}
 
     init(results: PagedOutput, terminal: TerminalOutput, console: any SessionOutput, interruption: Interruption) {
         self.results = results
@@ -29,16 +32,30 @@ final class StatementOutput: SessionOutput {
 
     var takesMore: Bool { !results.isLeft }
 
-    func write(_ text: String) { results.write(text) }
+    func write(_ text: String) {
+        begin()
+        redrawn.leave()
+        results.write(text)
+    }
+
+    func redraw(_ text: String) {
+        results.finish()
+        let size = terminal.size
+        terminal.write(redrawn.replacing(with: text, columns: size.columns, rows: size.rows))
+    }
 
     // Everything else is printed below the results so far.
 
     func report(_ finding: Finding) {
+        begin()
+        redrawn.leave()
         results.finish()
         console.report(finding)
     }
 
     func note(_ text: String) {
+        begin()
+        redrawn.leave()
         results.finish()
         console.note(text)
     }

@@ -6,7 +6,8 @@ import Workbench
 
 /// Writes results to standard output and everything else to standard error.
 final class ConsoleOutput: SessionOutput {
-    let screen: Screen
+    private let fixedScreen: Screen
+    private var redrawn = RedrawnText()
     private let diagnosticsFormat: DiagnosticsFormat
     private let usesColorOnError: Bool
     let isQuiet: Bool
@@ -20,13 +21,8 @@ final class ConsoleOutput: SessionOutput {
         var screen = Screen(environment: environment)
         screen.isTerminal = isatty(STDOUT_FILENO) == 1
         screen.usesColor = options.usesColor(on: STDOUT_FILENO)
-        if screen.isTerminal, let size = Terminal.size(of: .output) {
-            screen.width = size.columns
-            // Leaves one line for the next prompt.
-            screen.height = size.rows > 1 ? size.rows - 1 : nil
-            screen.ask = TerminalQuestion.answer
-        }
-        self.screen = screen
+        if screen.isTerminal { screen.ask = TerminalQuestion.answer }
+        fixedScreen = screen
         diagnosticsFormat = options.diagnostics
         usesColorOnError = options.usesColor(on: STDERR_FILENO)
         isQuiet = options.quiet
@@ -34,10 +30,30 @@ final class ConsoleOutput: SessionOutput {
         errorWidth = Terminal.size(of: .error)?.columns
     }
 
-    func write(_ text: String) { Self.write(text, to: STDOUT_FILENO) }
+    /// The screen at its current size.
+    var screen: Screen {
+        var screen = fixedScreen
+        if screen.isTerminal, let size = Terminal.size(of: .output) {
+            screen.width = size.columns
+            // Leaves one line for the next prompt.
+            screen.height = size.rows > 1 ? size.rows - 1 : nil
+        }
+        return screen
+    }
+
+    func write(_ text: String) {
+        redrawn.leave()
+        Self.write(text, to: STDOUT_FILENO)
+    }
+
+    func redraw(_ text: String) {
+        guard let size = Terminal.size(of: .output) else { return write(text) }
+        Self.write(redrawn.replacing(with: text, columns: size.columns, rows: size.rows), to: STDOUT_FILENO)
+    }
 
     func report(_ finding: Finding) {
         if isQuiet, !finding.isError { return }
+        redrawn.leave()
         switch diagnosticsFormat {
         case .text: Self.write(finding.text(usesColor: usesColorOnError, width: errorWidth), to: STDERR_FILENO)
         case .json: Self.write(finding.jsonLine, to: STDERR_FILENO)
@@ -46,6 +62,7 @@ final class ConsoleOutput: SessionOutput {
 
     func note(_ text: String) {
         guard !isQuiet else { return }
+        redrawn.leave()
         // Paths and names in the data may contain control characters.
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
             .flatMap { ScreenText.wrapped(ScreenText.visible($0), to: errorWidth ?? .max) }

@@ -14,6 +14,8 @@ enum Interruption {
         }
         signal(SIGINT, handler)
         signal(SIGTERM, handler)
+        // A signal with a handler ends a wait, so that a watch is redrawn when the window changes.
+        signal(SIGWINCH) { _ in }
     }
 
     /// Clears an interruption after it has been handled.

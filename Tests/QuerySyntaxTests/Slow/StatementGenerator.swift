@@ -89,7 +89,8 @@ struct StatementGenerator {
         case 4: "assert \(query(output: false)) \(comparison()) \(value()) \(random.pick(["", "within 1%", "within 0.5"]))"
         case 5: "expect row \(when()) \(one("5", "5 6.5", "null core", "5kcal 7", "null partial"))"
         case 6: "explain \(one("", "plan", "words")) \(query(output: false))"
-        case 7: "watch \(query(output: false)) \(random.pick(["", "until > 5", "until = \"x\""]))"
+        case 7:
+            "watch \(random.pick(["", "moving = "]))\(query(output: false)) \(random.pick(["", "every hour", "every 15min until > 5", "until = \"x\""]))"
         case 8:
             "add \(number()) \(one("", "count/min", "%", "min")) \(metric()) from 'a''b' at \(when()) for \(amount()) with \"k\" = \(value())"
         case 9: "delete samples of \(metric()) \(clauses()) \(one("", "confirmed"))"

@@ -71,6 +71,9 @@ package final class SQLiteStore: QuarterKeeping {
 
     // MARK: Reading
 
+    /// A write first changes the log, which this connection keeps open.
+    package var files: [String] { [path, path + "-wal"] }
+
     package func changeMark() throws -> Int64 {
         try mappingErrors(waitedSeconds: options.busyTimeoutSeconds) {
             try reader.unsafeReentrantRead { db in

@@ -14,6 +14,7 @@ package final class AppStorage: SampleStorage {
     }
 
     package var isReadOnly: Bool { base.isReadOnly }
+    package var files: [String] { base.files }
     package func changeMark() throws -> Int64 { try base.changeMark() }
     package func foldFreshRows() throws { try base.foldFreshRows() }
 

@@ -11,6 +11,7 @@ package final class MemoryStore: SampleStorage {
 
     package var isReadOnly: Bool { false }
 
+    package var files: [String] { [] }
     package func changeMark() -> Int64 { content.withLock { $0.changeNumber } }
 
     package func withView<Result>(_ body: (any SampleSource) throws -> Result) throws -> Result {

@@ -97,8 +97,8 @@ extension Phrases {
         case .assert(let statement): assertLayout(statement)
         case .expect(let expectation): layout(expectation)
         case .explain(let mode, let query): layout(query).prefixed(mode == .standard ? "explain" : "explain \(mode.rawValue)")
-        case .watch(let query, let condition):
-            (condition.map { layout(query).suffixed("until \(self.condition($0))") } ?? layout(query)).prefixed("watch")
+        case .watch(let watch): layout(watch)
+        case .stop(let name): Layout("stop \(name.map(self.name) ?? "all")")
         case .why(.row(let count)): Layout("why \(self.count(count))")
         case .changes(let statement): Layout(changes(statement))
         case .anchor(let metric): Layout("anchor of \(self.metric(metric))")
@@ -176,6 +176,12 @@ extension Phrases {
         return layout(statement.query).suffixed(condition(statement.condition) + tolerance).prefixed("assert")
     }
 
+    private func layout(_ watch: WatchStatement) -> Layout {
+        let end = [watch.rate.map { "every \(amount($0))" }, watch.condition.map { "until \(condition($0))" }].compactMap(\.self)
+        let query = end.isEmpty ? layout(watch.query) : layout(watch.query).suffixed(end.joined(separator: " "))
+        return query.prefixed(watch.name.map { "watch \(name($0)) =" } ?? "watch")
+    }
+
     private func tolerance(_ operand: NumberOperand) -> String {
         if case .number(let literal) = operand { Phrases.shortest(literal.value) } else { number(operand) }
     }
@@ -184,7 +190,9 @@ extension Phrases {
         switch expectation {
         case .rows(let count): Layout("expect rows \(self.count(count))")
         case .row(let when, let values):
-            Layout("expect row \(self.when(when)) \(values.map { literal($0, isCell: true) }.joined(separator: " "))")
+            Layout("expect row \(row(when, values))")
+        case .changed(let count, let watch): Layout("expect changed \(self.count(count))\(suffix(of: watch))")
+        case .changedRow(let when, let values, let watch): Layout("expect changed row \(row(when, values))\(suffix(of: watch))")
         case .noData: Layout("expect no data")
         case .warning(let code): Layout("expect warning \(code.text)")
         case .info(let code): Layout("expect info \(code.text)")
@@ -192,6 +200,12 @@ extension Phrases {
             statement.map { layout($0).prefixed("expect error \(code.text):") } ?? Layout("expect error \(code.text)")
         }
     }
+
+    private func row(_ when: When, _ values: [Literal]) -> String {
+        ([self.when(when)] + values.map { literal($0, isCell: true) }).joined(separator: " ")
+    }
+
+    private func suffix(of watch: Name?) -> String { watch.map { " of \(name($0))" } ?? "" }
 
     private func add(_ statement: AddStatement) -> String {
         let unit = statement.unit.map { ($0.isBoundBeforeMetric ? "" : " ") + self.unit($0) } ?? ""

@@ -45,6 +45,8 @@ package enum CompletionItem: Sendable, Hashable {
     case newName
     /// A `let`, `def` or saved name
     case variable
+    /// The name of a running watch
+    case watch
     case setting
     /// A value of this setting
     case settingValue(String)

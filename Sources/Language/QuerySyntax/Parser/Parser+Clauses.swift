@@ -9,7 +9,7 @@ extension Parser {
         guard current.spelling?.clause != nil else { return isMonthOfYear || isGoalHere }
         return switch current.keyword {
         case .all: peek().keyword == .time
-        case .until: terminator != .untilComparison || comparison(peek()) == nil
+        case .until: terminator != .watch || comparison(peek()) == nil
         default: true
         }
     }

@@ -8,7 +8,8 @@ extension Parser {
     func isName(_ token: Token) -> Bool {
         switch token.kind {
         case .quotedName: true
-        case .word: !token.isReservedWord && !isUnderscore(token)
+        // In `watch | outliers every hour`, the rate follows.
+        case .word: !token.isReservedWord && !isUnderscore(token) && !(terminator == .watch && token.keyword == .every)
         default: false
         }
     }

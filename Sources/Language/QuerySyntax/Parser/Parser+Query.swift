@@ -26,14 +26,14 @@ extension Parser {
         switch terminator {
         case .none: return false
         case .comparison: return comparison(current) != nil
-        case .untilComparison: return isUntilComparison
+        case .watch: return at(.every) || isUntilComparison
         case .keyword(let keyword): return at(keyword)
         case .parenthesis, .joined: return at(.rightParenthesis)
         }
     }
 
     private var isUntilComparison: Bool {
-        terminator == .untilComparison && at(.until) && comparison(peek()) != nil
+        terminator == .watch && at(.until) && comparison(peek()) != nil
     }
 
     /// Skips to the next place where parsing can continue: a clause, a stage, the output or the end.

@@ -7,6 +7,7 @@ extension Parser {
     /// True if such a phrase starts here after a metric. Its first word is not part of the metric's name: `steps per day`.
     var isSlipAfterName: Bool {
         switch text(current).lowercased() {
+        case "every" where terminator == .watch: true
         case "per", "each", "every": keyAfterPer != nil
         case "group", "order": peek().keyword == .by
         case "for", "during": startsSpan(peek())

@@ -13,6 +13,7 @@ extension Parser {
             if at(word: "changes"), peek().keyword == .of { return changesStatement() }
             if at(word: "anchor"), peek().keyword == .of { return anchorReference().map { .anchor($0) } }
             if startsActAs { return actAsStatement() }
+            if startsStop { return stopStatement() }
             for (verb, isAllowed) in [("allow", true), ("deny", false)] where at(word: verb) && startsAccess {
                 return accessStatement(isAllowed: isAllowed)
             }
@@ -327,13 +328,14 @@ extension Parser {
     }
 
     private mutating func expectStatement() -> StatementKind? {
-        let choices = ["rows", "row", "no data", "warning", "info", "error"]
+        let choices = ["rows", "row", "no data", "changed", "warning", "info", "error"]
         offer(choices.map { .keyword($0) })
+        if at(word: "changed") { return expectedChange() }
         let keyword = current.keyword
         if let keyword, [.rows, .row, .no, .warning, .info, .error].contains(keyword) { advance() }
         switch keyword {
         case .rows: return count(after: "expect rows").map { .expect(.rows($0)) }
-        case .row: return expectedRow()
+        case .row: return expectedRow(after: "expect row").map { .expect(.row($0.when, $0.values)) }
         case .no:
             if eat(.data) { return .expect(.noData) }
             expected(.missingPart, "`expect no` must be followed by `data`", help: "write `expect no data`")
@@ -347,16 +349,39 @@ extension Parser {
         }
     }
 
-    private mutating func expectedRow() -> StatementKind? {
-        guard let when = when(after: "expect row") else { return nil }
+    private mutating func expectedRow(after before: String) -> (when: When, values: [Literal])? {
+        guard let when = when(after: before) else { return nil }
         var values: [Literal] = []
         // The time of day after a date can also be the value of a column of times.
-        if isAtEnd, case .instant(.date(_, _?)) = when.kind { return .expect(.row(when, [])) }
+        if isAtEnd || at(.of), case .instant(.date(_, _?)) = when.kind { return (when, []) }
         repeat {
             guard let value = literal(.cell) else { return nil }
             values.append(value)
-        } while !isAtEnd
-        return .expect(.row(when, values))
+        } while !isAtEnd && !at(.of)
+        return (when, values)
+    }
+
+    /// Parses `changed 2 of moving` or `changed row 2025-01-01 150 of moving`.
+    private mutating func expectedChange() -> StatementKind? {
+        advance()
+        offer([.number, .keyword("row")])
+        var row: (when: When, values: [Literal])?
+        var number: Count?
+        if eat(.row) {
+            guard let expected = expectedRow(after: "expect changed row") else { return nil }
+            row = expected
+        } else {
+            guard let count = count(after: "expect changed") else { return nil }
+            number = count
+        }
+        var watch: Name?
+        offer([.keyword("of")])
+        if eat(.of) {
+            offer([.watch])
+            guard let name = newName(after: "of") else { return nil }
+            watch = name
+        }
+        return (row.map { .changedRow($0.when, $0.values, of: watch) } ?? number.map { .changed($0, of: watch) }).map { .expect($0) }
     }
 
     private mutating func codeReference(after before: String, example: String) -> CodeReference? {
@@ -408,11 +433,37 @@ extension Parser {
     }
 
     private mutating func watchStatement() -> StatementKind? {
-        guard let query = query(until: .untilComparison) else { return nil }
-        offer([.keyword("until")])
-        guard at(.until) else { return .watch(query, until: nil) }
+        var name: Name?
+        if peek().kind == .equal {
+            guard let given = newName(after: "watch") else { return nil }
+            name = given
+            advance()
+        }
+        guard let query = query(until: .watch) else { return nil }
+        var statement = WatchStatement(name: name, query: query)
+        offer([.keyword("every"), .keyword("until")])
+        if eat(.every) {
+            guard let rate = timeAmountPhrase(after: "every") else { return nil }
+            statement.rate = rate
+            offer([.keyword("until")])
+        }
+        guard eat(.until) else { return .watch(statement) }
+        guard let condition = condition() else { return nil }
+        statement.condition = condition
+        return .watch(statement)
+    }
+
+    /// True at `stop` and a name or `all`.
+    var startsStop: Bool {
+        at(word: "stop") && (isName(peek()) || peek().keyword == .all || isRecording) && (Parser.endsStatement(peek(2)) || isRecording)
+    }
+
+    /// Parses `stop moving` or `stop all`.
+    mutating func stopStatement() -> StatementKind? {
         advance()
-        return condition().map { .watch(query, until: $0) }
+        offer([.keyword("all"), .watch])
+        if eat(.all) { return .stop(nil) }
+        return newName(after: "stop").map { .stop($0) }
     }
 
     private mutating func whyStatement() -> StatementKind? {

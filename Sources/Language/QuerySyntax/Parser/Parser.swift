@@ -37,8 +37,8 @@ package struct Parser {
         case none
         /// `assert query = 5`
         case comparison
-        /// `watch query until > 5`
-        case untilComparison
+        /// `watch query every hour until > 5`
+        case watch
         /// `delete samples of steps confirmed`, `export steps to "steps.csv"`
         case keyword(Keyword)
         /// `(sum steps sources raw)`

@@ -34,8 +34,10 @@ package indirect enum StatementKind: Sendable {
     case expect(Expectation)
     /// `explain plan sum steps by day`
     case explain(ExplainMode, Query)
-    /// `watch sum steps today until >= 10000`
-    case watch(Query, until: Condition?)
+    /// `watch sum steps today until >= 10000`, `watch moving = sum steps by day every hour`
+    case watch(WatchStatement)
+    /// `stop moving`; nil for `stop all`
+    case stop(Name?)
     /// `changes of steps since anchor 3 limit 2 as json`
     case changes(ChangesStatement)
     /// `anchor of steps`
@@ -200,6 +202,16 @@ package struct Condition: Sendable {
     package var literal: Literal
 }
 
+/// `watch [NAME =] query [every DURATION] [until cmp literal]`
+package struct WatchStatement: Sendable {
+    /// The name of a watch that does not wait; nil for one that does.
+    package var name: Name?
+    package var query: Query
+    /// The period that has at most one answer; nil for an answer after each change.
+    package var rate: TimeAmountPhrase?
+    package var condition: Condition?
+}
+
 /// `assert query cmp literal [within NUMBER [%]]`
 package struct AssertStatement: Sendable {
     package struct Tolerance: Sendable {
@@ -220,6 +232,10 @@ package indirect enum Expectation: Sendable {
     case row(When, [Literal])
     /// `expect no data`
     case noData
+    /// `expect changed 2 of moving`
+    case changed(Count, of: Name?)
+    /// `expect changed row 2025-01-01 150 of moving`
+    case changedRow(When, [Literal], of: Name?)
     /// `expect warning W301`; also codes that start with `I`
     case warning(CodeReference)
     /// `expect info I410`
@@ -384,13 +400,13 @@ package struct ExportStatement: Sendable {
 
 package struct ShowThing: Sendable {
     package enum Kind: String, Sendable, CaseIterable {
-        case metrics, sources, zones, units, settings, priority, overlap, access, saved, variables, functions, codes
+        case metrics, sources, zones, units, settings, priority, overlap, access, watches, saved, variables, functions, codes
 
         /// True if `of METRIC` can follow.
         package var canBeOfMetric: Bool {
             switch self {
             case .sources, .units, .priority, .overlap: true
-            case .metrics, .zones, .settings, .access, .saved, .variables, .functions, .codes: false
+            case .metrics, .zones, .settings, .access, .watches, .saved, .variables, .functions, .codes: false
             }
         }
     }

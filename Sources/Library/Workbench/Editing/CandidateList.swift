@@ -49,6 +49,7 @@ package struct CandidateList {
         switch item {
         case .metric: metrics + named { if case .query = $0 { true } else { false } } + functions
         case .variable, .value: named { _ in true } + functions
+        case .watch: words(knowledge.watchNames)
         case .field, .when, .span, .intervals: named { $0.fits(item) }
         case .column: columns
         case .unit: words(units)

@@ -34,7 +34,8 @@ package final class EditingHelp {
         let session = session.lessons.current?.session ?? session
         knowledge = try? session.read { reader in
             EditingKnowledge(
-                context: try session.context(reading: reader), lastRows: session.last.knownRows, savedNames: session.savedNames)
+                context: try session.context(reading: reader), lastRows: session.last.knownRows, savedNames: session.savedNames,
+                watchNames: session.watchNames)
         }
     }
 

@@ -12,13 +12,16 @@ package struct EditingKnowledge: Sendable {
     let lastRows: BoundRows?
     /// The names of saved queries. Their files are read only when a statement that uses them runs.
     package var savedNames: [String]
+    /// The names of running watches.
+    let watchNames: [String]
     /// Metrics with samples, those with the most samples first.
     let recorded: [MetricInfo]
 
-    package init(context: CompilationContext, lastRows: BoundRows? = nil, savedNames: [String] = []) {
+    package init(context: CompilationContext, lastRows: BoundRows? = nil, savedNames: [String] = [], watchNames: [String] = []) {
         self.context = context
         self.lastRows = lastRows
         self.savedNames = savedNames
+        self.watchNames = watchNames
         let counts = context.contents.metrics.mapValues(\.count)
         recorded = MetricCatalog.all.filter { counts[$0.id] != nil }.sorted {
             (counts[$1.id] ?? 0, $0.shortName) < (counts[$0.id] ?? 0, $1.shortName)
@@ -57,7 +60,8 @@ extension StatementKind {
     /// The query of the statement; nil if it has none.
     var query: Query? {
         switch self {
-        case .query(let query), .explain(_, let query), .watch(let query, _): query
+        case .query(let query), .explain(_, let query): query
+        case .watch(let watch): watch.query
         case .letBinding(let binding): if case .query(let query) = binding.value, query.aliasedName == nil { query } else { nil }
         default: nil
         }

@@ -237,10 +237,13 @@ extension HelpConcept {
         HelpConcept(
             names: ["repeat", "live", "refresh", "monitor", "follow", "poll", "tail"],
             text: """
-                `watch` prints the answer again whenever it changes, for example when
-                another program imports data into the same store.
+                `watch` shows the answer again whenever it changes, for example when
+                another program imports data into the same store, or at midnight. With a
+                name it doesn't wait: it tells the changed rows after each statement and
+                above the prompt. `stop NAME` ends it.
                 """,
-            examples: ["watch sum steps today until >= 10000"]),
+            examples: ["watch sum steps today until >= 10000", "watch moving = sum steps by day last 7 days", "show watches"],
+            lesson: "updates"),
         HelpConcept(
             names: ["rings", "activity rings", "move", "exercise", "stand", "summary", "move goal", "stand hours", "move ring"],
             text: """

@@ -134,10 +134,12 @@ extension HelpConcept {
                 "statisticsupdatehandler", "update handler", "updatehandler",
             ],
             text: """
-                `watch` prints the answer again whenever it changes, like the update
-                handler of an HKStatisticsCollectionQuery. Tally has no background
-                delivery.
+                `watch` shows the answer again whenever it changes, like the update
+                handler of an HKStatisticsCollectionQuery. A watch with a name tells the
+                changed rows after each statement. `every hour` gathers the changes of an
+                hour, like background delivery with the frequency hourly.
                 """,
-            examples: ["watch sum steps today until >= 10000"]),
+            examples: ["watch sum steps today until >= 10000", "watch moving = sum steps by day last 7 days every hour"],
+            lesson: "updates"),
     ]
 }

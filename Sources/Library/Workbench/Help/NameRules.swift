@@ -32,6 +32,12 @@ enum NameRules {
         Diagnostic(.unknownName, "unknown name `\(name.text)`", at: name.range, help: "`show variables` lists the names")
     }
 
+    static func unknownWatch(_ name: Name, among names: [String]) -> Diagnostic {
+        Diagnostic(
+            .unknownName, "unknown watch `\(name.text)`", at: name.range, help: "`show watches` lists the watches",
+            fix: .spelling(Suggestion.best(for: name.text, among: names), at: name.range))
+    }
+
     static func pathExpected(_ operand: TextOperand, in source: SourceText) -> Diagnostic {
         let written = source[operand.range]
         return Diagnostic(

@@ -123,6 +123,7 @@ extension StatementKind {
         switch self {
         case .query(let query): query
         case .assert(let assertion): assertion.query
+        case .watch(let watch): watch.query
         default: nil
         }
     }
@@ -131,6 +132,8 @@ extension StatementKind {
     fileprivate func isTry(at solution: StatementKind) -> Bool {
         switch (self, solution) {
         case (.query, .query), (.assert, .assert), (.explain, .explain), (.why, .why): true
+        // A watch without a name waits, and one with a name doesn't.
+        case (.watch(let own), .watch(let right)): (own.name == nil) == (right.name == nil)
         default: false
         }
     }

@@ -22,6 +22,7 @@ package enum LessonCatalog {
         ("correlation", PackageResources.correlation_md),
         ("why", PackageResources.why_md),
         ("code", PackageResources.code_md),
+        ("updates", PackageResources.updates_md),
         ("permission", PackageResources.permission_md),
         ("tests", PackageResources.tests_md),
     ]

@@ -6,6 +6,8 @@ package protocol SessionOutput: AnyObject {
     var screen: Screen { get }
     /// Writes text of a result.
     func write(_ text: String)
+    /// Writes text that replaces the text of the call before on a terminal, unless something else was printed since.
+    func redraw(_ text: String)
     /// Reports an error, a warning or an info.
     func report(_ finding: Finding)
     /// Records a finding that is not shown, but that tests can expect.
@@ -33,6 +35,7 @@ extension SessionOutput {
     package var isInterruptible: Bool { true }
     package var collector: ReportCollector? { nil }
     package var takesMore: Bool { true }
+    package func redraw(_ text: String) { write(text) }
     package func record(_ diagnostic: Diagnostic) {}
     package func note(_ text: String) {}
     package func progress(_ line: String) {}

@@ -2,6 +2,7 @@ import QueryDiagnostics
 import QueryCompiler
 import QuerySyntax
 import QueryPlan
+import TerminalText
 
 /// Compares the answer of a statement with the expectations of a script.
 struct ExpectationCheck {
@@ -47,6 +48,8 @@ struct ExpectationCheck {
                 rows.append(row)
                 message = row.isFound ? nil : "expected \(row.text), found \(row.nearest.map(table.text) ?? "no matching row")"
                 difference.isWanted = difference.isWanted || message != nil
+            case .changed(let count, let watch): message = mistake(in: count, of: watch)
+            case .changedRow(let when, let values, let watch): message = mistake(in: when, values, of: watch)
             case .warning(let code), .info(let code): message = missing(code)
             case .error: message = nil
             }
@@ -71,6 +74,51 @@ struct ExpectationCheck {
         let found = session.course.given.findings.map(\.code.rawValue)
         if found.contains(code.text.uppercased()) { return nil }
         return "expected \(code.text), \(found.isEmpty ? "found no messages" : "found \(found.joined(separator: ", "))")"
+    }
+
+    // MARK: Changes of watches
+
+    /// Returns the rows of a named watch that the statement changed.
+    private func changes(of watch: Name?) -> Result<WatchedRows.Difference, SessionError> {
+        let changes = session.course.given.changes
+        if let watch {
+            return changes[watch.key].map { .success($0) } ?? .failure(SessionError(.failed, "there is no watch `\(watch.text)`"))
+        }
+        guard changes.count < 2 else {
+            return .failure(
+                SessionError(.failed, "there are \(changes.count) watches, so write which one, as in `expect changed 1 of NAME`"))
+        }
+        return changes.values.first.map { .success($0) } ?? .failure(SessionError(.failed, "there is no named watch"))
+    }
+
+    private func mistake(in count: Count, of watch: Name?) -> String? {
+        guard case .number(let expected, _) = count else { return "this is not a number of rows" }
+        switch changes(of: watch) {
+        case .failure(let failure): return failure.message
+        case .success(let found) where found.count == expected: return nil
+        case .success(let found): return "expected \(Wording.count(expected, "changed row")), found \(found.count)\(Self.list(of: found))"
+        }
+    }
+
+    private func mistake(in when: When, _ values: [Literal], of watch: Name?) -> String? {
+        switch changes(of: watch) {
+        case .failure(let failure): return failure.message
+        case .success(let found):
+            let tables = [found.changed, found.removed].map(TableRows.init)
+            let rows = tables.flatMap {
+                [ExpectedRow(when, values, of: $0, in: session), ExpectedRow(timeInColumn: when, values, of: $0, in: session)]
+            }
+            guard let read = rows[0] else { return "this is not a time" }
+            if rows.contains(where: { $0?.isFound == true }) { return nil }
+            return "expected the changed row \(read.text), found \(found.count)\(Self.list(of: found))"
+        }
+    }
+
+    /// Returns the first changed rows, as in `: 2025-01-01 60, 2025-01-02 50`.
+    private static func list(of found: WatchedRows.Difference) -> String {
+        let rows = [found.changed, found.removed].map(TableRows.init).flatMap { table in (0..<table.count).map(table.text) }
+        let shown = rows.prefix(4) + (rows.count > 4 ? ["…"] : [])
+        return shown.isEmpty ? "" : ": " + shown.joined(separator: ", ")
     }
 
     private static func rows(_ count: Int) -> String { "\(count) \(count == 1 ? "row" : "rows")" }

@@ -22,6 +22,7 @@ final class FindingRecorder: SessionOutput {
     var collector: ReportCollector? { isSilent ? nil : output.collector }
 
     func write(_ text: String) { if !isSilent { output.write(text) } }
+    func redraw(_ text: String) { if !isSilent { output.redraw(text) } }
     func note(_ text: String) { if !isSilent { output.note(text) } }
     func progress(_ line: String) { if !isSilent { output.progress(line) } }
     func confirm(_ question: String) -> Bool? { isSilent ? nil : output.confirm(question) }

@@ -137,13 +137,13 @@ struct ScriptChecker {
     private mutating func check(_ statement: Statement) -> [Diagnostic] {
         if let findings = library?.fill(&context.names, for: statement, in: source), !findings.isEmpty { return findings }
         switch statement.kind {
-        case .query(let query), .watch(let query, until: _):
+        case .query(let query):
             let compiled = compiler.compile(query)
             keep(compiled, of: statement)
             lastRows = compiled.rows
-            if case .query = statement.kind { lastQuery = query.continuing(lastQuery) } else { waits = true }
-            guard case .watch(_, until: let condition?) = statement.kind else { return findings(of: compiled) }
-            return findings(of: compiled) + compiler.check(condition.literal, against: compiled)
+            lastQuery = query.continuing(lastQuery)
+            return findings(of: compiled)
+        case .watch(let watch): return check(watch, of: statement)
         case .save(let name):
             if let finding = NameRules.unsavable(name, in: context.names, hasQuery: lastQuery != nil || mayKnowMore) { return [finding] }
             hasSaved = true
@@ -236,6 +236,23 @@ struct ScriptChecker {
         case .run(let path, let arguments): return check(script: path, arguments, at: statement.range)
         default: return []
         }
+    }
+
+    private mutating func check(_ watch: WatchStatement, of statement: Statement) -> [Diagnostic] {
+        let compiler = compiler
+        let compiled = compiler.compile(watch.query)
+        keep(compiled, of: statement)
+        lastRows = compiled.rows
+        waits = waits || watch.name == nil
+        var findings = findings(of: compiled)
+        if let name = watch.name, case .lastResult(let range) = watch.query.source {
+            findings.append(
+                Diagnostic(
+                    .watchOfLastResult, "a named watch can't use `_`, because every query changes the last result", at: range,
+                    help: "write the whole query after `watch \(name.text) =`"))
+        }
+        findings += watch.rate.map { compiler.rate($0).diagnostics } ?? []
+        return findings + (watch.condition.map { compiler.check($0.literal, against: compiled) } ?? [])
     }
 
     /// True if the meaning of the next statement depends on running the statements before it.

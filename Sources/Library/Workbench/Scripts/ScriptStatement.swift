@@ -1,3 +1,4 @@
+import HealthModel
 import QueryDiagnostics
 import QuerySyntax
 
@@ -9,11 +10,24 @@ package struct ScriptStatement: Sendable {
     /// True if the statement keeps printing until the user stops it, so that its output cannot be held back.
     package var isLive: Bool {
         switch statement.kind {
-        case .watch, .learn: true
+        case .watch(let watch): watch.name == nil
+        case .learn: true
         default: false
         }
     }
 
     /// The text from the start of this statement to the end of the script.
     var rest: SourceText { SourceText(source[SourceRange(statement.range.start, source.bytes.count)]) }
+}
+
+extension StatementKind {
+    /// True if the statement may change settings, names or the store, so that the same query may have another answer.
+    var mayChangeMeanings: Bool {
+        switch self {
+        // Of `now`, a watch knows itself when it changes an answer.
+        case .set(let set): foldedName(set.setting.text) != "now"
+        case .letBinding, .definition, .parameter, .forget, .run, .open, .decideAccess, .importFiles: true
+        default: false
+        }
+    }
 }

@@ -63,6 +63,8 @@ enum ExpectationRules {
         var preambleEnd: Statement?
         var openCase: (name: TextLiteral, expects: Bool)?
         var awaited: CodeReference?
+        var watches = KnownWatches()
+        var preambleWatches = watches
         func closeCase() {
             if let code = awaited { findings.append(nothingFollows(code)) }
             awaited = nil
@@ -76,19 +78,21 @@ enum ExpectationRules {
             switch statement.kind {
             case .testCase(let name):
                 closeCase()
-                if openCase == nil { preambleEnd = subject }
+                if openCase == nil { (preambleEnd, preambleWatches) = (subject, watches) }
+                watches = preambleWatches
                 subject = preambleEnd
                 openCase = (name, false)
             case .expect(let expectation):
                 openCase?.expects = true
                 if let code = awaited { findings.append(nothingFollows(code)) }
                 awaited = statement.kind.awaitsError ? expectation.code : nil
-                findings += check(expectation, of: subject, at: statement.range)
+                findings += check(expectation, of: subject, at: statement.range) + watches.findings(about: expectation, at: statement.range)
                 if expectation.isOfError { subject = statement }
             default:
                 if case .assert = statement.kind { openCase?.expects = true }
                 awaited = nil
                 subject = statement
+                watches.follow(statement.kind)
             }
         }
         closeCase()
@@ -135,6 +139,48 @@ enum ExpectationRules {
     }
 }
 
+/// The named watches that the statements of a script start and stop.
+private struct KnownWatches {
+    private var names: [String: String] = [:]
+    /// True if a called script may have started others.
+    private var mayBeMore = false
+
+    mutating func follow(_ statement: StatementKind) {
+        switch statement {
+        case .watch(let watch): if let name = watch.name { names[name.key] = name.text }
+        case .stop(let name?): names[name.key] = nil
+        case .stop(nil), .open: names = [:]
+        case .run: mayBeMore = true
+        default: break
+        }
+    }
+
+    func findings(about expectation: Expectation, at range: SourceRange) -> [Diagnostic] {
+        let name: Name?
+        switch expectation {
+        case .changed(_, let watch), .changedRow(_, _, let watch): name = watch
+        default: return []
+        }
+        if mayBeMore { return [] }
+        if let name { return names[name.key] == nil ? [NameRules.unknownWatch(name, among: Array(names.values))] : [] }
+        switch names.count {
+        case 0:
+            return [
+                Diagnostic(
+                    .expectationOfNothing, "there is no named watch whose rows could change", at: range,
+                    help: "start one first, as in `watch moving = sum steps by day`")
+            ]
+        case 1: return []
+        default:
+            return [
+                Diagnostic(
+                    .ambiguousWatch, "there are \(names.count) watches, so `expect changed` needs the name of one", at: range,
+                    help: "add `of \(names.values.sorted()[0])`")
+            ]
+        }
+    }
+}
+
 extension [Diagnostic] {
     /// Sorted by place in the text. Findings about the same place keep their order.
     var sortedByPlace: [Diagnostic] {
@@ -148,14 +194,14 @@ extension Expectation {
     fileprivate var isOfRows: Bool {
         switch self {
         case .rows, .row, .noData: true
-        case .warning, .info, .error: false
+        case .changed, .changedRow, .warning, .info, .error: false
         }
     }
 
     fileprivate var code: CodeReference? {
         switch self {
         case .warning(let code), .info(let code), .error(let code, _): code
-        case .rows, .row, .noData: nil
+        case .rows, .row, .noData, .changed, .changedRow: nil
         }
     }
 
@@ -165,7 +211,7 @@ extension Expectation {
         case .warning: severity == .warning || severity == .info
         case .info: severity == .info
         case .error: severity == .error
-        case .rows, .row, .noData: true
+        case .rows, .row, .noData, .changed, .changedRow: true
         }
     }
 }

@@ -96,6 +96,8 @@ package struct Course {
     var hasShownTable = false
     /// The answer of the last statement that is not an expectation. `expect` checks it.
     var given = GivenAnswer()
+    /// The watches that tell their changes after each statement.
+    var watches = NamedWatches()
     /// The error code that the next statement is expected to fail with.
     var awaitedError: CodeReference?
 }

@@ -43,6 +43,7 @@ extension StatementRunner {
         case .codes:
             let codes = DiagnosticCode.allCases.sorted { $0.rawValue < $1.rawValue }
             list(["code": .texts(codes.map(\.rawValue)), "title": .texts(codes.map { DiagnosticCatalog.entry(for: $0).title })])
+        case .watches: showWatches()
         case .overlap, .access: break
         }
         return .fine

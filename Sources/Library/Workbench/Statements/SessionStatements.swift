@@ -20,7 +20,10 @@ extension StatementRunner {
             throw SessionError(.unavailable, "there is no folder \(ScreenText.visible(folder))")
         }
         guard !isNew || output.confirm("\(ScreenText.visible(path)) doesn't exist. Create an empty store?") ?? true else { return .fine }
-        session.storage.move(to: try StoreOpening.open(location, for: .write, isReadOnly: session.storage.isReadOnly), named: location.name)
+        let store = try StoreOpening.open(location, for: .write, isReadOnly: session.storage.isReadOnly)
+        // Watches belong to the store before.
+        if !session.watchNames.isEmpty { session.stopWatches(output) }
+        session.storage.move(to: store, named: location.name)
         let count = try session.read { try $0.metricSummaries().reduce(0) { $0 + $1.count } }
         let held = isNew ? "new, empty store" : "\(NumberText.rounded(Double(count), decimals: 0)) \(count == 1 ? "sample" : "samples")"
         output.note("\(ScreenText.visible(session.storage.name)): \(held)")

@@ -57,7 +57,8 @@ struct StatementRunner<Output: SessionOutput> {
             return .fine
         case .parameter(let parameter): return try run(parameter)
         case .run(let path, let arguments): return try run(script: path, arguments, at: statement.range)
-        case .watch(let query, let condition): return try watch(query, until: condition, at: statement.range)
+        case .watch(let watch): return try self.watch(watch)
+        case .stop(let name): return try stop(name)
         case .delete(let delete): return try run(delete, at: statement.range)
         case .export(let export): return try run(export, at: statement.range)
         case .open(let path): return try open(path)

@@ -1,134 +1,163 @@
 import QueryVocabulary
 import CalendarIntervals
 import QueryDiagnostics
-import Foundation
 import HealthModel
 import QueryCompiler
 import QueryPlan
 import QuerySyntax
 import ResultRendering
 import TallyKit
+import TerminalText
 
-/// Runs `watch`, which prints the answer again each time the store or the clock changes it (S10.1).
+/// Runs `watch`, which gives the answer again each time the store or the clock changes it (S10.1).
 extension StatementRunner {
-    func watch(_ query: Query, until condition: Condition?, at range: SourceRange) throws -> Outcome {
+    func watch(_ watch: WatchStatement) throws -> Outcome {
+        if watch.name != nil { return try start(watch) }
         // Reports each finding only once, although the answer may be computed every second.
-        try StatementRunner<UnrepeatedFindings>(session: session, source: source, output: UnrepeatedFindings(output))
-            .repeatAnswer(to: query, until: condition, at: range)
-    }
-}
-
-extension StatementRunner where Output == UnrepeatedFindings {
-    /// The time between two checks of the store's change number, in seconds.
-    private static var pollSeconds: Double { 0.1 }
-    /// The shortest time between two checks of the clock, in seconds. A slow answer waits ten times as long as it took.
-    private static var clockSeconds: Double { 1 }
-
-    fileprivate func repeatAnswer(to query: Query, until condition: Condition?, at range: SourceRange) throws -> Outcome {
-        var shown = try watched(query)
-        if let condition, shown.answer.table.rowCount != 1 || shown.answer.table.columns.count != 1 {
-            throw tell(
-                Diagnostic(
-                    .watchShape,
-                    "`until` compares one value, but this result has \(WatchedRows.size(of: shown.answer.table))",
-                    at: condition.literal.range, help: "remove `by` and use only one measure"))
-        }
-        try show(shown.answer, as: .all, of: query)
-        while true {
-            if let condition, try holds(condition, for: shown.answer.table) { return .fine }
-            guard output.isInterruptible else { return condition == nil ? .fine : .failed }
-            guard try waitUntilDue(after: shown, query) else {
-                output.note("interrupted")
-                return .interrupted
-            }
-            var next = try watched(query)
-            let difference = next.rows.difference(from: shown.rows)
-            // The first answer created or replaced the file, so later answers may replace it.
-            next.answer.mayReplaceFile = true
-            shown = next
-            guard difference.isDifferent else { continue }
-            if difference.count > 0 { output.note("\(difference.count) \(difference.count == 1 ? "row" : "rows") changed") }
-            if showsChangesAlone(next.answer) {
-                for (event, rows) in [(RowEvent.changed, difference.changed), (.removed, difference.removed)] where rows.rowCount > 0 {
-                    var part = next.answer
-                    part.table = rows
-                    try show(part, as: event, of: query)
-                }
-            }
-            try show(next.answer, as: .all, of: query)
-        }
+        return try StatementRunner<WatchOutput>(session: session, source: source, output: WatchOutput(output)).repeatAnswer(to: watch)
     }
 
-    /// The answer at one moment, and the state that it was computed from.
-    private struct Watched {
-        var answer: StatementAnswer
-        var rows: WatchedRows
-        var changeNumber: Int64
-        /// Nil if the query uses the last result, which does not depend on the time.
-        var occasion: WatchOccasion?
+    /// Returns the periods of `every hour`.
+    func rate(of watch: WatchStatement) throws -> BucketSchedule? {
+        try watch.rate.map { rate in try told(session.read { try session.compiler(reading: $0).rate(rate) }) }
     }
 
-    private func watched(_ query: Query) throws -> Watched {
-        // Read before the answer, so that a write in between triggers another answer instead of being missed.
-        let (changeNumber, occasion) = try session.read { ($0.changeNumber, try self.occasion(of: query, $0)) }
-        let answer = try answer(query, keepsEmptyRows: true)
-        return Watched(
-            answer: answer, rows: WatchedRows(answer.table, isMoving: occasion?.isMoving ?? false), changeNumber: changeNumber,
-            occasion: occasion)
-    }
-
-    private func occasion(of query: Query, _ reader: any SampleSource) throws -> WatchOccasion? {
-        try session.compiler(reading: reader).compile(query).pipeline.map { WatchOccasion($0) }
-    }
-
-    /// True if changed rows are shown before all rows: only in tables and in JSON Lines, where a reader can tell the two apart.
-    private func showsChangesAlone(_ answer: StatementAnswer) -> Bool {
-        let format = answer.output.map(\.format) ?? session.settings.format
-        guard answer.output?.path == nil else { return false }
-        // If there is only one row, the changed row is the whole answer.
-        return format == .jsonl || ([.table, .wide].contains(format) && answer.table.rowCount > 1)
-    }
-
-    private func show(_ answer: StatementAnswer, as event: RowEvent, of query: Query) throws {
-        session.keep(answer, of: query)
-        var answer = answer
-        answer.event = event
-        try render(&answer)
-    }
-
-    /// Waits until a process writes to the store or until the time may change the answer.
-    ///
-    /// - Returns: False if the wait was cancelled.
-    private func waitUntilDue(after shown: Watched, _ query: Query) throws -> Bool {
-        let pause = Duration.seconds(max(Self.clockSeconds, 10 * shown.answer.seconds))
-        var nextLook = ContinuousClock.now + pause
-        while true {
-            if output.isCancelled { return false }
-            // If `now` is set, the time does not change.
-            let looksAtClock = session.settings.now == nil && ContinuousClock.now >= nextLook
-            let isDue = try session.read { reader in
-                try reader.changeNumber != shown.changeNumber || (looksAtClock && occasion(of: query, reader) != shown.occasion)
-            }
-            if isDue { return true }
-            if looksAtClock { nextLook = ContinuousClock.now + pause }
-            Thread.sleep(forTimeInterval: Self.pollSeconds)
-        }
+    /// Throws an error if `until` would compare anything but one value.
+    func demandOneValue(of answer: StatementAnswer, for condition: Condition?) throws {
+        guard let condition, answer.table.rowCount != 1 || answer.table.columns.count != 1 else { return }
+        throw tell(
+            Diagnostic(
+                .watchShape, "`until` compares one value, but this result has \(WatchedRows.size(of: answer.table))",
+                at: condition.literal.range, help: "remove `by` and use only one measure"))
     }
 
     /// Returns true if the value in `table` meets the condition. An empty value never does.
-    private func holds(_ condition: Condition, for table: ResultTable) throws -> Bool {
+    func holds(_ condition: Condition, for table: ResultTable) throws -> Bool {
         guard let column = table.columns.first else { return false }
         let expected = try amount(of: condition.literal, for: column, in: table)
         guard let value = column.values.first, var value else { return false }
         if column.isTime(condition.literal) { value = table.timeOfDay(row: 0, column, of: table.header.clockDay) ?? value }
         return condition.comparison.holds(value, expected, tolerance: 0)
     }
+
+    /// True if changed rows are shown before all rows: only in tables and in JSON Lines, where a reader can tell the two apart.
+    func showsChangesAlone(_ answer: StatementAnswer) -> Bool {
+        answer.output?.path == nil && [.jsonl, .table, .wide].contains(format(of: answer))
+    }
+
+    func format(of answer: StatementAnswer) -> OutputFormat { answer.output.map(\.format) ?? session.settings.format }
+
+    /// Prints the changed rows, then the rows that are gone.
+    func show(_ difference: WatchedRows.Difference, of answer: StatementAnswer, named watch: Name? = nil) throws {
+        let parts: [(kind: RowEvent.Kind, rows: ResultTable)] = [(.changed, difference.changed), (.removed, difference.removed)]
+        for (kind, rows) in parts where rows.rowCount > 0 {
+            var part = answer
+            part.table = rows
+            // The total of some rows would look like that of all.
+            for index in part.table.columns.indices { part.table.columns[index].isAdditive = false }
+            part.event = RowEvent(kind, of: watch?.text)
+            try render(&part)
+        }
+    }
 }
 
-/// Forwards everything, but each warning or note only once.
-private final class UnrepeatedFindings: SessionOutput {
+extension StatementRunner where Output == WatchOutput {
+    fileprivate func repeatAnswer(to watch: WatchStatement) throws -> Outcome {
+        let query = watch.query
+        let rate = try self.rate(of: watch)
+        // Begins before the first answer, so that no write is missed.
+        var writes = StoreWait(session.store)
+        var shown = try watched(query)
+        try demandOneValue(of: shown.answer, for: watch.condition)
+        output.drawsInPlace = drawsInPlace(shown.answer)
+        let hadShownTable = session.course.hasShownTable
+        var status = "watching"
+        func showAnswer() throws {
+            session.keep(shown.answer, of: query)
+            shown.answer.event = RowEvent(.all)
+            if output.drawsInPlace { session.course.hasShownTable = hadShownTable }
+            try render(&shown.answer)
+            output.draw(status: "\(status); Ctrl-C stops")
+        }
+        try showAnswer()
+        while true {
+            if let condition = watch.condition, try holds(condition, for: shown.answer.table) { return .fine }
+            guard output.isInterruptible else { return watch.condition == nil ? .fine : .failed }
+            switch try wait(for: &writes, after: shown, query, rate) {
+            case .cancelled:
+                output.note("interrupted")
+                return .interrupted
+            case .resized: try showAnswer()
+            case .due:
+                var next = try watched(query)
+                let difference = next.rows.difference(from: shown.rows)
+                // The first answer created or replaced the file, so later answers may replace it.
+                next.answer.mayReplaceFile = true
+                // The period of a rate starts with the answer that was shown.
+                if rate != nil, !difference.isDifferent { next.moment = shown.moment }
+                shown = next
+                guard difference.isDifferent else { continue }
+                let changes = difference.count > 0 ? "\(difference.inWords) changed" : "updated"
+                if output.drawsInPlace {
+                    status = "\(changes) at \(try timeOfDay(next.moment))"
+                } else {
+                    if difference.count > 0 { output.note(changes) }
+                    // If there is only one row, the changed row is the whole answer.
+                    if showsChangesAlone(next.answer), next.answer.table.rowCount > 1 || format(of: next.answer) == .jsonl {
+                        try show(difference, of: next.answer)
+                    }
+                }
+                try showAnswer()
+            }
+        }
+    }
+
+    /// True if a new answer replaces the one before: on a terminal, in formats for people.
+    private func drawsInPlace(_ answer: StatementAnswer) -> Bool {
+        output.screen.isTerminal && output.isInterruptible && output.collector == nil && answer.output?.path == nil
+            && format(of: answer).definition.isForPeople
+    }
+
+    private func timeOfDay(_ moment: Instant) throws -> String {
+        let zone = try session.read { try session.zone(in: $0) }
+        return String(ISO8601.text(of: zone.civil(at: moment)).dropFirst(11).prefix(8))
+    }
+
+    private enum WaitEnd { case due, resized, cancelled }
+
+    /// Waits until a process writes to the store or until the time may change the answer, but at least for the rest of the rate's period.
+    private func wait(
+        for writes: inout StoreWait, after shown: WatchedAnswer, _ query: Query, _ rate: BucketSchedule?
+    ) throws -> WaitEnd {
+        // A slow answer waits ten times as long as it took.
+        let rested = shown.end + .seconds(min(10 * shown.answer.seconds, 60))
+        let size = output.screen
+        // If `now` is set, the time does not change.
+        var look = session.settings.now == nil ? try nextLook(at: query, after: shown, from: shown.moment) : nil
+        while true {
+            let rest = (rested - ContinuousClock.now) / .seconds(1)
+            let untilLook = look.map { Double($0.milliseconds - session.now.milliseconds) / 1000 }
+            writes.wait(atMost: rest > 0 ? rest : untilLook ?? 60)
+            if output.isCancelled { return .cancelled }
+            if output.drawsInPlace, (output.screen.width, output.screen.height) != (size.width, size.height) { return .resized }
+            let now = session.now
+            if ContinuousClock.now < rested { continue }
+            if let rate, rate.index(of: now) == rate.index(of: shown.moment) { continue }
+            if try session.store.changeMark() != shown.mark { return .due }
+            guard let due = look, now >= due || now < shown.moment else { continue }
+            if try session.read({ try occasion(of: query, $0) }) != shown.occasion { return .due }
+            look = try nextLook(at: query, after: shown, from: now)
+        }
+    }
+}
+
+/// Forwards everything, but each warning or note only once. Holds text back that is drawn in place.
+final class WatchOutput: SessionOutput {
     private let output: any SessionOutput
     private var reported: [Diagnostic] = []
+    private var held = ""
+    /// True if an answer replaces the one before on the screen.
+    var drawsInPlace = false
 
     init(_ output: any SessionOutput) { self.output = output }
 
@@ -137,15 +166,25 @@ private final class UnrepeatedFindings: SessionOutput {
     var takesMore: Bool { output.takesMore }
     var isCancelled: Bool { output.isCancelled }
     var isInterruptible: Bool { output.isInterruptible }
+    var collector: ReportCollector? { output.collector }
 
-    func write(_ text: String) { output.write(text) }
+    func write(_ text: String) { if drawsInPlace { held += text } else { output.write(text) } }
     func note(_ text: String) { output.note(text) }
     func progress(_ line: String) { output.progress(line) }
     func confirm(_ question: String) -> Bool? { output.confirm(question) }
+    func record(_ diagnostic: Diagnostic) { output.record(diagnostic) }
 
     func report(_ finding: Finding) {
         guard finding.isError || !reported.contains(finding.diagnostic) else { return }
         reported.append(finding.diagnostic)
         output.report(finding)
+    }
+
+    /// Draws the text that was held back, with a status line below it.
+    func draw(status: String) {
+        guard drawsInPlace else { return }
+        let line = ScreenText.styled(status, .dim, usesColor: screen.usesColor) + "\n"
+        output.redraw(held + (isQuiet ? "" : line))
+        held = ""
     }
 }

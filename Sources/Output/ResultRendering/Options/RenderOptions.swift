@@ -29,4 +29,15 @@ package struct RenderOptions: Sendable {
 }
 
 /// The event of an answer's rows in a series: all rows of the new answer, the changed rows, or the removed rows.
-package enum RowEvent: String, Sendable { case all, changed, removed }
+package struct RowEvent: Sendable {
+    package enum Kind: String, Sendable { case all, changed, removed }
+
+    package var kind: Kind
+    /// The name of the watch that tells the rows; nil if it has none.
+    package var watch: String?
+
+    package init(_ kind: Kind, of watch: String? = nil) {
+        self.kind = kind
+        self.watch = watch
+    }
+}

@@ -64,7 +64,8 @@ struct JSONRenderer {
         var text = ""
         for row in 0..<table.rowCount {
             if row > 0 { text += separator + "\n" } else if !separator.isEmpty { text += "\n" }
-            var fields = event.map { ["\"event\":\(Self.quoted($0.rawValue))"] } ?? []
+            var fields = event.map { ["\"event\":\(Self.quoted($0.kind.rawValue))"] } ?? []
+            if let watch = event?.watch { fields.append("\"watch\":\(Self.quoted(watch))") }
             for (field, name) in zip(members, names) {
                 switch field.source {
                 case .start: fields.append(name + Self.quoted(times.exact(table.starts[row])))

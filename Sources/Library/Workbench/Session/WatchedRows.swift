@@ -1,10 +1,11 @@
 import HealthModel
 import QueryPlan
+import TerminalText
 
 /// The rows of an answer, for `watch` to compare.
 struct WatchedRows {
     private let table: ResultTable
-    /// True if the range moves with the clock. A row over the whole range is then the same row, although its times change.
+    /// True if the range ends now, so that its times change all the time.
     private let isMoving: Bool
 
     init(_ table: ResultTable, isMoving: Bool) {
@@ -22,6 +23,9 @@ struct WatchedRows {
         var isDifferent: Bool
 
         var count: Int { changed.rowCount + removed.rowCount }
+
+        /// The number of rows, as in `2 rows`.
+        var inWords: String { Wording.count(count, "row") }
     }
 
     func difference(from earlier: WatchedRows) -> Difference {
@@ -39,10 +43,13 @@ struct WatchedRows {
             if removed.columns[index].texts != nil { removed.columns[index].texts = gone.map { _ in nil } }
         }
         return Difference(
-            changed: table.keeping(changed), removed: removed, isDifferent: !changed.isEmpty || !gone.isEmpty || before != now)
+            changed: table.keeping(changed), removed: removed,
+            isDifferent: !changed.isEmpty || !gone.isEmpty || before != now || !isMoving && table.starts != earlier.table.starts)
     }
 
-    /// Identifies a row: its time (unless the range moves), its keys, and its index among rows with equal time and keys.
+    /// Identifies a row: its time, its keys, and its index among rows with equal time and keys.
+    ///
+    /// A row over the whole range stays the same row if the range moves: at midnight, the row of `sum steps today` gets another value.
     private struct Identity: Hashable {
         var start: Instant?
         var end: Instant?
@@ -58,7 +65,7 @@ struct WatchedRows {
                 identity.start = Instant(milliseconds: table.starts[row])
                 identity.end = Instant(milliseconds: table.ends[row])
             }
-            if isMoving, (identity.start, identity.end) == (table.header.rangeStart, table.header.rangeEnd) {
+            if table.kind == .statistics, (identity.start, identity.end) == (table.header.rangeStart, table.header.rangeEnd) {
                 (identity.start, identity.end) = (nil, nil)
             }
             let place = counts[identity, default: 0]

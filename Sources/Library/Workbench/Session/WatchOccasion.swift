@@ -4,7 +4,7 @@ import QueryPlan
 
 /// The parts of a plan that depend on the clock. If two moments have equal occasions, the answer over the same samples is equal, too.
 ///
-/// `watch` compares occasions once a second. An occasion contains the bucket edges, the partial rows, the step of a moving range,
+/// `watch` looks for the next moment with another occasion. An occasion contains the bucket edges, the partial rows, the step of a moving range,
 /// and the current minute if the rows depend on the time of day.
 struct WatchOccasion: Equatable {
     /// True if the range ends now.
@@ -39,7 +39,11 @@ struct WatchOccasion: Equatable {
         if plan.grid.schedule != nil { starts = plan.grid.groupStarts }
         for stage in pipeline.stages {
             switch stage.kind {
-            case .valueAt, .project, .dayView: minute = now / 60_000
+            case .valueAt, .project: minute = now / 60_000
+            case .dayView(let view):
+                // Its hours also have an edge at this moment on each day, which moves all the time.
+                (edges, partial, range, step) = (view.edges, [], nil, nil)
+                minute = now / 60_000
             case .filter(let condition): filters.append(condition)
             // If the range moves, the period that it is compared with moves, too.
             case .compare(let period) where !isMoving: others.append(WatchOccasion(period.earlier))
