@@ -21,7 +21,7 @@ EXAMPLE := sum activeEnergy by hour since -30d anchor 03:00
 
 .DEFAULT_GOAL := help
 .PHONY: help demo transcripts release install uninstall test quick quick-scripts quick-tests check lint format build-packages test-packages toolchain \
-	test-swift test-scripts test-examples test-terminal test-without-readline test-without-store test-zones test-properties test-format fuzz fuzz-keys store-test test-scipy bench bench-shell \
+	test-swift test-scripts test-examples test-terminal test-without-readline test-without-store test-zones test-properties test-format fuzz fuzz-keys store-test live-test test-scipy bench bench-shell \
 	bench-growth bench-intervals bench-interruption bench-idle bench-instructions bench-parser bench-charts charts-look house house-words clean
 
 help: ## list the targets
@@ -80,9 +80,17 @@ test-scripts: build-packages ## test the language with scripts
 	$(BUILD) --product tally
 	.build/debug/tally test Tests/Scripts
 
-test-examples: build-packages ## run an example program that uses the library
-	$(SWIFT) run --package-path Examples Embedding >.build/embedding.txt
+test-examples: build-packages ## run the example programs that use the library
+	$(SWIFT) build --package-path Examples
+	Examples/.build/debug/Embedding >.build/embedding.txt
 	diff Examples/Embedding.txt .build/embedding.txt
+	$(BUILD) --product tally
+	$(PYTHON) Tests/Store/live.py .build/debug/tally Examples/.build/debug/Following --kills 8
+
+live-test: build-packages ## slow: two processes on one store, one of them killed (KILLS=200)
+	$(BUILD) --product tally
+	$(SWIFT) build --package-path Examples
+	$(PYTHON) Tests/Store/live.py .build/debug/tally Examples/.build/debug/Following --kills $(or $(KILLS),200) --seconds 1
 
 test-terminal: test-packages ## test the shell in a real terminal
 	$(BUILD) --product tally

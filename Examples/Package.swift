@@ -8,6 +8,7 @@ let package = Package(
     // The trait `Store` brings stores in files. Without the trait `Readline`, GNU readline is not needed.
     dependencies: [.package(name: "tally", path: "..", traits: ["Store"])],
     targets: [
-        .executableTarget(name: "Embedding", dependencies: [.product(name: "TallyKit", package: "tally")])
+        .executableTarget(name: "Embedding", dependencies: [.product(name: "TallyKit", package: "tally")]),
+        .executableTarget(name: "Following", dependencies: [.product(name: "TallyKit", package: "tally")]),
     ]
 )

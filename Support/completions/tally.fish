@@ -209,7 +209,7 @@ complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "t
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally learn" act-as' -l 'act-as' -d 'Ask as an app: read what it may read, and write as itself.' -rfka ''
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally learn" read-only' -l 'read-only' -d 'Don\'t write to the store.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally learn" q quiet' -l 'quiet' -s 'q' -d 'Print only results and errors.'
-complete -c 'tally' -n '__tally_should_offer_completions_for_positional "tally learn" -ge 1' -fka 'anchors styles range clocks sources missing averages typical sleep nights while zones trend correlation why code updates permission tests reset'
+complete -c 'tally' -n '__tally_should_offer_completions_for_positional "tally learn" -ge 1' -fka 'anchors styles range clocks sources missing averages typical sleep nights while zones trend correlation why code updates observers permission tests reset'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally learn" h help' -s 'h' -l 'help' -d 'Show help information.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally check" store' -l 'store' -d 'The store to use; TALLY_STORE sets the default.' -rF
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally check" now' -l 'now' -d 'The moment that `now` and `today` refer to.' -rfka ''

@@ -1,4 +1,5 @@
 import CalendarIntervals
+import Foundation
 import HealthModel
 import QueryCompiler
 import QueryDiagnostics
@@ -26,6 +27,35 @@ extension HealthStore {
     /// Answers a query that is already parsed.
     public func answer(_ query: ParsedQuery, context: QueryContext = QueryContext()) async throws(QueryError) -> Answer {
         try await onView { view throws(QueryError) in try view.rows(of: view.compiled(query, context), context) }
+    }
+
+    /// Answers a query for a task that waits for changes of the answer.
+    func watched(_ query: ParsedQuery, _ context: QueryContext) async throws(QueryError) -> WatchedState {
+        let started = ContinuousClock.now
+        // Read before the answer, so that a write in between triggers another answer instead of being missed.
+        let mark = try QueryError.wrapping { try feed.mark() }
+        return try await onView { view throws(QueryError) in
+            var context = context
+            let moment = Instant(context.now ?? .now)
+            context.now = moment.date
+            let answer = try view.rows(of: view.compiled(query, context), context, keepsEmptyRows: true)
+            let occasion = try view.occasion(of: query, context, at: moment)
+            return WatchedState(
+                answer: answer, rows: WatchedRows(answer.table, isMoving: occasion?.isMoving ?? false), mark: mark, occasion: occasion,
+                nextLook: try view.nextLook(of: query, context, from: moment, after: occasion), duration: ContinuousClock.now - started)
+        }
+    }
+
+    /// Returns the next moment at which time may change an answer; nil if data or time may have changed it already.
+    func nextLook(
+        after known: WatchedState, _ query: ParsedQuery, _ context: QueryContext
+    ) async throws(QueryError) -> Instant? {
+        if try QueryError.wrapping({ try feed.mark() }) != known.mark { return nil }
+        return try await onView { view throws(QueryError) in
+            let moment = Instant(context.now ?? .now)
+            guard try view.occasion(of: query, context, at: moment) == known.occasion else { return nil }
+            return try view.nextLook(of: query, context, from: moment, after: known.occasion)
+        }
     }
 
     // MARK: Stages
@@ -127,17 +157,33 @@ private struct QueryView {
         }
     }
 
-    func rows(of query: PreparedQuery, _ context: QueryContext) throws(QueryError) -> Answer {
+    func rows(of query: PreparedQuery, _ context: QueryContext, keepsEmptyRows: Bool = false) throws(QueryError) -> Answer {
         var findings: [Diagnostic] = []
         let rows = try QueryError.wrapping { () throws in
             var run = QueryRun(query.parsed.query, over: reader) { finding, isShown in if isShown { findings.append(finding) } }
             run.units = context.units
+            run.keepsEmptyRows = keepsEmptyRows
             run.isCancelled = isCancelled
             do { return try run.rows(of: query.meaning, after: nil) } catch is QueryRun.NoRows {
                 throw QueryError(.wrongQuery, diagnostics: findings.map { QueryDiagnostic($0, in: query.parsed.source) })
             }
         }
         return Answer(rows, to: query, findings: findings)
+    }
+
+    /// Returns the parts of the query's plan that depend on the clock.
+    func occasion(of query: ParsedQuery, _ context: QueryContext, at moment: Instant) throws(QueryError) -> WatchOccasion? {
+        var context = context
+        context.now = moment.date
+        return QueryCompiler(context: try context.compilation(reading: reader)).compile(query.query).pipeline.map { WatchOccasion($0) }
+    }
+
+    func nextLook(
+        of query: ParsedQuery, _ context: QueryContext, from moment: Instant, after occasion: WatchOccasion?
+    ) throws(QueryError) -> Instant {
+        try QueryError.wrapping {
+            try WatchOccasion.nextLook(from: moment, after: occasion) { try self.occasion(of: query, context, at: $0) }
+        }
     }
 
     func explanation(of query: PreparedQuery, as kind: QueryExplanation, width: Int) throws(QueryError) -> String {

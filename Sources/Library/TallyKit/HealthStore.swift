@@ -15,8 +15,13 @@ import SampleStore
 public final class HealthStore: Sendable {
     package let storage: any SampleStorage
     let upkeep = UpkeepState()
+    /// Tells when something was written.
+    let feed: ChangeFeed
 
-    package init(_ storage: any SampleStorage) { self.storage = storage }
+    package init(_ storage: any SampleStorage) {
+        self.storage = storage
+        feed = ChangeFeed(storage)
+    }
 
     /// Creates an empty store in memory. Its samples are lost when the last reference to it is released.
     public static func inMemory() -> HealthStore { HealthStore(MemoryStore()) }

@@ -27,6 +27,8 @@ public struct HealthStoreError: Error, Sendable, Hashable, CustomStringConvertib
         case notImportable
         /// A sample ends before it starts, or its unit does not fit its metric.
         case invalidSample
+        /// An anchor is later than the last change of the store, so it belongs to another store.
+        case unknownAnchor
         /// The owner has not decided whether the app may write this metric: HealthKit's errorAuthorizationNotDetermined (5).
         case authorizationNotDetermined
         /// The owner denied the app to write this metric: HealthKit's errorAuthorizationDenied (4).

@@ -137,7 +137,8 @@ extension HelpConcept {
                 `watch` shows the answer again whenever it changes, like the update
                 handler of an HKStatisticsCollectionQuery. A watch with a name tells the
                 changed rows after each statement. `every hour` gathers the changes of an
-                hour, like background delivery with the frequency hourly.
+                hour, like background delivery with the frequency hourly. `changes of` lists
+                what is new since an anchor, and the library has observers.
                 """,
             examples: ["watch sum steps today until >= 10000", "watch moving = sum steps by day last 7 days every hour"],
             lesson: "updates"),

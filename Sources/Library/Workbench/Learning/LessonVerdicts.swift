@@ -131,7 +131,7 @@ extension StatementKind {
     /// Returns true if a statement of this kind can be an attempt at a task with this kind of solution.
     fileprivate func isTry(at solution: StatementKind) -> Bool {
         switch (self, solution) {
-        case (.query, .query), (.assert, .assert), (.explain, .explain), (.why, .why): true
+        case (.query, .query), (.assert, .assert), (.explain, .explain), (.why, .why), (.changes, .changes): true
         // A watch without a name waits, and one with a name doesn't.
         case (.watch(let own), .watch(let right)): (own.name == nil) == (right.name == nil)
         default: false

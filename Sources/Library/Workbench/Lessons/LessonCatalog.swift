@@ -23,6 +23,7 @@ package enum LessonCatalog {
         ("why", PackageResources.why_md),
         ("code", PackageResources.code_md),
         ("updates", PackageResources.updates_md),
+        ("observers", PackageResources.observers_md),
         ("permission", PackageResources.permission_md),
         ("tests", PackageResources.tests_md),
     ]

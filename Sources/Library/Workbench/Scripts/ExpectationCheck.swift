@@ -3,6 +3,7 @@ import QueryCompiler
 import QuerySyntax
 import QueryPlan
 import TerminalText
+import TallyKit
 
 /// Compares the answer of a statement with the expectations of a script.
 struct ExpectationCheck {

@@ -2,6 +2,7 @@ import CalendarIntervals
 import HealthModel
 import QueryDiagnostics
 import QuerySyntax
+import TallyKit
 
 /// The named watches of a session, in the order in which they began.
 struct NamedWatches {

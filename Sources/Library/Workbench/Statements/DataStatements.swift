@@ -8,6 +8,7 @@ import QueryCompiler
 import QueryPlan
 import QuerySyntax
 import ResultRendering
+import TallyKit
 
 /// Runs `add`, `import` and `assert`.
 extension StatementRunner {

@@ -7,6 +7,7 @@ import QuerySyntax
 import ResultRendering
 import SampleStore
 import SystemBridges
+import TallyKit
 import TerminalText
 
 /// Runs `watch NAME = …`, `stop` and `show watches`, and tells the changes of named watches (S10.1).

@@ -3,6 +3,7 @@ import HealthModel
 import QueryCompiler
 import QueryPlan
 import QuerySyntax
+import TallyKit
 
 extension StatementRunner {
     func watched(_ query: Query) throws -> WatchedAnswer {
@@ -22,24 +23,10 @@ extension StatementRunner {
         return QueryCompiler(context: context, lastRows: session.last.knownRows).compile(query).pipeline.map { WatchOccasion($0) }
     }
 
-    /// Returns the next moment at which the answer must be looked at again because of the time, at most a minute after `moment`.
-    ///
-    /// The plan decides: the first moment at which it differs from now is found by compiling the query for later moments. No list of
-    /// such moments can therefore miss one.
+    /// Returns the next moment at which the answer must be looked at again because of the time.
     func nextLook(at query: Query, after answer: WatchedAnswer, from moment: Instant) throws -> Instant {
         try session.read { reader in
-            func differs(after milliseconds: Int64) throws -> Bool {
-                try occasion(of: query, reader, at: moment.advanced(byMilliseconds: milliseconds)) != answer.occasion
-            }
-            guard try differs(after: 60_000) else { return moment.advanced(byMilliseconds: 60_000) }
-            var (same, later): (Int64, Int64) = (0, 1000)
-            while later < 60_000, try !differs(after: later) { (same, later) = (later, later * 2) }
-            later = min(later, 60_000)
-            while later - same > 250 {
-                let middle = (same + later) / 2
-                if try differs(after: middle) { later = middle } else { same = middle }
-            }
-            return moment.advanced(byMilliseconds: later)
+            try WatchOccasion.nextLook(from: moment, after: answer.occasion) { try occasion(of: query, reader, at: $0) }
         }
     }
 }

@@ -35,7 +35,8 @@ package struct ChangeListing {
     package func run(
         _ plan: Plan, _ listing: SampleListing, over changes: any ChangeSource, options: EngineOptions = EngineOptions()
     ) throws -> Answer {
-        let added = try added(of: listing, in: changes, options)
+        let values = listing.part?.values.map { Set($0.map(Double.init)) }
+        let added = try added(of: listing.metric, values: values, in: changes, isCancelled: options.isCancelled)
         var entries = added.numbers.enumerated().map { Entry(change: $1, row: $0, sample: $1) }
         entries += try changes.deletions(of: listing.metric, after: anchor).map { Entry(change: $0.change, row: nil, sample: $0.number) }
         entries.sort { $0.change < $1.change }
@@ -45,18 +46,24 @@ package struct ChangeListing {
             last = entries.last?.change ?? anchor
         }
         let samples = try SampleListingQuery(plan, listing, source: changes, options: options).table(of: added)
-        let lacks = try anchor > 0 && anchor < changes.lastForgottenDeletion
+        let lacks = try lacksDeletions(in: changes)
         var table = Self.table(of: entries, in: samples)
         table.header.lastChange = last
         return Answer(table: table, anchor: last, lacksDeletions: lacks)
     }
 
+    /// Returns true if there were deletions after the anchor that the store no longer knows.
+    package func lacksDeletions(in changes: any ChangeSource) throws -> Bool { try anchor > 0 && anchor < changes.lastForgottenDeletion }
+
     /// Returns the samples that were added after the anchor, at least one more than `limit` of them if there are as many, in any order.
-    private func added(of listing: SampleListing, in changes: any ChangeSource, _ options: EngineOptions) throws -> SampleBatch {
-        let values = listing.part?.values.map { Set($0.map(Double.init)) }
+    ///
+    /// - Parameter values: The values of the samples; nil for all.
+    package func added(
+        of metric: MetricID, values: Set<Double>? = nil, in changes: any ChangeSource, isCancelled: () -> Bool
+    ) throws -> SampleBatch {
         var found = SampleBatch()
-        try changes.scan(listing.metric, addedAfter: anchor) { batch in
-            if options.isCancelled() { throw EngineError.cancelled }
+        try changes.scan(metric, addedAfter: anchor) { batch in
+            if isCancelled() { throw EngineError.cancelled }
             let rows = (0..<batch.count).filter { batch.numbers[$0] > anchor && values?.contains(batch.values[$0]) ?? true }
             found.append(rows.map(Int32.init), of: batch)
             // One more, because it tells that the answer does not reach the last change.

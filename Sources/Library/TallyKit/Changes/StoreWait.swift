@@ -1,8 +1,8 @@
-import HealthModel
-import SystemBridges
+package import HealthModel
+package import SystemBridges
 
 /// Waits for writes to a store by any process, without waking up while nobody writes.
-struct StoreWait {
+package struct StoreWait {
     /// The time between two looks at a store that can't wake the process, and after a write.
     private static let pollSeconds = 0.4
     /// A commit becomes visible some time after its first byte was written, so the looks go on for this long.
@@ -13,16 +13,16 @@ struct StoreWait {
     private let files: FileWatch?
     private var wakefulUntil = ContinuousClock.now
 
-    init(_ store: any SampleStorage) { files = FileWatch(store.files) }
+    package init(_ store: any SampleStorage) { files = FileWatch(store.files) }
 
     /// Becomes readable when a process writes to the store; nil if it never does.
-    var descriptor: Descriptor? { files?.descriptor }
+    package var descriptor: Descriptor? { files?.descriptor }
 
     /// The longest time in seconds until the next look at the store.
-    var seconds: Double { files == nil || ContinuousClock.now < wakefulUntil ? Self.pollSeconds : 60 }
+    package var seconds: Double { files == nil || ContinuousClock.now < wakefulUntil ? Self.pollSeconds : 60 }
 
     /// Waits until the store may have changed, a signal arrives, or `seconds` have passed, but at least a tenth of a second.
-    mutating func wait(atMost seconds: Double) {
+    package mutating func wait(atMost seconds: Double) {
         let limit = max(Self.leastSeconds, min(seconds, self.seconds))
         guard let files else {
             // Unlike `Thread.sleep`, this ends if a signal arrives, so that Ctrl-C has an effect at once.
@@ -37,7 +37,7 @@ struct StoreWait {
     }
 
     /// Removes the events of writes that have arrived.
-    mutating func takeEvents() { if files?.takeEvents() == true { noteWrite() } }
+    package mutating func takeEvents() { if files?.takeEvents() == true { noteWrite() } }
 
     private mutating func noteWrite() { wakefulUntil = ContinuousClock.now + .seconds(Self.wakefulSeconds) }
 }

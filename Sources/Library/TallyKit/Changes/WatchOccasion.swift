@@ -1,14 +1,14 @@
 import CalendarIntervals
-import HealthModel
-import QueryPlan
+package import HealthModel
+package import QueryPlan
 
 /// The parts of a plan that depend on the clock. If two moments have equal occasions, the answer over the same samples is equal, too.
 ///
 /// `watch` looks for the next moment with another occasion. An occasion contains the bucket edges, the partial rows, the step of a moving range,
 /// and the current minute if the rows depend on the time of day.
-struct WatchOccasion: Equatable {
+package struct WatchOccasion: Equatable, Sendable {
     /// True if the range ends now.
-    let isMoving: Bool
+    package let isMoving: Bool
     private var range: PlanRange?
     private var edges: [Int64]
     private var starts: [Int64] = []
@@ -20,7 +20,7 @@ struct WatchOccasion: Equatable {
     private var minute: Int64?
     private var others: [WatchOccasion] = []
 
-    init(_ pipeline: Pipeline) {
+    package init(_ pipeline: Pipeline) {
         let plan = pipeline.plan
         let now = plan.nowOfRows
         isMoving = plan.range.end.milliseconds == now
@@ -59,5 +59,30 @@ struct WatchOccasion: Equatable {
         case ..<6_000_000: 10_000
         default: 60_000
         }
+    }
+
+    /// Returns the next moment at which time may change an answer, at most a minute after `moment`.
+    ///
+    /// The plan decides: bisection finds the first moment with another occasion. No list of such moments can therefore miss one.
+    ///
+    /// - Parameters:
+    ///   - occasion: The occasion of the answer.
+    ///   - later: Compiles the query for a later moment.
+    package static func nextLook(
+        from moment: Instant, after occasion: WatchOccasion?, _ later: (Instant) throws -> WatchOccasion?
+    ) rethrows -> Instant {
+        func differs(after milliseconds: Int64) throws -> Bool {
+            try later(moment.advanced(byMilliseconds: milliseconds)) != occasion
+        }
+        let longest: Int64 = 60_000
+        guard try differs(after: longest) else { return moment.advanced(byMilliseconds: longest) }
+        var (same, other): (Int64, Int64) = (0, 1000)
+        while other < longest, try !differs(after: other) { (same, other) = (other, other * 2) }
+        other = min(other, longest)
+        while other - same > 250 {
+            let middle = (same + other) / 2
+            if try differs(after: middle) { other = middle } else { same = middle }
+        }
+        return moment.advanced(byMilliseconds: other)
     }
 }

@@ -1,34 +1,34 @@
 import HealthModel
-import QueryPlan
+package import QueryPlan
 import TerminalText
 
-/// The rows of an answer, for `watch` to compare.
-struct WatchedRows {
+/// The rows of an answer, for watches to compare.
+package struct WatchedRows: Sendable {
     private let table: ResultTable
     /// True if the range ends now, so that its times change all the time.
     private let isMoving: Bool
 
-    init(_ table: ResultTable, isMoving: Bool) {
+    package init(_ table: ResultTable, isMoving: Bool) {
         self.table = table
         self.isMoving = isMoving
     }
 
     /// The changes between an earlier answer and this one.
-    struct Difference {
+    package struct Difference: Sendable {
         /// The rows with changed values, and new rows that have values.
-        var changed: ResultTable
+        package var changed: ResultTable
         /// The rows that are no longer in the answer, with null values.
-        var removed: ResultTable
+        package var removed: ResultTable
         /// True if anything differs, including empty rows.
-        var isDifferent: Bool
+        package var isDifferent: Bool
 
-        var count: Int { changed.rowCount + removed.rowCount }
+        package var count: Int { changed.rowCount + removed.rowCount }
 
         /// The number of rows, as in `2 rows`.
-        var inWords: String { Wording.count(count, "row") }
+        package var inWords: String { Wording.count(count, "row") }
     }
 
-    func difference(from earlier: WatchedRows) -> Difference {
+    package func difference(from earlier: WatchedRows) -> Difference {
         let (before, now) = (earlier.identities, identities)
         let rowsBefore = Dictionary(before.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
         let present = Set(now)
@@ -76,7 +76,7 @@ struct WatchedRows {
     }
 
     /// Returns the size of a table for messages, as in `1 row and 2 columns`.
-    static func size(of table: ResultTable) -> String {
+    package static func size(of table: ResultTable) -> String {
         let (rows, columns) = (table.rowCount, table.columns.count)
         return "\(rows) \(rows == 1 ? "row" : "rows") and \(columns) \(columns == 1 ? "column" : "columns")"
     }
