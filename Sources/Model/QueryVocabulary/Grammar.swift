@@ -76,14 +76,14 @@ package enum Grammar {
             "stops a script if the answer is not as expected", "assert sum steps yesterday >= 500"),
         Entry(
             .statement, "expect",
-            "expect rows N | row TIME VALUE … | no data | changed N | changed row TIME VALUE … | warning CODE | error CODE [: STATEMENT]",
+            "expect rows N | [changed] row TIME VALUE … | changed N | no data | warning CODE | error CODE [: STATEMENT]",
             "states the expected result of the previous query, in script tests", "expect rows 3"),
         Entry(
             .statement, "explain", "explain [words | buckets | plan | swift | sql] QUERY", "shows how Tally reads and computes a query",
             "explain plan sum steps by day"),
         Entry(
             .statement, "watch", "watch [NAME =] QUERY [every PERIOD] [until COMPARISON VALUE]",
-            "shows the answer again whenever it changes; with a name, it tells the changed rows after each statement",
+            "shows the answer again when it changes; with a name, tells the changed rows",
             "watch moving = sum steps by day last 7 days"),
         Entry(.statement, "stop", "stop NAME | all", "ends a named watch, or all of them", "stop moving"),
         Entry(

@@ -45,6 +45,8 @@ package struct WatchOccasion: Equatable, Sendable {
                 (edges, partial, range, step) = (view.edges, [], nil, nil)
                 minute = now / 60_000
             case .filter(let condition): filters.append(condition)
+            case .typicalValueAt(let moment): minute = moment.elapsed / 60_000
+            case .join(let joined): others.append(WatchOccasion(joined.rows))
             // If the range moves, the period that it is compared with moves, too.
             case .compare(let period) where !isMoving: others.append(WatchOccasion(period.earlier))
             default: break
