@@ -4,7 +4,7 @@ import TallyKit
 import Testing
 
 /// S10.2 and S10.3 in the library.
-@Suite("Changes as they happen")
+@Suite("Changes as they happen", .timeLimit(.minutes(15)))
 struct ChangeTests {
     private static let morning = Date(timeIntervalSince1970: 1_735_549_200)
 
