@@ -67,6 +67,7 @@ class Arguments(unittest.TestCase):
             options = [
                 ["--store", ":memory:"], ["--now", "2025-01-01T00:00:00Z"], ["--zone", "UTC"], ["--week", "sunday"], ["--format", "csv"],
                 ["--width", "60"], ["--height", "20"], ["--color", "never"], ["--diagnostics", "json"], ["--quiet"], ["-q"], ["--width=60"],
+                ["--act-as", "com.example.trends"],
             ]
             told = tally("run", "--help").stdout
             common = {line.split()[0].rstrip(",") for line in told.splitlines() if line.startswith("  --")} - {"--help", "--version", "--output"}
@@ -103,6 +104,33 @@ class Arguments(unittest.TestCase):
                 ended = tally(*arguments)
                 self.assertEqual((ended.returncode, ended.stdout), (64, ""))
                 self.assertIn("Usage:", ended.stderr)
+
+
+class AppsThatAsk(unittest.TestCase):
+    def test_an_app_sees_its_own_samples_and_no_message_about_others(self):
+        with tempfile.TemporaryDirectory() as folder:
+            store = ["--store", os.path.join(folder, "s.tally"), "--zone", "UTC"]
+            app = [*store, "--act-as", "com.example.trends"]
+            query = ["-c", "sum steps on 2025-01-01 as csv"]
+            self.assertEqual(tally(*store, "-q", "-c", "add 600 count steps at 2025-01-01 08:00").returncode, 0)
+            denied = tally(*app, "-c", "add 50 count steps at 2025-01-01 09:00")
+            self.assertEqual(denied.returncode, 3)
+            self.assertIn("E281", denied.stderr)
+            hidden = tally(*app, *query)
+            self.assertEqual((hidden.returncode, hidden.stderr), (0, ""))
+            self.assertNotIn("600", hidden.stdout)
+            self.assertEqual(tally(*store, "-q", "-c", 'allow "com.example.trends" to read and write steps').returncode, 0)
+            self.assertEqual(tally(*app, "-q", "-c", "add 50 count steps at 2025-01-01 09:00").returncode, 0)
+            self.assertIn(",650,", tally(*app, *query).stdout)
+            self.assertIn(",650,", tally(*store, *query).stdout)
+            self.assertEqual(tally(*store, "-q", "-c", "set device state = locked").returncode, 0)
+            locked = tally(*app, *query)
+            self.assertEqual(locked.returncode, 3)
+            self.assertIn("E283", locked.stderr)
+            self.assertEqual(tally(*app, "-q", "-c", "add 7 count steps at 2025-01-01 10:00").returncode, 0)
+            self.assertIn(",650,", tally(*store, *query).stdout)
+            self.assertEqual(tally(*store, "-q", "-c", "set device state = unlocked").returncode, 0)
+            self.assertIn(",657,", tally(*app, *query).stdout)
 
 
 class Watching(unittest.TestCase):
@@ -254,7 +282,7 @@ class ArgumentOrder(unittest.TestCase):
 
     VALUES = {
         "--store": ":memory:", "--now": "2026-01-01T00:00:00Z", "--zone": "UTC", "--week": "monday", "--format": "csv",
-        "--width": "60", "--height": "20", "--color": "never", "--diagnostics": "json",
+        "--width": "60", "--height": "20", "--color": "never", "--diagnostics": "json", "--act-as": "com.example.trends",
     }
     ONLY_HERE = {"-c", "--help", "-h", "--output"}
 

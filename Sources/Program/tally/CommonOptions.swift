@@ -56,6 +56,10 @@ struct CommonOptions {
                 throw ValidationError("--\(name): `\(value)` is not a valid \(name)\(choices)")
             }
         }
+        if let actAs, !Session.isAppName(actAs) {
+            throw ValidationError(
+                "--act-as: this is not the name of an app; write a text such as com.example.trends, without `/` and control characters")
+        }
         if let now, !settings.fixNow(at: now) {
             throw ValidationError("--now: `\(now)` is not a valid time; write it as 2024-03-10T14:30:00+01:00")
         }

@@ -183,9 +183,9 @@ extension Binder {
         return type.displayUnit(context.units)
     }
 
-    /// Reports that the store has no samples of `metric`.
+    /// Reports that the store has no samples of `metric`. An app does not learn whether there are none, or none that it may read (S10.4).
     func noteMissing(_ metric: MetricInfo, at range: SourceRange) {
-        guard context.contents.metrics[metric.id] == nil else { return }
+        guard context.contents.metrics[metric.id] == nil, context.actor == nil else { return }
         if context.contents.metrics.isEmpty {
             let help = "import your data with `tally import export.zip`, or try `tally demo`"
             report(.metricWithoutSamples, "the store is empty, so it has no \(metric.shortName) samples", at: range, help: help)

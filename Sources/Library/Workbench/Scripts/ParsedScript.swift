@@ -1,3 +1,4 @@
+import HealthModel
 package import QueryDiagnostics
 import QueryHelp
 import QuerySyntax
@@ -66,8 +67,8 @@ package struct ParsedScript: Sendable {
     private static func writes(_ parsed: ParseResult, folder: String?, chain: [String]) -> Bool {
         parsed.statements.contains { statement in
             switch statement.kind {
-            case .add, .addSummary, .load, .delete, .importFiles: return true
-            case .set(let set): return SettingCatalog.stored.contains { $0.name == set.setting.text.lowercased() }
+            case .add, .addSummary, .load, .delete, .importFiles, .decideAccess: return true
+            case .set(let set): return SettingCatalog.stored.contains { foldedName($0.name) == foldedName(set.setting.text) }
             case .run(.text(let path), _):
                 let opened = ScriptCall.open(path.value, from: folder, at: path.range, chain: chain)
                 guard case .success(let call) = opened else { return false }

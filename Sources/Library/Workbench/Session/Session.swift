@@ -7,6 +7,7 @@ import QuerySyntax
 import QueryPlan
 import SampleStore
 import TallyKit
+import TerminalText
 
 /// The state of a conversation with a store: settings, names, and the last result.
 ///
@@ -44,6 +45,11 @@ package final class Session {
         get { storage.actor }
         set { storage.actor = newValue }
     }
+    /// Returns true if `text` can be the name of an app: it is not empty and has no `/` and no control characters.
+    package static func isAppName(_ text: String) -> Bool {
+        !Source.fold(text).isEmpty && text == ScreenText.visible(text) && !text.contains("/")
+    }
+
     package var now: Instant { settings.now ?? surroundings.clock() }
 
     /// Runs `body` on a consistent view of the store, which writes do not change.

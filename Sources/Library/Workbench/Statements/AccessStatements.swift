@@ -24,8 +24,7 @@ extension StatementRunner {
 
     /// Returns the name of an app.
     private func app(_ operand: TextOperand) throws -> String {
-        guard let text = session.names.text(operand), !Source.fold(text).isEmpty, text == ScreenText.visible(text), !text.contains("/")
-        else {
+        guard let text = session.names.text(operand), Session.isAppName(text) else {
             throw tell(
                 Diagnostic(
                     .textExpected, "this is not the name of an app", at: operand.range,
