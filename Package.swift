@@ -175,6 +175,14 @@ let package = Package(
     ]
 )
 
+// HealthKit's names over a store. On a Mac, Apple's own framework has them.
+#if os(Linux)
+package.targets += [
+    module("Library", "HealthKit", ["HealthModel", "TallyKit"]),
+    tests("HealthKitTests", ["HealthKit", "HealthModel"]),
+]
+#endif
+
 // Benchmarks and fuzzers, only if asked for. Fuzzers use the `main` of libFuzzer.
 switch Context.environment["TALLY_TOOLS"] {
 case "benchmarks":

@@ -47,6 +47,11 @@ package struct HealthUnit: Sendable {
         }
     }
 
+    /// Returns this unit times another one to a power, as in `count/min`; nil if a power is out of range.
+    package func multiplied(by other: HealthUnit, toPower power: Int = 1) -> HealthUnit? {
+        HealthUnitParser.product(self, other, power: power)
+    }
+
     /// Returns true if values can be converted between the two units.
     package func isCompatible(with other: HealthUnit) -> Bool { dimension == other.dimension && unreadable == other.unreadable }
 

@@ -35,6 +35,26 @@ struct HealthUnitParser {
             zeroHundredths: isAlone ? product.factors[0].symbol.zeroHundredths : 0)
     }
 
+    /// Returns the product of two units, the second one to a power; nil if a power is out of range or a unit has no factors.
+    ///
+    /// Factors keep their order: those of the first unit, then new ones of the second. The text of a unit without factors is empty.
+    static func product(_ a: HealthUnit, _ b: HealthUnit, power: Int) -> HealthUnit? {
+        func factors(_ unit: HealthUnit) throws(UnitError.Reason) -> Product {
+            guard !unit.symbol.isEmpty else { return Product() }
+            var parser = HealthUnitParser(unit.symbol)
+            return try parser.quotient()
+        }
+        do {
+            var result = try factors(a)
+            try multiply(&result, by: factors(b), power: power)
+            guard !result.factors.isEmpty else { return HealthUnit(symbol: "", dimension: result.dimension, scale: result.scale) }
+            var parser = HealthUnitParser(print(result))
+            return try parser.unit()
+        } catch {
+            return nil
+        }
+    }
+
     private mutating func quotient() throws(UnitError.Reason) -> Product {
         var result = try product()
         if rest.first == "/" {
