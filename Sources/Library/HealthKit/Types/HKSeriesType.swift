@@ -1,0 +1,34 @@
+/// The identifier of the type of workout routes.
+public let HKWorkoutRouteTypeIdentifier = "HKWorkoutRouteTypeIdentifier"
+/// The identifier of the type of series of heartbeats.
+public let HKDataTypeIdentifierHeartbeatSeries = "HKDataTypeIdentifierHeartbeatSeries"
+
+/// A type of samples that contain many values in the order of time, such as the route of a workout.
+public class HKSeriesType: HKSampleType, @unchecked Sendable {
+    /// Returns the type of workout routes.
+    public class func workoutRoute() -> HKSeriesType { HKSeriesType(identifier: HKWorkoutRouteTypeIdentifier) }
+    /// Returns the type of series of heartbeats.
+    public class func heartbeat() -> HKSeriesType { HKSeriesType(identifier: HKDataTypeIdentifierHeartbeatSeries) }
+}
+
+/// The type of electrocardiograms.
+public final class HKElectrocardiogramType: HKSampleType, @unchecked Sendable {
+    init() { super.init(identifier: "HKDataTypeIdentifierElectrocardiogram") }
+}
+
+/// The type of audiograms.
+public final class HKAudiogramSampleType: HKSampleType, @unchecked Sendable {
+    init() { super.init(identifier: "HKDataTypeIdentifierAudiogram") }
+}
+
+extension HKObjectType {
+    /// Returns the series type with an identifier; nil if the identifier is unknown.
+    public class func seriesType(forIdentifier identifier: String) -> HKSeriesType? {
+        [HKSeriesType.workoutRoute(), .heartbeat()].first { $0.identifier == identifier }
+    }
+
+    /// Returns the type of electrocardiograms.
+    public class func electrocardiogramType() -> HKElectrocardiogramType { HKElectrocardiogramType() }
+    /// Returns the type of audiograms.
+    public class func audiogramSampleType() -> HKAudiogramSampleType { HKAudiogramSampleType() }
+}
