@@ -5,7 +5,7 @@ public final class HKBiologicalSexObject: NSObject, NSCopying, Sendable {
     /// The value.
     public let biologicalSex: HKBiologicalSex
 
-    init(_ biologicalSex: HKBiologicalSex) { self.biologicalSex = biologicalSex }
+    package init(_ biologicalSex: HKBiologicalSex) { self.biologicalSex = biologicalSex }
 
     /// Returns true for an object with the same value.
     public override func isEqual(_ object: Any?) -> Bool { (object as? HKBiologicalSexObject)?.biologicalSex == biologicalSex }
@@ -20,7 +20,7 @@ public final class HKBloodTypeObject: NSObject, NSCopying, Sendable {
     /// The value.
     public let bloodType: HKBloodType
 
-    init(_ bloodType: HKBloodType) { self.bloodType = bloodType }
+    package init(_ bloodType: HKBloodType) { self.bloodType = bloodType }
 
     /// Returns true for an object with the same value.
     public override func isEqual(_ object: Any?) -> Bool { (object as? HKBloodTypeObject)?.bloodType == bloodType }
@@ -35,7 +35,7 @@ public final class HKFitzpatrickSkinTypeObject: NSObject, NSCopying, Sendable {
     /// The value.
     public let skinType: HKFitzpatrickSkinType
 
-    init(_ skinType: HKFitzpatrickSkinType) { self.skinType = skinType }
+    package init(_ skinType: HKFitzpatrickSkinType) { self.skinType = skinType }
 
     /// Returns true for an object with the same value.
     public override func isEqual(_ object: Any?) -> Bool { (object as? HKFitzpatrickSkinTypeObject)?.skinType == skinType }
@@ -50,7 +50,7 @@ public final class HKWheelchairUseObject: NSObject, NSCopying, Sendable {
     /// The value.
     public let wheelchairUse: HKWheelchairUse
 
-    init(_ wheelchairUse: HKWheelchairUse) { self.wheelchairUse = wheelchairUse }
+    package init(_ wheelchairUse: HKWheelchairUse) { self.wheelchairUse = wheelchairUse }
 
     /// Returns true for an object with the same value.
     public override func isEqual(_ object: Any?) -> Bool { (object as? HKWheelchairUseObject)?.wheelchairUse == wheelchairUse }
@@ -65,7 +65,7 @@ public final class HKActivityMoveModeObject: NSObject, NSCopying, Sendable {
     /// The value.
     public let activityMoveMode: HKActivityMoveMode
 
-    init(_ activityMoveMode: HKActivityMoveMode) { self.activityMoveMode = activityMoveMode }
+    package init(_ activityMoveMode: HKActivityMoveMode) { self.activityMoveMode = activityMoveMode }
 
     /// Returns true for an object with the same value.
     public override func isEqual(_ object: Any?) -> Bool { (object as? HKActivityMoveModeObject)?.activityMoveMode == activityMoveMode }
