@@ -29,7 +29,8 @@ struct SourceRuleTests {
     @Test("Only the library's modules for samples, answers and charts have public declarations")
     func publicIsForTheLibrary() throws {
         let library: Set = [
-            "HealthModel", "CalendarIntervals", "QueryVocabulary", "QueryDiagnostics", "HealthImport", "TallyKit", "TallyCharts",
+            "HealthModel", "CalendarIntervals", "QueryVocabulary", "QueryDiagnostics", "HealthImport", "TallyKit", "HealthKit",
+            "TallyCharts",
         ]
         #expect(try Self.uses(of: ["public"], outside: library) == [])
     }
