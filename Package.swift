@@ -178,8 +178,8 @@ let package = Package(
 // HealthKit's names over a store. On a Mac, Apple's own framework has them.
 #if os(Linux)
 package.targets += [
-    module("Library", "HealthKit", ["HealthModel", "TallyKit"]),
-    tests("HealthKitTests", ["HealthKit", "HealthModel"]),
+    module("Library", "HealthKit", ["TallyKit", "HealthModel", "CalendarIntervals", "QueryVocabulary", "QueryPlan", "QueryEngine"]),
+    tests("HealthKitTests", ["RandomTesting", "HealthKit", "HealthModel", "CalendarIntervals", "TallyKit", "ReferenceEngine"]),
 ]
 #endif
 

@@ -1,3 +1,4 @@
+package import HealthModel
 import SampleStore
 
 /// The decision of a store's owner about an app and a metric.
@@ -20,12 +21,13 @@ extension HealthStore {
     ///
     /// Names that differ only in case or spaces are one app. This is for tests and for learning. It does not protect a file: anyone who can
     /// open it can read all of it.
-    public func acting(as app: String) -> HealthStore { HealthStore(AppStorage(owned, app: app)) }
+    public func acting(as app: String) -> HealthStore { HealthStore(AppStorage(ownedStorage, app: app)) }
 
     /// The app that asks; nil for the owner.
     public var app: String? { (storage as? AppStorage)?.app }
 
-    private var owned: any SampleStorage { (storage as? AppStorage)?.base ?? storage }
+    /// The store as its owner uses it.
+    package var ownedStorage: any SampleStorage { (storage as? AppStorage)?.base ?? storage }
 
     /// Allows an app to read and write metrics. Other decisions stay as they are.
     ///
@@ -55,7 +57,7 @@ extension HealthStore {
     /// - Throws: `.damaged` or another error if the file cannot be read.
     public func access() async throws(HealthStoreError) -> [AppAccess] {
         let asking = app.map(Source.fold)
-        let rules = try await blocking(owned) { storage in try storage.read { try AccessRules($0) } }
+        let rules = try await blocking(ownedStorage) { storage in try storage.read { try AccessRules($0) } }
         var found: [AppAccess] = []
         for decision in rules.decisions {
             if let asking, asking != Source.fold(decision.app) || decision.kind == .reading { continue }
@@ -75,7 +77,7 @@ extension HealthStore {
     ///
     /// - Throws: `.damaged` or another error if the file cannot be read.
     public func deviceState() async throws(HealthStoreError) -> DeviceState {
-        try await blocking(owned) { storage in try storage.read { try AccessRules($0).deviceState } }
+        try await blocking(ownedStorage) { storage in try storage.read { try AccessRules($0).deviceState } }
     }
 
     /// Changes the state of the device. What apps wrote while it was locked arrives when it is unlocked.

@@ -34,4 +34,12 @@ extension HealthStore {
             }
         }
     }
+
+    // MARK: For modules that wait themselves
+
+    /// Returns a mark of the state of the store.
+    package func feedMark() throws(HealthStoreError) -> Int64 { try feed.mark() }
+
+    /// Waits until something was written after a mark, or the task is cancelled.
+    package func waitForWrite(after mark: Int64) async { await feed.wait(after: mark) }
 }

@@ -1,6 +1,6 @@
 import CalendarIntervals
 import Foundation
-import HealthModel
+package import HealthModel
 import QueryCompiler
 import QueryDiagnostics
 import QueryEngine
@@ -87,6 +87,12 @@ extension HealthStore {
             let query = try view.isCurrent(query) ? query : view.compiled(query.parsed, query.context)
             return try view.explanation(of: query, as: explanation, width: width)
         }
+    }
+
+    /// Runs `body` on one state of the store, for programs that make plans themselves. First updates the sums of quarter hours if queries
+    /// need them.
+    package func answering<Success>(_ body: (any SampleSource) throws -> Success) throws -> Success {
+        try storage.readSummedUp(where: { upkeep.isDue(storage, in: $0) }, sumUp: { upkeep.run(storage, isCancelled: { false }) }, body)
     }
 
     /// Runs `body` on one view of the store. First updates the sums of quarter hours if queries need them.

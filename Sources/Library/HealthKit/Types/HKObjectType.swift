@@ -41,7 +41,7 @@ public class HKSampleType: HKObjectType, @unchecked Sendable {
 
 /// A type of samples whose values are quantities, such as steps.
 public final class HKQuantityType: HKSampleType, @unchecked Sendable {
-    private let kind: QuantityType
+    let kind: QuantityType
 
     /// Creates the type with an identifier. Traps if there is none.
     public init(_ identifier: HKQuantityTypeIdentifier) {

@@ -3,8 +3,8 @@ import HealthModel
 
 /// A value with its unit.
 public final class HKQuantity: NSObject, NSCopying, @unchecked Sendable {
-    private let unit: HKUnit
-    private let value: Double
+    let unit: HKUnit
+    let value: Double
 
     /// Creates a quantity from a value in a unit.
     public init(unit: HKUnit, doubleValue value: Double) {

@@ -62,6 +62,8 @@ public struct HealthStoreError: Error, Sendable, Hashable, CustomStringConvertib
     /// The message and the advice, for people.
     public var description: String { advice.map { "\(message); \($0)" } ?? message }
 
+    package init(wrapping error: any Error) { self.init(error) }
+
     init(_ error: any Error) {
         switch error {
         case let error as HealthStoreError: self = error

@@ -1,0 +1,74 @@
+public import Foundation
+import HealthModel
+import Synchronization
+import TallyKit
+
+/// An object in a store: its identifier, origin and metadata.
+// Sendable: nothing changes after the creation, except for the identifier, which a mutex guards. Values of metadata are numbers, texts,
+// dates and quantities.
+public class HKObject: NSObject, @unchecked Sendable {
+    /// The app and version that saved the object. Before it is saved, this program.
+    public let sourceRevision: HKSourceRevision
+    /// The device that measured it; nil if it is unknown.
+    public let device: HKDevice?
+    /// Further facts by key; nil if there are none. Values are texts, numbers, dates and quantities.
+    public let metadata: [String: Any]?
+
+    private let identity: Mutex<UUID?>
+
+    init(sourceRevision: HKSourceRevision, device: HKDevice?, metadata: [String: Any]?, uuid: UUID?) {
+        self.sourceRevision = sourceRevision
+        self.device = device
+        self.metadata = metadata?.isEmpty == false ? metadata : nil
+        identity = Mutex(uuid)
+    }
+
+    convenience init(device: HKDevice?, metadata: [String: Any]?) {
+        self.init(
+            sourceRevision: HKSourceRevision(source: .default(), version: nil), device: device, metadata: metadata, uuid: nil)
+    }
+
+    /// The identifier, which stays the same when the object is saved and read again.
+    public var uuid: UUID {
+        identity.withLock { identity in
+            if let known = identity { return known }
+            let new = UUID()
+            identity = new
+            return new
+        }
+    }
+
+    /// The source that saved the object.
+    public var source: HKSource { sourceRevision.source }
+
+    /// Gives the object the identifier that its store derives, unless somebody has already read another one.
+    ///
+    /// - Returns: The identifier that somebody has read.
+    func adopt(_ uuid: UUID) -> UUID? {
+        identity.withLock { identity in
+            if let known = identity { return known == uuid ? nil : known }
+            identity = uuid
+            return nil
+        }
+    }
+
+    /// Returns true for the same object, read twice or saved and read.
+    public override func isEqual(_ object: Any?) -> Bool { (object as? HKObject)?.uuid == uuid }
+    /// A hash of the identifier.
+    public override var hash: Int { uuid.hashValue }
+}
+
+/// An object that was deleted. Only its identifier is known.
+public final class HKDeletedObject: NSObject, Sendable {
+    /// The identifier of the object.
+    public let uuid: UUID
+    /// Nothing: a store does not keep the metadata of deleted objects.
+    public var metadata: [String: Any]? { nil }
+
+    init(uuid: UUID) { self.uuid = uuid }
+
+    /// Returns true for the same object.
+    public override func isEqual(_ object: Any?) -> Bool { (object as? HKDeletedObject)?.uuid == uuid }
+    /// A hash of the identifier.
+    public override var hash: Int { uuid.hashValue }
+}

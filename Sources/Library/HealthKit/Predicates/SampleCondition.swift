@@ -1,0 +1,187 @@
+import Foundation
+import HealthModel
+import QueryPlan
+import QueryVocabulary
+import TallyKit
+
+/// A condition of a predicate: what HealthKit's constructors of predicates say.
+enum SampleCondition {
+    /// The samples chosen by their time. A bound that is nil does not choose.
+    case dates(start: Date?, end: Date?, HKQueryOptions)
+    case quantity(NSComparisonPredicate.Operator, HKQuantity)
+    case category(NSComparisonPredicate.Operator, Int)
+    case categories(Set<Int>)
+    case sources(Set<HKSource>)
+    case revisions(Set<HKSourceRevision>)
+    case devices(Set<HKDevice>)
+    case deviceProperty(String, Set<String>)
+    case metadata(key: String, MetadataTest)
+    case objects(Set<UUID>)
+    case workout(HKWorkout)
+    case workoutActivity(HKWorkoutActivityType)
+    case workoutNumber(NSComparisonPredicate.Operator, value: Double, WorkoutNumber)
+    case withoutCorrelation
+    /// The days of activity summaries, as `yyyy-MM-dd`. A bound that is nil does not choose.
+    case days(from: String?, through: String?)
+
+    enum MetadataTest {
+        case exists
+        case isAny([String])
+        case compares(NSComparisonPredicate.Operator, with: Any)
+    }
+
+    /// A number of a workout, as a function of it.
+    struct WorkoutNumber {
+        var value: (HKWorkout) -> Double?
+    }
+}
+
+extension NSComparisonPredicate.Operator {
+    /// The operator of a plan; nil for those that compare texts.
+    var comparison: Comparison? {
+        switch self {
+        case .lessThan: .less
+        case .lessThanOrEqualTo: .lessOrEqual
+        case .greaterThan: .greater
+        case .greaterThanOrEqualTo: .greaterOrEqual
+        case .equalTo: .equal
+        case .notEqualTo: .notEqual
+        }
+    }
+
+    func holds<Value: Comparable>(_ a: Value, _ b: Value) -> Bool {
+        switch self {
+        case .lessThan: a < b
+        case .lessThanOrEqualTo: a <= b
+        case .greaterThan: a > b
+        case .greaterThanOrEqualTo: a >= b
+        case .equalTo: a == b
+        case .notEqualTo: a != b
+        }
+    }
+}
+
+// MARK: In a plan
+
+extension SampleCondition {
+    /// Returns the condition of a plan over samples of a type; nil if only objects can be tested.
+    func lowered(for type: HKSampleType) -> PlanPredicate? {
+        switch self {
+        case .dates(let start, let end, let options): return Self.dates(start, end, options)
+        case .quantity(let test, let quantity):
+            guard let type = type as? HKQuantityType, type.isMeasured(in: quantity), let comparison = test.comparison else { return nil }
+            return .number(.value, comparison, type.storedValue(of: quantity))
+        case .category(let test, let value):
+            guard type is HKCategoryType, let comparison = test.comparison else { return nil }
+            return .number(.value, comparison, Double(value))
+        case .categories(let values):
+            return type is HKCategoryType ? .numberIn(.value, values.map(Double.init).sorted()) : nil
+        case .sources(let sources):
+            return sources.isEmpty ? .constant(false) : .text(.source, .equals(sources.map(\.name).sorted()))
+        case .workout(let workout):
+            return .all([
+                .number(.start, .greaterOrEqual, Double(Self.milliseconds(workout.startDate))),
+                .number(.end, .lessOrEqual, Double(Self.milliseconds(workout.endDate))),
+                .text(.source, .equals([workout.source.name])),
+            ])
+        case .withoutCorrelation, .revisions, .devices, .deviceProperty, .metadata, .objects, .workoutActivity, .workoutNumber, .days:
+            return nil
+        }
+    }
+
+    /// Chooses whole samples: those that overlap the time, or that start or end in it.
+    private static func dates(_ start: Date?, _ end: Date?, _ options: HKQueryOptions) -> PlanPredicate {
+        let start = start.map { Double(milliseconds($0)) }
+        let end = end.map { Double(milliseconds($0)) }
+        var parts: [PlanPredicate] = []
+        let (fromStart, fromEnd) = (options.contains(.strictStartDate), options.contains(.strictEndDate))
+        if let start {
+            if fromStart { parts.append(.number(.start, .greaterOrEqual, start)) }
+            if fromEnd || !fromStart { parts.append(.number(.end, .greaterOrEqual, start)) }
+        }
+        if let end {
+            if fromStart || !fromEnd { parts.append(.number(.start, .less, end)) }
+            if fromEnd { parts.append(.number(.end, .less, end)) }
+        }
+        return .all(parts)
+    }
+
+    /// Returns the first whole millisecond at or after a date. Samples start and end at whole milliseconds.
+    static func milliseconds(_ date: Date) -> Int64 { Instant(firstAtOrAfter: date).milliseconds }
+}
+
+// MARK: Of an object
+
+extension SampleCondition {
+    /// Returns true if an object meets the condition.
+    func holds(for object: Any?) -> Bool {
+        if case .days(let first, let last) = self {
+            guard let summary = object as? HKActivitySummary else { return false }
+            return summary.isIn(first, last)
+        }
+        guard let object = object as? HKObject else { return false }
+        switch self {
+        case .dates(let start, let end, let options): return (object as? HKSample)?.isIn(start, end, options) ?? false
+        case .quantity(let test, let quantity):
+            guard let sample = object as? HKQuantitySample, sample.quantityType.isMeasured(in: quantity) else { return false }
+            return test.holds(sample.quantity.value, quantity.doubleValue(for: sample.quantity.unit))
+        case .category(let test, let value): return (object as? HKCategorySample).map { test.holds($0.value, value) } ?? false
+        case .categories(let values): return (object as? HKCategorySample).map { values.contains($0.value) } ?? false
+        case .sources(let sources): return sources.contains(object.source)
+        case .revisions(let revisions):
+            return revisions.contains {
+                $0.source == object.source && ($0.version == nil || $0.version == HKSourceRevisionAnyVersion || $0.version == object.sourceRevision.version)
+            }
+        case .devices(let devices): return object.device.map(devices.contains) ?? false
+        case .deviceProperty(let key, let values): return object.device?.property(key).map(values.contains) ?? false
+        case .metadata(let key, let test): return test.holds(for: object.metadata?[key])
+        case .objects(let identifiers): return identifiers.contains(object.uuid)
+        case .workout(let workout):
+            guard let sample = object as? HKSample else { return false }
+            return sample.startDate >= workout.startDate && sample.endDate <= workout.endDate && sample.source == workout.source
+        case .workoutActivity(let activity): return (object as? HKWorkout)?.workoutActivityType == activity
+        case .workoutNumber(let test, let value, let number):
+            return (object as? HKWorkout).flatMap(number.value).map { test.holds($0, value) } ?? false
+        case .withoutCorrelation: return !(object is HKCorrelation)
+        case .days: return false
+        }
+    }
+}
+
+extension HKSample {
+    fileprivate func isIn(_ start: Date?, _ end: Date?, _ options: HKQueryOptions) -> Bool {
+        let (fromStart, fromEnd) = (options.contains(.strictStartDate), options.contains(.strictEndDate))
+        if let start {
+            if fromStart, startDate < start { return false }
+            if fromEnd || !fromStart, endDate < start { return false }
+        }
+        if let end {
+            if fromStart || !fromEnd, startDate >= end { return false }
+            if fromEnd, endDate >= end { return false }
+        }
+        return true
+    }
+}
+
+extension SampleCondition.MetadataTest {
+    fileprivate func holds(for value: Any?) -> Bool {
+        guard let value else {
+            // A missing value is not equal to any other.
+            if case .compares(.notEqualTo, _) = self { return true }
+            return false
+        }
+        switch self {
+        case .exists: return true
+        case .isAny(let texts): return texts.contains(StoredMetadata.text(of: value))
+        case .compares(let test, let other):
+            if let a = value as? HKQuantity, let b = other as? HKQuantity {
+                return a.is(compatibleWith: b.unit) && test.holds(a.value, b.doubleValue(for: a.unit))
+            }
+            if let a = value as? Date, let b = other as? Date { return test.holds(a, b) }
+            if let a = value as? NSNumber, let b = (other as? NSNumber)?.doubleValue ?? Double(StoredMetadata.text(of: other)) {
+                return test.holds(a.doubleValue, b)
+            }
+            return test.holds(StoredMetadata.text(of: value), StoredMetadata.text(of: other))
+        }
+    }
+}

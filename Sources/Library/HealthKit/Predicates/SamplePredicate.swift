@@ -1,0 +1,56 @@
+import Foundation
+import QueryPlan
+
+/// A predicate of ``HKQuery``. Plans use its condition; Foundation's compounds evaluate it like any other predicate.
+final class SamplePredicate: NSPredicate {
+    let condition: SampleCondition
+
+    init(_ condition: SampleCondition) {
+        self.condition = condition
+        super.init(value: true)
+    }
+
+    @available(*, unavailable)
+    required init?(coder: NSCoder) { fatalError("predicates are not coded") }
+
+    // Compounds call this method and not `evaluate(with:)`.
+    override func evaluate(with object: Any?, substitutionVariables bindings: [String: Any]?) -> Bool { condition.holds(for: object) }
+    override func evaluate(with object: Any?) -> Bool { condition.holds(for: object) }
+}
+
+extension NSPredicate {
+    /// Returns the condition of a plan over samples of a type; nil if only objects can be tested.
+    func lowered(for type: HKSampleType) -> PlanPredicate? {
+        switch self {
+        case let predicate as SamplePredicate: return predicate.condition.lowered(for: type)
+        case let compound as NSCompoundPredicate:
+            let parts = compound.parts.compactMap { $0.lowered(for: type) }
+            guard parts.count == compound.parts.count else { return nil }
+            switch compound.compoundPredicateType {
+            case .and: return .all(parts)
+            case .or: return .any(parts)
+            case .not: return parts.first.map { .not($0) }
+            }
+        default: return nil
+        }
+    }
+
+    /// The predicates that must all hold.
+    var conjuncts: [NSPredicate] {
+        guard let compound = self as? NSCompoundPredicate, compound.compoundPredicateType == .and else { return [self] }
+        return compound.parts.flatMap(\.conjuncts)
+    }
+
+    /// The identifiers to which the predicate limits objects; nil if it does not.
+    var identifiers: Set<UUID>? {
+        let sets = conjuncts.compactMap { part -> Set<UUID>? in
+            guard case .objects(let identifiers)? = (part as? SamplePredicate)?.condition else { return nil }
+            return identifiers
+        }
+        return sets.dropFirst().reduce(sets.first) { $0?.intersection($1) }
+    }
+}
+
+extension NSCompoundPredicate {
+    fileprivate var parts: [NSPredicate] { subpredicates }
+}

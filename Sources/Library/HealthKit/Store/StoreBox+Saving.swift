@@ -1,0 +1,173 @@
+import Foundation
+import HealthModel
+import TallyKit
+
+extension StoreBox {
+    /// Saves all objects, or none if there is an error.
+    func save(_ objects: [HKObject]) throws(HKError) {
+        let store = try store(isSaving: true)
+        var writing = ObjectWriting(source: sourceName)
+        for object in objects { try writing.add(object) }
+        do {
+            let storage = store.storage
+            // Apps cannot read while the device is locked, so identifiers are those of the owner's view.
+            let owned = store.ownedStorage
+            let before = try owned.read { try ($0 as? any ChangeSource)?.lastChange ?? 0 }
+            let outcomes = try storage.write(writing.batch)
+            guard outcomes.values.allSatisfy({ $0.kept == 0 }) else { return }
+            let identifiers = try owned.read { try writing.identifiers(in: $0, addedAfter: before) }
+            if let first = identifiers.first {
+                try owned.setSetting("\(SampleIdentity.setting)\(first.number)", to: SampleIdentity.text(of: identifiers))
+            }
+        } catch {
+            throw HKError(mapping: error)
+        }
+    }
+
+    /// Deletes objects. It is an error if the app did not save all of them.
+    func delete(_ objects: [HKObject]) throws(HKError) {
+        for object in objects {
+            guard let sample = object as? HKSample, !(object is HKCorrelation) else {
+                throw HKError(.errorInvalidArgument, "a \(Swift.type(of: object)) cannot be deleted; delete its samples")
+            }
+            let chosen = ChosenObjects(type: sample.sampleType, predicate: HKQuery.predicateForObject(with: sample.uuid))
+            guard try delete(chosen) == 1 else {
+                throw HKError(.errorInvalidArgument, "the store does not have this sample of \(sample.sampleType.identifier), or another app saved it")
+            }
+        }
+    }
+
+    /// Deletes the chosen objects that the app saved, and returns their number.
+    func delete(_ chosen: ChosenObjects) throws(HKError) -> Int {
+        guard let type = chosen.type as? HKSampleType, !(type is HKCorrelationType) else {
+            throw HKError(.errorInvalidArgument, "objects of \(chosen.type.identifier) cannot be deleted; delete their samples")
+        }
+        let selection = Selection(type, chosen.predicate)
+        let numbers = try read { reader in
+            var numbers: Set<Int64> = []
+            try selection.read(in: reader, columns: .all) { batch in
+                numbers.formUnion(batch.numbers)
+                return true
+            }
+            return numbers
+        }
+        let store = try store()
+        do { return try store.storage.delete(type.metric, numbers: numbers) } catch { throw HKError(mapping: error) }
+    }
+}
+
+/// Objects on their way into a store.
+private struct ObjectWriting {
+    private(set) var batch = ImportBatch()
+    private var originIDs: [Origin: Int32] = [:]
+    private var setIDs: [MetadataSet: Int32] = [MetadataSet(): 0]
+    /// The saved objects by what identifies them in a store.
+    private var objects: [SampleKey: HKObject] = [:]
+    private let saved = Instant(Date())
+
+    private struct SampleKey: Hashable {
+        var metric: MetricID
+        var start: Int64
+        var end: Int64
+        var value: Double
+    }
+
+    init(source: String) { batch.sources = [Source(name: source)] }
+
+    mutating func add(_ object: HKObject) throws(HKError) {
+        switch object {
+        case let sample as HKQuantitySample:
+            try demandWritable(sample.sampleType)
+            add(sample, value: sample.quantityType.storedValue(of: sample.quantity))
+        case let sample as HKCategorySample: add(sample, value: Double(sample.value))
+        case let workout as HKWorkout: add(workout)
+        case let correlation as HKCorrelation:
+            for member in correlation.objects { try add(member) }
+            let (origin, metadata) = ids(of: correlation)
+            batch.correlations.append(
+                Correlation(
+                    type: correlation.correlationType.identifier, start: Instant(correlation.startDate), end: Instant(correlation.endDate),
+                    source: 0, origin: origin, metadata: metadata,
+                    members: correlation.objects.compactMap(Self.member).sorted { ($0.metric.identifier, $0.start) < ($1.metric.identifier, $1.start) }))
+        default: throw HKError(.errorInvalidArgument, "a \(type(of: object)) cannot be saved")
+        }
+    }
+
+    private func demandWritable(_ type: HKSampleType) throws(HKError) {
+        guard let type = type as? HKQuantityType, !type.kind.isWritable else { return }
+        throw HKError(.errorAuthorizationDenied, "apps cannot save samples of \(type.identifier)")
+    }
+
+    private static func member(_ sample: HKSample) -> Correlation.Member? {
+        let value: Double
+        switch sample {
+        case let sample as HKQuantitySample: value = sample.quantityType.storedValue(of: sample.quantity)
+        case let sample as HKCategorySample: value = Double(sample.value)
+        default: return nil
+        }
+        return Correlation.Member(
+            metric: sample.sampleType.metric, start: Instant(sample.startDate), end: Instant(sample.endDate), value: value)
+    }
+
+    private mutating func add(_ sample: HKSample, value: Double) {
+        let (origin, metadata) = ids(of: sample)
+        let (start, end) = (Instant(sample.startDate), Instant(sample.endDate))
+        batch.samples[sample.sampleType.metric, default: SampleBatch()].append(
+            start: start, end: end, value: value, source: 0, origin: origin, metadata: metadata, created: saved)
+        objects[SampleKey(metric: sample.sampleType.metric, start: start.milliseconds, end: end.milliseconds, value: value)] = sample
+    }
+
+    private mutating func add(_ workout: HKWorkout) {
+        let (origin, metadata) = ids(of: workout)
+        let (start, end) = (Instant(workout.startDate), Instant(workout.endDate))
+        let statistics = workout.allStatistics.map { type, statistics in
+            func value(_ quantity: HKQuantity?) -> Double? { quantity.map(type.storedValue) }
+            return Workout.Statistic(
+                metric: type.metric, sum: value(statistics.sumQuantity()), average: value(statistics.averageQuantity()),
+                minimum: value(statistics.minimumQuantity()), maximum: value(statistics.maximumQuantity()),
+                unit: type.storageUnit.unit.symbol)
+        }.sorted { $0.metric.identifier < $1.metric.identifier }
+        let events = (workout.workoutEvents ?? []).map {
+            Workout.Event(type: $0.type.exportName, start: Instant($0.dateInterval.start), end: Instant($0.dateInterval.end))
+        }
+        let stored = Workout(
+            activity: workout.workoutActivityType.exportName, start: start, end: end, activeSeconds: workout.duration, source: 0,
+            origin: origin, metadata: metadata, created: saved, statistics: statistics, events: events)
+        batch.workouts.append(stored)
+        objects[SampleKey(metric: .workouts, start: start.milliseconds, end: end.milliseconds, value: 0)] = workout
+    }
+
+    private mutating func ids(of object: HKObject) -> (origin: Int32, metadata: Int32) {
+        var originID: Int32 = 0
+        if object.device != nil || object.sourceRevision.version != nil {
+            let origin = Origin(source: 0, sourceVersion: object.sourceRevision.version, device: object.device?.stored)
+            originID = originIDs[origin] ?? Int32(batch.origins.count)
+            if originIDs.updateValue(originID, forKey: origin) == nil { batch.origins.append(origin) }
+        }
+        let set = StoredMetadata.stored(object.metadata)
+        let setID = setIDs[set] ?? Int32(batch.metadata.count)
+        if setIDs.updateValue(setID, forKey: set) == nil { batch.metadata.append(set) }
+        return (originID, setID)
+    }
+
+    /// Gives the saved objects the identifiers that their numbers derive. Returns those that somebody has already read.
+    func identifiers(in view: any SampleSource, addedAfter change: Int64) throws -> [(number: Int64, uuid: UUID)] {
+        guard let view = view as? any ChangeSource else { return [] }
+        let key = batch.sources[0].key
+        let source = try view.sources().first { $0.value.key == key }?.key
+        var found: [(number: Int64, uuid: UUID)] = []
+        for metric in Set(objects.keys.map(\.metric)) {
+            try view.scan(metric, addedAfter: change) { batch in
+                for row in 0..<batch.count where batch.numbers[row] > change && batch.sources[row] == source {
+                    // The value of a workout is the store's number of its activity.
+                    let value = metric == .workouts ? 0 : batch.values[row]
+                    let key = SampleKey(metric: metric, start: batch.starts[row], end: batch.ends[row], value: value)
+                    guard let object = objects[key] else { continue }
+                    if let known = object.adopt(SampleIdentity.derived(batch.numbers[row])) { found.append((batch.numbers[row], known)) }
+                }
+                return true
+            }
+        }
+        return found.sorted { $0.number < $1.number }
+    }
+}

@@ -1,0 +1,34 @@
+import HealthModel
+import TallyKit
+
+/// The types as a store knows them.
+extension HKSampleType {
+    /// Returns the type of the samples of a metric; nil if HealthKit has none.
+    static func named(_ metric: MetricID) -> HKSampleType? {
+        switch MetricCatalog.metric(metric)?.kind {
+        case .quantity: HKQuantityType(HKQuantityTypeIdentifier(rawValue: metric.identifier))
+        case .category: HKCategoryType(HKCategoryTypeIdentifier(rawValue: metric.identifier))
+        case .workouts: HKWorkoutType()
+        case nil: nil
+        }
+    }
+}
+
+extension HKQuantityType {
+    /// The unit in which a store keeps values.
+    var storageUnit: HKUnit { HKUnit(kind.storageUnit) }
+
+    /// Returns true if a quantity has a unit of this type.
+    func isMeasured(in quantity: HKQuantity) -> Bool { quantity.unit.unit.isCompatible(with: kind.canonicalUnit) }
+
+    /// What the type measures, such as `Count`, as a unit in messages.
+    var dimensionName: String { kind.canonicalUnit.symbol }
+
+    /// Returns the value of a quantity in the unit of the store. Traps if it has another kind of unit.
+    func storedValue(of quantity: HKQuantity) -> Double { quantity.doubleValue(for: storageUnit) }
+}
+
+extension HKQuantity {
+    /// The text of the unit.
+    var unitString: String { unit.unitString }
+}

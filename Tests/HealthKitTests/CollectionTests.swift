@@ -1,0 +1,66 @@
+import Foundation
+import HealthKit
+import Testing
+
+/// Waits for the handler of a query.
+func answer<Value: Sendable>(_ ask: (@escaping @Sendable (Value) -> Void) -> Void) async -> Value {
+    await withCheckedContinuation { continuation in ask { continuation.resume(returning: $0) } }
+}
+
+func date(_ text: String) -> Date {
+    guard let date = try? Date(text, strategy: .iso8601) else { fatalError("not a date: \(text)") }
+    return date
+}
+
+let steps = HKQuantityType(.stepCount)
+let heartRate = HKQuantityType(.heartRate)
+let perMinute = HKUnit.count().unitDivided(by: .minute())
+
+func sample(_ type: HKQuantityType, _ value: Double, _ unit: HKUnit, _ start: String, _ end: String? = nil) -> HKQuantitySample {
+    HKQuantitySample(type: type, quantity: HKQuantity(unit: unit, doubleValue: value), start: date(start), end: date(end ?? start))
+}
+
+@Suite("Collection queries")
+struct CollectionTests {
+    private func collection(
+        _ store: HKHealthStore, _ type: HKQuantityType, _ options: HKStatisticsOptions, anchor: String, _ interval: DateComponents,
+        _ predicate: NSPredicate? = nil
+    ) async throws -> HKStatisticsCollection {
+        let result: Result<HKStatisticsCollection, any Error> = await answer { done in
+            let query = HKStatisticsCollectionQuery(
+                quantityType: type, quantitySamplePredicate: predicate, options: options, anchorDate: date(anchor),
+                intervalComponents: interval)
+            query.initialResultsHandler = { _, collection, error in
+                done(collection.map { .success($0) } ?? .failure(error!))
+            }
+            store.execute(query)
+        }
+        return try result.get()
+    }
+
+    private func utc(_ components: DateComponents) -> DateComponents {
+        var components = components
+        components.calendar = Calendar(identifier: .gregorian)
+        components.timeZone = TimeZone(identifier: "UTC")
+        return components
+    }
+
+    @Test("A sample is shared over the buckets that it crosses, also outside of the time of the predicate")
+    func sharing() async throws {
+        let store = HKHealthStore.inMemory()
+        try await store.save([
+            sample(steps, 300, .count(), "2026-03-02T13:30:00Z", "2026-03-02T15:00:00Z"),
+            sample(steps, 60, .count(), "2026-03-02T16:00:00Z", "2026-03-02T16:30:00Z"),
+        ])
+        let predicate = HKQuery.predicateForSamples(withStart: date("2026-03-02T14:00:00Z"), end: date("2026-03-02T15:00:00Z"))
+        let found = try await collection(
+            store, steps, .cumulativeSum, anchor: "2026-01-01T00:00:00Z", utc(DateComponents(hour: 1)), predicate)
+        #expect(found.statistics().map { $0.sumQuantity()?.doubleValue(for: .count()) } == [100, 200])
+        #expect(found.statistics().map(\.startDate) == [date("2026-03-02T13:00:00Z"), date("2026-03-02T14:00:00Z")])
+        var visited: [Double?] = []
+        unsafe found.enumerateStatistics(from: date("2026-03-02T12:10:00Z"), to: date("2026-03-02T15:00:00Z")) { statistics, _ in
+            visited.append(statistics.sumQuantity()?.doubleValue(for: .count()))
+        }
+        #expect(visited == [nil, 100, 200, nil])
+    }
+}
