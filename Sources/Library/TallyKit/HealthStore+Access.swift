@@ -98,3 +98,11 @@ extension HealthStore {
         }
     }
 }
+
+/// The permissions of apps, for modules that ask as one.
+package enum AppPermission {
+    /// Returns whether an app may write a metric; nil if the owner has not decided.
+    package static func mayWrite(_ metric: MetricID, app: String, in view: any SampleSource) throws -> Bool? {
+        try AccessRules(view).isAllowed(.writing, metric, for: app)
+    }
+}

@@ -7,7 +7,7 @@ import TallyKit
 final class StoreBox: Sendable {
     private let path: String?
     private let opened: Mutex<HealthStore?>
-    private let app: String?
+    let app: String?
     /// The identifiers of samples, as of a state of the store.
     private let identity = Mutex<(mark: Int64, identity: SampleIdentity)?>(nil)
     /// Handlers of all queries of the store run here, one after the other.

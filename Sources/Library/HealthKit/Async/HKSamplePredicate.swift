@@ -1,0 +1,45 @@
+public import Foundation
+
+/// A condition on samples of a type, for queries that return their results.
+// Sendable: predicates do not change.
+public struct HKSamplePredicate<Sample: HKSample>: @unchecked Sendable {
+    /// The type of the samples.
+    public let sampleType: HKSampleType
+    /// The condition; nil for all samples.
+    public let nsPredicate: NSPredicate?
+}
+
+extension HKSamplePredicate where Sample == HKQuantitySample {
+    /// Chooses quantity samples of a type.
+    public static func quantitySample(type: HKQuantityType, predicate: NSPredicate? = nil) -> HKSamplePredicate<HKQuantitySample> {
+        HKSamplePredicate(sampleType: type, nsPredicate: predicate)
+    }
+}
+
+extension HKSamplePredicate where Sample == HKCategorySample {
+    /// Chooses category samples of a type.
+    public static func categorySample(type: HKCategoryType, predicate: NSPredicate? = nil) -> HKSamplePredicate<HKCategorySample> {
+        HKSamplePredicate(sampleType: type, nsPredicate: predicate)
+    }
+}
+
+extension HKSamplePredicate where Sample == HKCorrelation {
+    /// Chooses correlations of a type.
+    public static func correlation(type: HKCorrelationType, predicate: NSPredicate? = nil) -> HKSamplePredicate<HKCorrelation> {
+        HKSamplePredicate(sampleType: type, nsPredicate: predicate)
+    }
+}
+
+extension HKSamplePredicate where Sample == HKWorkout {
+    /// Chooses workouts.
+    public static func workout(_ predicate: NSPredicate? = nil) -> HKSamplePredicate<HKWorkout> {
+        HKSamplePredicate(sampleType: .workoutType(), nsPredicate: predicate)
+    }
+}
+
+extension HKSamplePredicate where Sample == HKSample {
+    /// Chooses samples of any type.
+    public static func sample(type: HKSampleType, predicate: NSPredicate? = nil) -> HKSamplePredicate<HKSample> {
+        HKSamplePredicate(sampleType: type, nsPredicate: predicate)
+    }
+}
