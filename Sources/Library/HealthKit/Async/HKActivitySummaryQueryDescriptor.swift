@@ -2,8 +2,8 @@ public import Foundation
 import HealthModel
 import TallyKit
 
-/// Reads the activity summaries of days.
 // Sendable: predicates do not change.
+/// Reads the activity summaries of days.
 public struct HKActivitySummaryQueryDescriptor: HKAsyncQuery, @unchecked Sendable {
     /// The condition on the days; nil for all.
     public var predicate: NSPredicate?

@@ -1,7 +1,7 @@
 public import Foundation
 
-/// A condition on samples of a type, for queries that return their results.
 // Sendable: predicates do not change.
+/// A condition on samples of a type, for queries that return their results.
 public struct HKSamplePredicate<Sample: HKSample>: @unchecked Sendable {
     /// The type of the samples.
     public let sampleType: HKSampleType

@@ -36,7 +36,8 @@ public struct HKSampleQueryDescriptor<Sample: HKSample>: HKAsyncQuery, Sendable 
     public func result(for healthStore: HKHealthStore) async throws -> [Sample] {
         let chosen = predicates.map { ($0.sampleType, $0.nsPredicate) }
         let order = sortDescriptors
-        let reading = SampleReading(chosen, limit: order.isEmpty ? limit ?? HKObjectQueryNoLimit : HKObjectQueryNoLimit, order: SampleOrder())
+        let reading = SampleReading(
+            chosen, limit: order.isEmpty ? limit ?? HKObjectQueryNoLimit : HKObjectQueryNoLimit, order: SampleOrder())
         let samples = try await healthStore.inBackground { try healthStore.result { try reading.samples(in: $0) }.get() }
             .compactMap { $0 as? Sample }
         guard !order.isEmpty else { return samples }

@@ -3,10 +3,10 @@ import CalendarIntervals
 import HealthModel
 import TallyKit
 
-/// The rings of a day: what was reached, and the goals.
 // Sendable: programs hand summaries on after they are filled. A program that changes one must do so in one task.
+/// The rings of a day: what was reached, and the goals.
 public final class HKActivitySummary: NSObject, @unchecked Sendable {
-    /// Whether the move ring counts energy or minutes.
+    /// The unit of the move ring: energy or minutes.
     public var activityMoveMode: HKActivityMoveMode = .activeEnergy
     /// The active energy of the day.
     public var activeEnergyBurned = HKQuantity(unit: .kilocalorie(), doubleValue: 0)

@@ -3,9 +3,9 @@ import HealthModel
 import Synchronization
 import TallyKit
 
-/// An object in a store: its identifier, origin and metadata.
 // Sendable: nothing changes after the creation, except for the identifier, which a mutex guards. Values of metadata are numbers, texts,
 // dates and quantities.
+/// An object in a store: its identifier, origin and metadata.
 public class HKObject: NSObject, @unchecked Sendable {
     /// The app and version that saved the object. Before it is saved, this program.
     public let sourceRevision: HKSourceRevision

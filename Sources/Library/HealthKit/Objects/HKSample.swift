@@ -49,7 +49,9 @@ public class HKQuantitySample: HKSample, @unchecked Sendable {
 
     init(_ type: HKQuantityType, _ quantity: HKQuantity, _ start: Date, _ end: Date, _ origin: ObjectOrigin) {
         guard type.isMeasured(in: quantity) else {
-            fatalError("HKQuantitySample \(type.identifier) requires unit of type \(type.dimensionName). Incompatible unit: \(quantity.unitString)")
+            fatalError(
+                "HKQuantitySample \(type.identifier) requires unit of type \(type.dimensionName). Incompatible unit: \(quantity.unitString)"
+            )
         }
         quantityType = type
         self.quantity = quantity

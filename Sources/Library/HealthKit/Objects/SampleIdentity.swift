@@ -40,7 +40,10 @@ struct SampleIdentity: Sendable {
         let tail = (0..<8).map { UInt8(truncatingIfNeeded: number >> (56 - 8 * $0)) }
         let b = prefix
         return UUID(
-            uuid: (b[0], b[1], b[2], b[3], b[4], b[5], b[6], b[7], tail[0] | 0x80, tail[1], tail[2], tail[3], tail[4], tail[5], tail[6], tail[7]))
+            uuid: (
+                b[0], b[1], b[2], b[3], b[4], b[5], b[6], b[7], tail[0] | 0x80, tail[1], tail[2], tail[3], tail[4], tail[5], tail[6],
+                tail[7]
+            ))
     }
 
     /// Returns the number of the sample with an identifier; nil if the identifier was made elsewhere.

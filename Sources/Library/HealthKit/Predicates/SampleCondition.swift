@@ -130,7 +130,8 @@ extension SampleCondition {
         case .sources(let sources): return sources.contains(object.source)
         case .revisions(let revisions):
             return revisions.contains {
-                $0.source == object.source && ($0.version == nil || $0.version == HKSourceRevisionAnyVersion || $0.version == object.sourceRevision.version)
+                $0.source == object.source
+                    && ($0.version == nil || $0.version == HKSourceRevisionAnyVersion || $0.version == object.sourceRevision.version)
             }
         case .devices(let devices): return object.device.map(devices.contains) ?? false
         case .deviceProperty(let key, let values): return object.device?.property(key).map(values.contains) ?? false

@@ -48,7 +48,8 @@ struct Selection {
     /// Returns a view in which the type has only samples that pass the tests of objects.
     func view(of reader: ObjectReader) -> any SampleSource {
         guard !tests.isEmpty else { return reader.view }
-        return TestedSamples(reader: reader, type: type, tests: tests, numbers: identifiers.map { Set($0.compactMap(reader.identity.number)) })
+        return TestedSamples(
+            reader: reader, type: type, tests: tests, numbers: identifiers.map { Set($0.compactMap(reader.identity.number)) })
     }
 
     /// The time in which all chosen samples start or end; nil if the store has no samples of the type.

@@ -48,8 +48,8 @@ public final class HKActivitySummaryQuery: HKQuery, @unchecked Sendable {
     }
 }
 
-/// Reads activity summaries.
 // Sendable: predicates do not change.
+/// Reads activity summaries.
 struct SummaryReading: @unchecked Sendable {
     let predicate: NSPredicate?
 

@@ -26,7 +26,8 @@ public final class HKSampleQuery: HKQuery, @unchecked Sendable {
 
     /// Creates a query of several types.
     public convenience init(
-        queryDescriptors: [HKQueryDescriptor], limit: Int, resultsHandler: @escaping @Sendable (HKSampleQuery, [HKSample]?, (any Error)?) -> Void
+        queryDescriptors: [HKQueryDescriptor], limit: Int,
+        resultsHandler: @escaping @Sendable (HKSampleQuery, [HKSample]?, (any Error)?) -> Void
     ) {
         self.init(queryDescriptors.map { ($0.sampleType, $0.predicate) }, limit, nil, resultsHandler)
     }
@@ -56,8 +57,8 @@ public final class HKSampleQuery: HKQuery, @unchecked Sendable {
     }
 }
 
-/// A type of samples with a predicate.
 // Sendable: predicates do not change.
+/// A type of samples with a predicate.
 public final class HKQueryDescriptor: NSObject, NSCopying, @unchecked Sendable {
     /// The type.
     public let sampleType: HKSampleType
@@ -74,8 +75,8 @@ public final class HKQueryDescriptor: NSObject, NSCopying, @unchecked Sendable {
     public func copy(with zone: NSZone? = nil) -> Any { self }
 }
 
-/// Reads samples as objects.
 // Sendable: predicates do not change.
+/// Reads samples as objects.
 struct SampleReading: @unchecked Sendable {
     private let selections: [Selection]
     private let limit: Int

@@ -23,8 +23,8 @@ public final class HKSourceQuery: HKQuery, @unchecked Sendable {
     }
 }
 
-/// Finds the sources of samples.
 // Sendable: predicates do not change.
+/// Finds the sources of samples.
 private struct SourceReading: @unchecked Sendable {
     let selection: Selection
 

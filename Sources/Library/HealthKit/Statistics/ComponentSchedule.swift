@@ -17,7 +17,7 @@ struct ComponentSchedule: Sendable {
     /// The buckets of one calendar unit, which the engine knows.
     private let simple: BucketSchedule?
 
-    /// Creates the buckets. Traps if the components are no positive time.
+    /// Creates the buckets. Traps unless the components are a positive time.
     init(_ components: DateComponents, anchor: Date, in calendar: Calendar) {
         let calendar = components.calendar ?? calendar
         zone = Zone.named((components.timeZone ?? calendar.timeZone).identifier) ?? .utc

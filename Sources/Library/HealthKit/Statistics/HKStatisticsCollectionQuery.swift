@@ -23,7 +23,7 @@ public final class HKStatisticsCollectionQuery: HKQuery, @unchecked Sendable {
     private let computation: StatisticsComputation
     private let handlers = Mutex<(initial: ResultsHandler?, update: UpdateHandler?)>((nil, nil))
 
-    /// Creates the query. Traps if the type does not have one of the options, or if the components are no positive time.
+    /// Creates the query. Traps if the type does not have one of the options, or unless the components are a positive time.
     ///
     /// The calendar is that of the components, or else the current one.
     public init(

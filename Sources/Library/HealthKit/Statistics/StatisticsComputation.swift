@@ -14,8 +14,8 @@ struct StatisticsComputation: Sendable {
     let schedule: ComponentSchedule?
     private let chosen: ChosenSamples
 
-    /// The samples that a predicate chooses.
     // Sendable: predicates do not change.
+    /// The samples that a predicate chooses.
     private struct ChosenSamples: @unchecked Sendable { let selection: Selection }
 
     init(_ type: HKQuantityType, _ predicate: NSPredicate?, _ options: HKStatisticsOptions, _ schedule: ComponentSchedule?) {
@@ -57,7 +57,7 @@ struct StatisticsComputation: Sendable {
 
     // MARK: Chosen samples
 
-    /// What is known of the chosen samples before the engine runs.
+    /// The times and sources of the chosen samples, before the engine runs.
     private struct Chosen {
         var start = Int64.max
         var end = Int64.min

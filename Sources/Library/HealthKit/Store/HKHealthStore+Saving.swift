@@ -5,7 +5,7 @@ import TallyKit
 extension HKHealthStore {
     // MARK: Saving
 
-    /// Saves an object. The handler is told whether it worked.
+    /// Saves an object. The handler gets true if it worked, or an error.
     public func save(_ object: HKObject, withCompletion completion: @escaping @Sendable (Bool, (any Error)?) -> Void) {
         save([object], withCompletion: completion)
     }
@@ -95,8 +95,8 @@ extension HKHealthStore {
     }
 }
 
-/// Objects to delete.
 // Sendable: predicates do not change.
+/// Objects to delete.
 struct ChosenObjects: @unchecked Sendable {
     let type: HKObjectType
     let predicate: NSPredicate

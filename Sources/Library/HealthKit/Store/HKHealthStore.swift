@@ -2,11 +2,11 @@ public import Foundation
 import HealthModel
 import TallyKit
 
+// Sendable: the box is.
 /// The store that an app asks: the file that `TALLY_STORE` names, or else a store in memory that lives as long as the process.
 ///
 /// `TALLY_ACT_AS` names the app that asks, with the permissions that the owner of the store gave it. Without it, the owner asks, who may
 /// read and write everything. Handlers are called in the background, one after the other.
-// Sendable: the box is.
 public class HKHealthStore: NSObject, @unchecked Sendable {
     let box: StoreBox
 
@@ -24,7 +24,7 @@ public class HKHealthStore: NSObject, @unchecked Sendable {
 
     /// Returns the same store as an app asks it. It is Tally's, for tests of permissions.
     ///
-    /// What the app may read and write is decided by `allow` and `deny` in ``load(_:)`` of the store itself.
+    /// The owner decides with `allow` and `deny` in ``load(_:)`` what the app may read and write.
     public func acting(as app: String) throws -> HKHealthStore { HKHealthStore(StoreBox(try box.store(), app: app)) }
 
     // MARK: Availability

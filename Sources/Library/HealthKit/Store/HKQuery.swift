@@ -2,8 +2,8 @@ public import Foundation
 import Synchronization
 import TallyKit
 
-/// A question to a store. ``HKHealthStore/execute(_:)`` asks it once; handlers get the answer on a queue in the background.
 // Sendable: the mutex guards what changes. Handlers of subclasses are set before the query is executed.
+/// A question to a store. ``HKHealthStore/execute(_:)`` asks it once; handlers get the answer on a queue in the background.
 public class HKQuery: NSObject, @unchecked Sendable {
     private enum State { case new, running, stopped }
 

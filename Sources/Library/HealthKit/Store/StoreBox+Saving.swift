@@ -32,7 +32,9 @@ extension StoreBox {
             }
             let chosen = ChosenObjects(type: sample.sampleType, predicate: HKQuery.predicateForObject(with: sample.uuid))
             guard try delete(chosen) == 1 else {
-                throw HKError(.errorInvalidArgument, "the store does not have this sample of \(sample.sampleType.identifier), or another app saved it")
+                throw HKError(
+                    .errorInvalidArgument, "the store does not have this sample of \(sample.sampleType.identifier), or another app saved it"
+                )
             }
         }
     }
@@ -88,7 +90,9 @@ private struct ObjectWriting {
                 Correlation(
                     type: correlation.correlationType.identifier, start: Instant(correlation.startDate), end: Instant(correlation.endDate),
                     source: 0, origin: origin, metadata: metadata,
-                    members: correlation.objects.compactMap(Self.member).sorted { ($0.metric.identifier, $0.start) < ($1.metric.identifier, $1.start) }))
+                    members: correlation.objects.compactMap(Self.member).sorted {
+                        ($0.metric.identifier, $0.start) < ($1.metric.identifier, $1.start)
+                    }))
         default: throw HKError(.errorInvalidArgument, "a \(type(of: object)) cannot be saved")
         }
     }

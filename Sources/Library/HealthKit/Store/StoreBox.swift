@@ -75,17 +75,17 @@ final class StoreBox: Sendable {
 
     private func open(isSaving: Bool) throws -> HealthStore {
         #if Store
-            guard let path else { throw HKError(.errorHealthDataUnavailable) }
-            let url = URL(filePath: path)
-            // An app of another owner than the store's cannot create it.
-            guard isAvailable || (isSaving && app == nil) else {
-                throw HKError(.errorHealthDataUnavailable, "the store \(path) does not exist")
-            }
-            let isWritable = isSaving || FileManager.default.isWritableFile(atPath: path)
-            let store = try HealthStore(at: url, access: isWritable ? .readWrite : .readOnly)
-            return app.map(store.acting) ?? store
+        guard let path else { throw HKError(.errorHealthDataUnavailable) }
+        let url = URL(filePath: path)
+        // An app of another owner than the store's cannot create it.
+        guard isAvailable || (isSaving && app == nil) else {
+            throw HKError(.errorHealthDataUnavailable, "the store \(path) does not exist")
+        }
+        let isWritable = isSaving || FileManager.default.isWritableFile(atPath: path)
+        let store = try HealthStore(at: url, access: isWritable ? .readWrite : .readOnly)
+        return app.map(store.acting) ?? store
         #else
-            throw HKError(.errorHealthDataUnavailable, "this build of Tally has no stores in files")
+        throw HKError(.errorHealthDataUnavailable, "this build of Tally has no stores in files")
         #endif
     }
 
@@ -106,7 +106,9 @@ final class StoreBox: Sendable {
         let owned = store.ownedStorage
         let mark = try owned.changeMark()
         if let known = identity.withLock({ $0 }), known.mark == mark { return known.identity }
-        let new = try owned.read { SampleIdentity(settings: try ($0 as? any SettingSource)?.settings(startingWith: SampleIdentity.setting) ?? [:]) }
+        let new = try owned.read {
+            SampleIdentity(settings: try ($0 as? any SettingSource)?.settings(startingWith: SampleIdentity.setting) ?? [:])
+        }
         identity.withLock { $0 = (mark, new) }
         return new
     }

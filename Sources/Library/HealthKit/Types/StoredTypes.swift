@@ -21,7 +21,7 @@ extension HKQuantityType {
     /// Returns true if a quantity has a unit of this type.
     func isMeasured(in quantity: HKQuantity) -> Bool { quantity.unit.unit.isCompatible(with: kind.canonicalUnit) }
 
-    /// What the type measures, such as `Count`, as a unit in messages.
+    /// The kind of unit in messages, as the unit of Apple's header.
     var dimensionName: String { kind.canonicalUnit.symbol }
 
     /// Returns the value of a quantity in the unit of the store. Traps if it has another kind of unit.

@@ -1,0 +1,2 @@
+// Apple's module makes Foundation visible, too, and code of apps relies on it.
+@_exported public import Foundation
