@@ -32,4 +32,17 @@ package protocol ChangeSource: SampleSource {
     /// Delivers the samples of `metric` that were added after `change`, in batches with all columns. Batches can also contain other
     /// samples.
     func scan(_ metric: MetricID, addedAfter change: Int64, _ body: (borrowing SampleBatch) throws -> Bool) throws
+
+    /// Returns all correlations of a type, such as `HKCorrelationTypeIdentifierBloodPressure`, with their numbers, in ascending order.
+    func numberedCorrelations(of type: String) throws -> [NumberedCorrelation]
+}
+
+/// A correlation with the number of the change that added it.
+package struct NumberedCorrelation: Sendable {
+    package var number: Int64
+    package var correlation: Correlation
+
+    package init(number: Int64, correlation: Correlation) {
+        (self.number, self.correlation) = (number, correlation)
+    }
 }

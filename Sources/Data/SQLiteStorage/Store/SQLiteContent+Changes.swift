@@ -1,4 +1,5 @@
 import HealthModel
+import SampleStore
 
 /// The changes of a store file. A file of an older version that is open read-only knows no deletions.
 extension SQLiteContent: ChangeSource {
@@ -27,5 +28,11 @@ extension SQLiteContent: ChangeSource {
         }
         let fresh = try FreshTable(db: db, metricID: metricID).allRows()
         if fresh.count > 0 { _ = try body(fresh) }
+    }
+
+    func numberedCorrelations(of type: String) throws -> [NumberedCorrelation] {
+        try RecordTable(db: db).correlations(from: Int64.min, through: Int64.max).filter { $0.correlation.type == type }
+            .map { NumberedCorrelation(number: $0.number, correlation: $0.correlation) }
+            .sorted { $0.number < $1.number }
     }
 }

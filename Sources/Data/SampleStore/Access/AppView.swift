@@ -63,9 +63,11 @@ package struct AppView: QuarterSource, ChangeSource {
     }
 
     package func correlations(from: Instant, through: Instant) throws -> [Correlation] {
-        try base.correlations(from: from, through: through).filter { correlation in
-            correlation.source == ownSource || correlation.members.allSatisfy { isOpen($0.metric) }
-        }
+        try base.correlations(from: from, through: through).filter(isVisible)
+    }
+
+    private func isVisible(_ correlation: Correlation) -> Bool {
+        correlation.source == ownSource || correlation.members.allSatisfy { isOpen($0.metric) }
     }
 
     // MARK: Dictionaries
@@ -129,6 +131,10 @@ package struct AppView: QuarterSource, ChangeSource {
         if isOpen(metric) { return try changes?.scan(metric, addedAfter: change, body) ?? () }
         guard let ownSource else { return }
         try changes?.scan(metric, addedAfter: change) { try body($0.samples(of: ownSource)) }
+    }
+
+    package func numberedCorrelations(of type: String) throws -> [NumberedCorrelation] {
+        try changes?.numberedCorrelations(of: type).filter { isVisible($0.correlation) } ?? []
     }
 }
 

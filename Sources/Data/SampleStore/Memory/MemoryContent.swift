@@ -228,4 +228,10 @@ extension MemoryContent: ChangeSource, SettingSource {
     func scan(_ metric: MetricID, addedAfter change: Int64, _ body: (borrowing SampleBatch) throws -> Bool) throws {
         try scan(metric, from: .min, through: .max, columns: .all, body)
     }
+
+    func numberedCorrelations(of type: String) -> [NumberedCorrelation] {
+        correlationGroups.values.joined().filter { $0.correlation.type == type }
+            .map { NumberedCorrelation(number: $0.number, correlation: $0.correlation) }
+            .sorted { $0.number < $1.number }
+    }
 }
