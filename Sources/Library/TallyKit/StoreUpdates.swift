@@ -1,27 +1,5 @@
 public import HealthModel
 
-/// The shortest time between two updates of an observer (S10.3).
-public enum UpdateFrequency: Sendable, Hashable, CaseIterable {
-    /// An update for each change.
-    case immediate
-    /// At most one update an hour.
-    case hourly
-    /// At most one update in 24 hours.
-    case daily
-    /// At most one update in seven times 24 hours.
-    case weekly
-
-    /// The time between two updates.
-    var period: Duration {
-        switch self {
-        case .immediate: .zero
-        case .hourly: .seconds(3600)
-        case .daily: .seconds(86_400)
-        case .weekly: .seconds(7 * 86_400)
-        }
-    }
-}
-
 /// A message that samples of some metrics changed. It doesn't say which: ask for the changes, or for an answer.
 public struct StoreUpdate: Sendable {
     /// The metrics that changed since the update before. The first update has all observed metrics.
@@ -45,41 +23,46 @@ public struct StoreUpdate: Sendable {
 /// An update stands for all changes that came while the one before was handled, or during the period of the frequency. Cancelling the task ends the
 /// sequence.
 public struct StoreUpdates: AsyncSequence, Sendable {
-    let store: HealthStore
-    let metrics: Set<MetricID>
-    let frequency: UpdateFrequency
+    let source: any UpdateSource
+    let frequencies: UpdateFrequencies
     let clock: ElapsedClock
+
+    /// Creates the updates of an observer that a module defines, with frequencies that can change.
+    package init(of source: some UpdateSource, frequencies: UpdateFrequencies, clock: some Clock<Duration>) {
+        (self.source, self.frequencies, self.clock) = (source, frequencies, ElapsedClock(clock))
+    }
 
     /// Returns an iterator that begins with the first update.
     public func makeAsyncIterator() -> Iterator { Iterator(self) }
 
     /// Waits for updates.
     public struct Iterator: AsyncIteratorProtocol {
-        private let source: StoreUpdates
+        private let updates: StoreUpdates
         private let state = DeliveryState()
         private var anchor: ChangeAnchor?
         private var lastDelivery = Duration.zero
 
-        fileprivate init(_ source: StoreUpdates) { self.source = source }
+        fileprivate init(_ updates: StoreUpdates) { self.updates = updates }
 
         /// Returns the next update; nil after the task was cancelled.
         public mutating func next() async throws(HealthStoreError) -> StoreUpdate? {
+            let source = updates.source
             guard let known = anchor else {
-                anchor = try await source.store.anchor()
+                anchor = try await source.anchor()
                 return Task.isCancelled ? nil : deliver(source.metrics)
             }
-            let feed = source.store.feed
             var dueSince: Duration?
             while !Task.isCancelled {
-                let mark = try feed.mark()
-                let found = try await source.store.changed(source.metrics, after: known)
+                let mark = try source.mark()
+                let version = updates.frequencies.version
+                let found = try await source.changed(after: known)
                 guard !found.metrics.isEmpty else {
-                    await feed.wait(after: mark)
+                    await source.wait(after: mark)
                     continue
                 }
-                let due = dueSince ?? source.clock.elapsed()
+                let due = dueSince ?? updates.clock.elapsed()
                 dueSince = due
-                guard let pause = pause(since: due) else {
+                guard let pause = pause(since: due, found.metrics) else {
                     await state.waitForAcknowledgement()
                     continue
                 }
@@ -87,22 +70,22 @@ public struct StoreUpdates: AsyncSequence, Sendable {
                     anchor = found.anchor
                     return deliver(found.metrics)
                 }
-                await state.waitForAcknowledgement(orFor: pause, source.clock)
+                await state.waitForAcknowledgement(orFor: pause, updates.clock, orUntil: updates.frequencies, changeAfter: version)
             }
             return nil
         }
 
         private mutating func deliver(_ metrics: Set<MetricID>) -> StoreUpdate {
-            lastDelivery = source.clock.elapsed()
+            lastDelivery = updates.clock.elapsed()
             state.deliver()
             return StoreUpdate(metrics, state)
         }
 
         /// Returns the time until the update for a change that was seen at `due`; nil if an acknowledgement must come first.
-        private func pause(since due: Duration) -> Duration? {
+        private func pause(since due: Duration, _ metrics: Set<MetricID>) -> Duration? {
             guard let delay = state.delay else { return nil }
-            let moment = Swift.max(due + delay, lastDelivery + source.frequency.period)
-            return moment - source.clock.elapsed()
+            let moment = Swift.max(due + delay, lastDelivery + updates.frequencies.period(of: metrics))
+            return moment - updates.clock.elapsed()
         }
     }
 }
@@ -124,22 +107,7 @@ extension HealthStore {
     public func updates(
         of metrics: [MetricID], frequency: UpdateFrequency = .immediate, clock: some Clock<Duration> = ContinuousClock()
     ) -> StoreUpdates {
-        StoreUpdates(store: self, metrics: Set(metrics), frequency: frequency, clock: ElapsedClock(clock))
-    }
-
-    /// Returns the metrics that changed after an anchor, and the anchor of now.
-    fileprivate func changed(
-        _ metrics: Set<MetricID>, after anchor: ChangeAnchor
-    ) async throws(HealthStoreError) -> (metrics: Set<MetricID>, anchor: ChangeAnchor) {
-        try await Blocking.run { [storage] isCancelled throws(HealthStoreError) in
-            do {
-                return try storage.read {
-                    let reader = try ChangeReader($0, isCancelled: isCancelled)
-                    return (try reader.changed(metrics, after: anchor), try reader.anchor)
-                }
-            } catch {
-                throw HealthStoreError(error)
-            }
-        }
+        StoreUpdates(
+            of: ObservedMetrics(store: self, metrics: Set(metrics)), frequencies: UpdateFrequencies(usual: frequency), clock: clock)
     }
 }

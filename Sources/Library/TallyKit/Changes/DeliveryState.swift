@@ -58,11 +58,14 @@ final class DeliveryState: Sendable {
         }
     }
 
-    /// Waits until an update is acknowledged, the time has passed or the task is cancelled.
-    func waitForAcknowledgement(orFor pause: Duration, _ clock: ElapsedClock) async {
+    /// Waits until an update is acknowledged, the time has passed, a frequency is set or the task is cancelled.
+    func waitForAcknowledgement(
+        orFor pause: Duration, _ clock: ElapsedClock, orUntil frequencies: UpdateFrequencies, changeAfter version: Int
+    ) async {
         let mayWait = state.withLock { $0.unacknowledged > 0 }
         await withTaskGroup(of: Void.self) { group in
             group.addTask { try? await clock.sleep(pause) }
+            group.addTask { await frequencies.waitForChange(after: version) }
             if mayWait { group.addTask { await self.waitForAcknowledgement() } }
             await group.next()
             group.cancelAll()
