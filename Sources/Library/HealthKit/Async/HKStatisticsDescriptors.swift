@@ -81,7 +81,7 @@ public struct HKStatisticsCollectionQueryDescriptor: HKAsyncQuery, HKAsyncSequen
         public struct Iterator: AsyncIteratorProtocol {
             fileprivate let computation: StatisticsComputation
             fileprivate let store: HKHealthStore
-            private var mark: Int64?
+            private var mark = HKHealthStore.missingMark
             private var known: HKStatisticsCollection?
             private var waiting: [HKStatistics] = []
 
@@ -104,7 +104,7 @@ public struct HKStatisticsCollectionQueryDescriptor: HKAsyncQuery, HKAsyncSequen
                 }
                 var latest = before
                 while waiting.isEmpty {
-                    guard let seen = mark, let next = await store.change(after: seen) else { return nil }
+                    guard let next = await store.change(after: mark) else { return nil }
                     mark = next
                     let new = try await collection()
                     waiting = new.changes(since: latest)

@@ -96,18 +96,32 @@ final class ObjectReader {
 
     // MARK: Correlations
 
-    /// Returns the correlations of a type with their samples. One whose samples no longer exist is left out.
-    func correlations(_ type: HKCorrelationType) throws -> [HKCorrelation] {
-        try view.correlations(from: .min, through: .max).filter { $0.type == type.identifier }.compactMap { stored in
-            var objects: Set<HKSample> = []
-            for member in stored.members {
-                guard let sample = try sample(of: member, source: stored.source) else { return nil }
-                objects.insert(sample)
-            }
-            guard !objects.isEmpty else { return nil }
-            let origin = try origin(stored.source, stored.origin, stored.metadata, uuid: nil)
-            return HKCorrelation(type, objects, stored.start.date, stored.end.date, origin)
+    /// Returns the correlations of a type with their samples and numbers. One that lost a sample is left out.
+    func correlations(_ type: HKCorrelationType) throws -> [(number: Int64, correlation: HKCorrelation)] {
+        try storedCorrelations(type).compactMap { stored in try correlation(type, stored).map { (stored.number, $0) } }
+    }
+
+    /// Returns the correlations of a type as the store keeps them, in the order in which they were saved.
+    func storedCorrelations(_ type: HKCorrelationType) throws -> [NumberedCorrelation] {
+        try (view as? any ChangeSource)?.numberedCorrelations(of: type.identifier) ?? []
+    }
+
+    private func correlation(_ type: HKCorrelationType, _ stored: NumberedCorrelation) throws -> HKCorrelation? {
+        let correlation = stored.correlation
+        var objects: Set<HKSample> = []
+        for member in correlation.members {
+            guard let sample = try sample(of: member, source: correlation.source) else { return nil }
+            objects.insert(sample)
         }
+        guard !objects.isEmpty else { return nil }
+        let origin = try origin(
+            correlation.source, correlation.origin, correlation.metadata, uuid: identity.uuid(of: stored.number))
+        return HKCorrelation(type, objects, correlation.start.date, correlation.end.date, origin)
+    }
+
+    /// Returns the metrics of the samples that a correlation has lost.
+    func lostMembers(of correlation: Correlation) throws -> Set<MetricID> {
+        Set(try correlation.members.filter { try sample(of: $0, source: correlation.source) == nil }.map(\.metric))
     }
 
     private func sample(of member: Correlation.Member, source: Int32) throws -> HKSample? {

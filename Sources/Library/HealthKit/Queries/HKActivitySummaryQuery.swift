@@ -27,18 +27,20 @@ public final class HKActivitySummaryQuery: HKQuery, @unchecked Sendable {
 
     override func run(in store: HKHealthStore) {
         let reading = reading
-        let mark = updateHandler == nil ? nil : store.changeMark()
+        let mark = store.changeMark()
         let first = store.result { try reading.stored(in: $0) }
         report(first, to: store, handler)
-        guard let mark, let update = updateHandler else { return }
+        guard let update = updateHandler else { return }
         keep(
-            Task.detached { [weak self] in
+            Task.detached {
                 var (mark, known) = (mark, try? first.get())
                 while let next = await store.change(after: mark) {
                     mark = next
-                    guard case .success(let summaries) = store.result({ try reading.stored(in: $0) }), summaries != known else { continue }
+                    guard case .success(let summaries) = await store.resultInBackground({ try reading.stored(in: $0) }),
+                        summaries != known
+                    else { continue }
                     known = summaries
-                    self?.report(.success(summaries), to: store, update)
+                    self.report(.success(summaries), to: store, update)
                 }
             })
     }

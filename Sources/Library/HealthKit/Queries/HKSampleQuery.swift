@@ -93,7 +93,7 @@ struct SampleReading: @unchecked Sendable {
         var found: [(number: Int64, sample: HKSample)] = []
         for selection in selections {
             if let type = selection.type as? HKCorrelationType {
-                found += try reader.correlations(type).filter(selection.accepts).map { (0, $0) }
+                found += try reader.correlations(type).filter { selection.accepts($0.correlation) }.map { ($0.number, $0.correlation) }
                 continue
             }
             try selection.read(in: reader, columns: .all) { batch in

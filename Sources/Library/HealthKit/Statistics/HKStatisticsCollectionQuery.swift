@@ -53,31 +53,31 @@ public final class HKStatisticsCollectionQuery: HKQuery, @unchecked Sendable {
     }
 
     override func run(in store: HKHealthStore) {
-        let mark = statisticsUpdateHandler == nil ? nil : store.changeMark()
+        let mark = store.changeMark()
         let first = store.result { try computation.collection(in: $0) }
         store.report(first, of: self) { self.initialResultsHandler?(self, $0, $1) }
-        guard let mark, statisticsUpdateHandler != nil else { return }
-        follow(store, from: mark, (try? first.get()))
+        if statisticsUpdateHandler != nil { follow(store, from: mark, try? first.get()) }
     }
 
-    /// Computes the collection again after each change of the store, and tells the buckets that differ.
+    /// Computes the collection again after each change of the store, and tells the buckets that differ. The task keeps the query, which
+    /// nobody else needs to keep until it is stopped.
     private func follow(_ store: HKHealthStore, from mark: Int64, _ first: HKStatisticsCollection?) {
+        let computation = computation
         keep(
-            Task.detached { [weak self] in
+            Task.detached {
                 var mark = mark
                 var known = first
-                while !Task.isCancelled, let computation = self?.computation {
-                    guard let next = await store.change(after: mark) else { return }
+                while let next = await store.change(after: mark) {
                     mark = next
                     // While the device is locked, an app cannot read; the next change is its unlocking.
-                    guard case .success(let collection) = store.result({ try computation.collection(in: $0) }) else { continue }
+                    guard
+                        case .success(let collection) = await store.resultInBackground({ try computation.collection(in: $0) })
+                    else { continue }
                     let changes = known.map { collection.changes(since: $0) } ?? collection.statistics()
                     known = collection
                     for statistics in changes {
-                        guard let query = self else { return }
-                        store.report(.success(statistics), of: query) { [weak query] statistics, _ in
-                            guard let query else { return }
-                            query.statisticsUpdateHandler?(query, statistics, collection, nil)
+                        store.report(.success(statistics), of: self) { statistics, _ in
+                            self.statisticsUpdateHandler?(self, statistics, collection, nil)
                         }
                     }
                 }

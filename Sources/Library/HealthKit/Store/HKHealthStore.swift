@@ -25,7 +25,7 @@ public class HKHealthStore: NSObject, @unchecked Sendable {
     /// Returns the same store as an app asks it. It is Tally's, for tests of permissions.
     ///
     /// The owner decides with `allow` and `deny` in ``load(_:)`` what the app may read and write.
-    public func acting(as app: String) throws -> HKHealthStore { HKHealthStore(StoreBox(try box.store(), app: app)) }
+    public func acting(as app: String) throws -> HKHealthStore { HKHealthStore(try box.acting(as: app)) }
 
     // MARK: Availability
 
@@ -62,5 +62,14 @@ public class HKHealthStore: NSObject, @unchecked Sendable {
     /// Runs `body` on one state of the store.
     func result<Success>(_ body: (ObjectReader) throws -> Success) -> Result<Success, HKError> {
         do throws(HKError) { return .success(try box.read(body)) } catch { return .failure(error) }
+    }
+
+    /// Runs `body` on one state of the store, on a thread that may block.
+    func resultInBackground<Success: Sendable>(
+        _ body: @escaping @Sendable (ObjectReader) throws -> Success
+    ) async -> Result<Success, HKError> {
+        await withCheckedContinuation { continuation in
+            DispatchQueue.global().async { continuation.resume(returning: self.result(body)) }
+        }
     }
 }

@@ -8,6 +8,10 @@ extension StoreBox {
         let store = try store(isSaving: true)
         var writing = ObjectWriting(source: sourceName)
         for object in objects { try writing.add(object) }
+        try saves.save { () throws(HKError) in try write(&writing, to: store) }
+    }
+
+    private func write(_ writing: inout ObjectWriting, to store: HealthStore) throws(HKError) {
         do {
             let storage = store.storage
             // Apps cannot read while the device is locked, so identifiers are those of the owner's view.
@@ -65,6 +69,7 @@ private struct ObjectWriting {
     private var setIDs: [MetadataSet: Int32] = [MetadataSet(): 0]
     /// The saved objects by what identifies them in a store.
     private var objects: [SampleKey: HKObject] = [:]
+    private var correlations: [HKCorrelation] = []
     private let saved = Instant(Date())
 
     private struct SampleKey: Hashable {
@@ -85,6 +90,7 @@ private struct ObjectWriting {
         case let workout as HKWorkout: add(workout)
         case let correlation as HKCorrelation:
             for member in correlation.objects { try add(member) }
+            correlations.append(correlation)
             let (origin, metadata) = ids(of: correlation)
             batch.correlations.append(
                 Correlation(
@@ -172,6 +178,17 @@ private struct ObjectWriting {
                 return true
             }
         }
+        for type in Set(correlations.map(\.correlationType.identifier)) {
+            for stored in try view.numberedCorrelations(of: type) where stored.number > change && stored.correlation.source == source {
+                guard let object = correlations.first(where: { Self.isSame($0, stored.correlation) }) else { continue }
+                if let known = object.adopt(SampleIdentity.derived(stored.number)) { found.append((stored.number, known)) }
+            }
+        }
         return found.sorted { $0.number < $1.number }
+    }
+
+    private static func isSame(_ object: HKCorrelation, _ stored: Correlation) -> Bool {
+        object.correlationType.identifier == stored.type && Instant(object.startDate) == stored.start
+            && Instant(object.endDate) == stored.end && Set(object.objects.compactMap(member)) == Set(stored.members)
     }
 }

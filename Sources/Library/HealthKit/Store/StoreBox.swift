@@ -13,20 +13,30 @@ final class StoreBox: Sendable {
     /// Handlers of all queries of the store run here, one after the other.
     let handlers = DispatchQueue(label: "HealthKit")
     /// The shortest time between two updates of the observers of a type.
-    let frequencies = Mutex<[MetricID: UpdateFrequency]>([:])
+    let frequencies = UpdateFrequencies()
+    /// The clock of these times. Tests can give one that they move.
+    let clock: any Clock<Duration>
+    let saves: SavesInProgress
 
     /// Creates a store in memory, asked by its owner or by an app.
-    init(_ store: HealthStore, app: String? = nil) {
+    init(_ store: HealthStore, app: String? = nil, saves: SavesInProgress = SavesInProgress(), clock: any Clock<Duration> = .continuous) {
         path = nil
         self.app = app
+        self.saves = saves
+        self.clock = clock
         opened = Mutex(app.map(store.acting) ?? store)
     }
 
-    private init(path: String, app: String?) {
+    init(path: String, app: String?) {
         self.path = path
         self.app = app
+        saves = SavesInProgress()
+        clock = .continuous
         opened = Mutex(nil)
     }
+
+    /// Returns the same store as an app asks it.
+    func acting(as app: String) throws(HKError) -> StoreBox { StoreBox(try store(), app: app, saves: saves, clock: clock) }
 
     private static let shared = Mutex<[String: StoreBox]>([:])
 
@@ -95,8 +105,12 @@ final class StoreBox: Sendable {
     func read<Result>(_ body: (ObjectReader) throws -> Result) throws(HKError) -> Result {
         let store = try store()
         do {
-            let identity = try identity(of: store)
-            return try store.answering { try body(ObjectReader($0, identity)) }
+            while true {
+                // The identifiers of the samples of a save are written after the samples, so a view of the time in between is not used.
+                let (count, known) = try saves.atRest { count in (count, try identity(of: store)) }
+                let found: Result? = try store.answering { saves.count == count ? try body(ObjectReader($0, known)) : nil }
+                if let found { return found }
+            }
         } catch {
             throw HKError(mapping: error)
         }
@@ -111,6 +125,29 @@ final class StoreBox: Sendable {
         }
         identity.withLock { $0 = (mark, new) }
         return new
+    }
+}
+
+/// The saves of this process to a store, one at a time.
+final class SavesInProgress: Sendable {
+    private let lock = NSLock()
+    private let started = Atomic(0)
+
+    /// The number of saves that have begun.
+    var count: Int { started.load(ordering: .sequentiallyConsistent) }
+
+    func save<Success>(_ body: () throws(HKError) -> Success) throws(HKError) -> Success {
+        lock.lock()
+        defer { lock.unlock() }
+        started.add(1, ordering: .sequentiallyConsistent)
+        return try body()
+    }
+
+    /// Runs `body` with the number of saves while none is running.
+    func atRest<Success>(_ body: (Int) throws -> Success) rethrows -> Success {
+        lock.lock()
+        defer { lock.unlock() }
+        return try body(count)
     }
 }
 
