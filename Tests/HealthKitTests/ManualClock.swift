@@ -1,0 +1,1 @@
+../TallyKitTests/ManualClock.swift
