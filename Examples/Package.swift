@@ -12,3 +12,8 @@ let package = Package(
         .executableTarget(name: "Following", dependencies: [.product(name: "TallyKit", package: "tally")]),
     ]
 )
+
+// Apple's names over a store, for code of apps. On a Mac, Apple's own framework has them.
+#if os(Linux)
+package.targets.append(.executableTarget(name: "FollowingHealth", dependencies: [.product(name: "HealthKit", package: "tally")]))
+#endif

@@ -11,6 +11,8 @@ written once, so a value names its sample. The test checks:
 - At the end, the log and the store agree: what was added and not deleted is in the store, and every deletion was told.
 - A write that was confirmed is in the store, also if the writer was killed afterwards.
 - A watch, the log and an observer tell a change within a second.
+- HealthKit's observer, anchored query and collection query of the program `FollowingHealth`, if it is there, tell it within a second, too. The
+  anchored query gets each addition and deletion once.
 """
 
 import argparse
@@ -30,6 +32,7 @@ STATEMENTS = 12
 class Test:
     def __init__(self, tally, following, seed):
         self.tally, self.following = os.path.abspath(tally), os.path.abspath(following)
+        self.health = os.path.join(os.path.dirname(self.following), "FollowingHealth")
         self.folder = tempfile.mkdtemp(prefix="tally-live-")
         self.store, self.log = os.path.join(self.folder, "s.tally"), os.path.join(self.folder, "log.txt")
         self.random = random.Random(seed)
@@ -126,7 +129,7 @@ class Test:
 
     def delays(self, count):
         """Returns the seconds from the end of a write until each follower told it."""
-        names = ["watch", "changes", "observer"]
+        names = ["watch", "changes", "updates"]
         paths = [os.path.join(self.folder, name + ".txt") for name in names]
         files = [open(path, "w") for path in paths]
         programs = [
@@ -134,6 +137,12 @@ class Test:
             subprocess.Popen([self.following, "changes", self.store, paths[1]]),
             subprocess.Popen([self.following, "updates", self.store], stdout=files[2]),
         ]
+        has_health = os.path.exists(self.health)
+        if has_health:
+            queries = ["observer", "anchored", "collection"]
+            names += ["HealthKit's " + name for name in queries]
+            paths += [os.path.join(self.folder, name + ".txt") for name in queries]
+            programs.append(subprocess.Popen([self.health, self.folder], env={**os.environ, "TALLY_STORE": self.store, "TZ": "UTC"}))
         time.sleep(2)
         found = {name: [] for name in names}
         for turn in range(count):
@@ -159,6 +168,12 @@ class Test:
         for program in programs:
             program.kill()
             program.wait()
+        if has_health:
+            with open(paths[names.index("HealthKit's anchored")]) as file:
+                counts = [[int(number) for number in line.split()] for line in file]
+            added, deleted = sum(count[0] for count in counts), sum(count[1] for count in counts)
+            if added - deleted != len(self.values()):
+                sys.exit(f"the anchored query got {added} additions and {deleted} deletions, but there are {len(self.values())} samples")
         return found
 
 
