@@ -176,6 +176,62 @@ struct AnchoredQueryTests {
         #expect(await page(store, type).samples.isEmpty)
     }
 
+    @Test("Samples that are read during their save have the identifiers of their objects")
+    func identifiersDuringSaves() async throws {
+        try await withStorePath { path in
+            let store = HKHealthStore.inFile(path)
+            try await store.save(walk(1, 1))
+            let start = await page(store).anchor
+            let found = Recorder<UUID>()
+            let query = HKAnchoredObjectQuery(type: steps, predicate: nil, anchor: start, limit: HKObjectQueryNoLimit) {
+                Page($1, $2, $3, $4).samples.forEach { found.add($0.uuid) }
+            }
+            query.updateHandler = { Page($1, $2, $3, $4).samples.forEach { found.add($0.uuid) } }
+            store.execute(query)
+            var saved: [UUID] = []
+            for value in 1...60 {
+                let sample = walk(3, Double(value))
+                saved.append(sample.uuid)
+                try await store.save(sample)
+                let read = await page(store, after: start).samples.map(\.uuid)
+                #expect(read == saved)
+            }
+            #expect(try await found.wait(for: 60) == saved)
+        }
+    }
+
+    @Test("An app that may not read a type gets only its own samples")
+    func permissions() async throws {
+        let owner = HKHealthStore.inMemory()
+        try await owner.healthStore.allow("Runner", toWrite: [.stepCount])
+        let store = try owner.acting(as: "Runner")
+        try await owner.save(walk(7, 10))
+        try await store.save(walk(8, 20))
+        #expect(await page(store).values == [20])
+        try await owner.healthStore.allow("Runner", toRead: [.stepCount])
+        #expect(await page(store).values == [10, 20])
+    }
+
+    @Test("A descriptor returns a page of samples of its type, and results go on until the task is cancelled")
+    func descriptor() async throws {
+        let store = HKHealthStore.inMemory()
+        for hour in 1...3 { try await store.save(walk(hour, Double(hour))) }
+        let query = HKAnchoredObjectQueryDescriptor(predicates: [.quantitySample(type: steps)], anchor: nil, limit: 2)
+        let first = try await query.result(for: store)
+        #expect(first.addedSamples.map(\.stepValue) == [1, 2] && first.deletedObjects.isEmpty)
+        let later = HKAnchoredObjectQueryDescriptor(predicates: [.quantitySample(type: steps)], anchor: first.newAnchor)
+        #expect(try await later.result(for: store).addedSamples.map(\.stepValue) == [3])
+        let found = Recorder<[Double?]>()
+        let task = Task { for try await result in query.results(for: store) { found.add(result.addedSamples.map(\.stepValue)) } }
+        #expect(try await found.wait(for: 2) == [[1, 2], [3]])
+        try await store.save(walk(4, 4))
+        #expect(try await found.wait(for: 3).last == [4])
+        task.cancel()
+        try await task.value
+        let unknown = HKAnchoredObjectQueryDescriptor(predicates: [.quantitySample(type: steps)], anchor: HKQueryAnchor(fromValue: 99))
+        await #expect(throws: HKError.self) { try await unknown.result(for: store) }
+    }
+
     @Test("The update handler gets what follows the first page: the rest of its changes, and then each later one")
     func updates() async throws {
         let store = HKHealthStore.inMemory()

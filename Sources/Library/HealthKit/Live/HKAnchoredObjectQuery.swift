@@ -65,16 +65,15 @@ public final class HKAnchoredObjectQuery: HKQuery, @unchecked Sendable {
     }
 
     override func run(in store: HKHealthStore) {
-        var pages = ChangePages(reading, anchor, limit: limit, in: store)
-        let first = pages.first()
-        report(first, to: store, handler)
-        // An anchor of another store does not become right later.
-        if case .failure(let error) = first, error.code == .errorInvalidArgument { return }
-        guard let update = updateHandler else { return }
-        let rest = pages
+        // The task keeps the query, which nobody else needs to keep until it is stopped.
         keep(
-            Task.detached {
-                var pages = rest
+            Task.detached { [reading, anchor, limit, handler] in
+                var pages = ChangePages(reading, anchor, limit: limit, in: store)
+                let first = await pages.first()
+                self.report(first, to: store, handler)
+                // An anchor of another store does not become right later.
+                if case .failure(let error) = first, error.code == .errorInvalidArgument { return }
+                guard let update = self.updateHandler else { return }
                 while let page = await pages.next() { self.report(page, to: store, update) }
             })
     }
@@ -102,12 +101,9 @@ struct ChangePages: Sendable {
     }
 
     /// Returns the first page, which can be empty, or an error.
-    mutating func first() -> Result<ChangeReading.Page, HKError> {
+    mutating func first() async -> Result<ChangeReading.Page, HKError> {
         mark = store.changeMark()
-        let (anchor, limit, reading) = (anchor, limit, reading)
-        let page = store.result { try reading.page(in: $0, after: anchor, limit: limit) }
-        note(page)
-        return page
+        return await read()
     }
 
     /// Waits for the next page that is not empty. Returns nil if the task was cancelled.
@@ -117,21 +113,18 @@ struct ChangePages: Sendable {
                 guard let next = await store.change(after: mark) else { return nil }
                 mark = next
             }
-            let (anchor, limit, reading) = (anchor, limit, reading)
-            let page = await store.resultInBackground { try reading.page(in: $0, after: anchor, limit: limit) }
-            note(page)
+            let page = await read()
             // A store that cannot be read now, as while the device is locked, is read again after its next change.
             if case .success(let found) = page, !found.isEmpty { return page }
         }
         return nil
     }
 
-    private mutating func note(_ page: Result<ChangeReading.Page, HKError>) {
-        guard case .success(let found) = page else {
-            isComplete = true
-            return
-        }
-        anchor = found.anchor
-        isComplete = found.isLast
+    private mutating func read() async -> Result<ChangeReading.Page, HKError> {
+        let (anchor, limit, reading) = (anchor, limit, reading)
+        let page = await store.resultInBackground { try reading.page(in: $0, after: anchor, limit: limit) }
+        isComplete = true
+        if case .success(let found) = page { (self.anchor, isComplete) = (found.anchor, found.isLast) }
+        return page
     }
 }

@@ -11,7 +11,7 @@ public typealias HKObserverQueryCompletionHandler = @Sendable () -> Void
 /// no more until one of the completions is called.
 ///
 /// With a predicate, only additions that it chooses count. Each deletion of the type counts, because a store keeps nothing of a deleted
-/// sample that a predicate could test.
+/// sample that a predicate could test. If there is no store yet, changes begin with the save that creates it.
 public final class HKObserverQuery: HKQuery, @unchecked Sendable {
     private let reading: ChangeReading
     private let handler: @Sendable (HKObserverQuery, Set<HKSampleType>?, @escaping HKObserverQueryCompletionHandler, (any Error)?) -> Void
@@ -36,7 +36,8 @@ public final class HKObserverQuery: HKQuery, @unchecked Sendable {
     ) {
         reading = ChangeReading(queryDescriptors)
         handler = updateHandler
-        super.init(queryDescriptors.count == 1 ? queryDescriptors[0].sampleType : nil, nil)
+        let only = queryDescriptors.count == 1 ? queryDescriptors[0] : nil
+        super.init(only?.sampleType, only?.predicate)
     }
 
     override func run(in store: HKHealthStore) {
