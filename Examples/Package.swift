@@ -15,5 +15,10 @@ let package = Package(
 
 // Apple's names over a store, for code of apps. On a Mac, Apple's own framework has them.
 #if os(Linux)
-package.targets.append(.executableTarget(name: "FollowingHealth", dependencies: [.product(name: "HealthKit", package: "tally")]))
+let healthKit = Target.Dependency.product(name: "HealthKit", package: "tally")
+package.targets += [
+    .executableTarget(name: "FollowingHealth", dependencies: [healthKit]),
+    .target(name: "HealthKitApp", dependencies: [healthKit]),
+    .testTarget(name: "HealthKitAppTests", dependencies: ["HealthKitApp", healthKit], path: "Sources/HealthKitAppTests"),
+]
 #endif
