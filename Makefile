@@ -80,8 +80,9 @@ test-scripts: build-packages ## test the language with scripts
 	$(BUILD) --product tally
 	.build/debug/tally test Tests/Scripts
 
-test-examples: build-packages ## run the example programs that use the library
-	$(SWIFT) build --package-path Examples
+test-examples: build-packages ## run the example programs that use the library, and the tests of HealthKitApp
+	$(SWIFT) build --package-path Examples --build-tests
+	env -u TALLY_STORE -u TALLY_ACT_AS $(SWIFT) test --package-path Examples --skip-build
 	Examples/.build/debug/Embedding >.build/embedding.txt
 	diff Examples/Embedding.txt .build/embedding.txt
 	$(BUILD) --product tally
