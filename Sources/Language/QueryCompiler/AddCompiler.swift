@@ -14,6 +14,18 @@ package struct AddCompiler: Sendable {
         package var source: String
         package var device: String?
         package var metadata: [MetadataSet.Entry]
+
+        package init(
+            metric: MetricID, start: Instant, end: Instant, value: Double, source: String, device: String?, metadata: [MetadataSet.Entry]
+        ) {
+            self.metric = metric
+            self.start = start
+            self.end = end
+            self.value = value
+            self.source = source
+            self.device = device
+            self.metadata = metadata
+        }
     }
 
     let context: CompilationContext

@@ -1,5 +1,6 @@
 import Foundation
 import HealthModel
+import QueryCompiler
 
 extension HealthStore {
     /// Adds all samples, or none if there is an error. Samples that the store already has are not added again.
@@ -27,25 +28,18 @@ extension HealthStore {
 
 extension ImportBatch {
     fileprivate init(_ samples: [HealthSample]) throws(HealthStoreError) {
-        self.init()
-        var sourceIDs: [String: Int32] = [:]
-        var originIDs: [Origin: Int32] = [:]
-        var metadataIDs: [MetadataSet: Int32] = [MetadataSet(): 0]
+        var builder = BatchBuilder()
         for sample in samples {
             guard sample.start <= sample.end else {
                 throw HealthStoreError(.invalidSample, "a sample of \(sample.metric.shortName) ends before it starts")
             }
-            let source = sourceIDs[sample.source] ?? Int32(sources.count)
-            if sourceIDs.updateValue(source, forKey: sample.source) == nil { sources.append(Source(name: sample.source)) }
-            let origin = Origin(source: source, device: sample.device.map { Device(name: $0) })
-            let originID = originIDs[origin] ?? Int32(origins.count)
-            if originIDs.updateValue(originID, forKey: origin) == nil { origins.append(origin) }
-            let set = MetadataSet(sample.metadata.map { MetadataSet.Entry(key: $0.key, value: $0.value) })
-            let setID = metadataIDs[set] ?? Int32(metadata.count)
-            if metadataIDs.updateValue(setID, forKey: set) == nil { metadata.append(set) }
-            self.samples[sample.metric, default: SampleBatch()].append(
-                sample, value: try Self.storedValue(of: sample), source: source, origin: originID, metadata: setID)
+            builder.append(
+                AddCompiler.Sample(
+                    metric: sample.metric, start: Instant(sample.start), end: Instant(sample.end), value: try Self.storedValue(of: sample),
+                    source: sample.source, device: sample.device,
+                    metadata: sample.metadata.map { MetadataSet.Entry(key: $0.key, value: $0.value) }))
         }
+        self = builder.batch
     }
 
     /// Returns the value in the storage unit of the metric.
@@ -56,18 +50,5 @@ extension ImportBatch {
                 .invalidSample, "`\(text)` is not a unit of \(sample.metric.shortName)", advice: "use \(type.storageUnit.symbol)")
         }
         return value
-    }
-}
-
-extension SampleBatch {
-    fileprivate mutating func append(_ sample: HealthSample, value: Double, source: Int32, origin: Int32, metadata: Int32) {
-        starts.append(Instant(sample.start).milliseconds)
-        ends.append(Instant(sample.end).milliseconds)
-        values.append(value)
-        sources.append(source)
-        origins.append(origin)
-        self.metadata.append(metadata)
-        units.append(0)
-        created.append(Self.unknownTime)
     }
 }

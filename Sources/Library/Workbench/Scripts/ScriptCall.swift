@@ -65,14 +65,3 @@ struct ScriptCall {
         }
     }
 }
-
-extension NameTable {
-    /// Returns the text of `operand`, or of the name in it; nil if the name has no text.
-    func text(_ operand: TextOperand) -> String? {
-        switch operand {
-        case .text(let literal): literal.value
-        case .name(let name):
-            if case .literal(.texts(let texts))? = self[name]?.value, texts.count == 1 { texts[0].value } else { nil }
-        }
-    }
-}

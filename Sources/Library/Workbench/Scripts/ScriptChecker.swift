@@ -4,6 +4,7 @@ import HealthModel
 import QueryCompiler
 import QueryHelp
 import QuerySyntax
+import TallyKit
 
 /// Checks a whole script, and the scripts that it runs, before its first line runs. Compiles every query with the names that earlier lines
 /// define.
@@ -214,7 +215,7 @@ struct ScriptChecker {
         case .set(let set) where foldedName(set.setting.text) == "keptdeletions":
             return SettingCatalog.findings(inKeptDeletions: set, context.names)
         case .set(let set) where foldedName(set.setting.text) == "devicestate":
-            return SettingCatalog.findings(inDeviceState: set, context.names)
+            return AccessCompiler(context: context).deviceState(set).diagnostics
         case .actAs(let app):
             // Only running the statement shows what the app sees.
             context.actor = app.flatMap { context.names.text($0) }

@@ -7,7 +7,6 @@ import QuerySyntax
 import QueryPlan
 import SampleStore
 import TallyKit
-import TerminalText
 
 /// The state of a conversation with a store: settings, names, and the last result.
 ///
@@ -45,9 +44,9 @@ package final class Session {
         get { storage.actor }
         set { storage.actor = newValue }
     }
-    /// Returns true if `text` can be the name of an app: it is not empty and has no `/` and no control characters.
+    /// Returns true if `text` can be the name of an app.
     package static func isAppName(_ text: String) -> Bool {
-        !Source.fold(text).isEmpty && text == ScreenText.visible(text) && !text.contains("/")
+        AccessCompiler.isAppName(text)
     }
 
     package var now: Instant { settings.now ?? surroundings.clock() }

@@ -54,28 +54,3 @@ extension SettingCatalog {
         ]
     }
 }
-
-extension NameTable {
-    /// Resolves a literal that is a name, and returns the source text of its value; nil if `literal` is the value itself.
-    func literal(_ literal: Literal) -> (literal: Literal, source: SourceText?) {
-        guard case .name(let name) = literal, let entry = self[name] else { return (literal, nil) }
-        switch entry.value {
-        case .literal(let value): return (value, entry.source)
-        case .unit(let unit): return (.name(unit.name), entry.source)
-        case .when(let when): return (.when(when), entry.source)
-        case .query(let query): return query.aliasedName.map { (.name($0), entry.source) } ?? (literal, nil)
-        case .predicate, .intervals, .span, .anchor: return (literal, nil)
-        }
-    }
-}
-
-extension Literal {
-    /// Returns the literal as it is written in `source`, without the quotes of a text.
-    func text(in source: SourceText) -> String {
-        switch self {
-        case .texts(let texts): texts.map(\.value).joined(separator: ", ")
-        case .name(let name): name.text
-        default: source[range]
-        }
-    }
-}

@@ -1,3 +1,4 @@
+import CalendarIntervals
 import HealthModel
 import QueryCompiler
 import QueryDiagnostics
@@ -5,6 +6,7 @@ import QueryPlan
 import QuerySyntax
 import ResultRendering
 import SampleStore
+import TallyKit
 import TerminalText
 
 /// Runs `act as`, `allow`, `deny`, `show access` and `set device state` (S10.4).
@@ -23,14 +25,13 @@ extension StatementRunner {
     }
 
     /// Returns the name of an app.
-    private func app(_ operand: TextOperand) throws -> String {
-        guard let text = session.names.text(operand), Session.isAppName(text) else {
-            throw tell(
-                Diagnostic(
-                    .textExpected, "this is not the name of an app", at: operand.range,
-                    help: "write a text such as \"com.example.trends\", without `/` and control characters"))
-        }
-        return text
+    private func app(_ operand: TextOperand) throws -> String { try told(AccessCompiler(context: namedContext).app(operand)) }
+
+    /// The names that a text can have, without the contents of the store, which a locked device hides.
+    private var namedContext: CompilationContext {
+        var context = CompilationContext(now: session.now, zone: .utc)
+        context.names = session.names
+        return context
     }
 
     /// Throws an error if an app asks.
@@ -40,36 +41,9 @@ extension StatementRunner {
 
     func decide(_ statement: AccessStatement, at range: SourceRange) throws -> Outcome {
         try demandOwner()
-        let app = try app(statement.app)
-        var decisions: [AccessDecision] = []
-        for grant in statement.grants {
-            let metrics = try metrics(of: grant.subject)
-            if grant.writes, case .summaries = grant.subject {
-                throw tell(
-                    Diagnostic(
-                        .ownersOnly, "apps can't write activity summaries", at: grant.range,
-                        help: "write `\(statement.isAllowed ? "allow" : "deny") \"\(app)\" to read summaries`"))
-            }
-            for metric in metrics {
-                if grant.reads {
-                    decisions.append(AccessDecision(app: app, metric: metric, kind: .reading, isAllowed: statement.isAllowed))
-                }
-                guard grant.writes, metric != .summaries else { continue }
-                decisions.append(AccessDecision(app: app, metric: metric, kind: .writing, isAllowed: statement.isAllowed))
-            }
-        }
+        let decisions = try told(session.read { AccessCompiler(context: try session.context(reading: $0)).compile(statement) })
         try session.waiting(output) { try session.store.decide(decisions) }
         return .fine
-    }
-
-    private func metrics(of subject: AccessStatement.Subject) throws -> [MetricID] {
-        switch subject {
-        case .metric(let reference): return [try metric(reference).id]
-        case .summaries: return [.summaries]
-        case .all:
-            let stored = try session.read { try $0.metricSummaries().map(\.metric) }
-            return Set(MetricCatalog.all.map(\.id) + stored + [.summaries]).sorted { $0.identifier < $1.identifier }
-        }
     }
 
     func showAccess(of operand: TextOperand?) throws -> Outcome {
@@ -100,8 +74,7 @@ extension StatementRunner {
 
     func setDeviceState(_ set: SetStatement) throws -> Outcome {
         try demandOwner()
-        let findings = SettingCatalog.findings(inDeviceState: set, session.names)
-        guard findings.isEmpty, let state = DeviceState(set, session.names) else { throw tell(findings) }
+        let state = try told(AccessCompiler(context: namedContext).deviceState(set))
         let arrived = try session.waiting(output) { try session.store.setDeviceState(state) }
         output.note("the device is \(state.inWords)")
         if arrived > 0 { output.note("\(arrived) \(arrived == 1 ? "sample" : "samples") arrived that apps wrote while it was locked") }
@@ -137,26 +110,5 @@ extension AccessError {
 }
 
 extension DeviceState {
-    /// The state in `set device state = locked`; nil if it is none.
-    init?(_ set: SetStatement, _ names: NameTable) {
-        guard case .name(let name) = names.literal(set.value).literal else { return nil }
-        self.init(rawValue: name.key)
-    }
-
     fileprivate var inWords: String { self == .guest ? "used by a guest" : rawValue }
-}
-
-extension SettingCatalog {
-    /// Returns the errors in `set device state = locked`.
-    static func findings(inDeviceState set: SetStatement, _ names: NameTable) -> [Diagnostic] {
-        guard DeviceState(set, names) == nil else { return [] }
-        let states = DeviceState.allCases.map(\.rawValue)
-        let written = if case .name(let name) = set.value { name.text } else { "" }
-        return [
-            Diagnostic(
-                .settingValue, "this is not a valid value for the setting `device state`", at: set.value.range,
-                help: "use one of: \(states.joined(separator: ", "))",
-                fix: .spelling(Suggestion.best(for: written, among: states), at: set.value.range))
-        ]
-    }
 }

@@ -41,7 +41,7 @@ extension StatementRunner {
         // An app can write while the device is locked, although it can't read.
         let samples = try told(session.storage.store.read { reader in compile(try session.context(reading: reader)) })
         guard let first = samples.first else { return .fine }
-        let written = try session.waiting(output) { try session.store.write(ImportBatch(samples)) }[first.metric] ?? WriteOutcome()
+        let written = try session.waiting(output) { try session.store.write(BatchBuilder(samples).batch) }[first.metric] ?? WriteOutcome()
         guard written.kept == 0 else {
             output.note("the device is locked, so the store keeps \(written.kept == 1 ? "the sample" : "the samples") until it is unlocked")
             return .fine
@@ -123,27 +123,6 @@ extension MetricInfo {
     init?(named name: String) {
         guard case .known(let metric) = MetricCatalog.resolve(name: name) else { return nil }
         self = metric
-    }
-}
-
-extension ImportBatch {
-    /// Creates a batch of samples that share one metric, source and metadata set.
-    fileprivate init(_ written: [AddCompiler.Sample]) {
-        self.init()
-        guard let first = written.first else { return }
-        sources = [Source(name: first.source)]
-        metadata.append(MetadataSet(first.metadata))
-        var batch = SampleBatch()
-        batch.starts = written.map(\.start.milliseconds)
-        batch.ends = written.map(\.end.milliseconds)
-        batch.values = written.map(\.value)
-        batch.sources = written.map { _ in 0 }
-        if let device = first.device { origins.append(Origin(source: 0, device: Device(name: device))) }
-        batch.origins = written.map { _ in first.device == nil ? 0 : 1 }
-        batch.metadata = written.map { _ in first.metadata.isEmpty ? 0 : 1 }
-        batch.units = batch.sources
-        batch.created = written.map { _ in SampleBatch.unknownTime }
-        samples[first.metric] = batch
     }
 }
 

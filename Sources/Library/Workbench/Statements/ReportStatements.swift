@@ -1,3 +1,4 @@
+import QueryCompiler
 import QueryDiagnostics
 import QuerySyntax
 import QueryVocabulary

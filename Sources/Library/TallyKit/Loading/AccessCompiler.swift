@@ -1,0 +1,97 @@
+import HealthModel
+package import QueryCompiler
+import QueryDiagnostics
+package import QuerySyntax
+package import SampleStore
+import TerminalText
+
+/// Compiles `allow` and `deny` to decisions, and the state of the device (S10.4).
+package struct AccessCompiler {
+    private struct Mistake: Error {
+        var diagnostics: [Diagnostic]
+    }
+
+    private let context: CompilationContext
+
+    package init(context: CompilationContext) { self.context = context }
+
+    /// Returns true if `text` can be the name of an app: it is not empty and has no `/` and no control characters.
+    package static func isAppName(_ text: String) -> Bool {
+        !Source.fold(text).isEmpty && text == ScreenText.visible(text) && !text.contains("/")
+    }
+
+    /// Returns the name of an app, or the error in it.
+    package func app(_ operand: TextOperand) -> Resolved<String> {
+        if let text = context.names.text(operand), Self.isAppName(text) { return .value(text, []) }
+        return .failed([
+            Diagnostic(
+                .textExpected, "this is not the name of an app", at: operand.range,
+                help: "write a text such as \"com.example.trends\", without `/` and control characters")
+        ])
+    }
+
+    /// Returns the decisions, or the errors in the statement.
+    package func compile(_ statement: AccessStatement) -> Resolved<[AccessDecision]> {
+        var findings: [Diagnostic] = []
+        func value<Value>(_ part: Resolved<Value>) throws(Mistake) -> Value {
+            findings += part.diagnostics
+            guard case .value(let value, _) = part else { throw Mistake(diagnostics: findings) }
+            return value
+        }
+        do throws(Mistake) {
+            let app = try value(app(statement.app))
+            var decisions: [AccessDecision] = []
+            for grant in statement.grants {
+                let metrics = try value(metrics(of: grant.subject))
+                if grant.writes, case .summaries = grant.subject {
+                    throw Mistake(diagnostics: findings + [Self.unwritableSummaries(at: grant.range, app, statement)])
+                }
+                for metric in metrics {
+                    if grant.reads {
+                        decisions.append(AccessDecision(app: app, metric: metric, kind: .reading, isAllowed: statement.isAllowed))
+                    }
+                    guard grant.writes, metric != .summaries else { continue }
+                    decisions.append(AccessDecision(app: app, metric: metric, kind: .writing, isAllowed: statement.isAllowed))
+                }
+            }
+            return .value(decisions, findings)
+        } catch {
+            return .failed(error.diagnostics)
+        }
+    }
+
+    private static func unwritableSummaries(at range: SourceRange, _ app: String, _ statement: AccessStatement) -> Diagnostic {
+        Diagnostic(
+            .ownersOnly, "apps can't write activity summaries", at: range,
+            help: "write `\(statement.isAllowed ? "allow" : "deny") \"\(app)\" to read summaries`")
+    }
+
+    private func metrics(of subject: AccessStatement.Subject) -> Resolved<[MetricID]> {
+        switch subject {
+        case .metric(let reference):
+            return switch QueryCompiler(context: context).metric(reference) {
+            case .value(let metric, let findings): .value([metric.id], findings)
+            case .failed(let findings): .failed(findings)
+            }
+        case .summaries: return .value([.summaries], [])
+        case .all:
+            let all = Set(MetricCatalog.all.map(\.id) + context.contents.metrics.keys + [.summaries])
+            return .value(all.sorted { $0.identifier < $1.identifier }, [])
+        }
+    }
+
+    /// Returns the state in `set device state = locked`, or the errors in the statement.
+    package func deviceState(_ set: SetStatement) -> Resolved<DeviceState> {
+        if case .name(let name) = context.names.literal(set.value).literal, let state = DeviceState(rawValue: name.key) {
+            return .value(state, [])
+        }
+        let states = DeviceState.allCases.map(\.rawValue)
+        let written = if case .name(let name) = set.value { name.text } else { "" }
+        return .failed([
+            Diagnostic(
+                .settingValue, "this is not a valid value for the setting `device state`", at: set.value.range,
+                help: "use one of: \(states.joined(separator: ", "))",
+                fix: .spelling(Suggestion.best(for: written, among: states), at: set.value.range))
+        ])
+    }
+}
