@@ -22,4 +22,10 @@ extension NSSortDescriptor {
         default: fatalError("Invalid sort descriptor key: \(key ?? "nil"). Samples have an order by `startDate` and `endDate`")
         }
     }
+    /// Creates an order by `quantity` of samples. Foundation has it only for values with an order of their types.
+    public convenience init<Sample: HKQuantitySample>(keyPath: KeyPath<Sample, HKQuantity>, ascending: Bool) {
+        self.init(keyPath: keyPath, ascending: ascending) { a, b in
+            if let a = a as? HKQuantity, let b = b as? HKQuantity { a.compare(b) } else { .orderedSame }
+        }
+    }
 }
