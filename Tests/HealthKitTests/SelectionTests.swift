@@ -13,6 +13,27 @@ struct SelectionTests {
         }
     }
 
+    @Test("Two times with a gap between them choose the samples that cover the gap")
+    func gap() async throws {
+        let store = HKHealthStore.inMemory()
+        try await store.save([
+            sample(steps, 1, .count(), "2026-03-02T08:00:00Z", "2026-03-02T08:30:00Z"),
+            sample(steps, 2, .count(), "2026-03-02T08:00:00Z", "2026-03-02T12:00:00Z"),
+            sample(steps, 3, .count(), "2026-03-02T11:30:00Z", "2026-03-02T12:00:00Z"),
+        ])
+        let early = HKQuery.predicateForSamples(withStart: date("2026-03-02T08:00:00Z"), end: date("2026-03-02T09:00:00Z"))
+        let late = HKQuery.predicateForSamples(withStart: date("2026-03-02T11:00:00Z"), end: date("2026-03-02T12:00:00Z"))
+        let both = NSCompoundPredicate(andPredicateWithSubpredicates: [early, late])
+        #expect(await samples(store, both) == [2])
+        let sum: Double? = await answer { done in
+            store.execute(
+                HKStatisticsQuery(quantityType: steps, quantitySamplePredicate: both, options: .cumulativeSum) { _, statistics, _ in
+                    done(statistics?.sumQuantity()?.doubleValue(for: .count()))
+                })
+        }
+        #expect(sum == 2)
+    }
+
     @Test("Samples have an order by quantity")
     func quantityOrder() async throws {
         let store = HKHealthStore.inMemory()

@@ -52,12 +52,13 @@ struct Selection {
             reader: reader, type: type, tests: tests, numbers: identifiers.map { Set($0.compactMap(reader.identity.number)) })
     }
 
-    /// The time in which all chosen samples start or end; nil if the store has no samples of the type.
+    /// A time that all chosen samples touch; nil if the store has no samples of the type.
     func window(in view: any SampleSource) throws -> PlanRange? {
         guard let summary = try view.metricSummary(of: metric) else { return nil }
         var (first, last) = (summary.firstStart, summary.lastEnd)
         predicate?.narrow(&first, &last)
-        return first <= last ? PlanRange(start: first, end: last, includesEnd: true) : nil
+        // A sample that starts by `last` and ends after it, at `first` or later, covers both.
+        return PlanRange(start: min(first, last), end: last, includesEnd: true)
     }
 
     /// Passes the chosen samples to `body`, in order of start, end and value.
