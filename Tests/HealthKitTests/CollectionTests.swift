@@ -63,4 +63,19 @@ struct CollectionTests {
         }
         #expect(visited == [nil, 100, 200, nil])
     }
+    @Test("A year of quarter hours has each bucket")
+    func manyBuckets() async throws {
+        let store = HKHealthStore.inMemory()
+        let first = date("2026-01-01T00:00:00Z")
+        let count = 365 * 96
+        try await store.save(
+            (0..<count).map { index in
+                let start = first.addingTimeInterval(Double(index) * 900)
+                return HKQuantitySample(
+                    type: steps, quantity: HKQuantity(unit: .count(), doubleValue: Double(index)), start: start, end: start + 60)
+            })
+        let found = try await collection(store, steps, .cumulativeSum, anchor: "2026-01-01T00:00:00Z", utc(DateComponents(minute: 15)))
+        #expect(found.statistics().map { $0.sumQuantity()?.doubleValue(for: .count()) } == (0..<count).map(Double.init))
+        #expect(found.statistics().last?.endDate == first + Double(count) * 900)
+    }
 }

@@ -47,7 +47,8 @@ struct StatisticsComputation: Sendable {
             for (index, values) in merged.values(cells) {
                 var own = separate[index]
                 for (source, latest) in chosen.latestOfSource[index] ?? [:] { own?[reader.source(source)]?.mostRecent = latest.interval }
-                let bounds = schedule == nil ? (chosen.start, chosen.end) : cells.bounds(index)
+                // A bucket with samples is not one of those without time around a skipped day, so its edges are neighbours.
+                let bounds = schedule.map { ($0.edge(index).milliseconds, $0.edge(index + 1).milliseconds) } ?? (chosen.start, chosen.end)
                 result.buckets[index] = HKStatistics(
                     type, Instant(milliseconds: bounds.0).date, Instant(milliseconds: bounds.1).date, values, bySource: own)
             }
@@ -129,11 +130,6 @@ struct StatisticsComputation: Sendable {
         var edges: [Int64]
         /// The numbers of the buckets, if equal edges leave some out; nil if there are no gaps.
         var indices: [Int64: Int]
-
-        func bounds(_ index: Int) -> (Int64, Int64) {
-            let place = edges.firstIndex { indices[$0] == index } ?? 0
-            return (edges[place], edges[place + 1])
-        }
     }
 
     /// The greatest number of buckets at once, so that an answer with an hour of seconds a year apart fits into memory.
