@@ -1,6 +1,6 @@
 public import Foundation
 import HealthModel
-import TallyKit
+package import TallyKit
 
 // Sendable: the box is.
 /// The store that an app asks: the file that `TALLY_STORE` names, or else a store in memory that lives as long as the process.
@@ -20,7 +20,10 @@ public class HKHealthStore: NSObject, @unchecked Sendable {
     /// Returns a new, empty store in memory, asked by its owner. It is Tally's, for tests and previews.
     ///
     /// Fill it with `save`, or with ``load(_:)`` if samples have several sources.
-    public class func inMemory() -> HKHealthStore { HKHealthStore(StoreBox(.inMemory())) }
+    public class func inMemory() -> HKHealthStore { HKHealthStore(over: .inMemory()) }
+
+    /// Creates a connection to a store of Tally's, asked by its owner.
+    package convenience init(over store: HealthStore) { self.init(StoreBox(store)) }
 
     /// Returns the same store as an app asks it. It is Tally's, for tests of permissions.
     ///
