@@ -44,4 +44,23 @@ struct SelectionTests {
         let order = NSSortDescriptor(keyPath: \HKQuantitySample.quantity, ascending: true)
         #expect(await samples(store, nil, [order]) == [10, 20, 30])
     }
+
+    @Test("Metadata keeps dates to the millisecond")
+    func metadataDates() async throws {
+        let store = HKHealthStore.inMemory()
+        let moments = (0..<200).map { Date(timeIntervalSince1970: 1_772_438_400 + Double($0 * 7) / 1000) }
+        try await store.save(
+            moments.enumerated().map { index, moment in
+                HKQuantitySample(
+                    type: steps, quantity: HKQuantity(unit: .count(), doubleValue: Double(index)), start: moment, end: moment,
+                    metadata: ["moment": moment])
+            })
+        let found: [Date?] = await answer { done in
+            store.execute(
+                HKSampleQuery(sampleType: steps, predicate: nil, limit: HKObjectQueryNoLimit, sortDescriptors: nil) { _, samples, _ in
+                    done((samples ?? []).map { $0.metadata?["moment"] as? Date })
+                })
+        }
+        #expect(found.map { $0?.moment } == moments.map(\.moment))
+    }
 }

@@ -1,5 +1,7 @@
+import CalendarIntervals
 import Foundation
 import HealthModel
+import TallyKit
 
 /// Converts metadata between the values of an app and the texts of a store.
 enum StoredMetadata {
@@ -17,7 +19,7 @@ enum StoredMetadata {
         switch value {
         case let text as String: text
         case let flag as Bool: flag ? "1" : "0"
-        case let date as Date: date.formatted(dates)
+        case let date as Date: ISO8601.text(of: Instant(date), in: .utc)
         case let quantity as HKQuantity: "\(quantity)"
         case let number as NSNumber: "\(number)"
         default: "\(value)"
@@ -27,14 +29,15 @@ enum StoredMetadata {
     private static func value(of text: String) -> Any {
         if let number = Int(text), String(number) == text { return NSNumber(value: number) }
         if let number = Double(text), text.first.map({ $0.isNumber || $0 == "-" }) == true { return NSNumber(value: number) }
-        if let date = try? Date(text, strategy: dates), date.formatted(dates) == text { return date }
+        // Foundation's format loses a millisecond of some dates.
+        if let read = ISO8601.read(text), read.millisecondOfDay != nil, read.offsetSeconds == 0 {
+            let instant = read.instant(in: .utc)
+            if ISO8601.text(of: instant, in: .utc) == text { return instant.date }
+        }
         let parts = text.split(separator: " ", maxSplits: 1)
         if parts.count == 2, let number = Double(parts[0]), let unit = HealthUnit(String(parts[1])) {
             return HKQuantity(unit: HKUnit(unit), doubleValue: number)
         }
         return text
     }
-
-    /// A date with milliseconds in UTC, such as `2026-03-02T08:00:00.000Z`.
-    private static let dates = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
 }
