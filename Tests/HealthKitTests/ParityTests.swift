@@ -22,14 +22,15 @@ struct ParityTests {
             let store = try await ParityStore(&random)
             for number in 0..<min(8, count - tally.total) {
                 let question = store.question(seed, &random)
-                let reference = ParityReference(question, store.samples[question.metric.identifier] ?? [])
+                let reference = ParityReference(question, in: store)
                 let buckets = question.kind == .samples ? [] : reference.buckets()
                 let module = ParityModule(store: store, question: question, reference: reference)
                 let language = ParityLanguage(store: store, question: question, reference: reference)
                 if let wanted, wanted != number { continue }
                 let ofModule = await module.difference(buckets)
                 let ofLanguage = await language.difference(buckets)
-                tally.note(question, store, reference, isAsked: language.queries != nil, isDifferent: ofModule ?? ofLanguage != nil)
+                tally.note(
+                    question, store, reference, buckets, isAsked: language.queries != nil, isDifferent: ofModule ?? ofLanguage != nil)
                 guard ofModule ?? ofLanguage != nil, tally.differences <= 10 else { continue }
                 Issue.record(
                     """
@@ -51,17 +52,22 @@ struct ParityTests {
 private struct ParityCount {
     private(set) var total = 0
     private(set) var differences = 0
+    private var bucketCount = 0
     private var kinds: [String: Int] = [:]
 
     mutating func note(
-        _ question: ParityQuestion, _ store: ParityStore, _ reference: ParityReference, isAsked: Bool, isDifferent: Bool
+        _ question: ParityQuestion, _ store: ParityStore, _ reference: ParityReference, _ buckets: [ParityBucket], isAsked: Bool,
+        isDifferent: Bool
     ) {
         total += 1
+        bucketCount += buckets.count
+        let priority = store.priorities[question.metric.identifier] ?? []
         if isDifferent { differences += 1 }
         let isCollection = question.kind == .collection
         let options = question.options
         let facts: [(String, Bool)] = [
             (question.kind.rawValue, true), ("asked in the language", isAsked), ("without chosen samples", reference.chosen.isEmpty),
+            ("with an order of sources", question.kind != .samples && priority.count > 1),
             ("asked by an app without permissions", store.app != nil), ("after deletions", store.hasDeletions),
             ("with descriptors", question.isAsync && question.kind != .samples),
             ("mixed components", isCollection && question.interval.isMixed),
@@ -75,7 +81,7 @@ private struct ParityCount {
     }
 
     var text: String {
-        "\(total) questions, \(differences) differences: "
+        "\(total) questions with \(bucketCount) buckets, \(differences) differences: "
             + kinds.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { "\($0.value) \($0.key)" }.joined(separator: ", ")
     }
 }

@@ -25,8 +25,12 @@ struct ParityReference {
     /// The chosen ones, in order of insertion.
     let chosen: [ReferenceSample]
 
-    init(_ question: ParityQuestion, _ samples: [ReferenceSample]) {
-        (self.question, self.samples) = (question, samples)
+    private let priority: ReferencePriority
+
+    init(_ question: ParityQuestion, in store: ParityStore) {
+        self.question = question
+        samples = store.samples[question.metric.identifier] ?? []
+        priority = ReferencePriority(of: samples, preferred: store.priorities[question.metric.identifier] ?? [])
         chosen = samples.filter { question.condition?.holds($0) ?? true }.sorted { $0.number < $1.number }
     }
 
@@ -81,7 +85,7 @@ struct ParityReference {
         if let parts { window = ReferenceWindow(parts.window.lowerBound, parts.window.upperBound) }
         var query = ReferenceQuery(
             style: question.metric.style, window: window, buckets: ranges?.map { ReferenceBucket($0.lowerBound, $0.upperBound) },
-            priority: ReferencePriority(of: samples))
+            priority: priority)
         query.edges = parts?.edges ?? .clip
         query.sources = sources
         let rest = parts == nil ? question.condition : parts?.rest

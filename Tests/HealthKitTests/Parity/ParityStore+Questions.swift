@@ -90,7 +90,8 @@ extension ParityStore {
     }
 
     private func dates(_ samples: [ReferenceSample], _ random: inout SplitMix64) -> ParityCondition {
-        let moments = [moment(samples, &random), moment(samples, &random)].sorted()
+        var moments = [moment(samples, &random), moment(samples, &random)].sorted()
+        if random.chance(50) { moments[1] += random.pick([3_600_000, 86_400_000, 20 * 86_400_000]) }
         let options: HKQueryOptions = random.pick([[], [.strictStartDate], [.strictEndDate], [.strictStartDate, .strictEndDate]])
         return .dates(
             random.chance(12) ? nil : moments[0], random.chance(12) ? nil : moments[1], options, hasFraction: random.chance(15))
@@ -102,7 +103,8 @@ extension ParityStore {
         case 1, 2: return .sources(Array(sources.keys.sorted().filter { _ in random.chance(60) }))
         case 3, 4:
             let value = samples.randomElement(using: &random)?.value ?? 10
-            return .value(random.pick([.lessThan, .lessThanOrEqualTo, .greaterThan, .greaterThanOrEqualTo, .equalTo, .notEqualTo]), value)
+            return .value(
+                random.pick([.lessThan, .lessThanOrEqualTo, .lessThan, .greaterThan, .greaterThanOrEqualTo, .notEqualTo, .equalTo]), value)
         case 5: return .entered(random.chance(50))
         case 6: return .device(random.pick(["Apple Watch Series 9", "Treadmill"]))
         case 7: return .objects(samples.map(\.number).filter { _ in random.chance(50) })

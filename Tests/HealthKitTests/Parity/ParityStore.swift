@@ -33,6 +33,8 @@ struct ParityStore {
     private(set) var samples: [HKQuantityTypeIdentifier: [ReferenceSample]] = [:]
     private(set) var sources: [String: HKSource] = [:]
     private(set) var identifiers: [Int: UUID] = [:]
+    /// The owner's order of all sources, for each type; empty for the usual one.
+    private(set) var priorities: [HKQuantityTypeIdentifier: [String]] = [:]
 
     init(_ random: inout SplitMix64) async throws {
         let place = random.pick(Self.places)
@@ -42,14 +44,19 @@ struct ParityStore {
         let owned = HealthStore.inMemory()
         let filled = HKHealthStore(over: owned)
         let apps = Array(Self.pool.shuffled(using: &random).prefix(random.pick(1...4)))
-        app = random.chance(10) ? apps.randomElement(using: &random)?.name : nil
+        app = random.chance(6) ? apps.randomElement(using: &random)?.name : nil
         hasDeletions = random.chance(25)
         health = app.map(owned.acting) ?? owned
         module = try app.map { try filled.acting(as: $0) } ?? filled
         for metric in ParityMetric.all {
             try await fill(metric, apps, owned, filled, &random)
             if hasDeletions { try await delete(metric, filled, &random) }
-            samples[metric.identifier] = try stored(metric)
+            let stored = try stored(metric)
+            samples[metric.identifier] = stored
+            guard random.chance(20) else { continue }
+            let order = Set(stored.map(\.source)).sorted().shuffled(using: &random)
+            try owned.ownedStorage.setPriority(of: metric.id, to: order.map(Source.fold))
+            priorities[metric.identifier] = order
         }
         await readNames()
     }
@@ -95,7 +102,7 @@ struct ParityStore {
         let all = await Self.samples(filled, metric, nil, limit: HKObjectQueryNoLimit, sort: nil)
         guard let first = all.min(by: { $0.startDate < $1.startDate }) else { return }
         try await filled.delete(first)
-        let value = HKQuantity(unit: metric.hkUnit, doubleValue: random.pick([0, 10, 100]))
+        let value = HKQuantity(unit: metric.hkUnit, doubleValue: random.pick([25, 45, 100, 150]))
         try await filled.deleteObjects(
             of: metric.type, predicate: HKQuery.predicateForQuantitySamples(with: .greaterThan, quantity: value))
     }
