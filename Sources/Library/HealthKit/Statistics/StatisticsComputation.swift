@@ -69,16 +69,12 @@ struct StatisticsComputation: Sendable {
         var latestOfSource: [Int: [Int32: Latest]] = [:]
     }
 
-    /// A sample as a candidate for the one that starts last: by start, then end, then insertion (S5.3).
+    /// The time of a sample as a candidate for the one that starts last (S5.3). Of several with the same time, the engine takes the value.
     private struct Latest {
         var start: Int64
         var end: Int64
-        var created: Int64
-        var number: Int64
 
-        func isAfter(_ other: Latest?) -> Bool {
-            other.map { (start, end, created, number) > ($0.start, $0.end, $0.created, $0.number) } ?? true
-        }
+        func isAfter(_ other: Latest?) -> Bool { other.map { (start, end) > ($0.start, $0.end) } ?? true }
         var interval: DateInterval { DateInterval(start: Instant(milliseconds: start).date, end: Instant(milliseconds: end).date) }
     }
 
@@ -91,8 +87,7 @@ struct StatisticsComputation: Sendable {
             chosen.sources = Set(summary.sources.map(\.source))
             return chosen
         }
-        let columns: SampleColumns = options.contains(.mostRecent) ? [.sources, .created, .numbers] : .sources
-        try selection.read(in: reader, columns: columns) { batch in
+        try selection.read(in: reader, columns: .sources) { batch in
             for row in 0..<batch.count {
                 chosen.start = min(chosen.start, batch.starts[row])
                 chosen.end = max(chosen.end, batch.ends[row])
@@ -107,8 +102,7 @@ struct StatisticsComputation: Sendable {
     /// Notes the samples of a batch that start last in their buckets.
     private func noteLatest(_ batch: borrowing SampleBatch, _ chosen: inout Chosen) {
         for row in 0..<batch.count {
-            let sample = Latest(
-                start: batch.starts[row], end: batch.ends[row], created: batch.created[row], number: batch.numbers[row])
+            let sample = Latest(start: batch.starts[row], end: batch.ends[row])
             let source = batch.sources[row]
             let first = schedule?.index(of: Instant(milliseconds: sample.start)) ?? 0
             let last = schedule?.index(of: Instant(milliseconds: max(sample.start, sample.end - 1))) ?? 0
