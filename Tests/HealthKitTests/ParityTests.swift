@@ -20,6 +20,7 @@ struct ParityTests {
         while tally.total < count {
             var random = SplitMix64(seed: seed)
             let store = try await ParityStore(&random)
+            defer { store.removeFile() }
             for number in 0..<min(8, count - tally.total) {
                 let question = store.question(seed, &random)
                 let reference = ParityReference(question, in: store)
@@ -67,8 +68,9 @@ private struct ParityCount {
         let options = question.options
         let facts: [(String, Bool)] = [
             (question.kind.rawValue, true), ("asked in the language", isAsked), ("without chosen samples", reference.chosen.isEmpty),
-            ("with an order of sources", question.kind != .samples && priority.count > 1),
+            ("with an order of sources", question.kind != .samples && priority.count > 1), ("in a file", store.file != nil),
             ("asked by an app without permissions", store.app != nil), ("after deletions", store.hasDeletions),
+            ("in the current calendar", isCollection && question.calendar == .none),
             ("with descriptors", question.isAsync && question.kind != .samples),
             ("mixed components", isCollection && question.interval.isMixed),
             ("anchor after all samples", isCollection && question.anchor > reference.samples.map(\.end).max() ?? .max),

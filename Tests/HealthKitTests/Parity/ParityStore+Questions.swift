@@ -21,8 +21,14 @@ extension ParityStore {
             seed: seed, kind: kind, metric: metric, zone: zone, condition: random.chance(12) ? nil : condition(samples, &random),
             options: options(metric, &random), interval: interval, anchor: anchor, from: random.chance(20) ? min(from, edge) : from, to: to,
             order: random.pick(0...6), limit: random.chance(70) ? HKObjectQueryNoLimit : random.pick(1...5),
-            calendar: zone == TimeZone.current.identifier ? .none : random.chance(60) ? .calendar : .zone, hasFraction: random.chance(20),
+            calendar: isCurrent(zone) ? .none : random.chance(60) ? .calendar : .zone, hasFraction: random.chance(20),
             isAsync: random.chance(25))
+    }
+
+    /// True for the zone of this machine, which questions without a calendar have. Set `TZ` for other zones than UTC.
+    private func isCurrent(_ zone: String) -> Bool {
+        let current = TimeZone.current.identifier
+        return zone == (["GMT", "Etc/UTC"].contains(current) ? "UTC" : current)
     }
 
     private func interval(_ random: inout SplitMix64) -> ParityInterval {
@@ -52,7 +58,7 @@ extension ParityStore {
         case 3: return civil.instant(random.pick([2004, 2012, 2024, 2028]), 2, 29, milliseconds: random.pick([0, 9_000_000]))
         case 4: return civil.instant(year, random.pick([1, 3, 5, 7, 8, 10, 12]), 31, milliseconds: random.pick([0, 18 * hour]))
         // A time that the clocks skip or show twice in spring and in autumn.
-        case 5: return civil.instant(ofWall: civil.wall(at: middle) + 9_000_000)
+        case 5: return civil.instant(ofWall: civil.wall(at: middle) + 9_000_000) + random.pick([0, 0, hour / 2, hour])
         case 6: return civil.instant(year, 1, 1, milliseconds: 9_000_000)
         case 7:
             let time = Int64.random(in: 0..<24 * hour, using: &random)

@@ -25,6 +25,8 @@ struct ParityStore {
     let isWide: Bool
     let health: HealthStore
     let module: HKHealthStore
+    /// The file of the store; nil for a store in memory.
+    let file: URL?
     /// The app without permissions that asks; nil for the owner.
     let app: String?
     /// True if samples were deleted.
@@ -41,7 +43,8 @@ struct ParityStore {
         zone = place.zone
         middle = CivilCalendar(zone).instant(place.year, place.month, place.day)
         isWide = random.chance(30)
-        let owned = HealthStore.inMemory()
+        file = random.chance(10) ? FileManager.default.temporaryDirectory.appending(path: "tally-\(UUID().uuidString)") : nil
+        let owned = try file.map { try HealthStore(at: $0) } ?? .inMemory()
         let filled = HKHealthStore(over: owned)
         let apps = Array(Self.pool.shuffled(using: &random).prefix(random.pick(1...4)))
         app = random.chance(6) ? apps.randomElement(using: &random)?.name : nil
@@ -59,6 +62,11 @@ struct ParityStore {
             priorities[metric.identifier] = order
         }
         await readNames()
+    }
+
+    func removeFile() {
+        guard let path = file?.path else { return }
+        for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + suffix) }
     }
 
     // MARK: Samples
