@@ -47,7 +47,7 @@ struct StatisticsComputation: Sendable {
             for (index, values) in merged.values(cells) {
                 var own = separate[index]
                 for (source, latest) in chosen.latestOfSource[index] ?? [:] { own?[reader.source(source)]?.mostRecent = latest.interval }
-                // A bucket with samples is not one of those without time around a skipped day, so its edges are neighbours.
+                // A bucket with samples is not one of those without time around a skipped day, so edge `index + 1` is its end.
                 let bounds = schedule.map { ($0.edge(index).milliseconds, $0.edge(index + 1).milliseconds) } ?? (chosen.start, chosen.end)
                 result.buckets[index] = HKStatistics(
                     type, Instant(milliseconds: bounds.0).date, Instant(milliseconds: bounds.1).date, values, bySource: own)
