@@ -116,7 +116,7 @@ test-zones: build-packages ## slow: compare every zone with Foundation's Calenda
 
 test-properties: build-packages ## slow: random queries, reference engine (TALLY_CASES=10000)
 	$(BUILD) $(SLOW) --build-tests
-	TALLY_CASES=$(or $(TALLY_CASES),10000) $(SWIFT) test $(SLOW) --skip-build --filter PropertyTests
+	TALLY_CASES=$(or $(TALLY_CASES),10000) $(SWIFT) test $(SLOW) --skip-build --filter 'PropertyTests|ParityTests'
 
 test-scipy: release .build-scipy/venv ## slow: compare studies of rows with numpy and scipy
 	.build-scipy/venv/bin/python Tests/SciPy/compare.py --tally $(TALLY) --series $(or $(SERIES),300)

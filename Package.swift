@@ -180,7 +180,7 @@ let package = Package(
 package.products.append(.library(name: "HealthKit", targets: ["HealthKit"]))
 package.targets += [
     module("Library", "HealthKit", ["TallyKit", "HealthModel", "CalendarIntervals", "QueryVocabulary", "QueryPlan", "QueryEngine"]),
-    tests("HealthKitTests", ["HealthKit", "HealthModel", "TallyKit"]),
+    tests("HealthKitTests", ["RandomTesting", "ReferenceEngine", "HealthKit", "HealthModel", "TallyKit"]),
 ]
 #endif
 
