@@ -407,21 +407,28 @@ extension Parser {
     // MARK: Explaining and watching
 
     private mutating func explainStatement() -> StatementKind? {
-        let modes = ExplainMode.allCases.filter { $0 != .standard }
-        offer(modes.map { .keyword($0.rawValue) })
-        var mode = ExplainMode.standard
-        // A metric or a `let` can have the name of a mode. In that case nothing follows.
-        if at(.word), let written = modes.first(where: { $0.rawValue == text(current).lowercased() }),
-            !Parser.endsStatement(peek()) || isRecording
-        {
-            advance()
-            mode = written
-        }
+        let mode = explainMode()
         isExplaining = true
         defer { isExplaining = false }
         guard let query = query() else { return nil }
         if let output = query.output { reportOutputOfExplanation(at: output.range) }
         return .explain(mode, query)
+    }
+
+    private mutating func explainMode() -> ExplainMode {
+        var mode = ExplainMode.standard
+        var read: [Substring] = []
+        while true {
+            let longer = ExplainMode.allCases.filter { $0.words.count == read.count + 1 && $0.words.starts(with: read) }
+            offer(longer.map { .keyword(String($0.words[read.count])) })
+            // A metric or a `let` can have the name of a mode. In that case nothing follows.
+            guard at(.word), let written = longer.first(where: { $0.words.last.map(String.init) == text(current).lowercased() }),
+                !Parser.endsStatement(peek()) || isRecording
+            else { return mode }
+            advance()
+            read = written.words
+            mode = written
+        }
     }
 
     mutating func reportOutputOfExplanation(at range: SourceRange) {

@@ -255,6 +255,13 @@ package enum ExplainMode: String, Sendable, CaseIterable {
     /// `explain sum steps`: the default, words
     case standard = ""
     case words, buckets, plan, swift, sql
+    /// `explain swift async sum steps`: a function that returns rows
+    case swiftAsync = "swift async"
+    /// `explain swift watch sum steps`: a function that follows changes
+    case swiftWatch = "swift watch"
+
+    /// The word after `explain`, and the second one.
+    var words: [Substring] { rawValue.split(separator: " ") }
 }
 
 /// `changes of metric [since anchor NUMBER] [limit NUMBER] [output]`

@@ -29,16 +29,18 @@ package struct PipelineExplanation {
         switch kind {
         case .words: Self.text(ScreenText.wrapped(PlanWords(pipeline, sources: try sourceNames()).paragraph, to: width, keepsWords: true))
         case .buckets: Self.text(BucketTimeline(try QueryEngine.withEvents(pipeline.plan, over: reader)).lines(width: width))
-        case .swift: try swift()
+        case .swift: try swift(.handler)
+        case .swiftAsync: try swift(.async)
+        case .swiftUpdates: try swift(.updates)
         case .sql: try sql()
         }
     }
 
     private static func text(_ lines: [String]) -> String { lines.map { ScreenText.visible($0) + "\n" }.joined() }
 
-    private func swift() throws -> String {
+    private func swift(_ form: HealthKitForm) throws -> String {
         if let refusal = beyondHealthKit { throw Refusal(finding: refusal) }
-        let code = HealthKitCode(pipeline, ranks: try ranks())
+        let code = HealthKitCode(pipeline, ranks: try ranks(), form: form)
         guard !code.needsSeveralZones else {
             let zone = query.clauses.first { $0.kind.word == .zone }
             throw Refusal(

@@ -70,8 +70,12 @@ public enum QueryExplanation: String, Sendable, Hashable, CaseIterable {
     case words
     /// The buckets on a timeline, with irregular ones such as days of 23 hours.
     case buckets
-    /// Swift code for the same query with HealthKit.
+    /// Swift code for the same query with HealthKit: functions that pass their rows to a handler.
     case swift
+    /// Swift code for the same query with HealthKit: asynchronous functions that return their rows.
+    case swiftAsync
+    /// Swift code for the same query with HealthKit: functions that pass their rows to a handler again after each change of samples.
+    case swiftUpdates
     /// SQL for a table of samples.
     case sql
 }

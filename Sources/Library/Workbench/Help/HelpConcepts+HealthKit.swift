@@ -17,7 +17,7 @@ extension HelpConcept {
                     separateBySource          by source
                     enumerateStatistics       the rows of the result
                 Without `by`, a query is an HKStatisticsQuery. `explain swift` writes the
-                HealthKit code for a query.
+                HealthKit code for a query, and `explain swift async` with descriptors.
                 """,
             examples: ["sum activeEnergy by hour since -30d anchor 03:00", "explain swift sum steps by day last 7 days"], lesson: "code"),
         HelpConcept(
@@ -138,9 +138,13 @@ extension HelpConcept {
                 handler of an HKStatisticsCollectionQuery. A watch with a name tells the
                 changed rows after each statement. `every hour` gathers the changes of an
                 hour, like background delivery with the frequency hourly. `changes of` lists
-                what is new since an anchor, and the library has observers.
+                what is new since an anchor, and the library has observers. `explain swift
+                watch` writes the HealthKit code.
                 """,
-            examples: ["watch sum steps today until >= 10000", "watch moving = sum steps by day last 7 days every hour"],
+            examples: [
+                "watch sum steps today until >= 10000", "watch moving = sum steps by day last 7 days every hour",
+                "explain swift watch sum steps by hour today",
+            ],
             lesson: "updates"),
     ]
 }

@@ -345,10 +345,15 @@ extension HelpConcept {
             names: ["code", "swift", "sql", "generate code"],
             text: """
                 `explain swift` writes a query as a function that uses HealthKit.
-                `explain sql` writes it as SQL over a table of samples. Comments in the
-                code describe any differences in the result.
+                `explain swift async` writes it as an asynchronous function, and
+                `explain swift watch` as one that passes the rows again whenever
+                samples change. `explain sql` writes SQL over a table of samples.
+                Comments in the code describe any differences in the result.
                 """,
-            examples: ["explain swift average heartRate by hour today", "explain sql sum steps by day last 7 days"], lesson: "code"),
+            examples: [
+                "explain swift average heartRate by hour today", "explain swift async latest weight",
+                "explain swift watch sum steps by hour today", "explain sql sum steps by day last 7 days",
+            ], lesson: "code"),
         HelpConcept(
             names: ["elapsed", "aligned", "same day", "same part", "comparison", "comparisons", "versus", "vs", "difference", "compare"],
             text: """

@@ -25,6 +25,8 @@ extension StatementRunner {
                 case .standard, .words: output.write(try explanation.text(as: .words, width: width))
                 case .buckets: output.write(try explanation.text(as: .buckets, width: width))
                 case .swift: output.write(try explanation.text(as: .swift, width: width))
+                case .swiftAsync: output.write(try explanation.text(as: .swiftAsync, width: width))
+                case .swiftWatch: output.write(try explanation.text(as: .swiftUpdates, width: width))
                 case .sql: output.write(try explanation.text(as: .sql, width: width))
                 case .plan: try explainPlan(pipeline, reader)
                 }

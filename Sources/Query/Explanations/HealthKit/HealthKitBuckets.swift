@@ -64,9 +64,9 @@ struct HealthKitBuckets {
     }
 
     /// For `partial drop` with the range as the only row, adds code that returns no row while the range has not ended.
-    func dropRunningRange(_ code: inout SwiftWriter) {
+    func dropRunningRange(_ form: HealthKitForm, _ code: inout SwiftWriter) {
         guard plan.partial == .drop, plan.grid.schedule == nil, plan.grid.profiles.isEmpty else { return }
-        code.add("guard end <= Date() else { return completion([], nil) }")
+        code.add("guard end <= Date() else { \(form.leave(with: "[]")) }")
     }
 
     /// True if the range extends into the future, so that future samples may count.

@@ -12,11 +12,13 @@ package struct HealthKitCode: Sendable {
     private let stages: [PlanStage]
     /// The sources of each merged metric, best first.
     private let ranks: [MetricID: [SourceRank]]
+    private let form: HealthKitForm
 
-    package init(_ pipeline: Pipeline, ranks: [MetricID: [SourceRank]]) {
+    package init(_ pipeline: Pipeline, ranks: [MetricID: [SourceRank]], form: HealthKitForm = .handler) {
         plan = pipeline.plan
         stages = pipeline.stages
         self.ranks = ranks
+        self.form = form
     }
 
     /// True if the code can't exist, because it needs a calendar and the plan has several zones.
@@ -42,15 +44,15 @@ package struct HealthKitCode: Sendable {
                     let own = zip(measures, groups).filter { $0.1 == group }.map(\.0)
                     code.add("")
                     let ranks = (ranks[own[0].metric] ?? []).preferring(part.preferredSources)
-                    MetricFunction(part, own, ranks: ranks).write(&code)
+                    MetricFunction(part, own, ranks: ranks, form: form).write(&code)
                 }
             }
         case .samples(let listing):
             code.add("")
-            ListingFunction(plan, listing).write(&code)
+            ListingFunction(plan, listing, form).write(&code)
         case .summaries:
             code.add("")
-            SummariesFunction(plan).write(&code)
+            SummariesFunction(plan, form).write(&code)
         }
         return code.text
     }
@@ -78,9 +80,11 @@ struct MetricFunction {
     let title: String
     /// The fields of a row that hold the measures.
     let fields: [String]
+    private let asked: HealthKitForm
 
-    init(_ plan: Plan, _ measures: [Measure], ranks: [SourceRank]) {
+    init(_ plan: Plan, _ measures: [Measure], ranks: [SourceRank], form: HealthKitForm) {
         self.plan = plan
+        asked = form
         self.measures = measures
         self.ranks = ranks
         let metric = measures[0].metric
@@ -164,34 +168,39 @@ struct MetricFunction {
         return plan.range.start.milliseconds != first || plan.range.end.milliseconds < last
     }
 
+    /// The form of the function that asks. HealthKit updates collections; an observer asks all other queries again.
+    var form: HealthKitForm {
+        asked == .updates && (!obstacles.isEmpty || plan.grid.schedule == nil || predicate.usesSources) ? .handler : asked
+    }
+
     func write(_ code: inout SwiftWriter) {
         let obstacles = obstacles
         writeRow(&code)
         code.add("")
         if obstacles.isEmpty {
-            let query = plan.grid.intervalText == nil ? "HKStatisticsQuery" : "HKStatisticsCollectionQuery"
-            code.comment("Passes the rows, or an error, to `completion`. HealthKit computes the rows with \(query).", marker: "///")
+            let query = (plan.grid.schedule == nil ? "HKStatisticsQuery" : "HKStatisticsCollectionQuery") + form.suffix
+            code.comment("\(form.summary("rows")) HealthKit computes the rows with \(query).", marker: "///")
             for difference in differences {
                 code.add("///")
                 code.comment(difference, marker: "///")
             }
         } else {
             code.comment(
-                "Passes the rows, or an error, to `completion`. The rows are computed from samples, because HealthKit's statistics "
-                    + "cannot do this:", marker: "///")
+                "\(form.summary("rows")) The rows are computed from samples, because HealthKit's statistics cannot do this:",
+                marker: "///")
             for obstacle in obstacles { code.comment("- \(obstacle)", marker: "///") }
         }
-        code.add("///")
-        code.comment("Request permission to read \(measures[0].metric.identifier) first.", marker: "///")
-        writeSignature(named: title, row: rowType, &code) { body in
+        let function = HealthKitFunction(name: title, row: rowType, type: kind.type, form: form)
+        function.write(permission: measures[0].metric.identifier, &code) { body in
             buckets.declareRange(needsCalendar: predicate.needsCalendar, &body)
             if let schedule = plan.grid.schedule { buckets.declareAnchor(of: schedule, &body) }
             body.add("")
-            writeWithSources(&body) { inner in
-                writePredicate(&inner)
-                obstacles.isEmpty ? writeStatistics(&inner) : SampleFunction(self).write(&inner)
+            function.writeSources(if: predicate.usesSources, &body) { inner in
+                RangePredicate(plan).write(predicate.store, &inner)
+                obstacles.isEmpty ? StatisticsFunction(self).write(&inner) : SampleFunction(self).write(&inner)
             }
         }
+        if asked == .updates, form == .handler { function.writeObserver(&code) }
     }
 
     private func writeRow(_ code: inout SwiftWriter) {
@@ -212,90 +221,7 @@ struct MetricFunction {
         }
     }
 
-    /// Wraps the body in a query for sources if a condition needs them. HealthKit compares sources by identity, not by name.
-    private func writeWithSources(_ code: inout SwiftWriter, _ body: (inout SwiftWriter) -> Void) {
-        guard predicate.usesSources else { return body(&code) }
-        code.block(
-            "let sourceQuery = HKSourceQuery(sampleType: \(kind.type), samplePredicate: nil) { _, sources, error in"
-        ) {
-            $0.add("guard let sources else { return completion(nil, error) }")
-            body(&$0)
-        }
-        code.add("store.execute(sourceQuery)")
-    }
-
-    private func writePredicate(_ code: inout SwiftWriter) { RangePredicate(plan).write(predicate.store, &code) }
-
-    // MARK: Statistics
-
-    private func writeStatistics(_ code: inout SwiftWriter) {
-        var options = measures.map(\.aggregate).uniqued.compactMap(\.statisticsOption?.option)
-        let isSeparate = plan.splits.contains(.source)
-        if isSeparate { options.append(".separateBySource") }
-        code.add("let options: HKStatisticsOptions = [\(options.joined(separator: ", "))]")
-        if let schedule = plan.grid.schedule {
-            let (component, count) = HealthKitBuckets.step(schedule.interval)
-            code.add("// Apple does not document which calendar counts the days, so the components specify one.")
-            code.add("let interval = DateComponents(calendar: calendar, timeZone: timeZone, \(component): \(count))")
-            code.add("let query = HKStatisticsCollectionQuery(")
-            code.add("    quantityType: \(kind.type), quantitySamplePredicate: predicate, options: options,")
-            code.add("    anchorDate: anchorDate, intervalComponents: interval)")
-            code.block("query.initialResultsHandler = { _, collection, error in") { handler in
-                handler.add("guard let collection else { return completion(nil, error) }")
-                handler.add("var rows: [\(rowType)] = []")
-                if buckets.mayBeLater {
-                    handler.add(
-                        "// The interval that contains the last date is enumerated, too. Future ones are included up to the last sample.")
-                    handler.add("let reached = max(Date(), collection.statistics().last?.startDate ?? start)")
-                } else {
-                    handler.add("// The interval that contains the last date is enumerated, too. Future ones are not included.")
-                }
-                let reached = buckets.mayBeLater ? "reached" : "Date()"
-                handler.add("let last = min(end.addingTimeInterval(-0.001), \(reached))")
-                handler.block("collection.enumerateStatistics(from: start, to: last) { statistics, _ in") {
-                    if plan.partial == .drop {
-                        $0.add("guard statistics.startDate >= start, statistics.endDate <= min(end, Date()) else { return }")
-                    }
-                    writeRows(from: "statistics.startDate", to: "statistics.endDate", sources: "collection.sources()", &$0)
-                }
-                handler.add("completion(\(answer), nil)")
-            }
-        } else {
-            code.add("let query = HKStatisticsQuery(")
-            code.block(
-                "    quantityType: \(kind.type), quantitySamplePredicate: predicate, options: options\n) { _, statistics, error in"
-            ) { handler in
-                handler.add("// If there are no samples, HealthKit reports this as an error.")
-                handler.add("let isEmpty = (error as? HKError)?.code == .errorNoData")
-                handler.add("guard statistics != nil || isEmpty else { return completion(nil, error) }")
-                buckets.dropRunningRange(&handler)
-                handler.add("var rows: [\(rowType)] = []")
-                writeRows(from: "start", to: "end", sources: "statistics?.sources ?? []", optional: "?", &handler)
-                handler.add("completion(\(answer), nil)")
-            }
-        }
-        code.add("store.execute(query)")
-    }
-
-    private func writeRows(from start: String, to end: String, sources: String, optional: String = "", _ code: inout SwiftWriter) {
-        let isSeparate = plan.splits.contains(.source)
-        func row(_ code: inout SwiftWriter) {
-            var arguments = ["start: \(start)", "end: \(end)"]
-            if isSeparate { arguments.append("source: source.name") }
-            for (measure, field) in zip(measures, fields) {
-                let method = measure.aggregate.statisticsOption?.method ?? ""
-                let unit = HealthKitPredicate.unit(measure.unit?.symbol ?? "count")
-                let quantity = "statistics\(optional).\(method)(\(isSeparate ? "for: source" : ""))"
-                arguments.append("\(field): \(quantity)?.doubleValue(for: \(unit))\(fallback)")
-            }
-            code.add("// HealthKit returns no quantity for an interval without samples.")
-            code.block("rows.append(\(rowType)(", closing: "))") { $0.add(arguments.joined(separator: ",\n")) }
-        }
-        guard isSeparate else { return row(&code) }
-        code.block("for source in (\(sources)).sorted(by: { $0.name < $1.name }) {") { row(&$0) }
-    }
-
-    /// An expression for the rows that are passed to `completion`.
+    /// An expression for the rows that are handed over.
     var answer: String {
         guard plan.fill == .omit else { return "rows" }
         let tests = zip(measures, fields).map { $0.aggregate == .count ? "($0.\($1) ?? 0) != 0" : "$0.\($1) != nil" }
@@ -308,51 +234,6 @@ struct MetricFunction {
         case .zero: " ?? 0"
         case .number(let number): " ?? \(SwiftText.number(number))"
         case .none, .null, .omit, .previous, .linear: ""
-        }
-    }
-}
-
-/// Writes `func NAME(in store:completion:)` around a body.
-func writeSignature(named name: String, row: String, _ code: inout SwiftWriter, _ body: (inout SwiftWriter) -> Void) {
-    code.block("func \(name)(", closing: ") {") {
-        $0.add("in store: HKHealthStore,")
-        $0.add("completion: @escaping @Sendable ([\(row)]?, (any Error)?) -> Void")
-    }
-    code.indented(body)
-    code.add("}")
-}
-
-/// Writes the range of a plan and further conditions as a predicate.
-struct RangePredicate {
-    private let options: [String]
-    private let note: String
-    /// The number of seconds by which local times can differ from UTC, so that the predicate misses no sample.
-    private let slack: String
-    private let isUnknown: Bool
-
-    init(_ plan: Plan) {
-        switch plan.edges {
-        case .clip, .overlap, .outward: (options, note) = ([], "Samples that overlap the range")
-        case .strictStart: (options, note) = ([".strictStartDate"], "Samples that start in the range")
-        case .strictEnd: (options, note) = ([".strictEndDate"], "Samples that end in the range")
-        case .strict: (options, note) = ([".strictStartDate", ".strictEndDate"], "Samples that start and end in the range")
-        }
-        slack = plan.usesSampleZones ? "86_400" : ""
-        isUnknown = plan.range.isUnknown
-    }
-
-    /// Declares `predicate`.
-    func write(_ further: [String], _ code: inout SwiftWriter) {
-        let start = slack.isEmpty ? "start" : "start.addingTimeInterval(-\(slack))"
-        let end = slack.isEmpty ? "end" : "end.addingTimeInterval(\(slack))"
-        let range = "HKQuery.predicateForSamples(withStart: \(start), end: \(end), options: [\(options.joined(separator: ", "))])"
-        code.add("// \(note).")
-        guard !further.isEmpty else {
-            code.add("let predicate = \(range)")
-            return
-        }
-        code.block("let predicate = NSCompoundPredicate(andPredicateWithSubpredicates: [", closing: "])") {
-            $0.add(([range] + further).joined(separator: ",\n"))
         }
     }
 }

@@ -29,30 +29,40 @@ struct SampleFunction {
     private func includesLast(_ moment: String) -> String { cutsAtMoment ? " && \(moment) <= lastMoment" : "" }
 
     func write(_ code: inout SwiftWriter) {
+        if function.form == .async {
+            code.add("let query = HKSampleQueryDescriptor(")
+            code.add("    predicates: [\(kind.samplePredicate)], sortDescriptors: [])")
+            return writeBody(samples: "try await query.result(for: store)", &code)
+        }
         code.add("let query = HKSampleQuery(")
         code.block(
             "    sampleType: \(kind.type), predicate: predicate, limit: HKObjectQueryNoLimit, sortDescriptors: nil\n) { _, results, error in"
-        ) { handler in
-            handler.add("guard let results else { return completion(nil, error) }")
-            ProfileCode.declareWeeks(plan, filters: function.predicate.filters, &handler)
-            if cutsAtMoment {
-                handler.add("// Time after that moment is outside the range.")
-                handler.add("let lastMoment = \(HealthKitPredicate.date(plan.range.end))")
-            }
-            handler.add("let samples = results.compactMap { $0 as? \(kind.sampleClass) }")
-            for filter in function.predicate.filters { handler.add("    .filter { sample in \(filter) }") }
-            if cutsAtMoment, !plan.usesSampleZones {
-                handler.add("    .filter { $0.startDate < lastMoment || $0.startDate == $0.endDate }")
-            }
-            handler.add("    .sorted { ($0.startDate, $0.endDate) < ($1.startDate, $1.endDate) }")
-            handler.add("typealias Part = (sample: \(kind.sampleClass), interval: DateInterval)")
-            handler.add("")
-            writeTimes(&handler)
-            writeComputations(&handler)
-            writeRows(&handler)
-            handler.add("completion(\(function.answer), nil)")
+        ) {
+            $0.add("guard let results else { return completion(nil, error) }")
+            writeBody(samples: "results.compactMap { $0 as? \(kind.sampleClass) }", &$0)
         }
         code.add("store.execute(query)")
+    }
+
+    /// Writes the computation of rows from `samples`, an expression.
+    private func writeBody(samples: String, _ code: inout SwiftWriter) {
+        ProfileCode.declareWeeks(plan, filters: function.predicate.filters, &code)
+        if cutsAtMoment {
+            code.add("// Time after that moment is outside the range.")
+            code.add("let lastMoment = \(HealthKitPredicate.date(plan.range.end))")
+        }
+        code.add("let samples = \(samples)")
+        for filter in function.predicate.filters { code.add("    .filter { sample in \(filter) }") }
+        if cutsAtMoment, !plan.usesSampleZones {
+            code.add("    .filter { $0.startDate < lastMoment || $0.startDate == $0.endDate }")
+        }
+        code.add("    .sorted { ($0.startDate, $0.endDate) < ($1.startDate, $1.endDate) }")
+        code.add("typealias Part = (sample: \(kind.sampleClass), interval: DateInterval)")
+        code.add("")
+        writeTimes(&code)
+        writeComputations(&code)
+        writeRows(&code)
+        code.add(function.form.handOver(function.answer))
     }
 
     // MARK: Parts of samples
@@ -312,7 +322,7 @@ struct SampleFunction {
         if let schedule = plan.grid.schedule { function.buckets.declareBuckets(of: schedule, &code) }
         let profiles = plan.grid.profiles
         if !profiles.isEmpty { function.buckets.declarePieces(&code) }
-        function.buckets.dropRunningRange(&code)
+        function.buckets.dropRunningRange(function.form, &code)
         code.add("var rows: [\(function.rowType)] = []")
         if plan.edges == .clip, plan.grid.schedule != nil, profiles.isEmpty { code.add("let range = DateInterval(start: start, end: end)") }
         writeLoops(&code)

@@ -47,6 +47,15 @@ enum SampleKind {
         }
     }
 
+    /// An expression for the samples that `predicate` chooses, for asynchronous queries.
+    var samplePredicate: String {
+        switch self {
+        case .quantity(let type, _): ".quantitySample(type: \(type), predicate: predicate)"
+        case .category(let type): ".categorySample(type: \(type), predicate: predicate)"
+        case .workout: ".workout(predicate)"
+        }
+    }
+
     var isWorkout: Bool { if case .workout = self { true } else { false } }
     var isQuantity: Bool { if case .quantity = self { true } else { false } }
 
