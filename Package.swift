@@ -136,7 +136,7 @@ let package = Package(
             "ExplanationsTests",
             [
                 "RandomTesting", "TerminalText", "Workbench", "Explanations", "QueryCompiler", "QuerySyntax", "QueryPlan",
-                "QueryDiagnostics", "SampleStore", "HealthModel", "CalendarIntervals", "ReferenceEngine", "SampleDatabase",
+                "QueryDiagnostics", "SampleStore", "SQLiteStorage", "HealthModel", "CalendarIntervals", "ReferenceEngine", "SampleDatabase",
             ]),
         tests("SampleStoreTests", ["RandomTesting", "SampleStore", "SQLiteStorage", "HealthModel", grdb]),
         tests(

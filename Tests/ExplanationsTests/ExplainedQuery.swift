@@ -56,7 +56,7 @@ struct QueryGenerator {
                 pick("sum steps, average, count heartRate", "average environmentalAudioExposure", "steps called `\"); x(`, weight in lb")
             case 3: pick("duration sleep", "count, duration standHours called `1 a`", "duration, count headache")
             case 4: pick("duration workouts", "sum workout energy", "average workout distance in mi", "count workouts called self")
-            default: pick("samples of heartRate", "samples of sleep", "samples of workouts")
+            default: pick("samples of heartRate", "samples of sleep", "samples of workouts", "summaries")
             }
         let isListing = kind == 5
         let clauses = [

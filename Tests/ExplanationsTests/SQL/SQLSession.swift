@@ -11,13 +11,18 @@ final class SQLSession {
     private(set) lazy var database: Result<SampleDatabase, any Error> = Result { try session.read(SampleDatabase.init(of:)) }
 
     /// - Parameter now: The time for `set now`.
-    init(zone: String = "America/New_York", now: String = "2025-06-15T10:37:00-04:00", _ statements: String = "") throws {
+    init(
+        zone: String = "America/New_York", now: String = "2025-06-15T10:37:00-04:00", store: any SampleStorage = MemoryStore(),
+        _ statements: String = ""
+    ) throws {
         session = Session(
-            store: MemoryStore(), storeName: "memory", clock: { Instant(seconds: 0) }, machineZone: { .utc })
+            store: store, storeName: "memory", clock: { Instant(seconds: 0) }, machineZone: { .utc })
         try run("set zone = \"\(zone)\"\nset now = \(now)\n\(statements)")
     }
 
     func write(_ batch: ImportBatch) throws { _ = try session.store.write(batch) }
+
+    func fill(_ data: DemoData) throws { try data.fill(session) }
 
     /// Returns the output of the statements.
     @discardableResult

@@ -99,7 +99,7 @@ struct HealthKitBuckets {
             code.add("// Future intervals are included up to the last sample.")
             let end = plan.usesSampleZones ? "wall($0.endDate, $0)" : "$0.endDate"
             code.add("let ends = samples.map { $0.startDate < $0.endDate ? \(end) : \(end).addingTimeInterval(0.001) }")
-            code.add("let reached = max(Date(), ends.max() ?? start)")
+            code.add("let reached = max(Date(), ends.max() ?? .distantPast)")
         }
         let reached = mayBeLater ? "reached" : "Date()"
         code.block("while let lower = edge(index), let upper = edge(index + 1), lower < min(end, \(reached)) {") {

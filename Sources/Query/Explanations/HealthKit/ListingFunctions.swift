@@ -36,7 +36,7 @@ struct ListingFunction {
     private func writeQuery(_ predicate: HealthKitPredicate, _ code: inout SwiftWriter) {
         RangePredicate(plan).write(predicate.store, &code)
         // A limit counts the samples that pass the Swift filters.
-        let limit = predicate.filters.isEmpty ? plan.limit.map(String.init) : nil
+        let limit = predicate.filters.isEmpty && !plan.usesSampleZones ? plan.limit.map(String.init) : nil
         if form == .async {
             let order = listing.isNewestFirst ? ", order: .reverse" : ""
             code.add("let query = HKSampleQueryDescriptor(")
@@ -58,13 +58,16 @@ struct ListingFunction {
 
     private func writeSamples(_ samples: String, _ predicate: HealthKitPredicate, _ code: inout SwiftWriter) {
         ProfileCode.declareWeeks(plan, filters: predicate.filters, &code)
+        let zones = SampleZoneCode(plan)
+        zones?.declare(&code)
         code.add("let samples = \(samples)")
+        if let zones { code.add("    .filter { \(zones.isInRange) }") }
         for filter in predicate.filters { code.add("    .filter { sample in \(filter) }") }
         if let unit = listing.unit, kind.isQuantity {
             code.add("// For values in \(SwiftText.oneLine(unit.symbol)), use")
             code.add("// sample.quantity.doubleValue(for: \(HealthKitPredicate.unit(unit.symbol))).")
         }
-        let isCut = !predicate.filters.isEmpty && plan.limit != nil
+        let isCut = (!predicate.filters.isEmpty || plan.usesSampleZones) && plan.limit != nil
         code.add(form.handOver(isCut ? "Array(samples.prefix(\(plan.limit ?? 0)))" : "samples"))
     }
 }

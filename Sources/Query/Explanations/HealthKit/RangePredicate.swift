@@ -3,11 +3,10 @@ import QueryPlan
 
 /// Writes the range of a plan and further conditions as a predicate.
 struct RangePredicate {
-    private let options: [String]
-    private let note: String
+    private var options: [String]
+    private var note: String
     /// The number of seconds by which local times can differ from UTC, so that the predicate misses no sample.
-    private let slack: String
-    private let isUnknown: Bool
+    private var slack = ""
 
     init(_ plan: Plan) {
         switch plan.edges {
@@ -16,8 +15,10 @@ struct RangePredicate {
         case .strictEnd: (options, note) = ([".strictEndDate"], "Samples that end in the range")
         case .strict: (options, note) = ([".strictStartDate", ".strictEndDate"], "Samples that start and end in the range")
         }
-        slack = plan.usesSampleZones ? "86_400" : ""
-        isUnknown = plan.range.isUnknown
+        guard plan.usesSampleZones else { return }
+        // Swift code chooses by the local time of each sample.
+        (options, note) = ([], "Samples that overlap the range in any time zone")
+        slack = "86_400"
     }
 
     /// Declares `predicate`.

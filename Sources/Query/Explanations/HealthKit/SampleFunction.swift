@@ -51,7 +51,10 @@ struct SampleFunction {
             code.add("// Time after that moment is outside the range.")
             code.add("let lastMoment = \(HealthKitPredicate.date(plan.range.end))")
         }
+        let zones = SampleZoneCode(plan)
+        zones?.declare(&code)
         code.add("let samples = \(samples)")
+        if let zones, plan.edges != .clip { code.add("    .filter { \(zones.isInRange) }") }
         for filter in function.predicate.filters { code.add("    .filter { sample in \(filter) }") }
         if cutsAtMoment, !plan.usesSampleZones {
             code.add("    .filter { $0.startDate < lastMoment || $0.startDate == $0.endDate }")
@@ -68,15 +71,6 @@ struct SampleFunction {
     // MARK: Parts of samples
 
     private func writeTimes(_ code: inout SwiftWriter) {
-        if plan.usesSampleZones {
-            code.add("// The local time in the zone of each sample, as if it were UTC.")
-            code.add("let home = TimeZone(identifier: \(SwiftText.literal(plan.zone.identifier)))")
-            code.block("func wall(_ date: Date, _ sample: HKObject) -> Date {") {
-                $0.add("let name = sample.metadata?[HKMetadataKeyTimeZone] as? String")
-                $0.add("let zone = name.flatMap { TimeZone(identifier: $0) } ?? home")
-                $0.add("return date.addingTimeInterval(Double(zone?.secondsFromGMT(for: date) ?? 0))")
-            }
-        }
         let start = plan.usesSampleZones ? "wall(sample.startDate, sample)" : "sample.startDate"
         let end = plan.usesSampleZones ? "wall(sample.endDate, sample)" : "sample.endDate"
         guard !countsWhole else {

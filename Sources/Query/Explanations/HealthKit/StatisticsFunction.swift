@@ -59,11 +59,14 @@ struct StatisticsFunction {
 
     private func writeEnumeration(_ code: inout SwiftWriter) {
         code.add("var rows: [\(rowType)] = []")
-        let later = buckets.mayBeLater ? "Future ones are included up to the last sample." : "Future ones are not included."
-        code.add("// The interval that contains the last date is enumerated, too. \(later)")
-        if buckets.mayBeLater { code.add("let reached = max(Date(), collection.statistics().last?.startDate ?? start)") }
-        code.add("let last = min(end.addingTimeInterval(-0.001), \(buckets.mayBeLater ? "reached" : "Date()"))")
+        code.add("// Intervals that have not begun are not included\(buckets.mayBeLater ? ", except up to the last sample" : "").")
+        let reached = buckets.mayBeLater ? "max(Date(), collection.statistics().last?.endDate ?? .distantPast)" : "Date()"
+        code.add("let reached = min(end, \(reached))")
+        code.add("// The interval that contains the last date is enumerated, too.")
+        let last = "reached.addingTimeInterval(-0.001)"
+        code.add("let last = \(buckets.mayBeLater ? "max(start, \(last))" : last)")
         code.block("collection.enumerateStatistics(from: start, to: last) { statistics, _ in") {
+            if buckets.mayBeLater { $0.add("guard statistics.startDate < reached else { return }") }
             if plan.partial == .drop {
                 $0.add("guard statistics.startDate >= start, statistics.endDate <= min(end, Date()) else { return }")
             }

@@ -11,66 +11,46 @@ struct HealthKitCodeTests {
     /// The number of cases that are also type-checked, which takes about 0.1 s each.
     private static let checked = max(25, cases / 10)
 
-    private func code(_ query: String, isEmptyStore: Bool = false) throws -> String {
+    private func code(_ query: String, _ form: HealthKitForm = .handler, isEmptyStore: Bool = false) throws -> String {
         let plan = try #require(ExplainedQuery.plan(query, isEmptyStore: isEmptyStore), "\(query)")
-        return HealthKitCode(Pipeline(plan: plan), ranks: ExplainedQuery.ranks).text
+        return HealthKitCode(Pipeline(plan: plan), ranks: ExplainedQuery.ranks, form: form).text
     }
 
-    @Test("The code of any query passes the type checker, without a warning, in Swift 6")
+    #if os(Linux)
+    @Test("The code of any query, in each form, passes the type checker with the module HealthKit, without a warning, in Swift 6")
     func compiles() throws {
         print("TALLY_SEED=\(Self.seed)")
         var generator = QueryGenerator(seed: Self.seed)
-        var sources: [(query: String, code: String)] = []
-        for attempt in 0..<Self.cases * 20 where sources.count < Self.cases {
+        let folder = try TemporaryFolder()
+        defer { withExtendedLifetime(folder) {} }
+        // All cases are in one module, each in a separate namespace.
+        var queries: [String] = []
+        var files: [URL] = []
+        for attempt in 0..<Self.cases * 20 where queries.count < Self.cases {
             let query = generator.query()
             guard ExplainedQuery.plan(query) != nil else { continue }
-            sources.append((query, try code(query, isEmptyStore: attempt % 10 == 0)))
+            let form = HealthKitForm.allCases[queries.count % 3]
+            let lines = try code(query, form, isEmptyStore: attempt % 10 == 0).components(separatedBy: "\n")
+                .filter { !$0.hasPrefix("import ") }.map { $0.hasPrefix("func ") ? "static " + $0 : $0 }
+            let text = (["import Foundation", "import HealthKit", "enum Case\(queries.count) {"] + lines + ["}"]).joined(separator: "\n")
+            files.append(try folder.write(text, to: "Case\(queries.count).swift"))
+            queries.append(query)
         }
-        #expect(sources.count == Self.cases)
-        let folder = FileManager.default.temporaryDirectory.appending(path: "tally-healthkit-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        // One module contains the stub and all cases, each in a separate namespace.
-        let stub = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().appending(path: "HealthKitStub")
-        var files = ["HealthKit.swift", "HealthKitIdentifiers.swift"].map { stub.appending(path: $0).path }
-        for (index, source) in sources.enumerated() {
-            let lines = source.code.components(separatedBy: "\n").filter { !$0.hasPrefix("import ") }
-            let file = folder.appending(path: "Case\(index).swift")
-            try (["import Foundation", "enum Case\(index) {"] + lines + ["}"]).joined(separator: "\n")
-                .write(to: file, atomically: true, encoding: .utf8)
-            files.append(file.path)
-        }
-        let parsed = try Self.swiftc(["-parse", "-parse-as-library"] + files)
-        #expect(parsed.status == 0, "\(parsed.output)")
-        let checked = try Self.swiftc(
-            ["-typecheck", "-swift-version", "6", "-warnings-as-errors", "-parse-as-library", "-module-name", "Emitted"]
-                + files.prefix(2 + Self.checked))
-        let culprits = sources.indices.filter { checked.output.contains("Case\($0).swift:") }.map { sources[$0].query }
-        #expect(checked.status == 0, "\(culprits.joined(separator: "\n"))\n\(checked.output)")
+        #expect(queries.count == Self.cases)
+        #expect(try SwiftCompiler.parseErrors(in: files) == nil)
+        let problems = try SwiftCompiler.problems(in: Array(files.prefix(Self.checked)))
+        let culprits = queries.indices.filter { problems?.contains("Case\($0).swift:") == true }.map { queries[$0] }
+        #expect(problems == nil, "\(culprits.joined(separator: "\n"))")
     }
 
     @Test("The code of a query is a complete file: it parses as printed")
     func parses() throws {
-        let file = FileManager.default.temporaryDirectory.appending(path: "tally-\(UUID().uuidString).swift")
-        defer { try? FileManager.default.removeItem(at: file) }
-        try code("average, p95 heartRate by day and source where device = \"*/ }\" last 3 days").write(
-            to: file, atomically: true, encoding: .utf8)
-        let (status, output) = try Self.swiftc(["-parse", file.path])
-        #expect(status == 0, "\(output)")
+        let text = try code("average, p95 heartRate by day and source where device = \"*/ }\" last 3 days")
+        let folder = try TemporaryFolder()
+        defer { withExtendedLifetime(folder) {} }
+        #expect(try SwiftCompiler.parseErrors(in: [try folder.write(text, to: "Query.swift")]) == nil)
     }
-
-    private static func swiftc(_ arguments: [String]) throws -> (status: Int32, output: String) {
-        let process = Process()
-        let pipe = Pipe()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = ["swiftc"] + arguments
-        process.standardOutput = pipe
-        process.standardError = pipe
-        try process.run()
-        let bytes = try pipe.fileHandleForReading.readToEnd() ?? Data()
-        process.waitUntilExit()
-        return (process.terminationStatus, String(decoding: bytes, as: UTF8.self))
-    }
+    #endif
 
     // MARK: The generated code
 
@@ -148,6 +128,33 @@ struct HealthKitCodeTests {
         let text = try code("sum steps called `a\\(b)` where metadata \"k\\(system(1))\\u{22}\" = \"\"\" ; exit(0) //\" last 3 days")
         for line in text.split(separator: "\n") where line.contains("system(1)") {
             #expect(line.hasPrefix("//") || line.contains("\\\\(system(1))"), "\(line)")
+        }
+    }
+
+    @Test("Asynchronous code asks descriptors and returns or throws")
+    func async() throws {
+        for (query, descriptor) in [
+            ("sum steps by day", "HKStatisticsCollectionQueryDescriptor("), ("latest weight", "HKStatisticsQueryDescriptor("),
+            ("p95 heartRate by day", "HKSampleQueryDescriptor("), ("samples of sleep", "HKSampleQueryDescriptor("),
+            ("summaries", "HKActivitySummaryQueryDescriptor("),
+        ] {
+            let text = try code(query, .async)
+            #expect(text.contains("(in store: HKHealthStore) async throws -> [") && text.contains(descriptor), "\(query)")
+            #expect(!text.contains("completion"), "\(query)")
+        }
+    }
+
+    @Test("Code that follows changes returns a query: a collection or summaries with an update handler, or an observer for the rest")
+    func updates() throws {
+        for (query, expected) in [
+            ("sum steps by day", "query.statisticsUpdateHandler = "), ("summaries", "query.updateHandler = "),
+            ("latest weight", "let observer = HKObserverQuery("), ("p95 heartRate by day", "let observer = HKObserverQuery("),
+            ("samples of sleep", "let observer = HKObserverQuery("),
+            ("sum steps by day where source = \"a\"", "let observer = HKObserverQuery("),
+        ] {
+            let text = try code(query, .updates)
+            #expect(text.contains(expected) && text.contains("\n) -> HKQuery {"), "\(query)")
+            #expect(text.contains("observer") == text.contains("delivery.acknowledge()"), "\(query)")
         }
     }
 }

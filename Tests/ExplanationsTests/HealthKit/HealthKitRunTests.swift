@@ -1,0 +1,194 @@
+#if os(Linux)
+import CalendarIntervals
+import Explanations
+import Foundation
+import HealthModel
+import RandomTesting
+import SampleDatabase
+import SQLiteStorage
+import Testing
+import Workbench
+
+/// Runs the output of `explain swift` for random queries, in every form, over the same store file.
+@Suite("Swift code of random queries", .serialized)
+struct HealthKitRunTests {
+    private static let environment = ProcessInfo.processInfo.environment
+    private static let seed = environment["TALLY_SEED"].flatMap(UInt64.init) ?? 7
+    private static let count = environment["TALLY_CASES"].flatMap(Int.init) ?? 10
+
+    @Test("Code for random samples returns the rows of csv, also after changes by another process")
+    func randomSamples() throws {
+        for seed in Self.seeds {
+            var question = SQLQuestion(seed: seed)
+            let program = EmittedProgram()
+            let store = try SQLiteStore.open(path: try program.store(), mode: .create)
+            let session = try SQLSession(zone: question.zone, now: question.now, store: store)
+            try session.write(question.samples())
+            let more = question.samples()
+            let cases = EmittedCases(session, program, named: "seed \(seed), \(question.zone)")
+            try cases.add(min(Self.count, 10)) { question.query() }
+            try cases.run()
+            try session.write(more)
+            try cases.goOn()
+        }
+    }
+
+    @Test("Code for days of a life returns the rows of csv: workouts, summaries, lists, devices, every clause")
+    func days() throws {
+        for seed in Self.seeds {
+            var generator = QueryGenerator(seed: seed)
+            let program = EmittedProgram()
+            let store = try SQLiteStore.open(path: try program.store(), mode: .create)
+            // In this night, the clocks of Berlin change.
+            let session = try SQLSession(zone: "Europe/Berlin", now: "2026-03-30T18:00:00+02:00", store: store)
+            try session.fill(DemoData(seed: seed, days: 3))
+            let cases = EmittedCases(session, program, named: "seed \(seed)")
+            try cases.add(min(Self.count, 10)) { generator.query() }
+            try cases.run()
+        }
+    }
+
+    /// One seed for 10 cases.
+    private static var seeds: [UInt64] { (0..<max(1, (count + 9) / 10)).map { seed &+ UInt64($0) } }
+}
+
+/// Queries, their code in every form, and the rows that the code should give.
+private final class EmittedCases {
+    private struct Case {
+        var query: String
+        /// The query whose rows the code gives: `edges overlap` where HealthKit counts whole samples, as the code says.
+        var asked: String
+        var code: String
+        var form: HealthKitForm
+    }
+
+    private let session: SQLSession
+    private let program: EmittedProgram
+    private let name: String
+    private let now: Double
+    private var cases: [String: Case] = [:]
+
+    init(_ session: SQLSession, _ program: EmittedProgram, named name: String) {
+        self.session = session
+        self.program = program
+        self.name = name
+        now = (try? Self.now(of: session)) ?? 0
+    }
+
+    private static let words: [HealthKitForm: String] = [.handler: "", .async: "async ", .updates: "watch "]
+
+    private func code(_ query: String, _ form: HealthKitForm) throws -> String {
+        // Emitted code reads the clock to decide which buckets have begun. Here the clock shows the session's now.
+        try session.run("explain swift \(Self.words[form] ?? "")\(query)").replacing("Date()", with: "Date(timeIntervalSince1970: \(now))")
+    }
+
+    /// Adds random queries.
+    func add(_ count: Int, _ query: () -> String) throws {
+        var added = 0
+        for _ in 0..<count * 100 where added < count {
+            let query = query()
+            // The code says that it leaves stages and these fills to the app. HealthKit does not know when samples were saved.
+            guard !query.contains(" | "), !query.contains("fill previous"), !query.contains("fill linear"), !query.contains("created"),
+                let plain = try? code(query, .handler)
+            else { continue }
+            // There is one function per metric. If there are several, each has separate rows.
+            guard plain.components(separatedBy: "\nfunc ").count == 2 else { continue }
+            // A range that nobody wrote is unknown if there are no samples; the code says that one chooses it.
+            guard !plain.contains("// There were no samples when") else { continue }
+            let countsWhole = plain.replacing("\n///", with: "").contains("unless you use `edges overlap`")
+            var asked = query + (countsWhole ? " edges overlap" : "")
+            // csv lists the local times of samples; the code gives the samples.
+            guard !(query.hasPrefix("samples") && query.contains("zone sample")) else { continue }
+            guard let rows = try? session.rows(asked) else { continue }
+            // If the store has no sample of a metric, a query shows no rows, but its code does not know the store.
+            if rows.cells.isEmpty, !query.contains("fill") { asked += " fill null" }
+            guard let expected = try? session.rows(asked) else { continue }
+            let unit = expected.columns.firstIndex(of: "unit").flatMap { column in expected.cells.first?[column] } ?? "count"
+            for form in HealthKitForm.allCases {
+                let name = "Case\(cases.count)"
+                let code = try code(query, form)
+                try program.add(code, as: name, form, unit: unit.isEmpty ? "count" : unit)
+                cases[name] = Case(query: query, asked: asked, code: code, form: form)
+            }
+            added += 1
+        }
+    }
+
+    /// Builds and starts the program, and compares the rows of each function.
+    func run() throws {
+        let answers = try program.start()
+        for (number, asked) in cases { try check(answers[number], asked, "") }
+    }
+
+    /// Compares the rows of the functions that follow changes. What a new sample changes in the code itself is not followed: the ranks of
+    /// sources, and a range that nobody wrote.
+    func goOn() throws {
+        let answers = try program.goOn()
+        for (number, asked) in cases where asked.form == .updates {
+            guard try code(asked.query, .updates) == asked.code else { continue }
+            try check(answers[number], asked, "after a change, ")
+        }
+    }
+
+    private func check(_ found: [EmittedRow]?, _ asked: Case, _ moment: String) throws {
+        let expected = try session.rows(asked.asked)
+        let difference = found.map { Self.difference($0, expected) } ?? "no answer"
+        if difference != nil, ProcessInfo.processInfo.environment["TALLY_SHOW"] != nil { print(asked.code) }
+        #expect(difference == nil, "\(name), \(moment)\(asked.form): \(asked.query)")
+    }
+
+    /// Returns the session's now in seconds since 1970, as printed by `explain buckets`: `now     2025-04-02 14:37 +05:45`.
+    private static func now(of session: SQLSession) throws -> Double {
+        let line = try #require(try session.run("explain buckets steps today").split(separator: "\n").first { $0.hasPrefix("now") })
+        let words = line.split(separator: " ")
+        let reading = try #require(ISO8601.read("\(words[1])T\(words[2])\(words[3])"))
+        return Double(reading.instant(in: .utc).milliseconds) / 1000
+    }
+
+    /// Compares rows with those of csv, in any order. Returns the difference, or nil if there is none.
+    private static func difference(_ found: [EmittedRow], _ expected: TextRows) -> String? {
+        guard found.count == expected.cells.count else { return "\(expected.cells.count) rows expected, \(found.count) found" }
+        var rest = found
+        for cells in expected.cells {
+            let row = Array(zip(expected.columns, cells))
+            guard let match = rest.firstIndex(where: { isEqual($0, row) }) else { return "no row \(row) in \(rest.prefix(40))" }
+            rest.remove(at: match)
+        }
+        return nil
+    }
+
+    private static func isEqual(_ found: EmittedRow, _ wanted: [(String, String)]) -> Bool {
+        let known = found.fields.map(\.name)
+        // A name that Swift does not allow became another one, at the same place.
+        let others = wanted.filter { !known.contains($0.0) && $0.0 != "partial" }.map(\.1)
+        let isList = known.contains("source") && !known.contains { !["start", "end", "value", "duration", "source"].contains($0) }
+        let rest = found.fields.filter { field in !wanted.contains { $0.0 == field.name } }
+        guard
+            wanted.allSatisfy({ cell in
+                guard let field = found.fields.first(where: { $0.name == cell.0 }) else { return true }
+                return isEqual(field.value, cell.1, in: cell.0)
+            })
+        else { return false }
+        if known.contains("day") || (isList && rest.isEmpty) { return true }
+        return rest.count == others.count && zip(rest, others).allSatisfy { isEqual($0.value, $1, in: $0.name) }
+    }
+
+    private static func isEqual(_ found: Any, _ text: String, in column: String) -> Bool {
+        switch column {
+        case "start", "end": return isTime(found, text)
+        case _ where text.count > 10 && ISO8601.read(text) != nil: return isTime(found, text)
+        case "weekday": return (found as? Int).map { Weekday.allCases[$0].name } == text
+        case _ where found is String: return found as? String == text
+        default:
+            guard let expected = Double(text) else { return text.isEmpty && found is NSNull }
+            guard let number = (found as? NSNumber)?.doubleValue else { return false }
+            return abs(number - expected) <= 1e-6 * max(1, abs(expected))
+        }
+    }
+
+    private static func isTime(_ found: Any, _ text: String) -> Bool {
+        guard let seconds = found as? Double, let reading = ISO8601.read(text) else { return text.isEmpty && found is NSNull }
+        return abs(seconds - Double(reading.instant(in: .utc).milliseconds) / 1000) < 0.002
+    }
+}
+#endif

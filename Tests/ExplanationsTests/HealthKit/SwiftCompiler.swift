@@ -1,0 +1,93 @@
+#if os(Linux)
+import Foundation
+import Testing
+
+/// The Swift compiler, with the module HealthKit of the build that these tests belong to.
+enum SwiftCompiler {
+    /// The folder with the program of the tests, the modules and the objects.
+    private static let products = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+
+    private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
+
+    /// What the compiler needs to find the modules and the C modules below them.
+    private static let flags: [String] = {
+        let packages = products.deletingLastPathComponent().deletingLastPathComponent().appending(path: "checkouts")
+        let maps = [
+            packages.appending(path: "GRDB.swift/Sources/GRDBSQLite/module.modulemap"),
+            root.appending(path: "Sources/System/CZlib/module.modulemap"),
+        ]
+        return ["-swift-version", "6", "-parse-as-library", "-I", products.appending(path: "Modules").path]
+            + maps.flatMap { ["-Xcc", "-fmodule-map-file=\($0.path)"] }
+    }()
+
+    /// Returns the errors and warnings of the files, which form one module. Nil if there are none.
+    static func problems(in files: [URL]) throws -> String? {
+        let checked = try run(
+            ["swiftc", "-typecheck", "-warnings-as-errors", "-module-name", "Emitted"] + flags + files.map(\.path))
+        return checked.status == 0 ? nil : checked.output
+    }
+
+    /// Returns the errors of the parser. Nil if there are none.
+    static func parseErrors(in files: [URL]) throws -> String? {
+        let parsed = try run(["swiftc", "-parse", "-parse-as-library"] + files.map(\.path))
+        return parsed.status == 0 ? nil : parsed.output
+    }
+
+    /// Builds a program from files and the objects of HealthKit.
+    static func build(_ program: URL, from files: [URL]) throws {
+        let list = program.appendingPathExtension("objects")
+        try objects().joined(separator: "\n").write(to: list, atomically: true, encoding: .utf8)
+        let built = try run(
+            ["swiftc", "-Onone", "-module-name", "Emitted", "-o", program.path] + flags + files.map(\.path)
+                + ["@\(list.path)", "-lsqlite3", "-lz"])
+        try #require(built.status == 0, "\(built.output)")
+    }
+
+    /// Returns the objects of the library's modules. The list of the linker has no leftovers of files that were removed.
+    private static func objects() throws -> [String] {
+        let sources = root.appending(path: "Sources")
+        var modules: Set = ["GRDB"]
+        for group in try FileManager.default.contentsOfDirectory(atPath: sources.path) where !["Program", "System"].contains(group) {
+            modules.formUnion(try FileManager.default.contentsOfDirectory(atPath: sources.appending(path: group).path))
+        }
+        modules.insert("SystemBridges")
+        let list = products.appending(path: "tallyPackageTests.product/Objects.LinkFileList")
+        return try String(contentsOf: list, encoding: .utf8).split(separator: "\n")
+            .map { $0.trimmingCharacters(in: CharacterSet(charactersIn: "'\"")) }
+            .filter { path in
+                let folder = URL(filePath: path).pathComponents.first { $0.hasSuffix(".build") && $0 != ".build" } ?? ""
+                return modules.contains(String(folder.dropLast(".build".count)))
+            }
+    }
+
+    private static func run(_ arguments: [String]) throws -> (status: Int32, output: String) {
+        let process = Process()
+        let pipe = Pipe()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = arguments
+        process.standardOutput = pipe
+        process.standardError = pipe
+        try process.run()
+        let bytes = try pipe.fileHandleForReading.readToEnd() ?? Data()
+        process.waitUntilExit()
+        return (process.terminationStatus, String(decoding: bytes, as: UTF8.self))
+    }
+}
+
+/// A temporary folder, removed at the end.
+final class TemporaryFolder {
+    let url = FileManager.default.temporaryDirectory.appending(path: "tally-\(UUID().uuidString)")
+
+    init() throws { try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true) }
+
+    deinit { try? FileManager.default.removeItem(at: url) }
+
+    /// Writes a file and returns its address.
+    func write(_ text: String, to name: String) throws -> URL {
+        let file = url.appending(path: name)
+        try text.write(to: file, atomically: true, encoding: .utf8)
+        return file
+    }
+}
+#endif
