@@ -47,35 +47,48 @@ struct QueryGenerator {
         let kind = next(below: 6)
         let what =
             switch kind {
-            case 0: pick("sum steps", "sum distance in miles, duration distance", "latest steps, first steps called `let`")
+            case 0:
+                pick(
+                    "sum steps", "sum distance in miles, duration distance", "latest steps, first steps called `let`",
+                    "sum activeEnergy in kJ", "sum flights", "coverage steps, sum steps", "(sum steps strict) called inner")
             case 1:
                 pick(
                     "average heartRate", "min, max heartRate", "p95 heartRate called part, median heartRate",
-                    "stddev bodyTemperature in degF")
+                    "stddev bodyTemperature in degF", "average, latest weight in lb", "average, max environmentalAudioExposure",
+                    "first start, last end heartRate, count heartRate", "(average heartRate where value > 80) called high",
+                    "min, max, latest bloodGlucose in mmol<180.15588000005408>/L", "average restingHeartRate, duration restingHeartRate")
             case 2:
                 pick("sum steps, average, count heartRate", "average environmentalAudioExposure", "steps called `\"); x(`, weight in lb")
-            case 3: pick("duration sleep", "count, duration standHours called `1 a`", "duration, count headache")
-            case 4: pick("duration workouts", "sum workout energy", "average workout distance in mi", "count workouts called self")
+            case 3:
+                pick(
+                    "duration sleep", "count, duration standHours called `1 a`", "duration, count headache",
+                    "first start, last end sleep, coverage sleep", "duration mindfulSession")
+            case 4:
+                pick(
+                    "duration workouts", "sum workout energy", "average workout distance in mi", "count workouts called self",
+                    "max, min workouts averageHeartRate", "duration workouts in h")
             default: pick("samples of heartRate", "samples of sleep", "samples of workouts", "summaries")
             }
         let isListing = kind == 5
         let clauses = [
-            isListing ? "" : pick("", "by \(keys())", "by \(keys())"), range(),
+            isListing ? "" : pick("", "by \(keys(kind))", "by \(keys(kind))"), range(),
             pick("", "", "anchor 03:00", "anchor monday 03:00", "anchor 2024-01-31"),
             pick("", "", "zone America/New_York", "zone utc", "zone sample"), pick("", "where \(condition(kind))"),
-            pick("", "", "strict start", "strict end", "strict", "edges overlap"),
+            pick("", "", "strict start", "strict end", "strict", "edges overlap", "edges outward"),
             isListing
                 ? pick("", "limit 5", "newest first")
                 : pick("", "", "sources raw", "prefer \"iPhone\"", "assign by start", "assign by end"),
-            isListing ? "" : pick("", "", "fill zero", "fill previous", "partial drop", "grid clock"),
+            isListing ? "" : pick("", "", "fill zero", "fill previous", "fill linear", "partial drop", "grid clock"),
         ]
         return ([what] + clauses.filter { !$0.isEmpty }).joined(separator: " ")
     }
 
-    private mutating func keys() -> String {
+    private mutating func keys(_ kind: Int) -> String {
         let time = pick("15min", "hour", "6h", "day", "3 days", "week", "2 weeks", "month", "quarter", "year")
         let other = pick(
-            "source", "device", "metadata \"a\\\"b\"", "hour of day", "weekday", "hour of week", "week of year", "month of year")
+            "source", "device", "metadata \"a\\\"b\"", "hour of day", "weekday", "hour of week", "week of year", "month of year",
+            "product", "metadata \"HKTimeZone\"", kind == 4 ? "activity" : kind == 3 ? "value" : "bins of 20",
+            kind < 3 ? "bands 5, 60.5, 100" : "(duration > 10min) called `is long`")
         return pick(time, time, time, other, "\(time), \(other)", "\(other), day of month")
     }
 

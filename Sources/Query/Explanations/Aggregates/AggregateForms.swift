@@ -87,6 +87,7 @@ extension Aggregate {
     /// Returns a Swift expression of type `Double?` over `parts`, in storage units.
     func swift(_ parts: SwiftParts) -> String {
         let (value, values) = (parts.value, parts.values)
+        let spans = parts.areDecided ? "decidedSpans" : "spans"
         func over(_ result: String) -> String { "parts.isEmpty ? nil : \(result)" }
         switch self {
         case .sum: return "total(parts) { \(value) }"
@@ -112,9 +113,9 @@ extension Aggregate {
         case .median: return "quantile(0.5, of: \(values))"
         case .stddev: return "deviation(\(values))"
         case .percentile(let percent): return "quantile(\(SwiftText.number(percent / 100)), of: \(values))"
-        case .firstStart: return "spans.map { $0.start }.filter { moment in own.contains { isInside(moment, $0) } }.min()"
+        case .firstStart: return "\(spans).map { $0.start }.filter { moment in own.contains { isInside(moment, $0) } }.min()"
         case .coverage: return "coverage(of: spans, in: own)"
-        case .lastEnd: return "spans.filter { span in own.contains { endsInside(span, $0) } }.map { $0.end }.max()"
+        case .lastEnd: return "\(spans).filter { span in own.contains { endsInside(span, $0) } }.map { $0.end }.max()"
         }
     }
 

@@ -66,14 +66,19 @@ struct HealthKitBuckets {
     /// For `partial drop` with the range as the only row, adds code that returns no row while the range has not ended.
     func dropRunningRange(_ form: HealthKitForm, _ code: inout SwiftWriter) {
         guard plan.partial == .drop, plan.grid.schedule == nil, plan.grid.profiles.isEmpty else { return }
-        code.add("guard end <= Date() else { \(form.leave(with: "[]")) }")
+        code.add("guard end <= \(now) else { \(form.leave(with: "[]")) }")
     }
+
+    /// An expression for the time by which intervals begin: the local time if samples have zones.
+    var now: String { plan.usesSampleZones ? "now" : "Date()" }
 
     /// True if the range extends into the future, so that future samples may count.
     var mayBeLater: Bool { !plan.range.isUnknown && plan.range.end.milliseconds > plan.nowOfRows }
 
-    /// Declares `buckets`: the intervals that overlap the range and have begun, and all later ones up to the last of `samples`.
-    func declareBuckets(of schedule: BucketSchedule, _ code: inout SwiftWriter) {
+    /// Declares `buckets`: the intervals that overlap the range and have begun, and all later ones up to the last sample that counts.
+    ///
+    /// - Parameter counted: an expression for the samples that count.
+    func declareBuckets(of schedule: BucketSchedule, counted: String, _ code: inout SwiftWriter) {
         let (component, count) = Self.step(schedule.interval)
         if keepsClock(schedule) {
             code.add("// `grid clock` counts wall-clock time. UTC serves as a calendar whose clocks never change.")
@@ -82,9 +87,14 @@ struct HealthKitBuckets {
             code.add("let fields: Set<Calendar.Component> = [.year, .month, .day, .hour, .minute, .second]")
             code.block("func edge(_ index: Int) -> Date? {") {
                 $0.add("guard let origin = wall.date(from: anchorComponents),")
-                $0.add("    let reading = wall.date(byAdding: .\(component), value: \(Self.times(count)), to: origin)")
+                $0.add("    let reading = wall.date(byAdding: .\(component), value: \(Self.times(count)), to: origin),")
+                $0.add("    let date = calendar.date(from: wall.dateComponents(fields, from: reading)),")
+                $0.add("    let shown = wall.date(from: calendar.dateComponents(fields, from: date))")
                 $0.add("else { return nil }")
-                $0.add("return calendar.date(from: wall.dateComponents(fields, from: reading))")
+                $0.add("let skipped = shown.timeIntervalSince(reading)")
+                $0.add("guard skipped >= 1 else { return date }")
+                $0.add("// The clocks skip this time, so the edge is the moment at which they do.")
+                $0.add("return timeZone.nextDaylightSavingTimeTransition(after: date.addingTimeInterval(-skipped))")
             }
         } else {
             code.add("// Always count from the anchor, not from the previous edge: 31 January, 28 February, 31 March.")
@@ -92,17 +102,18 @@ struct HealthKitBuckets {
                 $0.add("calendar.date(byAdding: .\(component), value: \(Self.times(count)), to: anchorDate)")
             }
         }
-        let first = schedule.index(of: plan.range.isUnknown ? plan.now : plan.range.start)
+        let firstIndex = schedule.index(of: plan.range.isUnknown ? plan.now : plan.range.start)
         code.add("var buckets: [DateInterval] = []")
-        code.add("var index = \(first)")
+        code.add("var index = \(firstIndex)")
         if mayBeLater {
             code.add("// Future intervals are included up to the last sample.")
             let end = plan.usesSampleZones ? "wall($0.endDate, $0)" : "$0.endDate"
-            code.add("let ends = samples.map { $0.startDate < $0.endDate ? \(end) : \(end).addingTimeInterval(0.001) }")
-            code.add("let reached = max(Date(), ends.max() ?? .distantPast)")
+            code.add("let ends = \(counted).map { $0.startDate < $0.endDate ? \(end) : \(end).addingTimeInterval(0.001) }")
+            code.add("let reached = max(\(now), ends.max() ?? .distantPast)")
         }
-        let reached = mayBeLater ? "reached" : "Date()"
-        code.block("while let lower = edge(index), let upper = edge(index + 1), lower < min(end, \(reached)) {") {
+        let reached = mayBeLater ? "reached" : now
+        let first = mayBeLater ? "max(lower, start)" : "lower"
+        code.block("while let lower = edge(index), let upper = edge(index + 1), \(first) < min(end, \(reached)) {") {
             $0.add("if lower < upper { buckets.append(DateInterval(start: lower, end: upper)) }")
             $0.add("index += 1")
         }

@@ -155,11 +155,6 @@ struct MetricFunction {
         if measures.contains(where: { $0.aggregate == .sum }), plan.sourceRule == .merged {
             found.append("HealthKit merges sources in the order set in the Health app, which may differ from Tally's.")
         }
-        switch plan.fill {
-        case .previous: found.append("This code does not apply `fill previous`.")
-        case .linear: found.append("This code does not apply `fill linear`.")
-        case .none, .null, .omit, .zero, .number: break
-        }
         return found
     }
 
@@ -204,6 +199,7 @@ struct MetricFunction {
     }
 
     private func writeRow(_ code: inout SwiftWriter) {
+        let isFilled = FillCode(self) != nil
         code.block("struct \(rowType): Sendable {") { body in
             if plan.grid.hasTimeKey || plan.grid.profiles.isEmpty { body.add("let start: Date\nlet end: Date") }
             for profile in plan.grid.profiles {
@@ -216,7 +212,7 @@ struct MetricFunction {
                 let value = measure.unit.map { "The value in \($0.symbol)" } ?? (isClock ? "The time" : "The value")
                 let absence = measure.aggregate == .count ? "It is never nil." : "It is nil if the interval has no samples."
                 body.comment("\(value). \(absence)", marker: "///")
-                body.add("let \(field): \(isClock ? "Date" : "Double")?")
+                body.add("\(isFilled ? "var" : "let") \(field): \(isClock ? "Date" : "Double")?")
             }
         }
     }

@@ -34,7 +34,7 @@ struct ListingFunction {
     }
 
     private func writeQuery(_ predicate: HealthKitPredicate, _ code: inout SwiftWriter) {
-        RangePredicate(plan).write(predicate.store, &code)
+        RangePredicate(plan).write(predicate.store, isExact: true, &code)
         // A limit counts the samples that pass the Swift filters.
         let limit = predicate.filters.isEmpty && !plan.usesSampleZones ? plan.limit.map(String.init) : nil
         if form == .async {

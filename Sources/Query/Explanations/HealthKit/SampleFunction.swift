@@ -52,7 +52,7 @@ struct SampleFunction {
             code.add("let lastMoment = \(HealthKitPredicate.date(plan.range.end))")
         }
         let zones = SampleZoneCode(plan)
-        zones?.declare(&code)
+        zones?.declare(needsNow: plan.grid.schedule != nil || plan.partial == .drop || measuresCoverage, &code)
         code.add("let samples = \(samples)")
         if let zones, plan.edges != .clip { code.add("    .filter { \(zones.isInRange) }") }
         for filter in function.predicate.filters { code.add("    .filter { sample in \(filter) }") }
@@ -65,6 +65,7 @@ struct SampleFunction {
         writeTimes(&code)
         writeComputations(&code)
         writeRows(&code)
+        FillCode(function)?.write(&code)
         code.add(function.form.handOver(function.answer))
     }
 
@@ -76,7 +77,7 @@ struct SampleFunction {
         guard !countsWhole else {
             code.add("/// The whole sample: every sample that matches counts in full.")
             code.block("func part(_ sample: \(kind.sampleClass), in interval: DateInterval) -> Part? {") {
-                $0.add("(sample, DateInterval(start: \(start), end: max(\(start), \(end))))")
+                $0.add("(sample, DateInterval(start: sample.startDate, end: max(sample.startDate, sample.endDate)))")
             }
             return
         }
@@ -87,7 +88,7 @@ struct SampleFunction {
             $0.add("let isInstant = \(start) == \(end)")
             $0.add("guard lower < upper || (isInstant && lower == upper && lower < interval.end) else { return nil }")
             switch plan.assignment {
-            case .share: $0.add("return (sample, DateInterval(start: lower, end: upper))")
+            case .share: $0.add("return (sample, \(real("lower", "upper")))")
             case .start, .end:
                 let isStart = plan.assignment == .start
                 let clips = plan.edges == .clip
@@ -95,9 +96,16 @@ struct SampleFunction {
                 $0.add("let first = \(clips ? "max(\(start), start)" : start)")
                 $0.add("let last = \(clips ? "min(\(end), \(cutsAtMoment ? "lastMoment" : "end"))" : end)")
                 $0.add("guard \(isStart ? "lower == first" : "upper == last") else { return nil }")
-                $0.add("return (sample, DateInterval(start: first, end: max(first, last)))")
+                $0.add("return (sample, \(real("first", "max(first, last)")))")
             }
         }
+    }
+
+    /// Returns an expression for the interval of two times of `part`, which are local if samples have zones.
+    private func real(_ start: String, _ end: String) -> String {
+        guard plan.usesSampleZones else { return "DateInterval(start: \(start), end: \(end))" }
+        let back = "sample.startDate.timeIntervalSince(wall(sample.startDate, sample))"
+        return "DateInterval(start: \(start).addingTimeInterval(\(back)), end: \(end).addingTimeInterval(\(back)))"
     }
 
     /// True if samples count in full: without `by`, under every edge rule except the default.
@@ -216,8 +224,7 @@ struct SampleFunction {
         }
         code.add("/// The share of quarter hours that hold a sample, among those that have begun.")
         code.block("func coverage(of spans: [DateInterval], in own: [DateInterval]) -> Double? {") {
-            let now = plan.usesSampleZones ? "Date().addingTimeInterval(Double(home?.secondsFromGMT(for: Date()) ?? 0))" : "Date()"
-            $0.add("let begun = \(now).timeIntervalSince1970 / 900")
+            $0.add("let begun = \(function.buckets.now).timeIntervalSince1970 / 900")
             $0.add("let all = Set(own.flatMap(quarters)).filter { Double($0) < begun }")
             $0.block("let held = spans.flatMap { span in", closing: "}") { inner in
                 inner.block("own.compactMap { interval -> DateInterval? in", closing: "}") {
@@ -311,14 +318,21 @@ struct SampleFunction {
 
     // MARK: Rows
 
+    /// An expression for the samples that count.
+    private var counted: String {
+        "samples" + (counting.map { ".filter { sample in \(function.predicate.condition($0)) }" } ?? "")
+    }
+
     private func writeRows(_ code: inout SwiftWriter) {
         code.add("")
-        if let schedule = plan.grid.schedule { function.buckets.declareBuckets(of: schedule, &code) }
+        if let schedule = plan.grid.schedule { function.buckets.declareBuckets(of: schedule, counted: counted, &code) }
         let profiles = plan.grid.profiles
         if !profiles.isEmpty { function.buckets.declarePieces(&code) }
         function.buckets.dropRunningRange(function.form, &code)
         code.add("var rows: [\(function.rowType)] = []")
-        if plan.edges == .clip, plan.grid.schedule != nil, profiles.isEmpty { code.add("let range = DateInterval(start: start, end: end)") }
+        if plan.edges == .clip, plan.grid.schedule != nil, profiles.isEmpty {
+            code.add("let limits = DateInterval(start: start, end: end)")
+        }
         writeLoops(&code)
     }
 
@@ -349,11 +363,11 @@ struct SampleFunction {
                 let result = converted(measure)
                 arguments.append(
                     "\(field): "
-                        + (function.fallback.isEmpty || [.count, .firstStart, .lastEnd, .coverage].contains(measure.aggregate)
+                        + (function.fallback.isEmpty || [.count, .firstStart, .lastEnd].contains(measure.aggregate)
                             ? result : "(\(result))\(function.fallback)"))
             }
             if plan.partial == .drop, plan.grid.schedule != nil {
-                body.add("guard bucket.start >= start, bucket.end <= min(end, Date()) else { continue }")
+                body.add("guard bucket.start >= start, bucket.end <= min(end, \(function.buckets.now)) else { continue }")
             }
             body.block("rows.append(\(function.rowType)(", closing: "))") { $0.add(arguments.joined(separator: ",\n")) }
         }
@@ -369,28 +383,33 @@ struct SampleFunction {
     private func writeParts(_ code: inout SwiftWriter) {
         let clips = plan.edges == .clip
         var interval = plan.grid.schedule == nil ? "DateInterval(start: start, end: end)" : "bucket"
-        if plan.grid.schedule != nil, clips { interval = "bucket.intersection(with: range)" }
+        if plan.grid.schedule != nil, clips { interval = "bucket.intersection(with: limits)" }
         let isOptional = interval.contains("intersection")
         if plan.grid.profiles.isEmpty {
             code.add(isOptional ? "let own = [\(interval)].compactMap { $0 }" : "let own = [\(interval)]")
         } else {
             let tests = plan.grid.profiles.map { "\(ProfileCode(profile: $0).slot(of: "piece.start")) == \($0.rawValue)" }
             code.add("let own = pieces.filter { piece in \(tests.joined(separator: " && ")) }")
-            if plan.grid.schedule != nil { code.add("    .compactMap { $0.intersection(with: bucket) }") }
+            if plan.grid.schedule != nil { code.add("    .compactMap { $0.intersection(with: bucket) }.filter { $0.duration > 0 }") }
         }
         let filters = function.splits.map(\.filter)
-        var own = filters.isEmpty ? "samples" : "samples.filter { sample in \(filters.joined(separator: " && ")) }"
-        if let counting { own += ".filter { sample in \(function.predicate.condition(counting)) }" }
+        let own = counted + (filters.isEmpty ? "" : ".filter { sample in \(filters.joined(separator: " && ")) }")
         let needsParts = aggregates.contains { $0.definition.result != .clock && $0 != .coverage }
         if needsParts { code.add("let parts = \(own).flatMap { sample in own.compactMap { part(sample, in: $0) } }") }
         if needsParts, function.exclusiveValues != nil { code.add("let decidedParts = parts.flatMap(decided)") }
         guard findsMoments || measuresCoverage else { return }
         let zoned = plan.usesSampleZones
         let (start, end) = zoned ? ("wall($0.startDate, $0)", "wall($0.endDate, $0)") : ("$0.startDate", "$0.endDate")
-        let whole = "DateInterval(start: \(start), end: max(\(start), \(end)))"
-        code.add("// Whole samples\(function.exclusiveValues == nil ? "" : ", as far as their source decides").")
-        code.add(
-            function.exclusiveValues == nil
-                ? "let spans = \(own).map { \(whole) }" : "let spans = \(own).flatMap { decided(($0, \(whole))) }")
+        let isDecided = function.exclusiveValues != nil && findsMoments
+        if measuresCoverage || !isDecided {
+            code.add("// Whole samples.")
+            code.add("let spans = \(own).map { DateInterval(start: \(start), end: max(\(start), \(end))) }")
+        }
+        guard isDecided else { return }
+        code.add("// Whole samples, as far as their source decides.")
+        code.block("let decidedSpans = \(own).flatMap { sample in", closing: "}") {
+            let spans = "decided((sample, DateInterval(start: sample.startDate, end: max(sample.startDate, sample.endDate))))"
+            $0.add(zoned ? spans + ".map { DateInterval(start: wall($0.start, sample), end: wall($0.end, sample)) }" : spans)
+        }
     }
 }

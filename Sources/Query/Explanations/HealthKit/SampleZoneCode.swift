@@ -13,15 +13,16 @@ struct SampleZoneCode {
         self.plan = plan
     }
 
-    /// Declares the function `wall`.
-    func declare(_ code: inout SwiftWriter) {
-        code.add("// The local time in the zone of each sample, as if it were UTC.")
+    /// Declares the function `wall`, and `now` if rows depend on it.
+    func declare(needsNow: Bool = false, _ code: inout SwiftWriter) {
+        code.add("// The local time in the zone of each sample, as if it were UTC. Clocks don't change during a sample.")
         code.add("let home = TimeZone(identifier: \(SwiftText.literal(plan.zone.identifier)))")
-        code.block("func wall(_ date: Date, _ sample: HKObject) -> Date {") {
+        code.block("func wall(_ date: Date, _ sample: HKSample) -> Date {") {
             $0.add("let name = sample.metadata?[HKMetadataKeyTimeZone] as? String")
             $0.add("let zone = name.flatMap { TimeZone(identifier: $0) } ?? home")
-            $0.add("return date.addingTimeInterval(Double(zone?.secondsFromGMT(for: date) ?? 0))")
+            $0.add("return date.addingTimeInterval(Double(zone?.secondsFromGMT(for: sample.startDate) ?? 0))")
         }
+        if needsNow { code.add("let now = Date().addingTimeInterval(Double(home?.secondsFromGMT(for: Date()) ?? 0))") }
     }
 
     /// A condition on the sample `$0`: it is in the range by its local time (S4).

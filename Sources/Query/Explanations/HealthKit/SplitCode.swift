@@ -19,6 +19,8 @@ struct SplitCode {
     }
 
     private var field: String { Self.field(split) }
+    /// The variable of the loop, whose name no other variable has.
+    private var key: String { "key" + field.filter { $0 != "`" }.capitalizedFirst }
 
     /// The fields of rows, with their types.
     var declarations: [String] {
@@ -34,7 +36,7 @@ struct SplitCode {
 
     /// The arguments for a row.
     var arguments: [String] {
-        guard case .ranges(let ranges) = split else { return ["\(field): \(field)"] }
+        guard case .ranges(let ranges) = split else { return ["\(field): \(key)"] }
         switch ranges.division {
         case .bins(let width):
             let (digits, scale) = ValueRanges.decimal(width)
@@ -43,9 +45,9 @@ struct SplitCode {
                     ? "Double(\(index) * \(digits)) / \(SwiftText.number((0..<scale).reduce(1) { number, _ in number * 10 }))"
                     : "Double(\(index)) * \(SwiftText.number(width))"
             }
-            return ["from: \(multiple(field))", "to: \(multiple("(\(field) + 1)"))"]
+            return ["from: \(multiple(key))", "to: \(multiple("(\(key) + 1)"))"]
         case .bands(let limits):
-            return ["from: \(field) > 0 ? edges[\(field) - 1] : nil", "to: \(field) < \(limits.count) ? edges[\(field)] : nil"]
+            return ["from: \(key) > 0 ? edges[\(key) - 1] : nil", "to: \(key) < \(limits.count) ? edges[\(key)] : nil"]
         }
     }
 
@@ -83,18 +85,18 @@ struct SplitCode {
     /// The opening of the loop over all values.
     var loop: String {
         switch split {
-        case .condition: "for \(field) in [false, true] where samples.contains(where: { sample in \(expression) == \(field) }) {"
+        case .condition: "for \(key) in [false, true] where samples.contains(where: { sample in \(expression) == \(key) }) {"
         case .ranges(let ranges):
             switch ranges.division {
-            case .bins: "for \(field) in stride(from: ranges.min() ?? 0, through: ranges.max() ?? -1, by: 1) {"
-            case .bands(let limits): "for \(field) in 0...\(limits.count) {"
+            case .bins: "for \(key) in stride(from: ranges.min() ?? 0, through: ranges.max() ?? -1, by: 1) {"
+            case .bands(let limits): "for \(key) in 0...\(limits.count) {"
             }
-        default: "for \(field) in Set(samples.map { sample in \(expression) }).sorted() {"
+        default: "for \(key) in Set(samples.map { sample in \(expression) }).sorted() {"
         }
     }
 
     /// The condition that a sample belongs to a row.
-    var filter: String { "\(expression) == \(field)" }
+    var filter: String { "\(expression) == \(key)" }
 
     private var expression: String {
         switch split {

@@ -63,15 +63,17 @@ struct StatisticsFunction {
         let reached = buckets.mayBeLater ? "max(Date(), collection.statistics().last?.endDate ?? .distantPast)" : "Date()"
         code.add("let reached = min(end, \(reached))")
         code.add("// The interval that contains the last date is enumerated, too.")
-        let last = "reached.addingTimeInterval(-0.001)"
-        code.add("let last = \(buckets.mayBeLater ? "max(start, \(last))" : last)")
-        code.block("collection.enumerateStatistics(from: start, to: last) { statistics, _ in") {
-            if buckets.mayBeLater { $0.add("guard statistics.startDate < reached else { return }") }
-            if plan.partial == .drop {
-                $0.add("guard statistics.startDate >= start, statistics.endDate <= min(end, Date()) else { return }")
+        code.add("let last = reached.addingTimeInterval(-0.001)")
+        func enumerate(_ code: inout SwiftWriter) {
+            code.block("collection.enumerateStatistics(from: start, to: last) { statistics, _ in") {
+                if plan.partial == .drop {
+                    $0.add("guard statistics.startDate >= start, statistics.endDate <= min(end, Date()) else { return }")
+                }
+                writeRows(from: "statistics.startDate", to: "statistics.endDate", sources: "collection.sources()", &$0)
             }
-            writeRows(from: "statistics.startDate", to: "statistics.endDate", sources: "collection.sources()", &$0)
         }
+        if buckets.mayBeLater { code.block("if start < reached {", enumerate) } else { enumerate(&code) }
+        FillCode(function)?.write(&code)
         code.add(form.handOver(function.answer))
     }
 
@@ -106,6 +108,7 @@ struct StatisticsFunction {
         buckets.dropRunningRange(form, &code)
         code.add("var rows: [\(rowType)] = []")
         writeRows(from: "start", to: "end", sources: "statistics?.sources ?? []", optional: "?", &code)
+        FillCode(function)?.write(&code)
         code.add(form.handOver(function.answer))
     }
 
