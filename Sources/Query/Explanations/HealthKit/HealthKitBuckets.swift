@@ -82,14 +82,14 @@ struct HealthKitBuckets {
         let (component, count) = Self.step(schedule.interval)
         if keepsClock(schedule) {
             code.add("// `grid clock` counts wall-clock time. UTC serves as a calendar whose clocks never change.")
-            code.add("var wall = Calendar(identifier: .gregorian)")
-            code.add("wall.timeZone = .gmt")
+            code.add("var clock = Calendar(identifier: .gregorian)")
+            code.add("clock.timeZone = .gmt")
             code.add("let fields: Set<Calendar.Component> = [.year, .month, .day, .hour, .minute, .second]")
             code.block("func edge(_ index: Int) -> Date? {") {
-                $0.add("guard let origin = wall.date(from: anchorComponents),")
-                $0.add("    let reading = wall.date(byAdding: .\(component), value: \(Self.times(count)), to: origin),")
-                $0.add("    let date = calendar.date(from: wall.dateComponents(fields, from: reading)),")
-                $0.add("    let shown = wall.date(from: calendar.dateComponents(fields, from: date))")
+                $0.add("guard let origin = clock.date(from: anchorComponents),")
+                $0.add("    let reading = clock.date(byAdding: .\(component), value: \(Self.times(count)), to: origin),")
+                $0.add("    let date = calendar.date(from: clock.dateComponents(fields, from: reading)),")
+                $0.add("    let shown = clock.date(from: calendar.dateComponents(fields, from: date))")
                 $0.add("else { return nil }")
                 $0.add("let skipped = shown.timeIntervalSince(reading)")
                 $0.add("guard skipped >= 1 else { return date }")
@@ -109,7 +109,7 @@ struct HealthKitBuckets {
             code.add("// Future intervals are included up to the last sample.")
             let end = plan.usesSampleZones ? "wall($0.endDate, $0)" : "$0.endDate"
             code.add("let ends = \(counted).map { $0.startDate < $0.endDate ? \(end) : \(end).addingTimeInterval(0.001) }")
-            code.add("let reached = max(\(now), ends.max() ?? .distantPast)")
+            code.add("let reached = max(\(now).addingTimeInterval(0.001), ends.max() ?? .distantPast)")
         }
         let reached = mayBeLater ? "reached" : now
         let first = mayBeLater ? "max(lower, start)" : "lower"

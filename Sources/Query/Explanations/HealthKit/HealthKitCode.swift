@@ -91,7 +91,8 @@ struct MetricFunction {
         kind = SampleKind(metric, storageUnit: measures.compactMap(\.storageUnit).first)
         exclusiveValues = measures.compactMap { $0.exclusiveValues(in: plan) }.first
         let condition = plan.predicate(for: measures[0].part)
-        predicate = HealthKitPredicate(exclusiveValues.flatMap { condition?.orHasSay(of: $0) } ?? condition, kind: kind)
+        predicate = HealthKitPredicate(
+            exclusiveValues.flatMap { condition?.orHasSay(of: $0) } ?? condition, kind: kind, hasSampleZones: plan.usesSampleZones)
         buckets = HealthKitBuckets(plan: plan)
         let aggregates = measures.map { $0.aggregate.columnName }.uniqued
         title = SwiftText.identifier(

@@ -16,9 +16,12 @@ struct HealthKitPredicate {
     private(set) var usesSources = false
 
     private let kind: SampleKind
+    /// An expression for the time that profiles look at.
+    private let profiledStart: String
 
-    init(_ predicate: Predicate?, kind: SampleKind) {
+    init(_ predicate: Predicate?, kind: SampleKind, hasSampleZones: Bool) {
         self.kind = kind
+        profiledStart = hasSampleZones ? "wall(sample.startDate, sample)" : "sample.startDate"
         for conjunct in predicate?.conjuncts ?? [] {
             if let expression = expression(conjunct) {
                 store.append(expression)
@@ -156,7 +159,7 @@ struct HealthKitPredicate {
         case .text(let field, let test): return Self.holds(test, text(field))
         case .profile(let profile, let slots):
             return
-                "[\(slots.map(String.init).joined(separator: ", "))].contains(\(ProfileCode(profile: profile).slot(of: "sample.startDate")))"
+                "[\(slots.map(String.init).joined(separator: ", "))].contains(\(ProfileCode(profile: profile).slot(of: profiledStart)))"
         case .numberMissing(let field): return "(\(optionalNumber(field)) == nil)"
         case .textMissing(let field): return "((\(text(field)) as String?) == nil)"
         case .enteredByUser: return "(sample.metadata?[HKMetadataKeyWasUserEntered] as? Bool == true)"

@@ -19,7 +19,7 @@ struct ListingFunction {
     }
 
     func write(_ code: inout SwiftWriter) {
-        let predicate = HealthKitPredicate(plan.predicate(for: listing.part), kind: kind)
+        let predicate = HealthKitPredicate(plan.predicate(for: listing.part), kind: kind, hasSampleZones: plan.usesSampleZones)
         code.comment(form.summary("samples"), marker: "///")
         for reason in predicate.reasons { code.comment("- \(reason), so the Swift code does.", marker: "///") }
         let function = HealthKitFunction(

@@ -60,7 +60,8 @@ struct StatisticsFunction {
     private func writeEnumeration(_ code: inout SwiftWriter) {
         code.add("var rows: [\(rowType)] = []")
         code.add("// Intervals that have not begun are not included\(buckets.mayBeLater ? ", except up to the last sample" : "").")
-        let reached = buckets.mayBeLater ? "max(Date(), collection.statistics().last?.endDate ?? .distantPast)" : "Date()"
+        let reached =
+            buckets.mayBeLater ? "max(Date().addingTimeInterval(0.001), collection.statistics().last?.endDate ?? .distantPast)" : "Date()"
         code.add("let reached = min(end, \(reached))")
         code.add("// The interval that contains the last date is enumerated, too.")
         code.add("let last = reached.addingTimeInterval(-0.001)")
