@@ -102,7 +102,7 @@ final class EmittedProgram {
         return results
     }
 
-    /// What the program needs to tell rows: one line for each row, with the names and values of its fields. Times are in seconds.
+    /// The functions that print rows: one line for each row, with the names and values of its fields. Times are in seconds.
     private static let support = """
         import Foundation
         import HealthKit

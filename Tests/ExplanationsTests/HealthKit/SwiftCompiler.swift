@@ -10,7 +10,7 @@ enum SwiftCompiler {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
 
-    /// What the compiler needs to find the modules and the C modules below them.
+    /// The options that let the compiler find the modules and the C modules below them.
     private static let flags: [String] = {
         let packages = products.deletingLastPathComponent().deletingLastPathComponent().appending(path: "checkouts")
         let maps = [

@@ -41,7 +41,7 @@ struct FillCode {
     }
 
     private func writeLines(_ series: String, _ code: inout SwiftWriter) {
-        code.add("// A missing value between two others is on the line between them.")
+        code.add("// A missing value between two others is interpolated.")
         code.block("for first in 0..<\(series) {") {
             $0.add("var known: Int?")
             $0.block("for index in stride(from: first, to: rows.count, by: \(series)) {") {

@@ -51,7 +51,7 @@ struct HealthKitFunction {
 
     private static func tellEnd(_ code: inout SwiftWriter) {
         code.comment(
-            "To end this, pass the query that the function returns to `store.stop`. HealthKit tells of changed samples, not of time that "
+            "To end this, pass the query that the function returns to `store.stop`. HealthKit reports changed samples, not the time that "
                 + "passes.", marker: "///")
         code.add("///")
     }
