@@ -35,6 +35,9 @@ extension HKQuery {
 
     // MARK: Objects
 
+    /// Chooses objects of one source.
+    public class func predicateForObjects(from source: HKSource) -> NSPredicate { predicate(.sources([source])) }
+
     /// Chooses objects of these sources.
     public class func predicateForObjects(from sources: Set<HKSource>) -> NSPredicate { predicate(.sources(sources)) }
 
