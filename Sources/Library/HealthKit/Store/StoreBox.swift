@@ -170,6 +170,12 @@ extension HKError {
                 case .notImportable, .other: .unknownError
                 }
             self.init(code, error.description)
+        case let error as QueryError:
+            switch error.reason {
+            case .store(let error): self.init(mapping: error)
+            case .cancelled: self.init(.errorUserCanceled, error.description)
+            case .wrongQuery, .unknownZone, .tooManyRows: self.init(.errorInvalidArgument, error.description)
+            }
         default: self.init(mapping: HealthStoreError(wrapping: error))
         }
     }
