@@ -45,6 +45,44 @@ struct CollectionTests {
         return components
     }
 
+    @Test("Samples far apart have their minutes only")
+    func farApart() async throws {
+        let store = HKHealthStore.inMemory()
+        try await store.save([
+            sample(steps, 30, .count(), "1950-03-02T13:30:00Z", "1950-03-02T13:32:00Z"),
+            sample(steps, 60, .count(), "2026-03-02T16:00:00Z", "2026-03-02T16:01:00Z"),
+        ])
+        let found = try await collection(
+            store, steps, [.cumulativeSum, .mostRecent], anchor: "2026-01-01T00:00:00Z", utc(DateComponents(minute: 1)))
+        #expect(found.statistics().map { $0.sumQuantity()?.doubleValue(for: .count()) } == [15, 15, 60])
+        #expect(found.statistics(for: date("1950-03-02T13:31:59Z"))?.startDate == date("1950-03-02T13:31:00Z"))
+    }
+
+    @Test("A sample that does not end has years, and too many seconds are an error")
+    func endless() async throws {
+        let store = HKHealthStore.inMemory()
+        let start = date("4000-01-01T00:00:00Z")
+        let quantity = HKQuantity(unit: .count(), doubleValue: 366)
+        try await store.save(HKQuantitySample(type: steps, quantity: quantity, start: start, end: .distantFuture))
+        let years = try await collection(store, steps, .cumulativeSum, anchor: "2026-01-01T00:00:00Z", utc(DateComponents(year: 1)))
+        #expect(years.statistics().map { $0.sumQuantity()?.doubleValue(for: .count()) } == [366])
+        for options: HKStatisticsOptions in [.cumulativeSum, .mostRecent] {
+            await #expect(throws: HKError.self) {
+                try await collection(store, steps, options, anchor: "2026-01-01T00:00:00Z", utc(DateComponents(second: 1)))
+            }
+        }
+    }
+
+    @Test("Zones of a fixed offset have local days")
+    func fixedOffset() async throws {
+        let store = HKHealthStore.inMemory()
+        try await store.save(sample(steps, 10, .count(), "2026-03-02T20:30:00Z", "2026-03-02T20:31:00Z"))
+        var day = DateComponents(day: 1)
+        day.timeZone = TimeZone(secondsFromGMT: 19_800)
+        let found = try await collection(store, steps, .cumulativeSum, anchor: "2026-01-01T18:30:00Z", day)
+        #expect(found.statistics().map(\.startDate) == [date("2026-03-02T18:30:00Z")])
+    }
+
     @Test("A sample is shared over the buckets that it crosses, also outside of the time of the predicate")
     func sharing() async throws {
         let store = HKHealthStore.inMemory()

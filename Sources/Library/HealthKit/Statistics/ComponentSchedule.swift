@@ -20,7 +20,12 @@ struct ComponentSchedule: Sendable {
     /// Creates the buckets. Traps unless the components are a positive time.
     init(_ components: DateComponents, anchor: Date, in calendar: Calendar) {
         let calendar = components.calendar ?? calendar
-        zone = Zone.named((components.timeZone ?? calendar.timeZone).identifier) ?? .utc
+        let timeZone = components.timeZone ?? calendar.timeZone
+        guard let zone = Zone.named(timeZone.identifier) else {
+            fatalError(
+                "Interval components have the ambiguous time zone \(timeZone.identifier). Use one such as America/New_York or GMT-0500")
+        }
+        self.zone = zone
         self.anchor = Instant(anchor)
         civil = zone.civil(at: self.anchor)
         months = (components.year ?? 0) * 12 + (components.quarter ?? 0) * 3 + (components.month ?? 0)
@@ -61,6 +66,11 @@ struct ComponentSchedule: Sendable {
         while edge(k) > instant { k -= 1 }
         while edge(k + 1) <= instant { k += 1 }
         return k
+    }
+
+    /// Returns the numbers of the buckets that a sample overlaps, or the one that holds an instant.
+    func indices(start: Int64, end: Int64) -> ClosedRange<Int> {
+        index(of: Instant(milliseconds: start))...index(of: Instant(milliseconds: max(start, end - 1)))
     }
 
     /// Returns the edges of the buckets with these numbers, without repetitions around days that a zone skipped.

@@ -34,7 +34,7 @@ struct StatisticsComputation: Sendable {
 
     /// Computes the numbers over one state of a store.
     func result(in reader: ObjectReader) throws -> Result {
-        guard let chosen = try extent(in: reader) else { return Result() }
+        guard let chosen = try chosen(in: reader) else { return Result() }
         let view = selection.view(of: reader)
         var result = Result(sources: Set(chosen.sources.map { reader.source($0) }))
         for cells in cells(of: chosen) {
@@ -67,6 +67,8 @@ struct StatisticsComputation: Sendable {
         /// The samples that start last, by bucket.
         var latest: [Int: Latest] = [:]
         var latestOfSource: [Int: [Int32: Latest]] = [:]
+        /// The buckets to compute; empty without a schedule.
+        var buckets: [ClosedRange<Int>] = []
     }
 
     /// The time of a sample as a candidate for the one that starts last (S5.3). Of several with the same time, the engine takes the value.
@@ -76,6 +78,22 @@ struct StatisticsComputation: Sendable {
 
         func isAfter(_ other: Latest?) -> Bool { other.map { (start, end) > ($0.start, $0.end) } ?? true }
         var interval: DateInterval { DateInterval(start: Instant(milliseconds: start).date, end: Instant(milliseconds: end).date) }
+    }
+
+    private func chosen(in reader: ObjectReader) throws -> Chosen? {
+        guard var chosen = try extent(in: reader) else { return nil }
+        guard let schedule else { return chosen }
+        chosen.buckets = [schedule.indices(start: chosen.start, end: chosen.end + 1)]
+        // With one old sample, or one that does not end, almost all buckets can be empty.
+        if chosen.buckets[0].count > Self.greatestCellCount {
+            var occupied = OccupiedBuckets()
+            try selection.read(in: reader, columns: []) { batch in
+                for row in 0..<batch.count { try occupied.insert(schedule.indices(start: batch.starts[row], end: batch.ends[row])) }
+                return true
+            }
+            chosen.buckets = occupied.ranges
+        }
+        return chosen
     }
 
     private func extent(in reader: ObjectReader) throws -> Chosen? {
@@ -93,20 +111,20 @@ struct StatisticsComputation: Sendable {
                 chosen.end = max(chosen.end, batch.ends[row])
                 chosen.sources.insert(batch.sources[row])
             }
-            if options.contains(.mostRecent) { noteLatest(batch, &chosen) }
+            if options.contains(.mostRecent) { try noteLatest(batch, &chosen) }
             return true
         }
         return chosen.start <= chosen.end ? chosen : nil
     }
 
     /// Notes the samples of a batch that start last in their buckets.
-    private func noteLatest(_ batch: borrowing SampleBatch, _ chosen: inout Chosen) {
+    private func noteLatest(_ batch: borrowing SampleBatch, _ chosen: inout Chosen) throws {
         for row in 0..<batch.count {
             let sample = Latest(start: batch.starts[row], end: batch.ends[row])
             let source = batch.sources[row]
-            let first = schedule?.index(of: Instant(milliseconds: sample.start)) ?? 0
-            let last = schedule?.index(of: Instant(milliseconds: max(sample.start, sample.end - 1))) ?? 0
-            for bucket in first...last {
+            let buckets = schedule?.indices(start: sample.start, end: sample.end) ?? 0...0
+            try OccupiedBuckets.check(buckets)
+            for bucket in buckets {
                 if sample.isAfter(chosen.latest[bucket]) { chosen.latest[bucket] = sample }
                 if options.contains(.separateBySource), sample.isAfter(chosen.latestOfSource[bucket]?[source]) {
                     chosen.latestOfSource[bucket, default: [:]][source] = sample
@@ -119,8 +137,6 @@ struct StatisticsComputation: Sendable {
 
     /// Consecutive buckets that the engine computes together.
     private struct Cells {
-        /// The number of the first bucket.
-        var first: Int
         var edges: [Int64]
         /// The numbers of the buckets, if equal edges leave some out; nil if there are no gaps.
         var indices: [Int64: Int]
@@ -131,16 +147,16 @@ struct StatisticsComputation: Sendable {
 
     private func cells(of chosen: Chosen) -> [Cells] {
         guard let schedule else {
-            return [Cells(first: 0, edges: [chosen.start, chosen.end + 1], indices: [chosen.start: 0])]
+            return [Cells(edges: [chosen.start, chosen.end + 1], indices: [chosen.start: 0])]
         }
-        let first = schedule.index(of: Instant(milliseconds: chosen.start))
-        let last = schedule.index(of: Instant(milliseconds: chosen.end))
-        return stride(from: first, through: last, by: Self.greatestCellCount).map { start in
-            let range = start...min(last, start + Self.greatestCellCount - 1)
-            var indices: [Int64: Int] = [:]
-            // Around a skipped day, the last of the buckets with equal starts is the one that is not empty.
-            for k in range { indices[schedule.edge(k).milliseconds] = k }
-            return Cells(first: start, edges: schedule.edges(range), indices: indices)
+        return chosen.buckets.flatMap { buckets in
+            stride(from: buckets.lowerBound, through: buckets.upperBound, by: Self.greatestCellCount).map { start in
+                let range = start...min(buckets.upperBound, start + Self.greatestCellCount - 1)
+                var indices: [Int64: Int] = [:]
+                // Around a skipped day, the last of the buckets with equal starts is the one that is not empty.
+                for k in range { indices[schedule.edge(k).milliseconds] = k }
+                return Cells(edges: schedule.edges(range), indices: indices)
+            }
         }
     }
 
