@@ -38,7 +38,7 @@ indirect enum ParityCondition {
     case device(String)
     /// The samples with these numbers in the store.
     case objects([Int])
-    case value(HealthKit.NSComparisonPredicate.Operator, Double)
+    case value(PredicateOperator, Double)
     case entered(Bool)
     case all([ParityCondition])
     case any([ParityCondition])
@@ -64,7 +64,7 @@ indirect enum ParityCondition {
             case .greaterThan: return sample.value > value
             case .greaterThanOrEqualTo: return sample.value >= value
             case .equalTo: return sample.value == value
-            case .notEqualTo: return sample.value != value
+            default: return sample.value != value
             }
         case .entered(let wanted): return sample.isHandEntered == wanted
         case .all(let parts): return parts.allSatisfy { $0.holds(sample) }

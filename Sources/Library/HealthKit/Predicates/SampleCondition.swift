@@ -1,3 +1,4 @@
+import CalendarIntervals
 import Foundation
 import HealthModel
 import QueryPlan
@@ -8,8 +9,10 @@ import TallyKit
 enum SampleCondition {
     /// The samples chosen by their time. A bound that is nil does not choose.
     case dates(start: Date?, end: Date?, HKQueryOptions)
-    case quantity(NSComparisonPredicate.Operator, HKQuantity)
-    case category(NSComparisonPredicate.Operator, Int)
+    /// The start or the end of samples compared with a date.
+    case time(TimeField, Comparison, Date)
+    case quantity(Comparison, HKQuantity)
+    case category(Comparison, Int)
     case categories(Set<Int>)
     case sources(Set<HKSource>)
     case revisions(Set<HKSourceRevision>)
@@ -19,15 +22,17 @@ enum SampleCondition {
     case objects(Set<UUID>)
     case workout(HKWorkout)
     case workoutActivity(HKWorkoutActivityType)
-    case workoutNumber(NSComparisonPredicate.Operator, value: Double, WorkoutNumber)
+    case workoutNumber(Comparison, value: Double, WorkoutNumber)
     case withoutCorrelation
     /// The days of activity summaries, as `yyyy-MM-dd`. A bound that is nil does not choose.
     case days(from: String?, through: String?)
 
+    enum TimeField { case start, end }
+
     enum MetadataTest {
         case exists
         case isAny([String])
-        case compares(NSComparisonPredicate.Operator, with: Any)
+        case compares(Comparison, with: Any)
     }
 
     /// A number of a workout, as a function of it.
@@ -36,27 +41,56 @@ enum SampleCondition {
     }
 }
 
-extension NSComparisonPredicate.Operator {
-    /// The operator of a plan; nil for those that compare texts.
-    var comparison: Comparison? {
+extension SampleCondition {
+    /// The condition on a quantity that workouts keep, in the unit of `quantity`.
+    static func workouts(_ test: Comparison, _ quantity: HKQuantity, _ number: @escaping (HKWorkout) -> HKQuantity?) -> SampleCondition {
+        .workoutNumber(
+            test, value: quantity.value,
+            WorkoutNumber { number($0).flatMap { $0.is(compatibleWith: quantity.unit) ? $0.doubleValue(for: quantity.unit) : nil } })
+    }
+
+    /// Returns a day as `yyyy-MM-dd`. Traps unless the components are a day.
+    static func day(_ components: DateComponents) -> String {
+        guard let year = components.year, let month = components.month, let day = components.day,
+            CivilDate(year: year, month: month, day: day) != nil
+        else { fatalError("Date components of an activity summary need a year, a month and a day: \(components)") }
+        return String(format: "%04d-%02d-%02d", year, month, day)
+    }
+}
+
+extension Comparison {
+    /// Creates the comparison of an operator. Traps for the operators of texts and sets, by which samples are not compared.
+    init(_ test: PredicateOperator) {
+        switch test {
+        case .lessThan: self = .less
+        case .lessThanOrEqualTo: self = .lessOrEqual
+        case .greaterThan: self = .greater
+        case .greaterThanOrEqualTo: self = .greaterOrEqual
+        case .equalTo: self = .equal
+        case .notEqualTo: self = .notEqual
+        default: fatalError("Unsupported operator type: \(test). Samples have <, <=, >, >=, == and !=")
+        }
+    }
+
+    /// The comparison with its sides exchanged.
+    var flipped: Comparison {
         switch self {
-        case .lessThan: .less
-        case .lessThanOrEqualTo: .lessOrEqual
-        case .greaterThan: .greater
-        case .greaterThanOrEqualTo: .greaterOrEqual
-        case .equalTo: .equal
-        case .notEqualTo: .notEqual
+        case .less: .greater
+        case .lessOrEqual: .greaterOrEqual
+        case .greater: .less
+        case .greaterOrEqual: .lessOrEqual
+        case .equal, .notEqual: self
         }
     }
 
     func holds<Value: Comparable>(_ a: Value, _ b: Value) -> Bool {
         switch self {
-        case .lessThan: a < b
-        case .lessThanOrEqualTo: a <= b
-        case .greaterThan: a > b
-        case .greaterThanOrEqualTo: a >= b
-        case .equalTo: a == b
-        case .notEqualTo: a != b
+        case .less: a < b
+        case .lessOrEqual: a <= b
+        case .greater: a > b
+        case .greaterOrEqual: a >= b
+        case .equal: a == b
+        case .notEqual: a != b
         }
     }
 }
@@ -68,12 +102,17 @@ extension SampleCondition {
     func lowered(for type: HKSampleType) -> PlanPredicate? {
         switch self {
         case .dates(let start, let end, let options): return Self.dates(start, end, options)
+        case .time(let field, let test, let date):
+            // Samples start and end at whole milliseconds, other dates are between them.
+            let isWhole = Instant(date).date == date
+            guard isWhole || test == .less || test == .greaterOrEqual else { return nil }
+            return .number(field == .start ? .start : .end, test, Double(Self.milliseconds(date)))
         case .quantity(let test, let quantity):
-            guard let type = type as? HKQuantityType, type.isMeasured(in: quantity), let comparison = test.comparison else { return nil }
-            return .number(.value, comparison, type.storedValue(of: quantity))
+            guard let type = type as? HKQuantityType, type.isMeasured(in: quantity) else { return nil }
+            return .number(.value, test, type.storedValue(of: quantity))
         case .category(let test, let value):
-            guard type is HKCategoryType, let comparison = test.comparison else { return nil }
-            return .number(.value, comparison, Double(value))
+            guard type is HKCategoryType else { return nil }
+            return .number(.value, test, Double(value))
         case .categories(let values):
             return type is HKCategoryType ? .numberIn(.value, values.map(Double.init).sorted()) : nil
         case .sources(let sources):
@@ -122,6 +161,8 @@ extension SampleCondition {
         guard let object = object as? HKObject else { return false }
         switch self {
         case .dates(let start, let end, let options): return (object as? HKSample)?.isIn(start, end, options) ?? false
+        case .time(let field, let test, let date):
+            return (object as? HKSample).map { test.holds(field == .start ? $0.startDate : $0.endDate, date) } ?? false
         case .quantity(let test, let quantity):
             guard let sample = object as? HKQuantitySample, sample.quantityType.isMeasured(in: quantity) else { return false }
             return test.holds(sample.quantity.value, quantity.doubleValue(for: sample.quantity.unit))
@@ -168,7 +209,7 @@ extension SampleCondition.MetadataTest {
     fileprivate func holds(for value: Any?) -> Bool {
         guard let value else {
             // A missing value is not equal to any other.
-            if case .compares(.notEqualTo, _) = self { return true }
+            if case .compares(.notEqual, _) = self { return true }
             return false
         }
         switch self {

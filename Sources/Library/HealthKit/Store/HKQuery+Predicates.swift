@@ -1,6 +1,5 @@
 public import Foundation
-import CalendarIntervals
-import HealthModel
+import QueryVocabulary
 
 /// Predicates that choose objects.
 extension HKQuery {
@@ -20,18 +19,15 @@ extension HKQuery {
 
     /// Chooses quantity samples by their value. Samples of types with another kind of unit are not chosen.
     public class func predicateForQuantitySamples(
-        with operatorType: NSComparisonPredicate.Operator, quantity: HKQuantity
+        with operatorType: PredicateOperator, quantity: HKQuantity
     ) -> NSPredicate {
-        predicate(.quantity(operatorType, quantity))
+        predicate(.quantity(Comparison(operatorType), quantity))
     }
 
     /// Chooses category samples by the number of their value.
-    public class func predicateForCategorySamples(with operatorType: NSComparisonPredicate.Operator, value: Int) -> NSPredicate {
-        predicate(.category(operatorType, value))
+    public class func predicateForCategorySamples(with operatorType: PredicateOperator, value: Int) -> NSPredicate {
+        predicate(.category(Comparison(operatorType), value))
     }
-
-    /// Chooses category samples whose value has one of these numbers.
-    public class func predicateForCategorySamples(equalTo values: Set<Int>) -> NSPredicate { predicate(.categories(values)) }
 
     // MARK: Objects
 
@@ -64,9 +60,9 @@ extension HKQuery {
 
     /// Chooses objects whose value for a key of metadata compares with another value.
     public class func predicateForObjects(
-        withMetadataKey key: String, operatorType: NSComparisonPredicate.Operator, value: Any
+        withMetadataKey key: String, operatorType: PredicateOperator, value: Any
     ) -> NSPredicate {
-        predicate(.metadata(key: key, .compares(operatorType, with: value)))
+        predicate(.metadata(key: key, .compares(Comparison(operatorType), with: value)))
     }
 
     /// Chooses the object with an identifier.
@@ -92,80 +88,82 @@ extension HKQuery {
 
     /// Chooses workouts by their duration in seconds, without pauses.
     public class func predicateForWorkouts(
-        with operatorType: NSComparisonPredicate.Operator, duration: TimeInterval
+        with operatorType: PredicateOperator, duration: TimeInterval
     ) -> NSPredicate {
-        predicate(.workoutNumber(operatorType, value: duration, .init { $0.duration }))
+        predicate(.workoutNumber(Comparison(operatorType), value: duration, .init { $0.duration }))
     }
 
     /// Chooses workouts by their active energy.
     public class func predicateForWorkouts(
-        with operatorType: NSComparisonPredicate.Operator, totalEnergyBurned: HKQuantity
+        with operatorType: PredicateOperator, totalEnergyBurned: HKQuantity
     ) -> NSPredicate {
         workouts(operatorType, totalEnergyBurned) { $0.totalEnergyBurned }
     }
 
     /// Chooses workouts by their distance.
     public class func predicateForWorkouts(
-        with operatorType: NSComparisonPredicate.Operator, totalDistance: HKQuantity
+        with operatorType: PredicateOperator, totalDistance: HKQuantity
     ) -> NSPredicate {
         workouts(operatorType, totalDistance) { $0.totalDistance }
     }
 
     /// Chooses workouts by the sum that they keep of a type.
     public class func predicateForWorkouts(
-        operatorType: NSComparisonPredicate.Operator, quantityType: HKQuantityType, sumQuantity: HKQuantity
+        operatorType: PredicateOperator, quantityType: HKQuantityType, sumQuantity: HKQuantity
     ) -> NSPredicate {
         workouts(operatorType, sumQuantity) { $0.statistics(for: quantityType)?.sumQuantity() }
     }
 
     /// Chooses workouts by the average that they keep of a type.
     public class func predicateForWorkouts(
-        operatorType: NSComparisonPredicate.Operator, quantityType: HKQuantityType, averageQuantity: HKQuantity
+        operatorType: PredicateOperator, quantityType: HKQuantityType, averageQuantity: HKQuantity
     ) -> NSPredicate {
         workouts(operatorType, averageQuantity) { $0.statistics(for: quantityType)?.averageQuantity() }
     }
 
     /// Chooses workouts by the smallest value that they keep of a type.
     public class func predicateForWorkouts(
-        operatorType: NSComparisonPredicate.Operator, quantityType: HKQuantityType, minimumQuantity: HKQuantity
+        operatorType: PredicateOperator, quantityType: HKQuantityType, minimumQuantity: HKQuantity
     ) -> NSPredicate {
         workouts(operatorType, minimumQuantity) { $0.statistics(for: quantityType)?.minimumQuantity() }
     }
 
     /// Chooses workouts by the greatest value that they keep of a type.
     public class func predicateForWorkouts(
-        operatorType: NSComparisonPredicate.Operator, quantityType: HKQuantityType, maximumQuantity: HKQuantity
+        operatorType: PredicateOperator, quantityType: HKQuantityType, maximumQuantity: HKQuantity
     ) -> NSPredicate {
         workouts(operatorType, maximumQuantity) { $0.statistics(for: quantityType)?.maximumQuantity() }
     }
 
     private class func workouts(
-        _ test: NSComparisonPredicate.Operator, _ quantity: HKQuantity, _ number: @escaping (HKWorkout) -> HKQuantity?
+        _ test: PredicateOperator, _ quantity: HKQuantity, _ number: @escaping (HKWorkout) -> HKQuantity?
     ) -> NSPredicate {
-        predicate(
-            .workoutNumber(
-                test, value: quantity.value,
-                .init { number($0).flatMap { $0.is(compatibleWith: quantity.unit) ? $0.doubleValue(for: quantity.unit) : nil } }))
+        predicate(.workouts(Comparison(test), quantity, number))
     }
 
     // MARK: Activity summaries
 
     /// Chooses the summary of one day. The components need a year, a month and a day.
     public class func predicateForActivitySummary(with dateComponents: DateComponents) -> NSPredicate {
-        predicate(.days(from: day(dateComponents), through: day(dateComponents)))
+        predicate(.days(from: SampleCondition.day(dateComponents), through: SampleCondition.day(dateComponents)))
     }
 
     /// Chooses the summaries from one day through another one. The components need a year, a month and a day.
     public class func predicate(
         forActivitySummariesBetweenStart startDateComponents: DateComponents, end endDateComponents: DateComponents
     ) -> NSPredicate {
-        predicate(.days(from: day(startDateComponents), through: day(endDateComponents)))
+        predicate(.days(from: SampleCondition.day(startDateComponents), through: SampleCondition.day(endDateComponents)))
+    }
+}
+
+extension HKCategoryValuePredicateProviding {
+    /// Chooses category samples by the order of their value's number and that of `value`.
+    public static func predicateForSamples(_ operatorType: PredicateOperator, value: Self) -> NSPredicate {
+        SamplePredicate(.category(Comparison(operatorType), value.rawValue))
     }
 
-    private class func day(_ components: DateComponents) -> String {
-        guard let year = components.year, let month = components.month, let day = components.day,
-            CivilDate(year: year, month: month, day: day) != nil
-        else { fatalError("Date components of an activity summary need a year, a month and a day: \(components)") }
-        return String(format: "%04d-%02d-%02d", year, month, day)
+    /// Chooses category samples that have one of the values.
+    public static func predicateForSamples(equalTo values: Set<Self>) -> NSPredicate {
+        SamplePredicate(.categories(Set(values.map(\.rawValue))))
     }
 }

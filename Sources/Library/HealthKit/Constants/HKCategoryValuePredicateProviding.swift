@@ -1,0 +1,21 @@
+/// The values of a category type, which choose samples with `predicateForSamples`.
+public protocol HKCategoryValuePredicateProviding: RawRepresentable, Hashable where RawValue == Int {}
+
+extension HKCategoryValue: HKCategoryValuePredicateProviding {}
+extension HKCategoryValueAppetiteChanges: HKCategoryValuePredicateProviding {}
+extension HKCategoryValueAppleStandHour: HKCategoryValuePredicateProviding {}
+extension HKCategoryValueAppleWalkingSteadinessEvent: HKCategoryValuePredicateProviding {}
+extension HKCategoryValueAudioExposureEvent: HKCategoryValuePredicateProviding {}
+extension HKCategoryValueCervicalMucusQuality: HKCategoryValuePredicateProviding {}
+extension HKCategoryValueContraceptive: HKCategoryValuePredicateProviding {}
+extension HKCategoryValueEnvironmentalAudioExposureEvent: HKCategoryValuePredicateProviding {}
+extension HKCategoryValueHeadphoneAudioExposureEvent: HKCategoryValuePredicateProviding {}
+extension HKCategoryValueLowCardioFitnessEvent: HKCategoryValuePredicateProviding {}
+extension HKCategoryValueMenstrualFlow: HKCategoryValuePredicateProviding {}
+extension HKCategoryValueOvulationTestResult: HKCategoryValuePredicateProviding {}
+extension HKCategoryValuePregnancyTestResult: HKCategoryValuePredicateProviding {}
+extension HKCategoryValuePresence: HKCategoryValuePredicateProviding {}
+extension HKCategoryValueProgesteroneTestResult: HKCategoryValuePredicateProviding {}
+extension HKCategoryValueSeverity: HKCategoryValuePredicateProviding {}
+extension HKCategoryValueSleepAnalysis: HKCategoryValuePredicateProviding {}
+extension HKCategoryValueVaginalBleeding: HKCategoryValuePredicateProviding {}
