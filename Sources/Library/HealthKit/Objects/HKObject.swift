@@ -14,13 +14,19 @@ public class HKObject: NSObject, @unchecked Sendable {
     /// Further facts by key; nil if there are none. Values are texts, numbers, dates and quantities.
     public let metadata: [String: Any]?
 
-    private let identity: Mutex<UUID?>
+    private struct Identity {
+        /// Nil until somebody reads it or the object is saved.
+        var uuid: UUID?
+        /// The identifier of the equal sample that the store had before; nil if the object was added.
+        var stored: UUID?
+    }
+    private let identity: Mutex<Identity>
 
     init(sourceRevision: HKSourceRevision, device: HKDevice?, metadata: [String: Any]?, uuid: UUID?) {
         self.sourceRevision = sourceRevision
         self.device = device
         self.metadata = metadata?.isEmpty == false ? metadata : nil
-        identity = Mutex(uuid)
+        identity = Mutex(Identity(uuid: uuid))
     }
 
     convenience init(device: HKDevice?, metadata: [String: Any]?) {
@@ -31,23 +37,31 @@ public class HKObject: NSObject, @unchecked Sendable {
     /// The identifier, which stays the same when the object is saved and read again.
     public var uuid: UUID {
         identity.withLock { identity in
-            if let known = identity { return known }
+            if let known = identity.uuid { return known }
             let new = UUID()
-            identity = new
+            identity.uuid = new
             return new
         }
     }
 
+    /// The identifier by which the store finds the object. Another one than `uuid` if an equal sample was saved before.
+    var storedUUID: UUID { identity.withLock { $0.stored } ?? uuid }
+
     /// The source that saved the object.
     public var source: HKSource { sourceRevision.source }
 
-    /// Gives the object the identifier that its store derives, unless somebody has already read another one.
+    /// Gives the object the identifier that its store has for it, unless somebody has already read another one.
     ///
-    /// - Returns: The identifier that somebody has read.
-    func adopt(_ uuid: UUID) -> UUID? {
+    /// - Parameter isNew: True if the store can use the identifier that was read. Otherwise it has an equal sample already.
+    /// - Returns: The identifier that was read and that the store must keep.
+    func adopt(_ uuid: UUID, isNew: Bool) -> UUID? {
         identity.withLock { identity in
-            if let known = identity { return known == uuid ? nil : known }
-            identity = uuid
+            guard let known = identity.uuid, known != uuid else {
+                identity.uuid = uuid
+                return nil
+            }
+            if isNew { return known }
+            identity.stored = uuid
             return nil
         }
     }

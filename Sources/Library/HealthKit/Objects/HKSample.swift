@@ -39,7 +39,9 @@ struct ObjectOrigin {
 }
 
 /// A sample whose value is a quantity.
-public class HKQuantitySample: HKSample, @unchecked Sendable {
+///
+/// Each sample is an ``HKCumulativeQuantitySample`` or an ``HKDiscreteQuantitySample``, by the style of its type.
+public class HKQuantitySample: HKSample, QuantitySampleCreation, @unchecked Sendable {
     /// The value with its unit.
     public let quantity: HKQuantity
     /// The type.
@@ -58,25 +60,63 @@ public class HKQuantitySample: HKSample, @unchecked Sendable {
         super.init(type, start, end, origin)
     }
 
-    /// Creates a sample. Traps if the type has another kind of unit, or if the end is before the start.
-    public convenience init(type: HKQuantityType, quantity: HKQuantity, start: Date, end: Date) {
-        self.init(type, quantity, start, end, ObjectOrigin())
-    }
-
-    /// Creates a sample with metadata.
-    public convenience init(type: HKQuantityType, quantity: HKQuantity, start: Date, end: Date, metadata: [String: Any]?) {
-        self.init(type, quantity, start, end, ObjectOrigin(metadata: metadata))
-    }
-
-    /// Creates a sample with a device and metadata.
-    public convenience init(
-        type: HKQuantityType, quantity: HKQuantity, start: Date, end: Date, device: HKDevice?, metadata: [String: Any]?
-    ) {
-        self.init(type, quantity, start, end, ObjectOrigin(device: device, metadata: metadata))
+    /// Returns a sample of the subclass for the style of its type.
+    static func make(_ type: HKQuantityType, _ quantity: HKQuantity, _ start: Date, _ end: Date, _ origin: ObjectOrigin) -> HKQuantitySample
+    {
+        type.aggregationStyle == .cumulative
+            ? HKCumulativeQuantitySample(type, quantity, start, end, origin) : HKDiscreteQuantitySample(type, quantity, start, end, origin)
     }
 
     /// The quantity, the type and the time.
     public override var description: String { "\(quantity) \(quantityType.identifier) (\(startDate) - \(endDate))" }
+}
+
+/// A sample of a type whose quantities add up, such as steps.
+public final class HKCumulativeQuantitySample: HKQuantitySample, @unchecked Sendable {
+    /// The quantity: the sum of a sample that is one measurement.
+    public var sumQuantity: HKQuantity { quantity }
+}
+
+/// A sample of a type whose quantities do not add up, such as heart rate.
+public final class HKDiscreteQuantitySample: HKQuantitySample, @unchecked Sendable {
+    /// The quantity: the average of a sample that is one measurement.
+    public var averageQuantity: HKQuantity { quantity }
+    /// The quantity, which is also the least.
+    public var minimumQuantity: HKQuantity { quantity }
+    /// The quantity, which is also the greatest.
+    public var maximumQuantity: HKQuantity { quantity }
+    /// The quantity, which is also the most recent.
+    public var mostRecentQuantity: HKQuantity { quantity }
+    /// The time of the sample.
+    public var mostRecentQuantityDateInterval: DateInterval { DateInterval(start: startDate, end: endDate) }
+}
+
+/// The creation of quantity samples. The type decides on the subclass, which an initializer of a class could not choose.
+public protocol QuantitySampleCreation {}
+
+extension QuantitySampleCreation {
+    /// Creates a sample. Traps if the type has another kind of unit, if the end is before the start, or if the class is for the other
+    /// style of types.
+    public init(type: HKQuantityType, quantity: HKQuantity, start: Date, end: Date) {
+        self.init(type, quantity, start, end, ObjectOrigin())
+    }
+
+    /// Creates a sample with metadata.
+    public init(type: HKQuantityType, quantity: HKQuantity, start: Date, end: Date, metadata: [String: Any]?) {
+        self.init(type, quantity, start, end, ObjectOrigin(metadata: metadata))
+    }
+
+    /// Creates a sample with a device and metadata.
+    public init(type: HKQuantityType, quantity: HKQuantity, start: Date, end: Date, device: HKDevice?, metadata: [String: Any]?) {
+        self.init(type, quantity, start, end, ObjectOrigin(device: device, metadata: metadata))
+    }
+
+    private init(_ type: HKQuantityType, _ quantity: HKQuantity, _ start: Date, _ end: Date, _ origin: ObjectOrigin) {
+        guard let sample = HKQuantitySample.make(type, quantity, start, end, origin) as? Self else {
+            fatalError("\(Self.self) cannot have the type \(type.identifier): its quantities have another style")
+        }
+        self = sample
+    }
 }
 
 /// A sample whose value is a name, such as a stage of sleep.

@@ -71,6 +71,34 @@ public final class HKWorkout: HKSample, @unchecked Sendable {
             ObjectOrigin(device: device, metadata: metadata))
     }
 
+    /// Creates a workout with events, totals, the number of strokes and a device.
+    public convenience init(
+        activityType workoutActivityType: HKWorkoutActivityType, start startDate: Date, end endDate: Date,
+        workoutEvents: [HKWorkoutEvent]?, totalEnergyBurned: HKQuantity?, totalDistance: HKQuantity?,
+        totalSwimmingStrokeCount: HKQuantity?, device: HKDevice?, metadata: [String: Any]?
+    ) {
+        self.init(
+            workoutActivityType, startDate, endDate, duration: nil, events: workoutEvents,
+            statistics: Self.totals(
+                energy: totalEnergyBurned, distance: totalDistance, strokes: totalSwimmingStrokeCount, of: workoutActivityType,
+                startDate, endDate),
+            ObjectOrigin(device: device, metadata: metadata))
+    }
+
+    /// Creates a workout with events, totals, the number of flights of stairs and a device.
+    public convenience init(
+        activityType workoutActivityType: HKWorkoutActivityType, start startDate: Date, end endDate: Date,
+        workoutEvents: [HKWorkoutEvent]?, totalEnergyBurned: HKQuantity?, totalDistance: HKQuantity?,
+        totalFlightsClimbed: HKQuantity?, device: HKDevice?, metadata: [String: Any]?
+    ) {
+        self.init(
+            workoutActivityType, startDate, endDate, duration: nil, events: workoutEvents,
+            statistics: Self.totals(
+                energy: totalEnergyBurned, distance: totalDistance, flights: totalFlightsClimbed, of: workoutActivityType,
+                startDate, endDate),
+            ObjectOrigin(device: device, metadata: metadata))
+    }
+
     /// Creates a workout with a duration in seconds and totals.
     public convenience init(
         activityType workoutActivityType: HKWorkoutActivityType, start startDate: Date, end endDate: Date, duration: TimeInterval,
@@ -116,10 +144,15 @@ public final class HKWorkout: HKSample, @unchecked Sendable {
     }
 
     private static func totals(
-        energy: HKQuantity?, distance: HKQuantity?, of activity: HKWorkoutActivityType, _ start: Date, _ end: Date
+        energy: HKQuantity?, distance: HKQuantity?, strokes: HKQuantity? = nil, flights: HKQuantity? = nil,
+        of activity: HKWorkoutActivityType, _ start: Date, _ end: Date
     ) -> [HKQuantityType: HKStatistics] {
         var totals: [HKQuantityType: HKStatistics] = [:]
-        for (identifier, quantity) in [(.activeEnergyBurned, energy), (distanceType(of: activity), distance)] {
+        let given: [(HKQuantityTypeIdentifier, HKQuantity?)] = [
+            (.activeEnergyBurned, energy), (distanceType(of: activity), distance), (.swimmingStrokeCount, strokes),
+            (.flightsClimbed, flights),
+        ]
+        for (identifier, quantity) in given {
             guard let quantity else { continue }
             let type = HKQuantityType(identifier)
             precondition(

@@ -27,7 +27,7 @@ final class ObjectReader {
         let end = Instant(milliseconds: batch.ends[row]).date
         switch type {
         case let type as HKQuantityType:
-            return HKQuantitySample(
+            return HKQuantitySample.make(
                 type, HKQuantity(unit: type.storageUnit, doubleValue: batch.values[row]), start, end, origin)
         case let type as HKCategoryType: return HKCategorySample(type, Int(batch.values[row]), start, end, origin)
         case is HKWorkoutType: return try workout(batch.numbers[row]).map { workout($0, origin) }

@@ -25,7 +25,7 @@ public final class HKSourceQuery: HKQuery, @unchecked Sendable {
 
 // Sendable: predicates do not change.
 /// Finds the sources of samples.
-private struct SourceReading: @unchecked Sendable {
+struct SourceReading: @unchecked Sendable {
     let selection: Selection
 
     func sources(in reader: ObjectReader) throws -> Set<HKSource> {

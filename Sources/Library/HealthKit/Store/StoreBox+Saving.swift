@@ -19,7 +19,8 @@ extension StoreBox {
             let before = try owned.read { try ($0 as? any ChangeSource)?.lastChange ?? 0 }
             let outcomes = try storage.write(writing.batch)
             guard outcomes.values.allSatisfy({ $0.kept == 0 }) else { return }
-            let identifiers = try owned.read { try writing.identifiers(in: $0, addedAfter: before) }
+            let identity = outcomes.values.contains { $0.alreadyThere > 0 } ? try identity(of: store) : SampleIdentity()
+            let identifiers = try owned.read { try writing.identifiers(in: $0, addedAfter: before, identity) }
             if let first = identifiers.first {
                 try owned.setSetting("\(SampleIdentity.setting)\(first.number)", to: SampleIdentity.text(of: identifiers))
             }
@@ -34,7 +35,7 @@ extension StoreBox {
             guard let sample = object as? HKSample, !(object is HKCorrelation) else {
                 throw HKError(.errorInvalidArgument, "a \(Swift.type(of: object)) cannot be deleted; delete its samples")
             }
-            let chosen = ChosenObjects(type: sample.sampleType, predicate: HKQuery.predicateForObject(with: sample.uuid))
+            let chosen = ChosenObjects(type: sample.sampleType, predicate: HKQuery.predicateForObject(with: sample.storedUUID))
             guard try delete(chosen) == 1 else {
                 throw HKError(
                     .errorInvalidArgument, "the store does not have this sample of \(sample.sampleType.identifier), or another app saved it"
@@ -68,7 +69,7 @@ private struct ObjectWriting {
     private var originIDs: [Origin: Int32] = [:]
     private var setIDs: [MetadataSet: Int32] = [MetadataSet(): 0]
     /// The saved objects by what identifies them in a store.
-    private var objects: [SampleKey: HKObject] = [:]
+    private var objects: [SampleKey: [HKObject]] = [:]
     private var correlations: [HKCorrelation] = []
     private let saved = Instant(Date())
 
@@ -124,7 +125,8 @@ private struct ObjectWriting {
         let (start, end) = (Instant(sample.startDate), Instant(sample.endDate))
         batch.samples[sample.sampleType.metric, default: SampleBatch()].append(
             start: start, end: end, value: value, source: 0, origin: origin, metadata: metadata, created: saved)
-        objects[SampleKey(metric: sample.sampleType.metric, start: start.milliseconds, end: end.milliseconds, value: value)] = sample
+        objects[SampleKey(metric: sample.sampleType.metric, start: start.milliseconds, end: end.milliseconds, value: value), default: []]
+            .append(sample)
     }
 
     private mutating func add(_ workout: HKWorkout) {
@@ -144,7 +146,7 @@ private struct ObjectWriting {
             activity: workout.workoutActivityType.exportName, start: start, end: end, activeSeconds: workout.duration, source: 0,
             origin: origin, metadata: metadata, created: saved, statistics: statistics, events: events)
         batch.workouts.append(stored)
-        objects[SampleKey(metric: .workouts, start: start.milliseconds, end: end.milliseconds, value: 0)] = workout
+        objects[SampleKey(metric: .workouts, start: start.milliseconds, end: end.milliseconds, value: 0), default: []].append(workout)
     }
 
     private mutating func ids(of object: HKObject) -> (origin: Int32, metadata: Int32) {
@@ -161,27 +163,58 @@ private struct ObjectWriting {
     }
 
     /// Gives the saved objects the identifiers that their numbers derive. Returns those that somebody has already read.
-    func identifiers(in view: any SampleSource, addedAfter change: Int64) throws -> [(number: Int64, uuid: UUID)] {
+    func identifiers(
+        in view: any SampleSource, addedAfter change: Int64, _ identity: SampleIdentity
+    ) throws -> [(number: Int64, uuid: UUID)] {
         guard let view = view as? any ChangeSource else { return [] }
         let key = batch.sources[0].key
         let source = try view.sources().first { $0.value.key == key }?.key
         var found: [(number: Int64, uuid: UUID)] = []
+        /// The objects without an identifier, and the identifiers of the samples that equal objects have.
+        var rest = objects
+        var identifiers: [SampleKey: UUID] = [:]
+        func adopt(_ metric: MetricID, _ batch: borrowing SampleBatch, from first: Int64) {
+            for row in 0..<batch.count where batch.numbers[row] >= first && batch.sources[row] == source {
+                // The value of a workout is the store's number of its activity.
+                let value = metric == .workouts ? 0 : batch.values[row]
+                let key = SampleKey(metric: metric, start: batch.starts[row], end: batch.ends[row], value: value)
+                guard let object = rest[key]?.first else { continue }
+                let (number, isNew) = (batch.numbers[row], batch.numbers[row] > change)
+                let uuid = identity.uuid(of: number)
+                identifiers[key] = uuid
+                if let name = object.adopt(uuid, isNew: isNew) {
+                    found.append((number, name))
+                    identifiers[key] = name
+                }
+                rest[key]?.removeFirst()
+            }
+            // Equal objects are one sample.
+            for (key, uuid) in identifiers {
+                for object in rest.removeValue(forKey: key) ?? [] { _ = object.adopt(uuid, isNew: false) }
+            }
+            identifiers = [:]
+        }
         for metric in Set(objects.keys.map(\.metric)) {
             try view.scan(metric, addedAfter: change) { batch in
-                for row in 0..<batch.count where batch.numbers[row] > change && batch.sources[row] == source {
-                    // The value of a workout is the store's number of its activity.
-                    let value = metric == .workouts ? 0 : batch.values[row]
-                    let key = SampleKey(metric: metric, start: batch.starts[row], end: batch.ends[row], value: value)
-                    guard let object = objects[key] else { continue }
-                    if let known = object.adopt(SampleIdentity.derived(batch.numbers[row])) { found.append((batch.numbers[row], known)) }
-                }
+                adopt(metric, batch, from: change + 1)
                 return true
+            }
+        }
+        // The store had the others before.
+        for (metric, keys) in Dictionary(grouping: rest.keys, by: \.metric) {
+            let starts = keys.map(\.start)
+            guard let first = starts.min(), let last = starts.max() else { continue }
+            try view.scan(
+                metric, from: Instant(milliseconds: first), through: Instant(milliseconds: last), columns: [.values, .sources, .numbers]
+            ) { batch in
+                adopt(metric, batch, from: 0)
+                return !rest.isEmpty
             }
         }
         for type in Set(correlations.map(\.correlationType.identifier)) {
             for stored in try view.numberedCorrelations(of: type) where stored.number > change && stored.correlation.source == source {
                 guard let object = correlations.first(where: { Self.isSame($0, stored.correlation) }) else { continue }
-                if let known = object.adopt(SampleIdentity.derived(stored.number)) { found.append((stored.number, known)) }
+                if let known = object.adopt(SampleIdentity.derived(stored.number), isNew: true) { found.append((stored.number, known)) }
             }
         }
         return found.sorted { $0.number < $1.number }

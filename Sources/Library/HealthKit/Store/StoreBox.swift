@@ -116,7 +116,7 @@ final class StoreBox: Sendable {
         }
     }
 
-    private func identity(of store: HealthStore) throws -> SampleIdentity {
+    func identity(of store: HealthStore) throws -> SampleIdentity {
         let owned = store.ownedStorage
         let mark = try owned.changeMark()
         if let known = identity.withLock({ $0 }), known.mark == mark { return known.identity }
