@@ -43,3 +43,24 @@ extension HKSamplePredicate where Sample == HKSample {
         HKSamplePredicate(sampleType: type, nsPredicate: predicate)
     }
 }
+
+extension HKSamplePredicate where Sample == HKElectrocardiogram {
+    /// Chooses electrocardiograms. Stores keep none.
+    public static func electrocardiogram(_ predicate: NSPredicate? = nil) -> HKSamplePredicate<HKElectrocardiogram> {
+        HKSamplePredicate(sampleType: .electrocardiogramType(), nsPredicate: predicate)
+    }
+}
+
+extension HKSamplePredicate where Sample == HKHeartbeatSeriesSample {
+    /// Chooses series of heartbeats. Stores keep none.
+    public static func heartbeatSeries(_ predicate: NSPredicate? = nil) -> HKSamplePredicate<HKHeartbeatSeriesSample> {
+        HKSamplePredicate(sampleType: HKSeriesType.heartbeat(), nsPredicate: predicate)
+    }
+}
+
+extension HKSamplePredicate where Sample == HKWorkoutRoute {
+    /// Chooses routes of workouts. Stores keep none.
+    public static func workoutRoute(_ predicate: NSPredicate? = nil) -> HKSamplePredicate<HKWorkoutRoute> {
+        HKSamplePredicate(sampleType: HKSeriesType.workoutRoute(), nsPredicate: predicate)
+    }
+}

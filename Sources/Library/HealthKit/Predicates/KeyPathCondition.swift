@@ -7,7 +7,7 @@ struct KeyPathCondition {
     let test: Comparison
     let value: Any?
 
-    /// The condition; nil if objects have no such comparison.
+    /// The condition; nil if objects cannot be compared so.
     var predicate: NSPredicate? {
         if key.hasPrefix(HKPredicateKeyPathMetadata + ".") { return metadata(String(key.dropFirst(HKPredicateKeyPathMetadata.count + 1))) }
         switch key {

@@ -24,6 +24,7 @@ enum SampleCondition {
     case workoutActivity(HKWorkoutActivityType)
     case workoutNumber(Comparison, value: Double, WorkoutNumber)
     case withoutCorrelation
+    case electrocardiogram((HKElectrocardiogram) -> Bool)
     /// The days of activity summaries, as `yyyy-MM-dd`. A bound that is nil does not choose.
     case days(from: String?, through: String?)
 
@@ -123,7 +124,7 @@ extension SampleCondition {
                 .number(.end, .lessOrEqual, Double(Self.milliseconds(workout.endDate))),
                 .text(.source, .equals([workout.source.name])),
             ])
-        case .withoutCorrelation, .revisions, .devices, .deviceProperty, .metadata, .objects, .workoutActivity, .workoutNumber, .days:
+        case .withoutCorrelation, .electrocardiogram, .revisions, .devices, .deviceProperty, .metadata, .objects, .workoutActivity, .workoutNumber, .days:
             return nil
         }
     }
@@ -185,6 +186,7 @@ extension SampleCondition {
         case .workoutNumber(let test, let value, let number):
             return (object as? HKWorkout).flatMap(number.value).map { test.holds($0, value) } ?? false
         case .withoutCorrelation: return !(object is HKCorrelation)
+        case .electrocardiogram(let test): return (object as? HKElectrocardiogram).map(test) ?? false
         case .days: return false
         }
     }

@@ -141,6 +141,18 @@ extension HKQuery {
         predicate(.workouts(Comparison(test), quantity, number))
     }
 
+    // MARK: Electrocardiograms
+
+    /// Chooses electrocardiograms by what the watch read from them.
+    public class func predicateForElectrocardiograms(classification: HKElectrocardiogram.Classification) -> NSPredicate {
+        predicate(.electrocardiogram { $0.classification == classification })
+    }
+
+    /// Chooses electrocardiograms by whether the person named symptoms.
+    public class func predicateForElectrocardiograms(symptomsStatus: HKElectrocardiogram.SymptomsStatus) -> NSPredicate {
+        predicate(.electrocardiogram { $0.symptomsStatus == symptomsStatus })
+    }
+
     // MARK: Activity summaries
 
     /// Chooses the summary of one day. The components need a year, a month and a day.

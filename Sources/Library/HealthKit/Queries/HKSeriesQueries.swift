@@ -1,0 +1,67 @@
+public import Foundation
+
+/// Reads the voltages of an electrocardiogram. Stores keep no electrocardiograms, so an app never has one to ask for.
+public final class HKElectrocardiogramQuery: HKQuery, @unchecked Sendable {
+    /// A step of the answer.
+    public enum Result: Sendable {
+        /// The next voltage.
+        case measurement(HKElectrocardiogram.VoltageMeasurement)
+        /// All voltages were read.
+        case done
+        /// The voltages cannot be read.
+        case error(any Error)
+    }
+
+    private let handler: @Sendable (HKElectrocardiogramQuery, Result) -> Void
+
+    /// Creates the query.
+    public init(
+        _ electrocardiogram: HKElectrocardiogram, dataHandler: @escaping @Sendable (HKElectrocardiogramQuery, Result) -> Void
+    ) {
+        handler = dataHandler
+        super.init(electrocardiogram.sampleType, nil)
+    }
+
+    override func run(in store: HKHealthStore) {
+        let answer: Swift.Result<Bool, HKError> = .success(true)
+        store.report(answer, of: self) { _, _ in self.handler(self, .done) }
+    }
+}
+
+/// Reads the times of the beats of a series. Stores keep no series, so an app never has one to ask for.
+public final class HKHeartbeatSeriesQuery: HKQuery, @unchecked Sendable {
+    /// A handler of a beat: the seconds since the start of the series, whether there was a gap before it, and whether it is the last.
+    public typealias Handler = @Sendable (HKHeartbeatSeriesQuery, TimeInterval, Bool, Bool, (any Error)?) -> Void
+
+    private let handler: Handler
+
+    /// Creates the query.
+    public init(heartbeatSeries: HKHeartbeatSeriesSample, dataHandler: @escaping Handler) {
+        handler = dataHandler
+        super.init(heartbeatSeries.sampleType, nil)
+    }
+
+    override func run(in store: HKHealthStore) {
+        let answer: Swift.Result<Bool, HKError> = .success(true)
+        store.report(answer, of: self) { _, _ in self.handler(self, 0, false, true, nil) }
+    }
+}
+
+/// Reads the points of a route. Stores keep no routes, so an app never has one to ask for.
+public final class HKWorkoutRouteQuery: HKQuery, @unchecked Sendable {
+    /// A handler of points: the next ones, and whether they are the last.
+    public typealias Handler = @Sendable (HKWorkoutRouteQuery, [CLLocation]?, Bool, (any Error)?) -> Void
+
+    private let handler: Handler
+
+    /// Creates the query.
+    public init(route: HKWorkoutRoute, dataHandler: @escaping Handler) {
+        handler = dataHandler
+        super.init(route.sampleType, nil)
+    }
+
+    override func run(in store: HKHealthStore) {
+        let answer: Swift.Result<Bool, HKError> = .success(true)
+        store.report(answer, of: self) { _, _ in self.handler(self, [], true, nil) }
+    }
+}
