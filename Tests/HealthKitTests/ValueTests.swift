@@ -150,4 +150,30 @@ struct ValueTests {
         #expect(rest.isEmpty)
         await #expect(throws: HKError.self) { try await store.delete(objects[0]) }
     }
+
+    @Test("A later version of a synchronized object replaces the earlier one, and an earlier version changes nothing")
+    func synchronized() async throws {
+        func meal(_ kcal: Double, version: Int, id: String = "meal 7") -> HKQuantitySample {
+            HKQuantitySample(
+                type: HKQuantityType(.dietaryEnergyConsumed), quantity: HKQuantity(unit: .kilocalorie(), doubleValue: kcal), start: start,
+                end: start, metadata: [HKMetadataKeySyncIdentifier: id, HKMetadataKeySyncVersion: version])
+        }
+        func stored() async throws -> [Double] {
+            try await HKSampleQueryDescriptor(
+                predicates: [.quantitySample(type: HKQuantityType(.dietaryEnergyConsumed))],
+                sortDescriptors: [SortDescriptor(\.startDate)]
+            ).result(for: store).map { $0.quantity.doubleValue(for: .kilocalorie()).rounded() }.sorted()
+        }
+        try await store.save(meal(500, version: 1))
+        try await store.save(meal(650, version: 2))
+        #expect(try await stored() == [650])
+        try await store.save(meal(100, version: 1))
+        try await store.save(meal(200, version: 2))
+        #expect(try await stored() == [650])
+        try await store.save([meal(300, version: 1, id: "meal 8"), meal(310, version: 3, id: "meal 8"), meal(305, version: 2, id: "meal 8")])
+        #expect(try await stored() == [310, 650])
+        try store.load("add 90 kcal dietaryEnergyConsumed from \"Other\" at 2025-06-01T08:00:00Z")
+        try await store.save(meal(700, version: 5))
+        #expect(try await stored() == [90, 310, 700])
+    }
 }

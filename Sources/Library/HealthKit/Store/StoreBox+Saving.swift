@@ -6,9 +6,27 @@ extension StoreBox {
     /// Saves all objects, or none if there is an error.
     func save(_ objects: [HKObject]) throws(HKError) {
         let store = try store(isSaving: true)
-        var writing = ObjectWriting(source: sourceName)
-        for object in objects { try writing.add(object) }
-        try saves.save { () throws(HKError) in try write(&writing, to: store) }
+        try saves.save { () throws(HKError) in
+            let synchronized = try synchronized(objects, in: store)
+            var writing = ObjectWriting(source: sourceName)
+            for object in synchronized.kept { try writing.add(object) }
+            try write(&writing, to: store)
+            do {
+                for (metric, numbers) in synchronized.replaced { _ = try store.storage.delete(metric, numbers: numbers) }
+            } catch {
+                throw HKError(mapping: error)
+            }
+        }
+    }
+
+    private func synchronized(_ objects: [HKObject], in store: HealthStore) throws(HKError) -> SynchronizedObjects {
+        do {
+            return try store.ownedStorage.read { view in
+                try SynchronizedObjects(objects, source: sourceName) { ObjectReader(view, SampleIdentity()) }
+            }
+        } catch {
+            throw HKError(mapping: error)
+        }
     }
 
     private func write(_ writing: inout ObjectWriting, to store: HealthStore) throws(HKError) {
