@@ -2,7 +2,7 @@ public import Foundation
 
 /// A recording of the heart's voltage. Stores keep none, so queries never return one.
 public final class HKElectrocardiogram: HKSample, @unchecked Sendable {
-    /// What the watch read from the recording.
+    /// The reading of the recording by the watch.
     public enum Classification: Int, Sendable {
         /// Nothing was decided.
         case notSet = 0
@@ -22,7 +22,7 @@ public final class HKElectrocardiogram: HKSample, @unchecked Sendable {
         case unrecognized = 100
     }
 
-    /// Whether the person named symptoms.
+    /// The person's answer about symptoms.
     public enum SymptomsStatus: Int, Sendable {
         /// The person was not asked.
         case notSet = 0
@@ -57,11 +57,11 @@ public final class HKElectrocardiogram: HKSample, @unchecked Sendable {
     public let numberOfVoltageMeasurements: Int
     /// The measurements per second, in hertz; nil if they are unknown.
     public let samplingFrequency: HKQuantity?
-    /// What the watch read from the recording.
+    /// The reading of the recording by the watch.
     public let classification: Classification
     /// The heart rate during the recording; nil if it is unknown.
     public let averageHeartRate: HKQuantity?
-    /// Whether the person named symptoms.
+    /// The person's answer about symptoms.
     public let symptomsStatus: SymptomsStatus
 
     init(

@@ -143,12 +143,12 @@ extension HKQuery {
 
     // MARK: Electrocardiograms
 
-    /// Chooses electrocardiograms by what the watch read from them.
+    /// Chooses electrocardiograms by the reading of the watch.
     public class func predicateForElectrocardiograms(classification: HKElectrocardiogram.Classification) -> NSPredicate {
         predicate(.electrocardiogram { $0.classification == classification })
     }
 
-    /// Chooses electrocardiograms by whether the person named symptoms.
+    /// Chooses electrocardiograms by the person's answer about symptoms.
     public class func predicateForElectrocardiograms(symptomsStatus: HKElectrocardiogram.SymptomsStatus) -> NSPredicate {
         predicate(.electrocardiogram { $0.symptomsStatus == symptomsStatus })
     }
