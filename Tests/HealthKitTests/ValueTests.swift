@@ -170,7 +170,7 @@ struct ValueTests {
         try await store.save(meal(100, version: 1))
         try await store.save(meal(200, version: 2))
         #expect(try await stored() == [650])
-        try await store.save([meal(300, version: 1, id: "meal 8"), meal(310, version: 3, id: "meal 8"), meal(305, version: 2, id: "meal 8")])
+        try await store.save([(300, 1), (310, 3), (305, 2)].map { meal($0, version: $1, id: "meal 8") })
         #expect(try await stored() == [310, 650])
         try store.load("add 90 kcal dietaryEnergyConsumed from \"Other\" at 2025-06-01T08:00:00Z")
         try await store.save(meal(700, version: 5))

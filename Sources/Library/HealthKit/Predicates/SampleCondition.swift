@@ -124,7 +124,8 @@ extension SampleCondition {
                 .number(.end, .lessOrEqual, Double(Self.milliseconds(workout.endDate))),
                 .text(.source, .equals([workout.source.name])),
             ])
-        case .withoutCorrelation, .electrocardiogram, .revisions, .devices, .deviceProperty, .metadata, .objects, .workoutActivity, .workoutNumber, .days:
+        case .withoutCorrelation, .electrocardiogram, .revisions, .devices, .deviceProperty, .metadata, .objects, .workoutActivity,
+            .workoutNumber, .days:
             return nil
         }
     }

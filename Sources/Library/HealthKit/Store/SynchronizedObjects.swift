@@ -32,8 +32,8 @@ struct SynchronizedObjects {
             guard let type = (latest[keys[0]]?.object as? HKSample)?.sampleType else { continue }
             try Selection(type, nil).read(in: reader, columns: .all) { batch in
                 for row in 0..<batch.count where batch.metadata[row] != 0 && reader.source(batch.sources[row]).name == source {
-                    guard let stored = try reader.sample(type, batch, row), let key = Self.key(of: stored), let version = stored.syncVersion,
-                        let new = latest[key]
+                    guard let stored = try reader.sample(type, batch, row), let key = Self.key(of: stored), let new = latest[key],
+                        let version = stored.syncVersion
                     else { continue }
                     if new.version > version { replaced[metric, default: []].insert(batch.numbers[row]) } else { latest[key] = nil }
                 }
@@ -52,5 +52,5 @@ struct SynchronizedObjects {
 }
 
 extension HKObject {
-    fileprivate var syncVersion: Double? { metadata?[HKMetadataKeySyncVersion].flatMap { ($0 as? NSNumber)?.doubleValue ?? $0 as? Double } }
+    fileprivate var syncVersion: Double? { (metadata?[HKMetadataKeySyncVersion] as? NSNumber)?.doubleValue }
 }
