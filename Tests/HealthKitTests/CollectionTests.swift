@@ -73,6 +73,25 @@ struct CollectionTests {
         }
     }
 
+    @Test("A sample that overlaps more than a million buckets is an error, and others of the type are still read")
+    func tooManyBuckets() async throws {
+        let store = HKHealthStore.inMemory()
+        let quantity = HKQuantity(unit: .count(), doubleValue: 1)
+        try await store.save([
+            sample(steps, 5, .count(), "2026-03-02T08:00:00Z", "2026-03-02T08:30:00Z"),
+            HKQuantitySample(type: steps, quantity: quantity, start: date("2026-03-03T08:00:00Z"), end: .distantFuture),
+        ])
+        for options: HKStatisticsOptions in [.cumulativeSum, .mostRecent] {
+            do {
+                _ = try await collection(store, steps, options, anchor: "2026-01-01T00:00:00Z", utc(DateComponents(hour: 1)))
+                Issue.record("17 million hours were computed")
+            } catch HKError.errorDataSizeExceeded {}
+        }
+        let early = HKQuery.predicateForSamples(withStart: nil, end: date("2026-03-03T00:00:00Z"))
+        let found = try await collection(store, steps, .cumulativeSum, anchor: "2026-01-01T00:00:00Z", utc(DateComponents(hour: 1)), early)
+        #expect(found.statistics().map { $0.sumQuantity()?.doubleValue(for: .count()) } == [5])
+    }
+
     @Test("Zones of a fixed offset have local days")
     func fixedOffset() async throws {
         let store = HKHealthStore.inMemory()

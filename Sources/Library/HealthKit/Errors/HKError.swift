@@ -32,7 +32,7 @@ public struct HKError: Error, Sendable, Hashable, CustomNSError {
         case errorNoData = 11
         /// The activity is not allowed now. Stores of Tally do not give it.
         case errorWorkoutActivityNotAllowed = 12
-        /// The data are too large. Stores of Tally do not give it.
+        /// The data are too large: a sample overlaps more than a million buckets of a collection.
         case errorDataSizeExceeded = 13
         /// The app cannot begin a workout in the background. Stores of Tally do not give it.
         case errorBackgroundWorkoutSessionNotAllowed = 14

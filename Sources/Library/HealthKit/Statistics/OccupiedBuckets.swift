@@ -6,8 +6,8 @@ struct OccupiedBuckets {
 
     /// Buckets of shorter gaps are computed with those around them.
     private static let shortGap = 1000
-    /// The greatest number of buckets of a collection.
-    static let limit = 10_000_000
+    /// The greatest number of buckets that a sample can overlap: 114 years of hours.
+    static let limit = 1_000_000
 
     mutating func insert(_ buckets: ClosedRange<Int>) throws(HKError) {
         if let last = ranges.last, buckets.lowerBound <= last.upperBound + Self.shortGap {
@@ -18,7 +18,7 @@ struct OccupiedBuckets {
         try Self.check(buckets)
     }
 
-    /// Throws 14 if there are too many buckets to compute.
+    /// Throws 13 if one sample overlaps too many buckets to compute.
     static func check(_ buckets: ClosedRange<Int>) throws(HKError) {
         guard buckets.count > limit else { return }
         throw HKError(
