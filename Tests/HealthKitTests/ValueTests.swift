@@ -46,12 +46,16 @@ struct ValueTests {
         #expect(quantities.map { $0.doubleValue(for: bpm) } == [61, 61, 61])
     }
 
-    @Test("A cumulative sample of a discrete type traps and names the type")
-    func wrongClass() async {
-        await #expect(processExitsWith: .failure) {
-            _ = HKCumulativeQuantitySample(
-                type: HKQuantityType(.bodyMass), quantity: HKQuantity(unit: .gram(), doubleValue: 1), start: .now, end: .now)
-        }
+    @Test("A new sample has the class that its creation names, and a read one that of its type")
+    func namedClass() async throws {
+        let depth = HKCumulativeQuantitySample(
+            type: HKQuantityType(.underwaterDepth), quantity: HKQuantity(unit: .meter(), doubleValue: 3), start: start, end: start + 1)
+        #expect(depth.sumQuantity.doubleValue(for: .meter()) == 3)
+        try await store.save(depth)
+        let found = try await HKSampleQueryDescriptor(
+            predicates: [.quantitySample(type: HKQuantityType(.underwaterDepth))], sortDescriptors: []
+        ).result(for: store)
+        #expect(found.count == 1 && found[0] is HKDiscreteQuantitySample)
     }
 
     @Test("Values of a category choose its samples")

@@ -54,8 +54,8 @@ extension Zone {
         return knownIdentifiers.first { $0.lowercased() == lowered }.flatMap(database)
     }
 
-    /// The three-letter names that are zones of the database, not abbreviations.
-    private static let shortNames: Set<String> = ["CET", "EET", "EST", "HST", "MET", "MST", "PRC", "ROC", "ROK", "UCT", "WET"]
+    /// The names of two and three letters that are zones of the database, not abbreviations.
+    private static let shortNames: Set<String> = ["GB", "NZ", "CET", "EET", "EST", "HST", "MET", "MST", "PRC", "ROC", "ROK", "UCT", "WET"]
 
     private static func database(_ identifier: String) -> Zone? {
         guard identifier.utf8.count > 3 || shortNames.contains(identifier) else { return nil }

@@ -95,8 +95,7 @@ public final class HKDiscreteQuantitySample: HKQuantitySample, @unchecked Sendab
 public protocol QuantitySampleCreation {}
 
 extension QuantitySampleCreation {
-    /// Creates a sample. Traps if the type has another kind of unit, if the end is before the start, or if the class is for the other
-    /// style of types.
+    /// Creates a sample. Traps if the type has another kind of unit, or if the end is before the start.
     public init(type: HKQuantityType, quantity: HKQuantity, start: Date, end: Date) {
         self.init(type, quantity, start, end, ObjectOrigin())
     }
@@ -112,9 +111,13 @@ extension QuantitySampleCreation {
     }
 
     private init(_ type: HKQuantityType, _ quantity: HKQuantity, _ start: Date, _ end: Date, _ origin: ObjectOrigin) {
-        guard let sample = HKQuantitySample.make(type, quantity, start, end, origin) as? Self else {
-            fatalError("\(Self.self) cannot have the type \(type.identifier): its quantities have another style")
-        }
+        let sample: HKQuantitySample =
+            switch Self.self {
+            case is HKCumulativeQuantitySample.Type: HKCumulativeQuantitySample(type, quantity, start, end, origin)
+            case is HKDiscreteQuantitySample.Type: HKDiscreteQuantitySample(type, quantity, start, end, origin)
+            default: .make(type, quantity, start, end, origin)
+            }
+        guard let sample = sample as? Self else { fatalError("\(Self.self) is not a class of quantity samples") }
         self = sample
     }
 }
