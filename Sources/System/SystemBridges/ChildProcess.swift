@@ -37,6 +37,17 @@ package struct ChildProcess {
     /// Returns the texts as C strings, terminated by nil. The caller frees them.
     private static func copies(_ texts: [String]) -> [UnsafeMutablePointer<CChar>?] { unsafe texts.map { unsafe strdup($0) } + [nil] }
 
+    /// Ends a child process that Foundation started: asks it to, and ends it after two seconds at the latest, also if it ignores that.
+    package static func end(_ identifier: Int32) {
+        kill(identifier, SIGTERM)
+        for _ in 0..<20 {
+            // Foundation's monitor collects the process soon after its end.
+            guard kill(identifier, 0) == 0 else { return }
+            usleep(100_000)
+        }
+        kill(identifier, SIGKILL)
+    }
+
     /// Waits until the process has ended.
     package func waitForEnd() {
         var status: Int32 = 0

@@ -61,6 +61,13 @@ enum SwiftCompiler {
             }
     }
 
+    /// Returns the lines that a program prints. It must succeed.
+    static func output(of program: URL) throws -> [String] {
+        let ran = try run([program.path])
+        try #require(ran.status == 0, "\(ran.output)")
+        return ran.output.split(separator: "\n").map(String.init)
+    }
+
     private static func run(_ arguments: [String]) throws -> (status: Int32, output: String) {
         let process = Process()
         let pipe = Pipe()

@@ -19,7 +19,7 @@ extension StatementRunner {
             return .wrong
         }
         let lesson = LessonCatalog.all[index]
-        let run = LessonRun(lesson, progress: session.lessons.progress, nextStore: session.storage.name)
+        let run = LessonRun(lesson, progress: session.lessons.progress, runner: session.lessons.runner, nextStore: session.storage.name)
         session.lessons.current = run
         var first = 0
         if !isAgain, case .begun(let stops) = session.lessons.progress?.states[lesson.name] { first = stops }

@@ -15,6 +15,8 @@ package final class LessonRun: TakenLesson {
     package private(set) var session: Session
     /// True if the lesson was left or completed.
     package private(set) var isOver = false
+    /// Runs the Swift code of lessons; nil if it cannot be run.
+    let runner: SwiftRunner?
     private let progress: LessonProgress?
     /// The name of the store that statements use after the lesson.
     private let nextStore: String
@@ -24,7 +26,8 @@ package final class LessonRun: TakenLesson {
     private var failures = 0
     private var hintsGiven = 0
 
-    init(_ lesson: Lesson, progress: LessonProgress?, nextStore: String) {
+    init(_ lesson: Lesson, progress: LessonProgress?, runner: SwiftRunner?, nextStore: String) {
+        self.runner = runner
         self.lesson = lesson
         self.progress = progress
         self.nextStore = nextStore
@@ -32,7 +35,7 @@ package final class LessonRun: TakenLesson {
         session = Self.session(of: lesson)
     }
 
-    private static func session(of lesson: Lesson) -> Session {
+    static func session(of lesson: Lesson) -> Session {
         // The setup of a lesson sets its own time and zone.
         let session = Session(store: MemoryStore(), storeName: "lesson", clock: { Instant(seconds: 0) }, machineZone: { .utc })
         session.storage.isKept = true
@@ -77,6 +80,7 @@ package final class LessonRun: TakenLesson {
             case .paragraph(let words): output.write(text.paragraph(words))
             case .check: break
             case .run(let statements): run(statements, output)
+            case .program(let program): show(program, output)
             case .prediction(let prediction): return ask(prediction, output)
             case .task(let task): return ask(task, output)
             }

@@ -18,6 +18,8 @@ package struct Lesson: Sendable {
         case run(String)
         /// Expectations about the statements before, only for tests.
         case check(String)
+        /// Swift code that can be run.
+        case program(Program)
         case prediction(Prediction)
         case task(Task)
 
@@ -28,6 +30,14 @@ package struct Lesson: Sendable {
             default: false
             }
         }
+    }
+
+    /// The Swift code of a query, and what it prints.
+    package struct Program: Sendable {
+        /// `explain swift async QUERY`
+        package var query = ""
+        /// The lines that the code printed when the lesson was written.
+        package var output: [String] = []
     }
 
     /// A question about the next result. The answer is a number or one of several choices.
@@ -70,6 +80,7 @@ package struct Lesson: Sendable {
             switch part {
             case .run(let text), .check(let text): text
             case .task(let task): task.solution
+            case .program(let program): program.query
             case .heading, .paragraph, .prediction: nil
             }
         }

@@ -9,6 +9,7 @@ import Foundation
 ///     ```tally                    statements that are shown and run
 ///     ```tally check              `expect` and `assert` about the statements before, for tests
 ///     ```predict                  a question to answer before the next query shows it
+///     ```swift                    `explain swift async QUERY`, and lines with `=`: what its code prints when it runs
 ///     ```task                     a statement to write
 ///
 /// In `predict` and `task` blocks, lines start with a sign:
@@ -60,10 +61,19 @@ struct LessonReader {
         switch kind {
         case "tally setup": lesson.setup = text
         case "tally check": lesson.parts.append(.check(text))
+        case "swift": lesson.parts.append(.program(program(block)))
         case "predict": lesson.parts.append(.prediction(prediction(block)))
         case "task": lesson.parts.append(.task(task(block)))
         default: lesson.parts.append(.run(text))
         }
+    }
+
+    private func program(_ block: [Substring]) -> Lesson.Program {
+        var program = Lesson.Program()
+        for (sign, text) in Self.signed(block) {
+            if sign == "=" { program.output.append(text) } else { program.query = Self.joined(program.query, text) }
+        }
+        return program
     }
 
     private func prediction(_ block: [Substring]) -> Lesson.Prediction {

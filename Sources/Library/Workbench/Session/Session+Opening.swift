@@ -1,4 +1,5 @@
 import CalendarIntervals
+import Foundation
 
 extension Session {
     /// Opens the store at `location` with the clock and the zone of this machine, and the folders for saved queries and lessons from
@@ -15,6 +16,7 @@ extension Session {
             machineZone: { Zone.ofThisMachine() })
         library = QueryLibrary(environment: environment)
         lessons.progress = LessonProgress(environment: environment)
+        lessons.runner = SwiftRunner(environment: environment, program: Bundle.main.executableURL)
         storage.forbidsWrites = isReadOnly
     }
 }

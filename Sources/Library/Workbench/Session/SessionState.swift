@@ -120,6 +120,8 @@ package struct Lessons {
     package internal(set) var current: (any TakenLesson)?
     /// The stored progress of lessons; nil if progress is not stored.
     package var progress: LessonProgress?
+    /// Runs the Swift code of lessons; nil if it cannot be run.
+    package var runner: SwiftRunner?
 }
 
 /// The statements of a session.

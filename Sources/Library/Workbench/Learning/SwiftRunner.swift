@@ -1,0 +1,137 @@
+package import Foundation
+import SystemBridges
+
+/// Compiles and runs the Swift code of a lesson with the module HealthKit, where `swift` and this package are found.
+///
+/// The package is the folder that `TALLY_PACKAGE` names, or the one in which the running program was built. The compiler
+/// loads packages that its cache does not have. The program has samples of its own, in memory.
+package struct SwiftRunner: Sendable {
+    private let environment: [String: String]
+    private let program: URL?
+
+    /// - Parameters:
+    ///   - environment: The variables, of which `PATH` and `TALLY_PACKAGE` tell where `swift` and the package are.
+    ///   - program: The running program.
+    package init(environment: [String: String], program: URL?) {
+        self.environment = environment
+        self.program = program
+    }
+
+    /// The reason why code cannot be run.
+    package enum Failure: Error {
+        /// Something is missing, in words that follow "because".
+        case missing(String)
+        /// The program was not built, or failed. The lines tell why.
+        case failed([String])
+        case cancelled
+    }
+
+    /// What is needed to run code.
+    package struct Tools: Sendable {
+        package var swift: URL
+        package var package: URL
+    }
+
+    /// Returns the compiler and the package.
+    package func tools() throws(Failure) -> Tools {
+        #if os(Linux)
+        let folders = (environment["PATH"] ?? "").split(separator: ":")
+        guard let swift = folders.map({ URL(filePath: String($0)).appending(path: "swift") }).first(where: isExecutable) else {
+            throw .missing("`swift` was not found")
+        }
+        if let path = environment["TALLY_PACKAGE"], !path.isEmpty {
+            let folder = URL(filePath: path)
+            guard isPackage(folder) else { throw .missing("TALLY_PACKAGE does not name the source code of Tally") }
+            return Tools(swift: swift, package: folder)
+        }
+        var folder = program?.resolvingSymlinksInPath().deletingLastPathComponent()
+        while let candidate = folder, candidate.pathComponents.count > 1 {
+            if isPackage(candidate) { return Tools(swift: swift, package: candidate) }
+            folder = candidate.deletingLastPathComponent()
+        }
+        throw .missing("the source code of Tally was not found")
+        #else
+        throw .missing("the module HealthKit of Tally exists on Linux only")
+        #endif
+    }
+
+    private func isExecutable(_ file: URL) -> Bool {
+        let kind = try? FileManager.default.attributesOfItem(atPath: file.resolvingSymlinksInPath().path)[.type] as? FileAttributeType
+        return kind == .typeRegular && FileManager.default.isExecutableFile(atPath: file.path)
+    }
+
+    private func isPackage(_ folder: URL) -> Bool {
+        FileManager.default.fileExists(atPath: folder.appending(path: "Sources/Library/HealthKit").path)
+            && FileManager.default.fileExists(atPath: folder.appending(path: "Package.swift").path)
+    }
+
+    /// Compiles and runs code, and returns the lines that it prints.
+    ///
+    /// - Parameters:
+    ///   - progress: Is called about twice a second with the time since the start.
+    ///   - isCancelled: Returns true if the work should stop.
+    package func lines(
+        of program: LessonProgram, with tools: Tools, progress: (Duration) -> Void, isCancelled: () -> Bool
+    ) throws -> [String] {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "tally-lesson-\(UUID().uuidString)")
+        let sources = folder.appending(path: "Sources/Lesson")
+        let isPrivate: [FileAttributeKey: Any] = [.posixPermissions: 0o700]
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false, attributes: isPrivate)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try FileManager.default.createDirectory(at: sources, withIntermediateDirectories: true, attributes: isPrivate)
+        for (name, text) in program.files { try Data(text.utf8).write(to: sources.appending(path: name)) }
+        try Data(manifest(tools.package).utf8).write(to: folder.appending(path: "Package.swift"))
+        // The same versions of packages, so that the compiler's cache has them.
+        try? FileManager.default.copyItem(
+            at: tools.package.appending(path: "Package.resolved"), to: folder.appending(path: "Package.resolved"))
+
+        let process = Process()
+        process.executableURL = tools.swift
+        // A folder of the package keeps what is compiled for the next time.
+        process.arguments = [
+            "run", "--quiet", "--package-path", folder.path, "--scratch-path", tools.package.appending(path: ".build/lesson").path,
+            "Lesson",
+        ]
+        process.environment = environment.filter { !$0.key.hasPrefix("TALLY_") }
+        let (printed, errors) = (folder.appending(path: "printed"), folder.appending(path: "errors"))
+        for file in [printed, errors] { try Data().write(to: file) }
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = try FileHandle(forWritingTo: printed)
+        process.standardError = try FileHandle(forWritingTo: errors)
+        let start = ContinuousClock.now
+        try process.run()
+        while process.isRunning {
+            if isCancelled() {
+                ChildProcess.end(process.processIdentifier)
+                process.waitUntilExit()
+                throw Failure.cancelled
+            }
+            progress(ContinuousClock.now - start)
+            Thread.sleep(forTimeInterval: 0.2)
+        }
+        guard !isCancelled() else { throw Failure.cancelled }
+        guard process.terminationStatus == 0 else {
+            let told = try lines(in: errors) + lines(in: printed)
+            throw Failure.failed(Array((told.filter { $0.contains("error:") } + told).prefix(8)))
+        }
+        return try lines(in: printed)
+    }
+
+    private func lines(in file: URL) throws -> [String] {
+        String(decoding: try Data(contentsOf: file), as: UTF8.self).split(separator: "\n").map(String.init)
+    }
+
+    private func manifest(_ package: URL) -> String {
+        """
+        // swift-tools-version: 6.2
+        import PackageDescription
+
+        let package = Package(
+            name: "Lesson",
+            dependencies: [.package(name: "tally", path: \(package.path.debugDescription), traits: [])],
+            targets: [.executableTarget(name: "Lesson", dependencies: [.product(name: "HealthKit", package: "tally")])]
+        )
+
+        """
+    }
+}
