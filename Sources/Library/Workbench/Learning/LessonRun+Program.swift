@@ -43,7 +43,8 @@ extension LessonRun {
         do {
             defer { output.progress("") }
             return try runner.lines(
-                of: program, with: tools, progress: { output.progress("compiling with swift: \($0.components.seconds) s; Ctrl-C stops it") },
+                of: program, with: tools,
+                progress: { output.progress("compiling with swift: \($0.components.seconds) s; Ctrl-C stops it") },
                 isCancelled: { output.isCancelled })
         } catch let error as SwiftRunner.Failure {
             throw error
