@@ -4,7 +4,7 @@ import Foundation
 import HealthModel
 import SampleStore
 import Testing
-@testable import Workbench
+import Workbench
 
 /// When the Swift code of a lesson is compiled, and when not. A script takes the place of `swift`.
 @Suite("Running the Swift code of a lesson")

@@ -4,7 +4,7 @@ import SystemBridges
 /// Compiles and runs the Swift code of a lesson with the module HealthKit, where `swift` and this package are found.
 ///
 /// The package is the folder that `TALLY_PACKAGE` names, or the one in which the running program was built. The compiler
-/// loads packages that its cache does not have. The program has samples of its own, in memory.
+/// loads packages that its cache does not have. The program creates its samples in memory.
 package struct SwiftRunner: Sendable {
     private let environment: [String: String]
     private let program: URL?
@@ -26,7 +26,7 @@ package struct SwiftRunner: Sendable {
         case cancelled
     }
 
-    /// What is needed to run code.
+    /// The compiler and the package.
     package struct Tools: Sendable {
         package var swift: URL
         package var package: URL
