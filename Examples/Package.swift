@@ -20,5 +20,9 @@ package.targets += [
     .executableTarget(name: "FollowingHealth", dependencies: [healthKit]),
     .target(name: "HealthKitApp", dependencies: [healthKit]),
     .testTarget(name: "HealthKitAppTests", dependencies: ["HealthKitApp", healthKit], path: "Sources/HealthKitAppTests"),
+    // Code as tutorials have it, which is in Swift 5 mode.
+    .testTarget(
+        name: "HealthKitSnippets", dependencies: [healthKit], path: "Sources/HealthKitSnippets",
+        swiftSettings: [.swiftLanguageMode(.v5)]),
 ]
 #endif
