@@ -123,6 +123,20 @@ struct ValueTests {
         #expect(found.map { $0.totalDistance?.doubleValue(for: .meter()) } == [1000, nil])
     }
 
+    @Test("Samples that are added to a workout are its objects")
+    func workoutSamples() async throws {
+        let run = HKWorkout(activityType: .running, start: start, end: start + 1800)
+        try await store.save(run)
+        let energy = HKQuantityType(.activeEnergyBurned)
+        let burned = HKQuantitySample(
+            type: energy, quantity: HKQuantity(unit: .kilocalorie(), doubleValue: 250), start: start, end: start + 1800)
+        let isSaved: Bool = await answer { done in store.add([burned], to: run) { isSaved, _ in done(isSaved) } }
+        let found = try await HKSampleQueryDescriptor(
+            predicates: [.quantitySample(type: energy, predicate: HKQuery.predicateForObjects(from: run))], sortDescriptors: []
+        ).result(for: store)
+        #expect(isSaved && found.map { $0.quantity.doubleValue(for: .kilocalorie()).rounded() } == [250])
+    }
+
     @Test("Configurations of workouts are equal by their values, and a copy is separate")
     func configurations() throws {
         let pool = HKWorkoutConfiguration()

@@ -54,6 +54,18 @@ extension HKHealthStore {
         types.contains { authorizationStatus(for: $0) == .notDetermined } ? .shouldRequest : .unnecessary
     }
 
+    /// Does on behalf of an extension what ``requestAuthorization(toShare:read:completion:)`` does: nothing is asked or granted.
+    public func handleAuthorizationForExtension(completion: @escaping @Sendable (Bool, (any Error)?) -> Void) {
+        requestAuthorization(toShare: nil, read: nil, completion: completion)
+    }
+
+    /// Asks for permission to read single objects of a type. It succeeds and grants nothing: stores keep no objects of such types.
+    public func requestPerObjectReadAuthorization(
+        for objectType: HKObjectType, predicate: NSPredicate?, completion: @escaping @Sendable (Bool, (any Error)?) -> Void
+    ) {
+        requestAuthorization(toShare: nil, read: [objectType], completion: completion)
+    }
+
     // MARK: Units
 
     /// Tells the units in which people of the current region see quantities of these types.

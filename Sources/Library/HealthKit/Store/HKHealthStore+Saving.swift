@@ -28,6 +28,14 @@ extension HKHealthStore {
         try await inBackground { try self.box.save(objects) }
     }
 
+    /// Saves samples of a workout. A store does not keep which samples belong to a workout: the time and the source decide
+    /// (`HKQuery.predicateForObjects(from:)`).
+    public func add(
+        _ samples: [HKSample], to workout: HKWorkout, completion: @escaping @Sendable (Bool, (any Error)?) -> Void
+    ) {
+        save(samples, withCompletion: completion)
+    }
+
     // MARK: Deleting
 
     /// Deletes an object that the app saved. The owner can delete all objects.
