@@ -66,6 +66,14 @@ extension HKHealthStore {
         requestAuthorization(toShare: nil, read: [objectType], completion: completion)
     }
 
+    /// Does on behalf of an extension what ``requestAuthorization(toShare:read:)`` does: nothing is asked or granted.
+    public func handleAuthorizationForExtension() async throws { try await requestAuthorization(toShare: [], read: []) }
+
+    /// Asks for permission to read single objects of a type. It grants nothing: stores keep no objects of such types.
+    public func requestPerObjectReadAuthorization(for objectType: HKObjectType, predicate: NSPredicate?) async throws {
+        try await requestAuthorization(toShare: [], read: [objectType])
+    }
+
     // MARK: Units
 
     /// Tells the units in which people of the current region see quantities of these types.
