@@ -3,6 +3,7 @@ import CalendarIntervals
 import Explanations
 import Foundation
 import HealthModel
+import QueryDiagnostics
 import RandomTesting
 import SampleDatabase
 import SQLiteStorage
@@ -48,6 +49,49 @@ struct HealthKitRunTests {
         }
     }
 
+    @Test("Code for queries as people type them returns the rows of csv; stages apply to the rows of the code")
+    func typed() throws {
+        let program = EmittedProgram()
+        let store = try SQLiteStore.open(path: try program.store(), mode: .create)
+        let session = try SQLSession(zone: "Europe/Berlin", now: "2026-03-30T18:00:00+02:00", store: store)
+        try session.fill(DemoData(seed: Self.seed, days: 8))
+        let cases = EmittedCases(session, program, named: "typed")
+        for query in [
+            "median heartRate by day last 3 days", "p95, stddev heartRate by hour yesterday",
+            "average heartRate by bands 60, 100, 140 yesterday",
+            "count heartRate by bins of 10 yesterday", "sum steps by day last 3 full days | compare to previous week",
+            "sum steps by day last 3 full days | running total", "duration workouts by week last 2 weeks",
+            "samples of workouts last 3 days", "summaries last 3 days", "first start sleep by day anchor 18:00 last 3 days",
+            "sum steps by day last 3 days sources separate",
+            "sum steps by day and source last 3 days", "sum steps where source contains \"Watch\" by hour yesterday",
+            "average heartRate where hour of day between 22 and 6 by day last 3 days", "average heartRate by hour of day last 3 days",
+            "average heartRate by weekday last 7 days", "latest weight", "sum steps where duration > 5min by day last 3 days",
+            "coverage heartRate by day last 3 days", "sum activeEnergy by day anchor 03:00 last 3 days",
+        ] {
+            let asked = query.split(separator: " | ").first.map(String.init) ?? query
+            #expect(try session.run("explain swift \(query)").contains("apply it to the rows") == (asked != query), "\(query)")
+            #expect(try cases.add(1) { asked } == 1, "\(query)")
+        }
+        try cases.run()
+    }
+
+    @Test("A query that HealthKit cannot answer is refused, with advice")
+    func refused() throws {
+        let session = try SQLSession(zone: "Europe/Berlin", now: "2026-03-30T18:00:00+02:00")
+        try session.fill(DemoData(seed: Self.seed, days: 2))
+        for query in [
+            "average heartRate while workouts", "duration heartRate where value > 120 holding 2min", "average heartRate by workout",
+            "duration sleep by night",
+        ] {
+            for words in Self.forms {
+                let refusal = #expect(throws: SQLSession.Refused.self) { try session.run("explain swift \(words)\(query)") }
+                #expect(refusal?.findings.contains { $0.code == .beyondHealthKit && $0.help != nil } == true, "\(query)")
+            }
+        }
+    }
+
+    private static let forms = ["", "async ", "watch "]
+
     /// One seed for 10 cases.
     private static var seeds: [UInt64] { (0..<max(1, (count + 9) / 10)).map { seed &+ UInt64($0) } }
 }
@@ -82,8 +126,9 @@ private final class EmittedCases {
         try session.run("explain swift \(Self.words[form] ?? "")\(query)").replacing("Date()", with: "Date(timeIntervalSince1970: \(now))")
     }
 
-    /// Adds random queries.
-    func add(_ count: Int, _ query: () -> String) throws {
+    /// Adds queries that have code, and returns their number.
+    @discardableResult
+    func add(_ count: Int, _ query: () -> String) throws -> Int {
         var added = 0
         for _ in 0..<count * 100 where added < count {
             let query = query()
@@ -117,6 +162,7 @@ private final class EmittedCases {
             }
             added += 1
         }
+        return added
     }
 
     /// Builds and starts the program, and compares the rows of each function.
