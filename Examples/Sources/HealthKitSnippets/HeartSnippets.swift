@@ -165,7 +165,7 @@ struct HeartSnippets {
         #expect(try await manager().variability(weeksFrom: at("2026-03-16"), until: at("2026-04-02")) == [50, nil, 40])
     }
 
-    @Test("The resting heart rate of a day; a day without one is no error")
+    @Test("The resting heart rate of a day, or nil without an error")
     func resting() async throws {
         let manager = try manager()
         #expect(try await manager.restingHeartRate(on: at("2026-03-28 12:00")) == 55)

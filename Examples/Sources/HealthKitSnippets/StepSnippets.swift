@@ -183,7 +183,7 @@ struct StepSnippets {
         #expect(months[2...10].allSatisfy { $0 == 0 })
     }
 
-    @Test("Sources by name have all of their own steps")
+    @Test("Each source has all steps that it recorded")
     func sources() async throws {
         let manager = try manager()
         let (watch, phone): (Double, Double) = await answer { done in
