@@ -98,7 +98,7 @@ struct StoreRuleTests {
 
     // MARK: Sources
 
-    @Test("What an app saves has its name as name and identifier, and sources are equal by them")
+    @Test("The source of a saved sample has the name of the app as name and identifier, and sources are equal by them")
     func sources() async throws {
         let owner = HKHealthStore.inMemory()
         try owner.load(#"allow "com.example.runner" to write steps"#)
