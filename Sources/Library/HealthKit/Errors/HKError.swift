@@ -57,6 +57,8 @@ public struct HKError: Error, Sendable, Hashable, CustomNSError {
     public var errorCode: Int { code.rawValue }
     /// The message, under Foundation's key.
     public var errorUserInfo: [String: Any] { [NSLocalizedDescriptionKey: localizedDescription] }
+    /// The message, under Foundation's key, by the name that errors of Apple's frameworks have.
+    public var userInfo: [String: Any] { errorUserInfo }
 }
 
 /// The domain of HealthKit's errors: `com.apple.healthkit`.

@@ -89,6 +89,9 @@ public final class HKWorkoutType: HKSampleType, @unchecked Sendable {
     init() { super.init(identifier: MetricID.workouts.identifier) }
 }
 
+/// The identifier of the type of workouts.
+public let HKWorkoutTypeIdentifier = "HKWorkoutTypeIdentifier"
+
 /// The type of the activity summaries of days.
 public final class HKActivitySummaryType: HKObjectType, @unchecked Sendable {
     init() { super.init(identifier: MetricID.summaries.identifier) }
