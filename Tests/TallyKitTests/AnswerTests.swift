@@ -120,4 +120,30 @@ struct AnswerTests {
         #expect(answer.diagnostics.first?.severity == .warning)
         #expect(answer.rows.map { $0["sum"] as Double? } == [800, 200])
     }
+
+    @Test(
+        "The warning about raw sources knows all of the time that counts, and no other",
+        arguments: [
+            ("sum steps sources raw", true), ("sum steps by month sources raw", true),
+            ("sum steps by day sources raw assign by start", true),
+            ("sum steps by day sources raw where value > 15", true), ("sum steps sources raw | top 1", true),
+            ("sum steps by day sources raw since 2025-01-01", false), ("sum steps sources raw where value > 500", false),
+            ("sum steps sources raw while heartRate > 120", false), ("sum steps by workout sources raw", false),
+            ("sum steps sources raw from 2024-01-01 to 2024-01-01T08:15", false),
+            ("sum steps sources raw from 2024-01-01 to 2024-01-01T08:45", true),
+        ])
+    func rawSources(query: String, countsTwice: Bool) async throws {
+        let store = HealthStore.inMemory()
+        try await store.load(
+            """
+            set zone = UTC
+            add 600 count steps from "Watch" at 2024-01-01 08:00 to 2024-01-01 09:00
+            add 400 count steps from "iPhone" at 2024-01-01 08:30 to 2024-01-01 09:30
+            add 10 count steps from "Watch" at 2025-06-01 08:00 for 10min
+            add 20 count steps from "iPhone" at 2025-12-30 08:00 for 10min
+            load heartRate from "Watch" at 2025-06-01 08:00 every 5min for 5min: 150 150
+            """)
+        let answer = try await store.answer(query, context: QueryContext(zone: "UTC"))
+        #expect(answer.diagnostics.map(\.code).contains("W210") == countsTwice, "\(query)")
+    }
 }

@@ -61,6 +61,12 @@ package struct TimeGrid: Sendable {
         self.anchorText = anchorText
     }
 
+    /// True if each moment of a range is in a bucket that counts.
+    package func holdsAll(of range: PlanRange) -> Bool {
+        guard events == nil, let first = edges.first, let last = edges.last else { return false }
+        return first <= range.start.milliseconds && last >= range.end.milliseconds && groupOfBucket?.contains { $0 < 0 } != true
+    }
+
     /// Creates one bucket for the whole range, for queries without `by`. If the end is included, so is an instant at the end.
     package init(whole range: PlanRange) {
         let end = range.end.milliseconds
