@@ -11,7 +11,7 @@ final class PredicateFilter {
         case all([Test])
         case any([Test])
         case not(Test)
-        case number(NumberField, (Double) -> Bool)
+        case number(NumberField, NumberTest)
         case text(TextField, TextMemory)
         case profile(Profile, Set<Int>)
         case numberMissing(NumberField)
@@ -61,11 +61,9 @@ final class PredicateFilter {
         case .all(let parts): return .all(try parts.map(compile))
         case .any(let parts): return .any(try parts.map(compile))
         case .not(let part): return .not(try compile(part))
-        case .number(let field, let comparison, let literal): return .number(field, comparison.test(against: literal))
-        case .numberBetween(let field, let low, let high): return .number(field) { low <= $0 && $0 <= high }
-        case .numberIn(let field, let numbers):
-            let numbers = Set(numbers)
-            return .number(field) { numbers.contains($0) }
+        case .number(let field, let comparison, let literal): return .number(field, NumberTest(comparison, literal))
+        case .numberBetween(let field, let low, let high): return .number(field, .between(low, high))
+        case .numberIn(let field, let numbers): return .number(field, .among(Set(numbers)))
         case .text(let field, let test):
             let matches = try test.matcher()
             return .text(field, TextMemory { $0.map(matches) ?? false })
@@ -106,7 +104,9 @@ final class PredicateFilter {
         case .all(let parts): return combine(parts, batch, neutral: true) { $0 && $1 }
         case .any(let parts): return combine(parts, batch, neutral: false) { $0 || $1 }
         case .not(let part): return evaluate(part, batch).map { !$0 }
-        case .number(let field, let matches): return numbers(field, batch).map { !$0.isNaN && matches($0) }
+        // Most conditions compare values, so they are tested where they are.
+        case .number(.value, let test): return test.matches(batch.values.span)
+        case .number(let field, let test): return test.matches(numbers(field, batch).span)
         case .numberMissing(let field): return numbers(field, batch).map(\.isNaN)
         case .text(.activity, let memory):
             return batch.numbers.map { number in
@@ -136,7 +136,8 @@ final class PredicateFilter {
         var result = [Bool](repeating: neutral, count: batch.count)
         for part in parts {
             let answers = evaluate(part, batch)
-            for row in result.indices { result[row] = combine(result[row], answers[row]) }
+            var target = result.mutableSpan
+            for row in 0..<min(target.count, answers.count) { target[row] = combine(target[row], answers[row]) }
         }
         return result
     }

@@ -25,6 +25,20 @@ extension SampleBatch {
         append(rows[...], of: other, columns: columns)
     }
 
+    /// Returns the rows for which `passes` is true.
+    func rows(where passes: [Bool]) -> ArraySlice<Int32> {
+        // Each row is written, and only a row that passes is kept. A branch would cost more, because values are almost random.
+        var rows = [Int32](repeating: 0, count: passes.count + 1)
+        var count = 0
+        var target = rows.mutableSpan
+        let passes = passes.span
+        for row in passes.indices {
+            target[count] = Int32(truncatingIfNeeded: row)
+            count &+= passes[row] ? 1 : 0
+        }
+        return rows[..<count]
+    }
+
     /// Removes the first `count` rows.
     mutating func removeFirst(_ count: Int) { removeRows(0..<count) }
 

@@ -123,6 +123,11 @@ final class SampleReader {
             return try body(batch, [])
         }
         let passes = try filter?.passes(batch)
+        if let passes, times == nil, clocks.isEmpty, others.isEmpty,
+            window.surelyContains(firstStart: batch.starts[0], lastStart: batch.starts[count - 1])
+        {
+            return try pass(batch.rows(where: passes), of: batch, body)
+        }
         var rows: [Int32] = []
         var next = times?.index(after: window.clipped(from: batch.starts[0], to: batch.ends[0]).from) ?? 0
         for row in 0..<count {
@@ -138,7 +143,11 @@ final class SampleReader {
             }
             rows.append(Int32(row))
         }
-        if rows.count == count { return try body(batch, clocks) }
+        return try pass(rows[...], of: batch, clocks: clocks, body)
+    }
+
+    private func pass(_ rows: ArraySlice<Int32>, of batch: borrowing SampleBatch, clocks: [Int32] = [], _ body: Body) throws -> Bool {
+        if rows.count == batch.count { return try body(batch, clocks) }
         guard !rows.isEmpty else { return true }
         var selected = SampleBatch()
         selected.append(rows, of: batch)
