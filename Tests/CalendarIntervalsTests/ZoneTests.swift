@@ -23,6 +23,28 @@ struct ZoneTests {
         }
     }
 
+    @Test("The time around an instant is one hour on the clocks, and ends at the next hour or change")
+    func hours() throws {
+        var random = SplitMix64(standardSeed: 11)
+        for name in ["UTC", "America/New_York", "Australia/Lord_Howe", "Asia/Kolkata", "Pacific/Apia", "Europe/Dublin"] {
+            let zone = try zone(name)
+            let changes = zone.changes(inside: Self.known).map(\.instant.milliseconds)
+            let anywhere = (0..<200).map { _ in Int64.random(in: -5_000_000_000_000..<4_417_977_600_000, using: &random) }
+            func hour(_ instant: Int64) -> CivilDateTime {
+                let civil = zone.civil(at: Instant(milliseconds: instant))
+                return CivilDateTime(date: civil.date, millisecondOfDay: civil.hour * 3_600_000)
+            }
+            for instant in anywhere + changes + changes.map({ $0 - 1 }) {
+                let range = zone.hour(holding: instant)
+                #expect(range.contains(instant) && range.count <= 3_600_000, "\(name) \(instant)")
+                #expect([range.lowerBound, range.upperBound - 1].allSatisfy { hour($0) == hour(instant) }, "\(name) \(instant)")
+                for edge in [range.lowerBound, range.upperBound] {
+                    #expect(hour(edge) != hour(edge - 1) || changes.contains(edge), "\(name) \(instant)")
+                }
+            }
+        }
+    }
+
     @Test("The tables contain all changes of all zones, checked every six hours", .enabled(if: runsSlowTests))
     func completeness() throws {
         for name in TimeZone.knownTimeZoneIdentifiers {

@@ -93,6 +93,18 @@ package final class Zone: Sendable, Hashable {
         }
     }
 
+    /// Returns the time around an instant in which the zone's clocks show the same hour, in milliseconds since 1970.
+    ///
+    /// It ends at a change of the offset, also if the hour goes on. Readers of many samples ask once for each hour.
+    package func hour(holding instant: Int64) -> Range<Int64> {
+        let segment = segment(at: instant)
+        let local = instant + offsets[segment]
+        let start = instant - local.flooredRemainder(by: millisecondsPerHour)
+        let from = segment > 0 ? max(start, transitions[segment - 1]) : start
+        let to = segment < transitions.count ? min(start + millisecondsPerHour, transitions[segment]) : start + millisecondsPerHour
+        return from..<to
+    }
+
     /// Returns the offset changes after the start and before the end of `range`, with the size of each change in milliseconds.
     package func changes(inside range: Range<Instant>) -> [(instant: Instant, shiftMilliseconds: Int64)] {
         let first = segment(at: range.lowerBound.milliseconds)

@@ -122,8 +122,15 @@ final class PredicateFilter {
                 return answer
             }
         case .profile(let profile, let slots):
+            // Samples come in order, and no profile divides an hour.
+            var hour: Range<Int64> = 0..<0
+            var isIn = false
             return batch.starts.map { start in
-                slots.contains(profile.slot(of: zone.civil(at: Instant(milliseconds: start)), weekStart: weekStart))
+                if !hour.contains(start) {
+                    hour = zone.hour(holding: start)
+                    isIn = slots.contains(profile.slot(of: zone.civil(at: Instant(milliseconds: start)), weekStart: weekStart))
+                }
+                return isIn
             }
         case .enteredByUser: return batch.metadata.map { metadata.isHandEntered($0) }
         case .constant(let answer): return Array(repeating: answer, count: batch.count)
