@@ -82,6 +82,28 @@ import Testing
         #expect(throws: StoreError.self) { try store.write(StoreOpeningTests.oneSample((from + through) / 2)) }
     }
 
+    @Test("The blocks before a damaged one are read, and a reader that needs no more does not see it")
+    func readingAhead() throws {
+        let store = try SQLiteStore.open(path: path, mode: .readWrite)
+        _ = try flipBit()
+        try store.read { source in
+            var counts: [Int] = []
+            #expect(throws: StoreError.self) {
+                try source.scan(steps, from: .min, through: .max, columns: .values) { batch in
+                    counts.append(batch.count)
+                    return true
+                }
+            }
+            #expect(counts.reduce(0, +) == 200 && counts.count == 2)
+            counts = []
+            try source.scan(steps, from: .min, through: .max, columns: .values) { batch in
+                counts.append(batch.count)
+                return counts.count < 2
+            }
+            #expect(counts.count == 2)
+        }
+    }
+
     @Test(
         "A check finds inconsistent data",
         arguments: [

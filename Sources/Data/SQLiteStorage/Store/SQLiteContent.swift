@@ -97,11 +97,9 @@ struct SQLiteContent: QuarterSource, SettingSource {
         }
         guard let metricID = try SQLiteContent.metricID(metric, db) else { return }
         let blocks = BlockTable(db: db, path: path, metric: metric, metricID: metricID)
+        let entries = try blocks.entries(from: from.milliseconds, through: through.milliseconds, values: values)
+        guard try blocks.read(entries, columns: columns, body) else { return }
         var batch = SampleBatch()
-        for entry in try blocks.entries(from: from.milliseconds, through: through.milliseconds, values: values) {
-            try blocks.read(entry, columns: columns, into: &batch)
-            guard try body(batch) else { return }
-        }
         let fresh = try FreshTable(db: db, metricID: metricID).rows(from: from.milliseconds, through: through.milliseconds)
         guard fresh.count > 0 else { return }
         let sorted = try SampleMerge(content: SQLiteDictionaries(db)).normalized(fresh)

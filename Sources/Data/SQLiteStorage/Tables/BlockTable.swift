@@ -76,9 +76,52 @@ struct BlockTable {
         } catch let error as BlockError {
             throw damage(entry, error.explanation)
         }
+        try check(rows, of: entry)
+    }
+
+    private func check(_ rows: borrowing SampleBatch, of entry: Entry) throws {
         guard rows.starts.first == entry.firstStart, rows.starts.last == entry.lastStart else {
             throw damage(entry, "it does not match its entry")
         }
+    }
+
+    /// Passes the rows of blocks to `body`, in order. While `body` works on a block, another thread decodes the next one.
+    ///
+    /// - Returns: False if `body` needs no more.
+    func read(_ entries: [Entry], columns: SampleColumns, _ body: (borrowing SampleBatch) throws -> Bool) throws -> Bool {
+        guard entries.count >= 3 else {
+            var batch = SampleBatch()
+            for entry in entries {
+                try read(entry, columns: columns, into: &batch)
+                guard try body(batch) else { return false }
+            }
+            return true
+        }
+        var (current, next) = (BlockDecoding(), BlockDecoding())
+        current.start(Result { try bytes(of: entries[0]) }, count: entries[0].count, columns: columns)
+        for (index, entry) in entries.enumerated() {
+            if index + 1 < entries.count {
+                // SQLite has one thread, so the bytes are read here. A block that cannot be read is an error when its turn comes.
+                let following = entries[index + 1]
+                next.start(Result { try bytes(of: following) }, count: following.count, columns: columns)
+            }
+            do {
+                try current.wait()
+            } catch let error as BlockError {
+                throw damage(entry, error.explanation)
+            }
+            try check(current.rows, of: entry)
+            guard try body(current.rows) else { return false }
+            swap(&current, &next)
+        }
+        return true
+    }
+
+    private func bytes(of entry: Entry) throws -> [UInt8] {
+        let statement = try db.cachedStatement(sql: "SELECT bytes FROM blockContent WHERE block = ?")
+        let cursor = try Row.fetchCursor(statement, arguments: [entry.id])
+        guard let row = try cursor.next() else { throw damage(entry, "it has no content") }
+        return try row.bytes(atIndex: 0)
     }
 
     func damage(_ entry: Entry, _ reason: String) -> StoreError {
