@@ -5,6 +5,9 @@ import HealthModel
 /// Updates arrive in the order of the samples (start, end, value), regardless of batches. Thus an accumulator returns the same bytes for
 /// any division into batches.
 protocol Accumulator: Sendable {
+    /// True if the results of many samples are computed on all cores.
+    static var takesLongToFinalize: Bool { get }
+
     init()
     /// Adds samples that count in full.
     mutating func update(_ run: Run, of batch: borrowing SampleBatch)
@@ -12,4 +15,8 @@ protocol Accumulator: Sendable {
     mutating func update(_ piece: Piece, of batch: borrowing SampleBatch)
     /// Adds the state of `other`, as if its samples came after these.
     mutating func merge(_ other: Self)
+}
+
+extension Accumulator {
+    static var takesLongToFinalize: Bool { false }
 }

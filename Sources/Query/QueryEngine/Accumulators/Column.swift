@@ -1,4 +1,6 @@
+import Foundation
 import HealthModel
+import Synchronization
 
 /// One measure over all cells of the result. It receives placements batch by batch and returns one value per cell.
 protocol AggregateColumn: AnyObject {
@@ -16,9 +18,9 @@ protocol AggregateColumn: AnyObject {
 /// A column of accumulators of one type. The loop over samples is compiled for each type.
 final class Column<A: Accumulator>: AggregateColumn {
     private var levels: [[A]] = []
-    private let result: (A) -> Double?
+    private let result: @Sendable (A) -> Double?
 
-    init(_ result: @escaping (A) -> Double?) { self.result = result }
+    init(_ result: @escaping @Sendable (A) -> Double?) { self.result = result }
 
     func reserve(cellCount: Int, level: Int) {
         while levels.count <= level { levels.append([]) }
@@ -49,7 +51,17 @@ final class Column<A: Accumulator>: AggregateColumn {
     }
 
     func finalize(cellCount: Int) -> [Double?] {
-        totals(cellCount: cellCount).map { total in result(total).flatMap { $0.isFinite ? $0 : nil } }
+        let totals = totals(cellCount: cellCount)
+        let value: @Sendable (A) -> Double? = { [result] total in result(total).flatMap { $0.isFinite ? $0 : nil } }
+        guard A.takesLongToFinalize, totals.count > 1 else { return totals.map { value($0) } }
+        // Cells are independent. A part has every n-th one, because the number of samples may grow over the years.
+        let parts = min(totals.count, 16)
+        let values = Mutex([Double?](repeating: nil, count: totals.count))
+        DispatchQueue.concurrentPerform(iterations: parts) { [value] part in
+            let found = stride(from: part, to: totals.count, by: parts).map { (cell: $0, value: value(totals[$0])) }
+            values.withLock { values in for (cell, value) in found { values[cell] = value } }
+        }
+        return values.withLock(\.self)
     }
 
     /// Returns the total state of each cell.

@@ -3,6 +3,7 @@ import QueryPlan
 
 /// Keeps all values, for the median and percentiles.
 struct Quantile: Accumulator {
+    static let takesLongToFinalize = true
     private var values: [Double] = []
 
     mutating func update(_ run: Run, of batch: borrowing SampleBatch) { values.append(contentsOf: batch.values[run.rows]) }
@@ -14,10 +15,15 @@ struct Quantile: Accumulator {
     mutating func merge(_ other: Quantile) { values.append(contentsOf: other.values) }
 
     func finalize(fraction: Double, rule: StatisticRules.PercentileRule) -> Double? {
-        var values = values
+        guard !values.isEmpty else { return nil }
         // Both rules use only the rank below and the one after it.
-        values.sortAround(Int((fraction * Double(values.count - 1)).rounded(.down)))
-        return values.quantile(fraction, rule: rule)
+        let below = Int((fraction * Double(values.count - 1)).rounded(.down))
+        let (element, next) = values.neighbours(atRank: below)
+        if rule == .nearest {
+            let rank = [Double].nearestRank(fraction, count: values.count)
+            return rank == below ? element : next
+        }
+        return element + ((next ?? element) - element) * (fraction * Double(values.count - 1) - Double(below))
     }
 }
 
@@ -26,13 +32,15 @@ extension [Double] {
     /// returns the smallest value for which at least that fraction of all values is not greater. Returns nil if there are no values.
     func quantile(_ fraction: Double, rule: StatisticRules.PercentileRule) -> Double? {
         guard !isEmpty else { return nil }
-        if rule == .nearest {
-            let rank = (fraction * Double(count)).rounded(.up)
-            return self[Swift.min(Swift.max(Int(rank) - 1, 0), count - 1)]
-        }
+        if rule == .nearest { return self[Self.nearestRank(fraction, count: count)] }
         let rank = fraction * Double(count - 1)
         let below = Int(rank.rounded(.down))
         let above = Swift.min(below + 1, count - 1)
         return self[below] + (self[above] - self[below]) * (rank - Double(below))
+    }
+
+    /// Returns the rank by the nearest-rank rule among `count` values, from 0.
+    fileprivate static func nearestRank(_ fraction: Double, count: Int) -> Int {
+        Swift.min(Swift.max(Int((fraction * Double(count)).rounded(.up)) - 1, 0), count - 1)
     }
 }

@@ -1,48 +1,61 @@
 extension [Double] {
-    /// Moves the elements at `rank` and `rank + 1` to where sorting would put them. No earlier element is greater, and no later one is
-    /// smaller.
+    /// Returns the element that sorting would put at `rank`, and the one after it; nil after the last.
     ///
-    /// Uses Hoare's quickselect in O(*n*). After many bad rounds, it sorts the rest.
-    mutating func sortAround(_ rank: Int) {
-        guard indices.contains(rank) else { return }
-        var span = mutableSpan
-        span.sortAround(rank)
+    /// Divides the elements again and again at one whose rank is probably close, in O(*n*). After many bad rounds, it sorts the rest.
+    func neighbours(atRank rank: Int) -> (element: Double, next: Double?) {
+        precondition(indices.contains(rank))
+        var rank = rank
+        // The least element after the remaining ones.
+        var next: Double?
+        var rest = self
+        var parts: [Double] = []
+        var remaining = indices
+        for _ in 0..<64 where remaining.count > 48 {
+            let pivot = rest.span.extracting(remaining).probableElement(atRank: rank)
+            if parts.isEmpty { parts = [Double](repeating: 0, count: count + 1) }
+            var target = parts.mutableSpan
+            let (less, greater) = rest.span.extracting(remaining).divide(at: pivot, into: &target)
+            if rank < less {
+                next = pivot
+                remaining = 0..<less
+            } else if rank >= remaining.count - greater {
+                rank -= remaining.count - greater
+                remaining = remaining.count - greater + 1..<remaining.count + 1
+            } else {
+                if rank + 1 < remaining.count - greater { return (pivot, pivot) }
+                return (pivot, parts[remaining.count - greater + 1..<remaining.count + 1].min() ?? next)
+            }
+            swap(&rest, &parts)
+            // The array of the caller is not memory to write to.
+            if parts.count == count { parts = [Double](repeating: 0, count: count + 1) }
+        }
+        let sorted = rest[remaining].sorted()
+        return (sorted[rank], rank + 1 < sorted.count ? sorted[rank + 1] : next)
     }
 }
 
-extension MutableSpan<Double> {
-    fileprivate mutating func sortAround(_ rank: Int) {
-        select(rank)
-        guard rank + 1 < count else { return }
-        var least = rank + 1
-        for index in least + 1..<max(count, least + 1) where self[index] < self[least] { least = index }
-        swapAt(rank + 1, least)
+extension Span<Double> {
+    /// Returns the element of a small sample whose rank in the sample corresponds to `rank`.
+    fileprivate func probableElement(atRank rank: Int) -> Double {
+        let sampleCount = 25
+        let sample = (0..<sampleCount).map { self[(2 * $0 + 1) * count / (2 * sampleCount)] }.sorted()
+        return sample[(rank * (sampleCount - 1) + count / 2) / count]
     }
 
-    private mutating func select(_ rank: Int) {
-        var low = 0
-        var high = count - 1
-        for _ in 0..<64 where low < high {
-            let pivot = medianOfThree(self[low], self[low + (high - low) / 2], self[high])
-            var left = low
-            var right = high
-            while left <= right {
-                while self[left] < pivot { left += 1 }
-                while pivot < self[right] { right -= 1 }
-                guard left <= right else { break }
-                swapAt(left, right)
-                left += 1
-                right -= 1
-            }
-            // All elements between the two parts equal the pivot.
-            if rank <= right { high = right } else if rank >= left { low = left } else { return }
+    /// Writes the elements less than `pivot` to the front of `parts`, and the greater ones to its end. `parts` has one element more.
+    ///
+    /// Each element is written to both sides, and the side on which it belongs keeps it. A branch would cost more, because the order is
+    /// almost random.
+    fileprivate func divide(at pivot: Double, into parts: inout MutableSpan<Double>) -> (less: Int, greater: Int) {
+        var less = 0
+        var last = count
+        for index in indices {
+            let element = self[index]
+            parts[less] = element
+            parts[last] = element
+            less &+= element < pivot ? 1 : 0
+            last &-= element > pivot ? 1 : 0
         }
-        guard low < high else { return }
-        let sorted = (low...high).map { self[$0] }.sorted()
-        for (index, value) in sorted.enumerated() { self[low + index] = value }
-    }
-
-    private func medianOfThree(_ a: Double, _ b: Double, _ c: Double) -> Double {
-        Swift.max(Swift.min(a, b), Swift.min(Swift.max(a, b), c))
+        return (less, count - last)
     }
 }
