@@ -2,7 +2,7 @@ import Foundation
 import HealthModel
 import Synchronization
 
-// Sendable: whoever takes the job out of the mutex uses the rows and the outcome. The reader takes it or waits for the other thread.
+// Sendable: only the thread that takes the job out of the mutex uses the rows and the outcome. The reader takes it or waits for that thread.
 /// The decoding of a block on another thread. Its memory is used again for later blocks.
 ///
 /// If all threads are busy, perhaps with readers that wait, the reader decodes the block itself.
