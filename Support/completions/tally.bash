@@ -762,7 +762,7 @@ _tally_info() {
 
 _tally_doctor() {
     repeating_flags=()
-    non_repeating_flags=(--read-only --quiet -q --repair -h --help)
+    non_repeating_flags=(--read-only --quiet -q --repair --upgrade -h --help)
     repeating_options=()
     non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --act-as)
     __tally_offer_flags_options 0

@@ -41,7 +41,7 @@ function __tally_parse_tokens -S
         case 'info'
             __tally_parse_subcommand 0 'store=' 'now=' 'zone=' 'week=' 'format=' 'width=' 'height=' 'color=' 'diagnostics=' 'act-as=' 'read-only' 'q/quiet' 'h/help'
         case 'doctor'
-            __tally_parse_subcommand 0 'store=' 'now=' 'zone=' 'week=' 'format=' 'width=' 'height=' 'color=' 'diagnostics=' 'act-as=' 'read-only' 'q/quiet' 'repair' 'h/help'
+            __tally_parse_subcommand 0 'store=' 'now=' 'zone=' 'week=' 'format=' 'width=' 'height=' 'color=' 'diagnostics=' 'act-as=' 'read-only' 'q/quiet' 'repair' 'upgrade' 'h/help'
         case 'generate'
             __tally_parse_subcommand 1 'store=' 'now=' 'zone=' 'week=' 'format=' 'width=' 'height=' 'color=' 'diagnostics=' 'act-as=' 'read-only' 'q/quiet' 'seed=' 'days=' 'size=' 'form=' 'traps=' 'h/help'
         case 'help'
@@ -282,6 +282,7 @@ complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "t
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally doctor" read-only' -l 'read-only' -d 'Don\'t write to the store.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally doctor" q quiet' -l 'quiet' -s 'q' -d 'Print only results and errors.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally doctor" repair' -l 'repair' -d 'Compute the kept sums again if they are wrong or missing. Never changes samples.'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally doctor" upgrade' -l 'upgrade' -d 'Write blocks of older versions again in the format that is read fastest. Never changes samples.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally doctor" h help' -s 'h' -l 'help' -d 'Show help information.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally generate" store' -l 'store' -d 'The store to use; TALLY_STORE sets the default.' -rF
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally generate" now' -l 'now' -d 'The moment that `now` and `today` refer to.' -rfka ''

@@ -55,8 +55,61 @@ import SQLiteStorage
         var generator = SplitMix64(seed: seed)
         let count = [0, 1, 2, 7, 255, 256, 257, 1000, 3000].randomElement(using: &generator) ?? 1
         let rows = Self.rows(count, using: &generator)
-        let bytes = BlockCodec.encode(rows)
-        expectSame(try Self.decode(bytes, count: count), rows, seed)
+        for format in BlockCodec.Format.allCases {
+            let bytes = BlockCodec.encode(rows, format: format)
+            expectSame(try Self.decode(bytes, count: count), rows, seed)
+        }
+    }
+
+    @Test("Codes of every width are preserved, in groups of every length", arguments: 0...64)
+    func widths(width: Int) throws {
+        var generator = SplitMix64(seed: UInt64(width))
+        let greatest = width == 64 ? UInt64.max : (1 << UInt64(width)) - 1
+        for count in [1, 7, 8, 9, 63, 64, 255, 256, 257, 511, 700] {
+            var rows = SampleBatch()
+            for row in 0..<count {
+                let code = row == 0 ? 0 : row == 1 ? greatest : UInt64.random(in: 0...greatest, using: &generator)
+                rows.starts.append(0)
+                rows.ends.append(0)
+                // The widest codes exceed the range of exact doubles, so that values are raw.
+                rows.values.append(Double(code) - 3)
+                rows.sources.append(0)
+                rows.origins.append(0)
+                rows.metadata.append(0)
+                rows.units.append(0)
+                rows.created.append(0)
+                rows.numbers.append(Int64(bitPattern: code))
+            }
+            for format in BlockCodec.Format.allCases {
+                expectSame(try Self.decode(BlockCodec.encode(rows, format: format), count: count), rows, UInt64(width))
+            }
+        }
+    }
+
+    @Test("Decimals of every size are preserved, with narrow codes far from zero and in coarse units")
+    func decimals() throws {
+        for base in [0, -5, 1 << 40, -(1 << 51), (1 << 52) - 4096, (1 << 53) - 1 - 4096 * 7] as [Int64] {
+            for unit in [1, 7, 1 << 20, (1 << 20) + 1, 1 << 30] as [Int64] {
+                for power in [1, 10, 1e6] {
+                    var rows = SampleBatch()
+                    for row in 0..<600 as Range<Int64> {
+                        let integer = base &+ (row * row % 577) * unit
+                        rows.starts.append(0)
+                        rows.ends.append(0)
+                        rows.values.append(Double(integer) / power)
+                        rows.sources.append(0)
+                        rows.origins.append(0)
+                        rows.metadata.append(0)
+                        rows.units.append(0)
+                        rows.created.append(0)
+                        rows.numbers.append(row)
+                    }
+                    for format in BlockCodec.Format.allCases {
+                        expectSame(try Self.decode(BlockCodec.encode(rows, format: format), count: 600), rows, UInt64(bitPattern: base))
+                    }
+                }
+            }
+        }
     }
 
     @Test("Columns that are not requested remain empty, and the others are correct")
@@ -111,7 +164,8 @@ import SQLiteStorage
     @Test("A block that is truncated at any position and signed again is an error", arguments: 0..<4 as Range<UInt64>)
     func signedTruncations(seed: UInt64) throws {
         var generator = SplitMix64(seed: seed)
-        let bytes = BlockCodec.encode(Self.rows(40, using: &generator))
+        let format = seed % 2 == 0 ? BlockCodec.Format.lanes : .stream
+        let bytes = BlockCodec.encode(Self.rows(40, using: &generator), format: format)
         for length in 160..<bytes.count {
             var cut = Array(bytes[..<length])
             BlockForgery.sign(&cut)
@@ -123,7 +177,8 @@ import SQLiteStorage
     func forgeries(seed: UInt64) throws {
         var generator = SplitMix64(seed: seed)
         let count = Int.random(in: 1...600, using: &generator)
-        var bytes = BlockCodec.encode(Self.rows(count, using: &generator))
+        let format = seed % 2 == 0 ? BlockCodec.Format.lanes : .stream
+        var bytes = BlockCodec.encode(Self.rows(count, using: &generator), format: format)
         for _ in 0..<Int.random(in: 1...8, using: &generator) {
             bytes[Int.random(in: 0..<bytes.count, using: &generator)] = UInt8.random(in: 0...255, using: &generator)
         }

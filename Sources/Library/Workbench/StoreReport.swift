@@ -15,6 +15,12 @@ package enum StoreReport {
             lines.append(("size", "\(Wording.number(info.byteCount)) bytes\(perSample)"))
             lines.append(("format", "\(info.formatVersion)"))
             lines.append(("blocks", "\(Wording.number(info.blockCount)), and \(Wording.count(info.freshCount, "fresh sample"))"))
+            if info.oldBlockCount > 0 {
+                let are = info.oldBlockCount == 1 ? "has" : "have"
+                lines.append(
+                    ("", "\(Wording.count(info.oldBlockCount, "block")) \(are) an older format: `tally doctor --upgrade` writes them again")
+                )
+            }
             lines.append(
                 (
                     "others",
@@ -64,5 +70,31 @@ package enum StoreReport {
         var made: [MetricID] = []
         try QuarterUpkeep(store, isCancelled: isCancelled) { if made.last != $0 { made.append($0) } }.run()
         return made.map { "\($0.shortName): \(wrong.contains($0) ? "rebuilt all quarter-hour sums" : "added missing quarter-hour sums")" }
+    }
+
+    private struct Cancelled: Error {}
+
+    /// Writes the blocks of older formats again. Returns one sentence; nil if the user cancelled, which changes nothing.
+    package static func upgrade(_ session: Session, output: some SessionOutput) throws -> String? {
+        guard let store = session.store as? SQLiteStore else { return "a store in memory has no older blocks" }
+        let info = try store.info()
+        if info.oldBlockCount > 0 {
+            output.note(
+                "writing \(Wording.count(info.oldBlockCount, "block")); this needs up to \(Wording.number(info.byteCount)) bytes of disk space"
+            )
+        }
+        defer { output.progress("") }
+        do {
+            let written = try session.waiting(output) {
+                try store.upgradeBlocks { done, total in
+                    if output.isCancelled { throw Cancelled() }
+                    output.progress("\(Wording.number(done)) of \(Wording.count(total, "block"))")
+                }
+            }
+            return written == 0 ? "all blocks have the newest format" : "wrote \(Wording.count(written, "block")) in the newest format"
+        } catch is Cancelled {
+            output.note("cancelled; the store is as it was")
+            return nil
+        }
     }
 }

@@ -74,17 +74,27 @@ struct Doctor: CommonCommand {
     @OptionGroup var common: CommonArguments
     @Flag(help: "Compute the kept sums again if they are wrong or missing. Never changes samples.")
     var repair = false
+    @Flag(help: "Write blocks of older versions again in the format that is read fastest. Never changes samples.")
+    var upgrade = false
 
     func run() throws {
+        let output = ConsoleOutput(options)
+        Interruption.install()
         let findings: [String]
         do {
-            let session = try options.session(for: repair ? .write : .read)
+            let session = try options.session(for: repair || upgrade ? .write : .read)
+            if upgrade {
+                guard let line = try StoreReport.upgrade(session, output: output) else { throw ExitCode(Outcome.interrupted.rawValue) }
+                ConsoleOutput.write(line + "\n", to: STDOUT_FILENO)
+            }
             if repair {
                 for line in try StoreReport.repair(session, isCancelled: { Interruption.isRequested }) {
                     ConsoleOutput.write(line + "\n", to: STDOUT_FILENO)
                 }
             }
             findings = try StoreReport.findings(of: session)
+        } catch let code as ExitCode {
+            throw code
         } catch { throw Failure.of(error, options) }
         for finding in findings { ConsoleOutput.write(finding + "\n", to: STDOUT_FILENO) }
         if findings.isEmpty { ConsoleOutput.write("no problems found\n", to: STDOUT_FILENO) }

@@ -14,8 +14,18 @@ package import HealthModel
 /// | source, origin, metadata, unit, number | integers |
 /// | created | integers: created − end, or created if that is shorter; one value can mean "unknown" |
 package enum BlockCodec {
-    /// "TB" and the version of the format.
-    private static let format: UInt32 = 0x5442_0001
+    /// The first word of a block: "TB" and the version of the format.
+    package enum Format: UInt32, CaseIterable, Sendable {
+        /// Codes follow each other. Only old blocks have this format.
+        case stream = 0x5442_0001
+        /// Narrow codes are in lanes.
+        case lanes = 0x5442_0002
+
+        package static let newest = lanes
+
+        var layout: IntegerFrame.Layout { self == .stream ? .stream : .lanes }
+    }
+
     private static let headerSize = 8 + Column.allCases.count * 16 + 8
 
     /// The columns in the order in which they are written.
@@ -26,16 +36,16 @@ package enum BlockCodec {
     // MARK: Encoding
 
     /// Returns `rows` as a block. All columns must be filled, and rows must be sorted by start.
-    package static func encode(_ rows: SampleBatch) -> [UInt8] {
+    package static func encode(_ rows: SampleBatch, format: Format = .newest) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(headerSize + rows.count * 6)
         bytes.append(contentsOf: repeatElement(0, count: headerSize))
         var directory: [UInt8] = []
-        directory.appendWord(format)
+        directory.appendWord(format.rawValue)
         directory.appendWord(UInt32(rows.count))
         for column in Column.allCases {
             let offset = bytes.count
-            encode(column, of: rows, into: &bytes)
+            encode(column, of: rows, layout: format.layout, into: &bytes)
             directory.appendWord(UInt32(offset))
             directory.appendWord(UInt32(bytes.count - offset))
             directory.appendWord(Checksum.of(bytes.span.extracting(offset..<bytes.count)))
@@ -45,17 +55,17 @@ package enum BlockCodec {
         return bytes
     }
 
-    private static func encode(_ column: Column, of rows: SampleBatch, into bytes: inout [UInt8]) {
-        func integers(_ values: [Int64]) { IntegerFrame.shortest(values).pack(into: &bytes) }
+    private static func encode(_ column: Column, of rows: SampleBatch, layout: IntegerFrame.Layout, into bytes: inout [UInt8]) {
+        func integers(_ values: [Int64]) { IntegerFrame.shortest(values, layout: layout).pack(into: &bytes) }
         switch column {
         case .start: integers(rows.starts)
         case .end: integers(zip(rows.ends, rows.starts).map { $0 &- $1 })
-        case .value: ValueColumn.encode(rows.values, into: &bytes)
+        case .value: ValueColumn.encode(rows.values, layout: layout, into: &bytes)
         case .source: integers(rows.sources.map(Int64.init))
         case .origin: integers(rows.origins.map(Int64.init))
         case .metadata: integers(rows.metadata.map(Int64.init))
         case .unit: integers(rows.units.map(Int64.init))
-        case .created: CreationColumn.encode(rows.created, ends: rows.ends, into: &bytes)
+        case .created: CreationColumn.encode(rows.created, ends: rows.ends, layout: layout, into: &bytes)
         case .number: integers(rows.numbers)
         }
     }
@@ -73,7 +83,7 @@ package enum BlockCodec {
             throw .checksum
         }
         let word = UInt64(bitPattern: bytes.word(at: 0))
-        guard UInt32(truncatingIfNeeded: word) == format else { throw .unknownFormat }
+        guard Format(rawValue: UInt32(truncatingIfNeeded: word)) != nil else { throw .unknownFormat }
         // In each column, 256 rows have a byte for their width, so a false count cannot make this allocate more than that.
         guard Int(word >> 32) == count, count / IntegerFrame.groupSize <= bytes.count else { throw .malformed }
 
@@ -134,13 +144,18 @@ package enum BlockCodec {
             previous = start
             return start
         }
-        let known = starts.span
         target = ends.mutableSpan
-        try IntegerColumn.decode(bytes.extracting(place(.end, bytes)), into: &target) { row, length in
-            let (end, overflow) = known[row].addingReportingOverflow(length)
-            faults |= (overflow ? 1 : 0) | (length < 0 ? 1 : 0)
-            return end
+        try IntegerColumn.decode(bytes.extracting(place(.end, bytes)), into: &target) { _, length in length }
+        // The sign bit is set if a length is negative, or if an end has another sign than both terms: it overflowed.
+        var signs: Int64 = 0
+        let known = starts.span
+        for row in 0..<min(known.count, target.count) {
+            let (start, length) = (known[row], target[row])
+            let end = start &+ length
+            signs |= length | (start ^ end) & (length ^ end)
+            target[row] = end
         }
+        guard signs >= 0 else { throw .malformed }
         guard faults == 0 else { throw .malformed }
     }
 }

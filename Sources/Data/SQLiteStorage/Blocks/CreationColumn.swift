@@ -8,9 +8,10 @@ enum CreationColumn {
     private static let asTheyAre: UInt8 = 0
     private static let fromEnd: UInt8 = 1
 
-    static func encode(_ created: [Int64], ends: [Int64], into bytes: inout [UInt8]) {
-        let plain = IntegerFrame.shortest(created)
-        if let (delays, unknown) = delays(created, ends), case let frame = IntegerFrame.shortest(delays), frame.byteCount < plain.byteCount
+    static func encode(_ created: [Int64], ends: [Int64], layout: IntegerFrame.Layout = .lanes, into bytes: inout [UInt8]) {
+        let plain = IntegerFrame.shortest(created, layout: layout)
+        if let (delays, unknown) = delays(created, ends),
+            case let frame = IntegerFrame.shortest(delays, layout: layout), frame.byteCount < plain.byteCount
         {
             bytes.append(fromEnd)
             bytes.appendWord(unknown)

@@ -3,6 +3,7 @@
 /// `init` checks every width and the sum of all lengths against the number of bytes. After that, codes are
 /// never read outside the bytes, even if the bytes are invalid.
 struct IntegerColumn {
+    private let layout: IntegerFrame.Layout
     private let isDelta: Bool
     private let base: Int64
     private let scale: Int64
@@ -10,15 +11,18 @@ struct IntegerColumn {
 
     private init(_ bytes: Span<UInt8>, rowCount: Int) throws(BlockError) {
         let groupCount = IntegerFrame.groupCount(rowCount)
-        guard bytes.count >= IntegerFrame.headerSize + groupCount + IntegerFrame.padding, bytes[0] <= 1 else { throw .malformed }
-        var size = IntegerFrame.headerSize + groupCount + IntegerFrame.padding
+        guard bytes.count >= IntegerFrame.headerSize + groupCount, let layout = IntegerFrame.Layout(rawValue: bytes[0] & ~1) else {
+            throw .malformed
+        }
+        var size = IntegerFrame.headerSize + groupCount + layout.padding
         for group in 0..<groupCount {
-            let width = bytes[IntegerFrame.headerSize + group]
+            let width = Int(bytes[IntegerFrame.headerSize + group])
             guard width <= IntegerFrame.widestPacked || width == 64 else { throw .malformed }
-            size += IntegerFrame.packedSize(min(IntegerFrame.groupSize, rowCount - group * IntegerFrame.groupSize), width: width)
+            size += layout.packedSize(min(IntegerFrame.groupSize, rowCount - group * IntegerFrame.groupSize), width: width)
         }
         guard size == bytes.count else { throw .malformed }
-        isDelta = bytes[0] == 1
+        self.layout = layout
+        isDelta = bytes[0] & 1 == 1
         base = bytes.word(at: 8)
         scale = bytes.word(at: 16)
         first = bytes.word(at: 24)
@@ -33,33 +37,54 @@ struct IntegerColumn {
         let (base, scale) = (column.base, column.scale)
         if column.isDelta {
             var value = column.first
-            unpack(bytes, into: &rows) { row, code in
+            column.unpack(bytes, into: &rows) { row, code in
                 value &+= base &+ code &* scale
                 return element(row, value)
             }
         } else {
-            unpack(bytes, into: &rows) { row, code in element(row, base &+ code &* scale) }
+            column.unpack(bytes, into: &rows) { row, code in element(row, base &+ code &* scale) }
         }
     }
 
+    /// Fills `rows`, which has the length of the column, with the column's integers as doubles.
+    ///
+    /// Integers of 2^53 and more are rounded, as by `Double.init`.
+    static func decode(_ bytes: Span<UInt8>, into rows: inout MutableSpan<Double>) throws(BlockError) {
+        let column = try IntegerColumn(bytes, rowCount: rows.count)
+        // Then both terms of the sum, and the sum, are integers below 2^53, which doubles have exactly. Vectors can compute them.
+        guard !column.isDelta, column.layout == .lanes, column.base.magnitude <= 1 << 52, 0...1 << 20 ~= column.scale,
+            bytes.extracting(IntegerFrame.headerSize..<IntegerFrame.headerSize + IntegerFrame.groupCount(rows.count)).hasNoByte(above: 31)
+        else { return try decode(bytes, into: &rows) { _, integer in Double(integer) } }
+        let (base, scale) = (Double(column.base), Double(column.scale))
+        column.unpack(bytes, into: &rows) { _, code in base + scale * Double(Int32(truncatingIfNeeded: code)) }
+    }
+
     /// This is safe: `init` checked for the same bytes that all codes and the padding are inside them. The last load starts at the latest
-    /// in the last byte of a code, and the padding is a whole word. Rows count from 0 to the number of `rows`.
+    /// in the last byte of a code, and the padding is as long as a load. Rows count from 0 to the number of `rows`.
     @inline(__always)
-    private static func unpack<Element: BitwiseCopyable>(
+    private func unpack<Element: BitwiseCopyable>(
         _ bytes: Span<UInt8>, into rows: inout MutableSpan<Element>, _ element: (Int, Int64) -> Element
     ) {
         let rowCount = rows.count
         var offset = IntegerFrame.headerSize + IntegerFrame.groupCount(rowCount)
         var row = 0
         var group = IntegerFrame.headerSize
+        var vectors = [LaneCodes.Vector](repeating: .zero, count: IntegerFrame.groupSize / LaneCodes.Vector.scalarCount)
         while row < rowCount {
             let count = min(IntegerFrame.groupSize, rowCount - row)
             let width = Int(bytes[group])
-            let mask: UInt64 = width == 64 ? .max : (1 << UInt64(width)) &- 1
+            let codes = unsafe bytes.bytes
             if width == 0 {
                 for index in row..<row + count { unsafe rows[unchecked: index] = element(index, 0) }
+            } else if layout.usesLanes(width) {
+                IntegerColumn.unpackLanes(codes, at: offset, width: width, count: count, into: &vectors)
+                let unpacked = unsafe vectors.span.bytes
+                for index in 0..<count {
+                    let code = unsafe unpacked.unsafeLoad(fromUncheckedByteOffset: index &* 4, as: UInt32.self)
+                    unsafe rows[unchecked: row &+ index] = element(row &+ index, Int64(code))
+                }
             } else {
-                let codes = unsafe bytes.bytes
+                let mask: UInt64 = width == 64 ? .max : (1 << UInt64(width)) &- 1
                 var bit = offset &* 8
                 for index in row..<row + count {
                     let word = unsafe UInt64(littleEndian: codes.unsafeLoadUnaligned(fromUncheckedByteOffset: bit &>> 3, as: UInt64.self))
@@ -67,14 +92,35 @@ struct IntegerColumn {
                     bit &+= width
                 }
             }
-            offset += IntegerFrame.packedSize(count, width: UInt8(width))
+            offset += layout.packedSize(count, width: width)
             row += count
             group += 1
+        }
+    }
+
+    /// Unpacks the codes of a group, eight at a time. The last ones may be meaningless if `count` is not a multiple of eight.
+    private static func unpackLanes(
+        _ codes: RawSpan, at offset: Int, width: Int, count: Int, into vectors: inout [LaneCodes.Vector]
+    ) {
+        let mask = LaneCodes.Vector(repeating: UInt32(truncatingIfNeeded: (1 << width) &- 1))
+        var target = vectors.mutableSpan
+        var bit = 0
+        for index in 0..<(count + LaneCodes.Vector.scalarCount - 1) / LaneCodes.Vector.scalarCount {
+            let place = offset &+ (bit &>> 5) &* LaneCodes.vectorSize
+            let shift = UInt32(truncatingIfNeeded: bit & 31)
+            let low = unsafe codes.unsafeLoadUnaligned(fromUncheckedByteOffset: place, as: LaneCodes.Vector.self)
+            let high = unsafe codes.unsafeLoadUnaligned(fromUncheckedByteOffset: place &+ LaneCodes.vectorSize, as: LaneCodes.Vector.self)
+            // Two shifts, because one by 32 is one by 0.
+            let upper = (high &<< LaneCodes.Vector(repeating: 1)) &<< LaneCodes.Vector(repeating: 31 &- shift)
+            unsafe target[unchecked: index] = ((low &>> LaneCodes.Vector(repeating: shift)) | upper) & mask
+            bit &+= width
         }
     }
 }
 
 extension Span<UInt8> {
+    fileprivate func hasNoByte(above greatest: UInt8) -> Bool { !indices.contains { self[$0] > greatest } }
+
     /// Returns the little-endian word at `offset`, which must be inside the span.
     func word(at offset: Int) -> Int64 {
         precondition(offset >= 0 && offset + 8 <= count)

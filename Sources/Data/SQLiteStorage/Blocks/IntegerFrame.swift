@@ -9,9 +9,25 @@ struct IntegerFrame {
     static let widestPacked = 56
     /// The number of bytes before the widths: the kind and three words.
     static let headerSize = 32
-    /// The number of bytes after the codes that a 64-bit load can read.
-    static let padding = 8
 
+    /// The order of the codes in a group.
+    enum Layout: UInt8 {
+        /// One after the other. Blocks of format 1 have no other layout.
+        case stream = 0
+        /// Codes of at most 32 bits in lanes, wider ones as in `stream`.
+        case lanes = 2
+
+        /// The number of bytes after the codes that a load can read.
+        var padding: Int { self == .stream ? 8 : LaneCodes.vectorSize }
+
+        func usesLanes(_ width: Int) -> Bool { self == .lanes && width <= LaneCodes.greatestWidth }
+
+        func packedSize(_ rows: Int, width: Int) -> Int {
+            usesLanes(width) ? LaneCodes.packedSize(rows, width: width) : (rows * width + 7) / 8
+        }
+    }
+
+    private let layout: Layout
     private let isDelta: Bool
     /// The integers to pack: the column or its differences.
     private let integers: [Int64]
@@ -23,18 +39,19 @@ struct IntegerFrame {
     let byteCount: Int
 
     /// Returns the frame that packs `column` in the fewest bytes.
-    static func shortest(_ column: [Int64]) -> IntegerFrame {
-        let plain = IntegerFrame(column, isDelta: false, first: 0)
+    static func shortest(_ column: [Int64], layout: Layout = .lanes) -> IntegerFrame {
+        let plain = IntegerFrame(column, layout: layout, isDelta: false, first: 0)
         // No frame is shorter than that of a constant.
         guard let first = column.first, plain.widths.contains(where: { $0 > 0 }) else { return plain }
         var differences = column
         for row in stride(from: column.count - 1, to: 0, by: -1) { differences[row] = column[row] &- column[row - 1] }
         differences[0] = column.count > 1 ? differences[1] : 0
-        let delta = IntegerFrame(differences, isDelta: true, first: first &- differences[0])
+        let delta = IntegerFrame(differences, layout: layout, isDelta: true, first: first &- differences[0])
         return delta.byteCount < plain.byteCount ? delta : plain
     }
 
-    private init(_ integers: [Int64], isDelta: Bool, first: Int64) {
+    private init(_ integers: [Int64], layout: Layout, isDelta: Bool, first: Int64) {
+        self.layout = layout
         self.isDelta = isDelta
         self.integers = integers
         self.first = first
@@ -46,14 +63,14 @@ struct IntegerFrame {
         }
         if scale == 0 { scale = 1 }
         var widths: [UInt8] = []
-        var size = IntegerFrame.headerSize + IntegerFrame.padding
+        var size = IntegerFrame.headerSize + layout.padding
         for start in stride(from: 0, to: integers.count, by: IntegerFrame.groupSize) {
             let group = integers[start..<min(start + IntegerFrame.groupSize, integers.count)]
             let greatest = group.reduce(0) { max($0, UInt64(bitPattern: $1 &- base)) }
             let bits = 64 - (greatest / scale).leadingZeroBitCount
             let width = UInt8(bits > IntegerFrame.widestPacked ? 64 : bits)
             widths.append(width)
-            size += 1 + IntegerFrame.packedSize(group.count, width: width)
+            size += 1 + layout.packedSize(group.count, width: Int(width))
         }
         self.base = base
         self.scale = scale
@@ -63,11 +80,9 @@ struct IntegerFrame {
 
     static func groupCount(_ rows: Int) -> Int { (rows + groupSize - 1) / groupSize }
 
-    static func packedSize(_ rows: Int, width: UInt8) -> Int { (rows * Int(width) + 7) / 8 }
-
     /// Appends the packed column.
     func pack(into bytes: inout [UInt8]) {
-        bytes.append(isDelta ? 1 : 0)
+        bytes.append(layout.rawValue | (isDelta ? 1 : 0))
         bytes.append(contentsOf: repeatElement(0, count: 7))
         bytes.appendWord(base)
         bytes.appendWord(scale)
@@ -75,24 +90,33 @@ struct IntegerFrame {
         bytes.append(contentsOf: widths)
         let divide = ExactDivision(by: scale)
         for (group, width) in widths.enumerated() where width > 0 {
-            var word: UInt64 = 0
-            var bits = 0
-            for row in group * IntegerFrame.groupSize..<min((group + 1) * IntegerFrame.groupSize, integers.count) {
-                let code = divide(UInt64(bitPattern: integers[row] &- base))
-                word |= code << UInt64(bits)
-                bits += Int(width)
-                guard bits >= 64 else { continue }
-                bytes.appendWord(word)
-                bits -= 64
-                word = code >> UInt64(Int(width) - bits)
-            }
-            while bits > 0 {
-                bytes.append(UInt8(truncatingIfNeeded: word))
-                word >>= 8
-                bits -= 8
+            let rows = group * IntegerFrame.groupSize..<min((group + 1) * IntegerFrame.groupSize, integers.count)
+            let codes = integers[rows].lazy.map { divide(UInt64(bitPattern: $0 &- base)) }
+            if layout.usesLanes(Int(width)) {
+                LaneCodes.pack(codes, width: Int(width), into: &bytes)
+            } else {
+                IntegerFrame.appendStream(codes, width: Int(width), to: &bytes)
             }
         }
-        bytes.append(contentsOf: repeatElement(0, count: IntegerFrame.padding))
+        bytes.append(contentsOf: repeatElement(0, count: layout.padding))
+    }
+
+    private static func appendStream(_ codes: some Collection<UInt64>, width: Int, to bytes: inout [UInt8]) {
+        var word: UInt64 = 0
+        var bits = 0
+        for code in codes {
+            word |= code << UInt64(bits)
+            bits += width
+            guard bits >= 64 else { continue }
+            bytes.appendWord(word)
+            bits -= 64
+            word = code >> UInt64(width - bits)
+        }
+        while bits > 0 {
+            bytes.append(UInt8(truncatingIfNeeded: word))
+            word >>= 8
+            bits -= 8
+        }
     }
 }
 

@@ -6,10 +6,10 @@ enum ValueColumn {
         1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
     ]
 
-    static func encode(_ values: [Double], into bytes: inout [UInt8]) {
+    static func encode(_ values: [Double], layout: IntegerFrame.Layout = .lanes, into bytes: inout [UInt8]) {
         if let (places, integers) = decimals(values) {
             bytes.append(UInt8(places))
-            IntegerFrame.shortest(integers).pack(into: &bytes)
+            IntegerFrame.shortest(integers, layout: layout).pack(into: &bytes)
         } else {
             bytes.append(raw)
             for value in values { bytes.appendWord(value.bitPattern) }
@@ -54,10 +54,8 @@ enum ValueColumn {
         guard kind < powersOfTen.count else { throw .malformed }
         let power = powersOfTen[Int(kind)]
         var target = values.mutableSpan
-        if power == 1 {
-            try IntegerColumn.decode(content, into: &target) { _, integer in Double(integer) }
-        } else {
-            try IntegerColumn.decode(content, into: &target) { _, integer in Double(integer) / power }
-        }
+        try IntegerColumn.decode(content, into: &target)
+        guard power != 1 else { return }
+        for row in 0..<target.count { target[row] /= power }
     }
 }

@@ -138,17 +138,55 @@ package final class SQLiteStore: QuarterKeeping {
         try transaction { try $0.replaceQuarters(quarters, of: metric, by: contents, madeAt: changeNumber) }
     }
 
-    /// Moves all fresh rows into blocks, and the log next to the file into the file, as at the end of an import.
+    /// Moves all fresh rows into blocks, writes blocks of older formats again, and moves the log next to the file into the file, as at the
+    /// end of an import.
     ///
     /// The content of the store does not change. If another process is reading, the log remains.
     package func foldFreshRows() throws {
         try transaction { try $0.fold() }
+        try upgradeInSteps()
+        try moveLogIntoFile()
+    }
+
+    private func moveLogIntoFile() throws {
         try mappingErrors(waitedSeconds: options.writeTimeoutSeconds) {
             try writer?.writeWithoutTransaction { db in
                 let wait = Int(options.writeTimeoutSeconds * 1000)
                 try db.execute(sql: "PRAGMA busy_timeout = 0; PRAGMA wal_checkpoint(TRUNCATE); PRAGMA busy_timeout = \(wait)")
             }
         }
+    }
+
+    // MARK: Upgrading
+
+    /// Writes old blocks again, a few in each transaction, so that other processes can write meanwhile.
+    private func upgradeInSteps() throws {
+        guard options.blockFormat == .newest else { return }
+        var left = try transaction { try $0.oldBlockCount() }
+        while left > 0 {
+            let done = try transaction { try $0.upgradeBlocks(atMost: 64) }
+            // Blocks that are damaged remain.
+            let remaining = try transaction { try $0.oldBlockCount() }
+            if done == 0 || remaining >= left { return }
+            left = remaining
+        }
+    }
+
+    /// Writes all blocks of older formats again in the newest one, in one transaction: either all blocks are new, or the file is as before.
+    ///
+    /// Meanwhile, the new blocks are in the log next to the file, so this takes up to the size of the store. The samples do not change.
+    ///
+    /// - Parameter progress: Receives the number of blocks so far, and of all. Ends the upgrade by throwing, which changes nothing.
+    /// - Returns: The number of blocks that were written.
+    package func upgradeBlocks(progress: (Int, Int) throws -> Void = { _, _ in }) throws -> Int {
+        let written = try transaction { writer in
+            let total = try writer.oldBlockCount()
+            guard total > 0 else { return 0 }
+            _ = try writer.upgradeBlocks { try progress($0, total) }
+            return try total - writer.oldBlockCount()
+        }
+        if written > 0 { try moveLogIntoFile() }
+        return written
     }
 
     private func transaction<Result>(_ body: (inout StoreWriter) throws -> Result) throws -> Result {

@@ -14,7 +14,7 @@ struct SeriesWriter {
     let options: StoreOptions
 
     init(_ db: Database, path: String, metric: MetricID, metricID: Int64, content: any ContentOrder, options: StoreOptions) {
-        blocks = BlockTable(db: db, path: path, metric: metric, metricID: metricID)
+        blocks = BlockTable(db: db, path: path, metric: metric, metricID: metricID, format: options.blockFormat)
         fresh = FreshTable(db: db, metricID: metricID)
         merge = SampleMerge(content: content)
         self.options = options

@@ -10,6 +10,8 @@ package struct StoreInfo: Hashable, Sendable {
     package var changeNumber: Int64
     package var sampleCount: Int
     package var blockCount: Int
+    /// The number of blocks in a format before the newest one.
+    package var oldBlockCount: Int
     /// The number of samples that are not in blocks yet.
     package var freshCount: Int
     package var workoutCount: Int
@@ -36,6 +38,8 @@ extension SQLiteStore {
                 path: path, byteCount: files.reduce(0, +), formatVersion: try number("PRAGMA user_version"),
                 changeNumber: try SQLiteContent.counter("changeNumber", db),
                 sampleCount: try number("SELECT sum(count) FROM block") + fresh, blockCount: try number("SELECT count(*) FROM block"),
+                // A file of an older version that is open read-only has only old blocks.
+                oldBlockCount: try number(db.tableExists("oldBlock") ? "SELECT count(*) FROM oldBlock" : "SELECT count(*) FROM block"),
                 freshCount: fresh, workoutCount: try number("SELECT count(*) FROM workout"),
                 correlationCount: try number("SELECT count(*) FROM correlation"),
                 activitySummaryCount: try number("SELECT count(*) FROM activitySummary"),

@@ -2,6 +2,8 @@
 package struct StoreOptions: Sendable {
     /// The number of samples in a full block. A block has more only if more samples have the same start.
     package var blockRows = 16_384
+    /// The format of blocks.
+    package var blockFormat = BlockCodec.Format.newest
     /// Writes of fewer samples that are newer than the metric's blocks go to the row table. All others go to blocks.
     package var smallWriteRows = 512
     /// The maximum number of rows per metric in the row table. If there are more, they are moved into blocks.

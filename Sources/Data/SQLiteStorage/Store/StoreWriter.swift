@@ -169,6 +169,36 @@ struct StoreWriter {
         for metric in metrics { try series(MetricID(metric)).fold() }
     }
 
+    // MARK: Upgrading
+
+    /// Returns the number of blocks in a format before the newest one.
+    func oldBlockCount() throws -> Int { try Int.fetchOne(db, sql: "SELECT count(*) FROM oldBlock") ?? 0 }
+
+    /// Writes old blocks again in the newest format, at most `limit`. This does not change the content of the store.
+    ///
+    /// A damaged block remains as it is.
+    ///
+    /// - Parameter progress: Receives the number of blocks after each block. Ends the work by throwing.
+    /// - Returns: The number of blocks that were tried.
+    func upgradeBlocks(atMost limit: Int = .max, progress: (Int) throws -> Void = { _ in }) throws -> Int {
+        var count = 0
+        let metrics = try Row.fetchAll(
+            db, sql: "SELECT id, identifier FROM metric WHERE id IN (SELECT metric FROM oldBlock JOIN block ON block.id = block) ORDER BY id")
+        for row in metrics {
+            let blocks = try BlockTable(db: db, path: path, metric: MetricID(row.get(1)), metricID: row.get(0))
+            for entry in try blocks.oldEntries(limit: limit - count) {
+                do {
+                    try blocks.upgrade(entry)
+                } catch StoreError.corruptBlock {
+                    // The integrity check reports it.
+                }
+                count += 1
+                try progress(count)
+            }
+        }
+        return count
+    }
+
     mutating func setSetting(_ name: String, to value: String?) throws {
         if let value {
             try db.cachedStatement(

@@ -16,6 +16,8 @@ struct BlockTable {
     let path: String
     let metric: MetricID
     let metricID: Int64
+    /// The format of new blocks.
+    var format = BlockCodec.Format.newest
 
     // MARK: Entries
 
@@ -52,6 +54,11 @@ struct BlockTable {
             [numbers.upperBound, numbers.lowerBound, starts.upperBound, starts.lowerBound])
     }
 
+    /// Returns the blocks in a format before the newest one, at most `limit`.
+    func oldEntries(limit: Int) throws -> [Entry] {
+        try Array(entries("AND id IN (SELECT block FROM oldBlock)", []).prefix(limit))
+    }
+
     private func entries(_ condition: String, _ arguments: [any DatabaseValueConvertible]) throws -> [Entry] {
         let statement = try db.cachedStatement(
             sql: "SELECT id, firstStart, lastStart, count FROM block WHERE metric = ? \(condition) ORDER BY firstStart")
@@ -85,7 +92,7 @@ struct BlockTable {
         }
     }
 
-    /// Passes the rows of blocks to `body`, in order. While `body` works on a block, another thread decodes the next one.
+    /// Passes the rows of blocks to `body`, in order. While `body` works on a block, other threads decode the next ones.
     ///
     /// - Returns: False if `body` needs no more.
     func read(_ entries: [Entry], columns: SampleColumns, _ body: (borrowing SampleBatch) throws -> Bool) throws -> Bool {
@@ -97,22 +104,28 @@ struct BlockTable {
             }
             return true
         }
-        var (current, next) = (BlockDecoding(), BlockDecoding())
-        current.start(Result { try bytes(of: entries[0]) }, count: entries[0].count, columns: columns)
-        for (index, entry) in entries.enumerated() {
-            if index + 1 < entries.count {
+        // More than one, so that threads seldom wait for each other.
+        let decodings = (0..<min(4, entries.count)).map { _ in BlockDecoding() }
+        var started = 0
+        func start(through last: Int) {
+            while started <= min(last, entries.count - 1) {
                 // SQLite has one thread, so the bytes are read here. A block that cannot be read is an error when its turn comes.
-                let following = entries[index + 1]
-                next.start(Result { try bytes(of: following) }, count: following.count, columns: columns)
+                let entry = entries[started]
+                decodings[started % decodings.count].start(Result { try bytes(of: entry) }, count: entry.count, columns: columns)
+                started += 1
             }
+        }
+        for (index, entry) in entries.enumerated() {
+            // A reader that needs only one block does not wait for many.
+            start(through: index == 0 ? 1 : index + decodings.count - 1)
+            let decoding = decodings[index % decodings.count]
             do {
-                try current.wait()
+                try decoding.wait()
             } catch let error as BlockError {
                 throw damage(entry, error.explanation)
             }
-            try check(current.rows, of: entry)
-            guard try body(current.rows) else { return false }
-            swap(&current, &next)
+            try check(decoding.rows, of: entry)
+            guard try body(decoding.rows) else { return false }
         }
         return true
     }
@@ -144,7 +157,8 @@ struct BlockTable {
         ])
         let id = db.lastInsertedRowID
         try db.cachedStatement(sql: "INSERT INTO blockContent (block, bytes) VALUES (?, ?)")
-            .execute(arguments: [id, BlockCodec.encode(rows).databaseValue])
+            .execute(arguments: [id, BlockCodec.encode(rows, format: format).databaseValue])
+        if format != .newest { try db.cachedStatement(sql: "INSERT INTO oldBlock VALUES (?)").execute(arguments: [id]) }
         for (source, tally) in statistics.sources.sorted(by: { $0.key < $1.key }) {
             try db.cachedStatement(sql: "INSERT INTO blockSource VALUES (?, ?, ?, ?, ?, ?, ?, ?)").execute(arguments: [
                 metricID, source, id, tally.count, tally.sum, tally.firstStart, tally.lastStart, tally.lastEnd,
@@ -173,6 +187,15 @@ struct BlockTable {
                 maximum: row.get(5),
                 leastNumber: row.get(6), greatestNumber: row.get(7), sources: sources)
         }
+    }
+
+    /// Writes a block again in the newest format. Its rows and statistics do not change.
+    func upgrade(_ entry: Entry) throws {
+        var rows = SampleBatch()
+        try read(entry, into: &rows)
+        try db.cachedStatement(sql: "UPDATE blockContent SET bytes = ? WHERE block = ?")
+            .execute(arguments: [BlockCodec.encode(rows).databaseValue, entry.id])
+        try db.cachedStatement(sql: "DELETE FROM oldBlock WHERE block = ?").execute(arguments: [entry.id])
     }
 
     func delete(_ entry: Entry) throws {

@@ -5,7 +5,7 @@ enum Schema {
     /// `application_id` of the file: "Taly".
     static let applicationID = 0x5461_6C79
     /// `user_version` of the file. It increases with each migration.
-    static let version = 3
+    static let version = 4
     /// The oldest version that can be read without a migration.
     static let oldestReadable = 1
 
@@ -23,6 +23,10 @@ enum Schema {
         migrator.registerMigration("3") { db in
             try db.execute(sql: Schema.deletionTables)
             try db.execute(sql: "PRAGMA user_version = 3")
+        }
+        migrator.registerMigration("4") { db in
+            try db.execute(sql: Schema.oldBlockTable)
+            try db.execute(sql: "PRAGMA user_version = 4")
         }
         return migrator
     }
@@ -48,6 +52,12 @@ enum Schema {
         INSERT INTO counter SELECT 'lastForgottenDeletion', value - 1 FROM counter WHERE name = 'nextNumber';
         CREATE TABLE deletion (
             change INTEGER PRIMARY KEY, metric INTEGER NOT NULL REFERENCES metric, number INTEGER NOT NULL) STRICT;
+        """
+
+    /// The table of the blocks in a format before the newest one.
+    private static let oldBlockTable = """
+        CREATE TABLE oldBlock (block INTEGER PRIMARY KEY REFERENCES block ON DELETE CASCADE) STRICT;
+        INSERT INTO oldBlock SELECT id FROM block;
         """
 
     private static let tables = """

@@ -1,0 +1,132 @@
+import Foundation
+import GRDB
+import HealthModel
+import RandomTesting
+import SampleStore
+import SQLiteStorage
+import Testing
+
+@Suite("Blocks of older formats")
+struct StoreUpgradeTests {
+    private let directory: TemporaryDirectory
+    private var path: String { directory.path("store") }
+
+    /// A store whose blocks are all in the first format.
+    init() throws {
+        directory = try TemporaryDirectory()
+        var options = StoreOptions()
+        options.blockRows = 100
+        options.blockFormat = .stream
+        let store = try SQLiteStore.open(path: path, mode: .create, options: options)
+        var generator = SplitMix64(seed: 5)
+        _ = try store.write(RandomBatch.make(count: 4000, span: 100_000, using: &generator))
+    }
+
+    /// The samples of every metric.
+    private func content(_ store: SQLiteStore) throws -> [[[Int64]]] {
+        try RandomBatch.metrics.map { metric in
+            var rows: [[Int64]] = []
+            try store.read { reader in
+                try reader.scan(metric, from: Instant(milliseconds: -1 << 60), through: Instant(milliseconds: 1 << 60), values: nil, columns: .all) { batch in
+                    for row in 0..<batch.count {
+                        let ids = [batch.sources[row], batch.origins[row], batch.metadata[row], batch.units[row]].map(Int64.init)
+                        rows.append(
+                            [batch.starts[row], batch.ends[row], Int64(bitPattern: batch.values[row].bitPattern), batch.created[row]]
+                                + [batch.numbers[row]] + ids)
+                    }
+                    return true
+                }
+            }
+            return rows
+        }
+    }
+
+    private func formats() throws -> Set<UInt8> {
+        let blobs = try DatabaseQueue(path: path).read { try Data.fetchAll($0, sql: "SELECT bytes FROM blockContent") }
+        return Set(blobs.compactMap(\.first))
+    }
+
+    /// Removes what the newest version of the file added.
+    private func makeOlderFile() throws {
+        try DatabaseQueue(path: path).write { db in
+            try db.execute(sql: "DROP TABLE oldBlock; DELETE FROM grdb_migrations WHERE identifier = '4'; PRAGMA user_version = 3")
+        }
+    }
+
+    @Test("A file of the last version is read as it is if it is opened read-only, and lists its blocks as old otherwise")
+    func olderFile() throws {
+        let before = try content(SQLiteStore.open(path: path, mode: .readOnly))
+        try makeOlderFile()
+        let reader = try SQLiteStore.open(path: path, mode: .readOnly)
+        #expect(try content(reader) == before)
+        #expect(try reader.info().oldBlockCount == reader.info().blockCount && reader.info().formatVersion == 3)
+        let writer = try SQLiteStore.open(path: path, mode: .readWrite)
+        #expect(try writer.info().formatVersion == 4)
+        #expect(try writer.info().oldBlockCount == writer.info().blockCount)
+        #expect(try content(writer) == before)
+    }
+
+    @Test("An upgrade writes every block again, reports each, and changes neither samples nor the change number")
+    func upgrade() throws {
+        try makeOlderFile()
+        let store = try SQLiteStore.open(path: path, mode: .readWrite)
+        let (before, info) = (try content(store), try store.info())
+        var reported: [Int] = []
+        let written = try store.upgradeBlocks { done, total in
+            reported.append(done)
+            #expect(total == info.blockCount)
+        }
+        #expect(written == info.blockCount && written > 20)
+        #expect(reported == Array(1...written))
+        #expect(try formats() == [2])
+        #expect(try content(store) == before)
+        #expect(try store.info().changeNumber == info.changeNumber && store.info().oldBlockCount == 0)
+        #expect(try store.checkIntegrity() == [])
+        #expect(try store.upgradeBlocks() == 0)
+    }
+
+    @Test("An upgrade that is cancelled changes nothing")
+    func cancelled() throws {
+        struct Stop: Error {}
+        let store = try SQLiteStore.open(path: path, mode: .readWrite)
+        let before = try content(store)
+        #expect(throws: Stop.self) { try store.upgradeBlocks { done, _ in if done == 9 { throw Stop() } } }
+        #expect(try formats() == [1])
+        #expect(try content(store) == before)
+        #expect(try store.info().oldBlockCount == store.info().blockCount)
+    }
+
+    @Test("The end of an import writes old blocks again")
+    func importing() throws {
+        let store = try SQLiteStore.open(path: path, mode: .readWrite)
+        let before = try content(store)
+        try store.foldFreshRows()
+        #expect(try formats() == [2])
+        #expect(try content(store) == before)
+        #expect(try store.checkIntegrity() == [])
+    }
+
+    @Test("A damaged block remains as it is, and all others are written again")
+    func damaged() throws {
+        let store = try SQLiteStore.open(path: path, mode: .readWrite)
+        let count = try store.info().blockCount
+        try DatabaseQueue(path: path).write { db in
+            try db.execute(sql: "UPDATE blockContent SET bytes = substr(bytes, 1, 300) WHERE block = (SELECT min(block) FROM oldBlock)")
+        }
+        #expect(try store.upgradeBlocks() == count - 1)
+        #expect(try formats() == [1, 2])
+        #expect(try store.checkIntegrity().count == 1)
+        try store.foldFreshRows()
+        #expect(try store.info().oldBlockCount == 1)
+    }
+
+    @Test("New samples in an old block write it in the newest format")
+    func rewritten() throws {
+        let store = try SQLiteStore.open(path: path, mode: .readWrite)
+        let count = try store.info().oldBlockCount
+        var generator = SplitMix64(seed: 6)
+        _ = try store.write(RandomBatch.make(count: 700, span: 100_000, using: &generator))
+        #expect(try store.info().oldBlockCount < count)
+        #expect(try store.checkIntegrity() == [])
+    }
+}
