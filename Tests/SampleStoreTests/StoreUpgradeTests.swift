@@ -27,7 +27,8 @@ struct StoreUpgradeTests {
         try RandomBatch.metrics.map { metric in
             var rows: [[Int64]] = []
             try store.read { reader in
-                try reader.scan(metric, from: Instant(milliseconds: -1 << 60), through: Instant(milliseconds: 1 << 60), values: nil, columns: .all) { batch in
+                let (from, through) = (Instant(milliseconds: -1 << 60), Instant(milliseconds: 1 << 60))
+                try reader.scan(metric, from: from, through: through, values: nil, columns: .all) { batch in
                     for row in 0..<batch.count {
                         let ids = [batch.sources[row], batch.origins[row], batch.metadata[row], batch.units[row]].map(Int64.init)
                         rows.append(

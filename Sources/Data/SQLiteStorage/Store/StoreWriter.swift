@@ -183,7 +183,8 @@ struct StoreWriter {
     func upgradeBlocks(atMost limit: Int = .max, progress: (Int) throws -> Void = { _ in }) throws -> Int {
         var count = 0
         let metrics = try Row.fetchAll(
-            db, sql: "SELECT id, identifier FROM metric WHERE id IN (SELECT metric FROM oldBlock JOIN block ON block.id = block) ORDER BY id")
+            db,
+            sql: "SELECT id, identifier FROM metric WHERE id IN (SELECT metric FROM oldBlock JOIN block ON block.id = block) ORDER BY id")
         for row in metrics {
             let blocks = try BlockTable(db: db, path: path, metric: MetricID(row.get(1)), metricID: row.get(0))
             for entry in try blocks.oldEntries(limit: limit - count) {
