@@ -36,11 +36,21 @@ package struct ValueRanges: Hashable, Sendable {
         switch division {
         case .bins(let width):
             let quotient = value / width
-            let index = (quotient + Self.slack * (1 + abs(quotient))).rounded(.down)
-            return Int64(min(max(index, -Self.greatestIndex), Self.greatestIndex))
+            let index = min(max(quotient + Self.slack * (1 + abs(quotient)), -Self.greatestIndex), Self.greatestIndex)
+            // Rounds down. The instructions that every processor has can only round towards zero.
+            let towardsZero = Int64(index)
+            return Double(towardsZero) > index ? towardsZero - 1 : towardsZero
         case .bands(let limits):
             return Int64(limits.prefix { Self.threshold(of: $0) <= value }.count)
         }
+    }
+
+    /// Returns the index of the range of each stored value.
+    package func indices(of stored: [Double]) -> [Int64] {
+        var indices = [Int64](repeating: 0, count: stored.count)
+        var target = indices.mutableSpan
+        for row in 0..<min(target.count, stored.count) { target[row] = index(of: stored[row]) }
+        return indices
     }
 
     /// The least value that counts as `edge` or more.

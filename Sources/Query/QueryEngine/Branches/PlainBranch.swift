@@ -29,7 +29,7 @@ final class PlainBranch: Branch {
         }
         if keyCount == 1 { return try update(0..<batch.count, of: batch, lanes: lanes, key: 0) }
         // Separate keys have long runs in a bucket, even if their samples are mixed with others.
-        partition.part(lanes.map(\.key), among: 0..<keyCount)
+        partition.part([Int32](count: lanes.count, filler: 0) { lanes[$0].key }, among: 0..<keyCount)
         let order = partition.order.prefix(batch.count)
         sorted.removeAll()
         sorted.append(order, of: batch, columns: columns.readColumns)

@@ -11,7 +11,7 @@ struct Lane: Hashable {
 
     /// Returns the lanes of rows with the given keys and clocks. Empty if both are empty, which means a single lane.
     static func lanes(keys: [Int32], clocks: [Int32]) -> [Lane] {
-        if clocks.isEmpty { return keys.map { Lane(key: $0) } }
+        if clocks.isEmpty { return [Lane](count: keys.count, filler: Lane()) { Lane(key: keys[$0]) } }
         return clocks.indices.map { Lane(key: keys.isEmpty ? 0 : keys[$0], clock: clocks[$0]) }
     }
 }

@@ -87,13 +87,11 @@ final class KeyTable {
     func keys(of batch: borrowing SampleBatch, counts: [Bool]? = nil) throws -> [Int32] {
         guard !splits.isEmpty else { return [] }
         var keys = [Int32](repeating: 0, count: batch.count)
-        let rows = counts.map { counts in keys.indices.filter { counts[$0] } } ?? Array(keys.indices)
         for index in splits.indices {
             let codes = try codes(ofSplit: index, batch)
-            if index == 0 {
-                for row in rows { keys[row] = firstKey(codes[row]) }
-            } else {
-                for row in rows { keys[row] = key(after: keys[row], code: codes[row], at: index) }
+            var target = keys.mutableSpan
+            for row in 0..<target.count where counts?[row] ?? true {
+                target[row] = index == 0 ? firstKey(codes[row]) : key(after: target[row], code: codes[row], at: index)
             }
         }
         return keys
@@ -125,19 +123,21 @@ final class KeyTable {
     /// Returns the code of each row for a split.
     private func codes(ofSplit index: Int, _ batch: borrowing SampleBatch) throws -> [Int64] {
         switch splits[index] {
-        case .source: return batch.sources.map { Int64($0) }
-        case .device, .product: return batch.origins.map { Int64($0) }
+        case .source: return widened(batch.sources)
+        case .device, .product: return widened(batch.origins)
         case .metadata:
             try metadata.load(batch.metadata)
-            return batch.metadata.map { Int64($0) }
+            return widened(batch.metadata)
         case .activity: return batch.numbers.map { activityOfWorkout[$0] ?? -1 }
         case .category: return batch.values.map { Int64(exactly: $0) ?? -1 }
         // 0 and −0 are one value.
         case .value: return batch.values.map { Int64(bitPattern: ($0 + 0).bitPattern) }
         case .condition: return try filters[index]?.passes(batch).map { $0 ? 1 : 0 } ?? []
-        case .ranges(let ranges): return batch.values.map(ranges.index)
+        case .ranges(let ranges): return ranges.indices(of: batch.values)
         }
     }
+
+    private func widened(_ ids: [Int32]) -> [Int64] { [Int64](count: ids.count, filler: 0) { Int64(ids[$0]) } }
 
     /// Returns the values of a code in the columns of a split.
     private func values(ofCode code: Int64, split: SplitKey) -> [KeyValue?] {

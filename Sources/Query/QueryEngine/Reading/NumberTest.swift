@@ -39,9 +39,6 @@ enum NumberTest {
 
     @inline(__always)
     private static func column(_ numbers: Span<Double>, _ test: (Double) -> Bool) -> [Bool] {
-        var result = [Bool](repeating: false, count: numbers.count)
-        var target = result.mutableSpan
-        for row in 0..<min(target.count, numbers.count) { target[row] = test(numbers[row]) }
-        return result
+        [Bool](count: numbers.count, filler: false) { test(numbers[$0]) }
     }
 }

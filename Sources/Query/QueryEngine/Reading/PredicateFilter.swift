@@ -21,9 +21,23 @@ final class PredicateFilter {
 
     private final class TextMemory {
         let matches: (String?) -> Bool
-        var answers: [Int32: Bool] = [:]
+        /// By id, up to the highest so far.
+        private var answers: [Bool?] = []
 
         init(_ matches: @escaping (String?) -> Bool) { self.matches = matches }
+
+        /// Returns for each id whether its text matches. Texts are made once for each id.
+        func matches(_ ids: [Int32], text: (Int32) -> String?) -> [Bool] {
+            let highest = Int(ids.max() ?? -1)
+            if highest >= answers.count { answers.append(contentsOf: repeatElement(nil, count: highest + 1 - answers.count)) }
+            return [Bool](count: ids.count, filler: false) { row in
+                let id = Int(ids[row])
+                if let known = answers[id] { return known }
+                let answer = matches(text(ids[row]))
+                answers[id] = answer
+                return answer
+            }
+        }
     }
 
     private let test: Test
@@ -103,7 +117,9 @@ final class PredicateFilter {
         switch test {
         case .all(let parts): return combine(parts, batch, neutral: true) { $0 && $1 }
         case .any(let parts): return combine(parts, batch, neutral: false) { $0 || $1 }
-        case .not(let part): return evaluate(part, batch).map { !$0 }
+        case .not(let part):
+            let answers = evaluate(part, batch)
+            return [Bool](count: answers.count, filler: false) { !answers[$0] }
         // Most conditions compare values, so they are tested where they are.
         case .number(.value, let test): return test.matches(batch.values.span)
         case .number(let field, let test): return test.matches(numbers(field, batch).span)
@@ -114,25 +130,20 @@ final class PredicateFilter {
                 return memory.matches(workout.activity) || memory.matches(WorkoutActivityType(exportName: workout.activity).shortName)
             }
         case .text(let field, let memory):
-            let ids = ids(field, batch)
-            return ids.map { id in
-                if let known = memory.answers[id] { return known }
-                let answer = memory.matches(text(field, id))
-                memory.answers[id] = answer
-                return answer
-            }
+            return memory.matches(ids(field, batch)) { text(field, $0) }
         case .profile(let profile, let slots):
             // Samples come in order, and no profile divides an hour.
             var hour: Range<Int64> = 0..<0
             var isIn = false
-            return batch.starts.map { start in
+            return [Bool](count: batch.count, filler: false) { row in
+                let start = batch.starts[row]
                 if !hour.contains(start) {
                     hour = zone.hour(holding: start)
                     isIn = slots.contains(profile.slot(of: zone.civil(at: Instant(milliseconds: start)), weekStart: weekStart))
                 }
                 return isIn
             }
-        case .enteredByUser: return batch.metadata.map { metadata.isHandEntered($0) }
+        case .enteredByUser: return [Bool](count: batch.count, filler: false) { metadata.isHandEntered(batch.metadata[$0]) }
         case .constant(let answer): return Array(repeating: answer, count: batch.count)
         }
     }
@@ -153,10 +164,11 @@ final class PredicateFilter {
     private func numbers(_ field: NumberField, _ batch: borrowing SampleBatch) -> [Double] {
         switch field {
         case .value: return batch.values
-        case .start: return batch.starts.map { Double($0) }
-        case .end: return batch.ends.map { Double($0) }
+        case .start: return [Double](count: batch.count, filler: 0) { Double(batch.starts[$0]) }
+        case .end: return [Double](count: batch.count, filler: 0) { Double(batch.ends[$0]) }
         case .created: return batch.created.map { $0 == SampleBatch.unknownTime ? .nan : Double($0) }
-        case .duration: return zip(batch.starts, batch.ends).map { Double($1 - $0) / 1000 }
+        case .duration:
+            return [Double](count: batch.count, filler: 0) { Double(batch.ends[$0] - batch.starts[$0]) / 1000 }
         case .workout(let field): return batch.numbers.map { workouts[$0]?.value(of: field) ?? .nan }
         case .metadata(let key): return batch.metadata.map { id in metadata.value(key, in: id).flatMap(Double.init) ?? .nan }
         }

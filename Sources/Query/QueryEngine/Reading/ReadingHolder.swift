@@ -22,7 +22,7 @@ struct ReadingHolder {
     mutating func push(_ batch: borrowing SampleBatch) -> SampleBatch {
         guard batch.count > 0 else { return SampleBatch() }
         let first = waiting.count
-        waiting.append((0..<Int32(batch.count)).map { $0 }, of: batch)
+        waiting.append(0..<batch.count, of: batch)
         for row in first..<waiting.count { add(row) }
         let frontier = waiting.starts[waiting.count - 1]
         return take(before: frontier)
@@ -74,11 +74,18 @@ struct ReadingHolder {
         while count > 0, count < waiting.count, waiting.starts[count - 1] == waiting.starts[count] { count -= 1 }
         guard count > 0 else { return SampleBatch() }
         var taken = SampleBatch()
-        taken.append(order(of: 0..<count), of: waiting)
+        if startsAscend(0..<count) {
+            taken.append(0..<count, of: waiting)
+        } else {
+            taken.append(order(of: 0..<count), of: waiting)
+        }
         waiting.removeFirst(count)
         for source in sources { lastOfSource[source] -= count }
         return taken
     }
+
+    /// True if no two rows have the same start.
+    private func startsAscend(_ rows: Range<Int>) -> Bool { rows.dropFirst().allSatisfy { waiting.starts[$0 - 1] < waiting.starts[$0] } }
 
     /// Returns the rows in order of start, then end, then value.
     private func order(of rows: Range<Int>) -> [Int32] {

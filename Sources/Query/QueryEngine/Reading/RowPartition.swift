@@ -36,16 +36,24 @@ struct RowPartition {
     private mutating func count(_ ids: [Int32], _ used: some RandomAccessCollection<Int>) {
         ends.removeAll(keepingCapacity: true)
         ends.append(contentsOf: repeatElement(0, count: (used.last ?? -1) + 1))
-        for id in ids where id >= 0 { ends[Int(id)] += 1 }
+        var counts = ends.mutableSpan
+        for row in ids.indices where ids[row] >= 0 { counts[Int(ids[row])] += 1 }
         var start = 0
         for id in used where ends[id] > 0 {
             parts.append((id, start..<start + ends[id]))
             (ends[id], start) = (start, start + ends[id])
         }
+        Self.scatter(ids, from: &ends, into: &order)
+    }
+
+    /// Writes each row to the place of its number, and moves this place on.
+    private static func scatter(_ ids: [Int32], from places: inout [Int], into order: inout [Int32]) {
+        var places = places.mutableSpan
+        var order = order.mutableSpan
         for row in ids.indices where ids[row] >= 0 {
             let id = Int(ids[row])
-            order[ends[id]] = Int32(truncatingIfNeeded: row)
-            ends[id] += 1
+            order[places[id]] = Int32(truncatingIfNeeded: row)
+            places[id] += 1
         }
     }
 }

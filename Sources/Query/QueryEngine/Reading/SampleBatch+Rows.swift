@@ -25,16 +25,33 @@ extension SampleBatch {
         append(rows[...], of: other, columns: columns)
     }
 
+    /// Appends adjacent rows of `other`: starts, ends, and all of its columns.
+    mutating func append(_ rows: Range<Int>, of other: borrowing SampleBatch) {
+        func copy<Element>(_ column: [Element], to result: inout [Element]) {
+            if !column.isEmpty { result.append(contentsOf: column[rows]) }
+        }
+        copy(other.starts, to: &starts)
+        copy(other.ends, to: &ends)
+        copy(other.values, to: &values)
+        copy(other.sources, to: &sources)
+        copy(other.origins, to: &origins)
+        copy(other.metadata, to: &metadata)
+        copy(other.units, to: &units)
+        copy(other.created, to: &created)
+        copy(other.numbers, to: &numbers)
+    }
+
     /// Returns the rows for which `passes` is true.
     func rows(where passes: [Bool]) -> ArraySlice<Int32> {
-        // Each row is written, and only a row that passes is kept. A branch would cost more, because values are almost random.
+        // Each row is written, and only a row that passes is kept. A branch would cost more, because values are almost random. The compiler
+        // writes one for the number of a Bool, but not for a number that it reads.
+        let steps = [UInt8](count: passes.count, filler: 0) { passes[$0] ? 1 : 0 }
         var rows = [Int32](repeating: 0, count: passes.count + 1)
         var count = 0
         var target = rows.mutableSpan
-        let passes = passes.span
-        for row in passes.indices {
+        for (row, step) in steps.enumerated() {
             target[count] = Int32(truncatingIfNeeded: row)
-            count &+= passes[row] ? 1 : 0
+            count &+= Int(step)
         }
         return rows[..<count]
     }
