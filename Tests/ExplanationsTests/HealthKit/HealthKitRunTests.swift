@@ -75,6 +75,33 @@ struct HealthKitRunTests {
         try cases.run()
     }
 
+    @Test("Code counts a sample as 0 if a sample that counts in another row suppresses it, and drops a suppressed instant")
+    func suppressedByAnotherRow() throws {
+        let program = EmittedProgram()
+        let store = try SQLiteStore.open(path: try program.store(), mode: .create)
+        let session = try SQLSession(zone: "Europe/Berlin", now: "2026-03-30T18:00:00+02:00", store: store)
+        // The watch covers the phone's steps. It ends in the next hour. The ring has an instant at that time.
+        for sample in [
+            #"80 count steps from "Watch" at 2026-03-29 08:00 to 2026-03-29 10:10"#,
+            #"30 count steps from "iPhone" at 2026-03-29 09:05 to 2026-03-29 09:20"#,
+            #"5 count steps from "Ring" at 2026-03-29 08:30"#,
+        ] {
+            _ = try session.run("add \(sample)")
+        }
+        let cases = EmittedCases(session, program, named: "suppressed")
+        for query in [
+            "sum steps by hour on 2026-03-29 assign by end", "sum steps by hour on 2026-03-29 assign by start",
+            "sum steps by day and hour of day on 2026-03-29 assign by end", "sum steps by hour on 2026-03-29",
+        ] {
+            #expect(try cases.add(1) { query } == 1, "\(query)")
+        }
+        #expect(
+            try session.rows("sum steps by hour from 2026-03-29 08:00 to 2026-03-29 11:00 assign by end").cells.map { $0[2] } == [
+                "", "0", "80",
+            ])
+        try cases.run()
+    }
+
     @Test("A query that HealthKit cannot answer is refused, with advice")
     func refused() throws {
         let session = try SQLSession(zone: "Europe/Berlin", now: "2026-03-30T18:00:00+02:00")

@@ -52,7 +52,7 @@ struct SampleFunction {
             code.add("let lastMoment = \(HealthKitPredicate.date(plan.range.end))")
         }
         let zones = SampleZoneCode(plan)
-        zones?.declare(needsNow: plan.grid.schedule != nil || plan.partial == .drop || measuresCoverage, &code)
+        zones?.declare(needsNow: plan.grid.schedule != nil || measuresCoverage, &code)
         code.add("let samples = \(samples)")
         if let zones, plan.edges != .clip { code.add("    .filter { \(zones.isInRange) }") }
         for filter in function.predicate.filters { code.add("    .filter { sample in \(filter) }") }
@@ -262,7 +262,13 @@ struct SampleFunction {
         }
         code.add("/// The total of parts, or nil if none of them counts.")
         code.block("func total(_ parts: [Part], of value: (Part) -> Double) -> Double? {") {
-            $0.add("let amounts = parts.map { (value($0), share($0)) }.filter { $0.1 > 0 }.map { $0.0 * $0.1 }")
+            if isMerged, !plan.splits.isEmpty || plan.choices.assignment != .share {
+                $0.comment("If better sources leave nothing of a part, it counts as 0, because they may count in other rows.")
+                $0.add("let counted = parts.filter { $0.interval.duration > 0 || share($0) > 0 }")
+                $0.add("let amounts = counted.map { value($0) * share($0) }")
+            } else {
+                $0.add("let amounts = parts.map { (value($0), share($0)) }.filter { $0.1 > 0 }.map { $0.0 * $0.1 }")
+            }
             $0.add("return amounts.isEmpty ? nil : amounts.reduce(0, +)")
         }
     }
