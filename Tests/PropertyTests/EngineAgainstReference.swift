@@ -1,11 +1,9 @@
 import RandomTesting
 import QueryEngine
-import Foundation
 import HealthModel
 import QueryPlan
 import ReferenceEngine
 import SampleStore
-import SQLiteStorage
 import Testing
 
 @Suite("The engine against the reference engine")
@@ -48,28 +46,6 @@ struct EngineAgainstReference {
                 random.samples.shuffle(using: &generator)
                 let shuffled = try Comparison(random, importBatchSize: generator.pick([1, 3, 1000])).table()
                 #expect("\(shuffled)" == "\(table)", "\(random)")
-            }
-        }
-    }
-
-    @Test("The answer from a file equals the answer from memory, byte for byte")
-    func files() throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "tally-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        // There are three files per case. Three hundred cases take a minute.
-        for seed in seeds(10).prefix(300) {
-            var generator = SplitMix64(seed: seed)
-            let random = RandomCase(seed: seed)
-            let importBatchSize = generator.pick([1, 5, 1000])
-            let memory = try Comparison(random, importBatchSize: importBatchSize).table()
-            for blockRows in [1, 7, 16_384] {
-                var options = StoreOptions()
-                (options.blockRows, options.smallWriteRows, options.rowTableRows) = (blockRows, generator.pick([0, 3, 512]), 5)
-                let path = folder.appending(path: "\(seed)-\(blockRows)").path
-                let store = try SQLiteStore.open(path: path, mode: .create, options: options)
-                let file = try Comparison(random, store: store, importBatchSize: importBatchSize).table()
-                #expect("\(file)" == "\(memory)", "blocks of \(blockRows): \(random)")
             }
         }
     }

@@ -42,7 +42,7 @@ struct PlansAgainstEachOther {
 
 extension RandomCase {
     /// This case, usually without the clauses that quarter hours cannot answer.
-    fileprivate var favoringQuarterHours: RandomCase {
+    var favoringQuarterHours: RandomCase {
         var random = SplitMix64(seed: seed)
         var result = self
         if random.chance(80) { result.query.edges = .clip }

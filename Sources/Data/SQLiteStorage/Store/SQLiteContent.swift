@@ -13,10 +13,14 @@ struct SQLiteContent: QuarterSource, SettingSource {
     private let quarterState: QuarterCache.State
     /// True if the file has the table of deletions.
     let hasDeletions: Bool
+    private let options: StoreOptions
 
     /// - Parameter db: a connection in a transaction. Reading the change number starts the view.
-    init(_ db: Database, path: String, summaries: SummaryCache, quarters: QuarterCache?, hasDeletions: Bool) throws {
+    init(
+        _ db: Database, path: String, summaries: SummaryCache, quarters: QuarterCache?, hasDeletions: Bool, options: StoreOptions
+    ) throws {
         self.hasDeletions = hasDeletions
+        self.options = options
         self.db = db
         self.path = path
         self.summaries = summaries
@@ -98,7 +102,7 @@ struct SQLiteContent: QuarterSource, SettingSource {
         guard let metricID = try SQLiteContent.metricID(metric, db) else { return }
         let blocks = BlockTable(db: db, path: path, metric: metric, metricID: metricID)
         let entries = try blocks.entries(from: from.milliseconds, through: through.milliseconds, values: values)
-        guard try blocks.read(entries, columns: columns, body) else { return }
+        guard try blocks.read(entries, columns: columns, ahead: options.decodesAhead, body) else { return }
         var batch = SampleBatch()
         let fresh = try FreshTable(db: db, metricID: metricID).rows(from: from.milliseconds, through: through.milliseconds)
         guard fresh.count > 0 else { return }

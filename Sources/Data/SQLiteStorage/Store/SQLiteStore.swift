@@ -86,7 +86,9 @@ package final class SQLiteStore: QuarterKeeping {
     package func withView<Result>(_ body: (any SampleSource) throws -> Result) throws -> Result {
         try snapshot { db in
             try body(
-                SQLiteContent(db, path: path, summaries: summaries, quarters: hasQuarters ? quarters : nil, hasDeletions: hasDeletions))
+                SQLiteContent(
+                    db, path: path, summaries: summaries, quarters: hasQuarters ? quarters : nil, hasDeletions: hasDeletions,
+                    options: options))
         }
     }
 

@@ -92,11 +92,14 @@ struct BlockTable {
         }
     }
 
-    /// Passes the rows of blocks to `body`, in order. While `body` works on a block, other threads decode the next ones.
+    /// Passes the rows of blocks to `body`, in order.
     ///
+    /// - Parameter ahead: True if other threads decode the next blocks while `body` works on one.
     /// - Returns: False if `body` needs no more.
-    func read(_ entries: [Entry], columns: SampleColumns, _ body: (borrowing SampleBatch) throws -> Bool) throws -> Bool {
-        guard entries.count >= 3 else {
+    func read(
+        _ entries: [Entry], columns: SampleColumns, ahead: Bool, _ body: (borrowing SampleBatch) throws -> Bool
+    ) throws -> Bool {
+        guard ahead && entries.count >= 3 else {
             var batch = SampleBatch()
             for entry in entries {
                 try read(entry, columns: columns, into: &batch)

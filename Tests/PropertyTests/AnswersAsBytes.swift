@@ -1,0 +1,135 @@
+import Foundation
+import HealthModel
+import QueryEngine
+import QueryPlan
+import QueryVocabulary
+import RandomTesting
+import ReferenceEngine
+import ResultRendering
+import SQLiteStorage
+import SampleStore
+import Testing
+
+/// Asks the same question of every kind of store and compares the answers as text.
+@Suite("Answers, byte for byte")
+struct AnswersAsBytes {
+    @Test("The CSV of a random query has the same bytes for each store, block size and format, number of threads and plan (S6.7)")
+    func queries() throws {
+        var blocks = 0
+        let cases = seeds(40)
+        for seed in cases {
+            var random = SplitMix64(seed: seed ^ 0x6279_7465)
+            var question = RandomCase(seed: seed)
+            if random.chance(50) { question = question.favoringQuarterHours }
+            if random.chance(10) { question = question.repeated(random.pick(20...80), &random) }
+            try StoredForms.withForms(of: question, &random) { forms in
+                let expected = try Self.answer(to: question, from: forms.memory, .off)
+                for form in forms.files {
+                    for use in QuarterUse.allCases {
+                        let found = try Self.answer(to: question, from: form.store, use)
+                        #expect(found == expected, "\(form.name), quarter hours \(use): \(question)")
+                    }
+                    blocks += try form.store.read { try $0.blocks(of: question.metric, from: .min, through: .max, values: nil)?.count ?? 0 }
+                }
+            }
+        }
+        // A test whose files have no or only single blocks never uses another thread.
+        #expect(blocks > 4 * cases.count, "\(blocks) blocks in \(cases.count) cases")
+    }
+
+    /// Returns the CSV, or the error of a question that has no answer.
+    private static func answer(to question: RandomCase, from store: any SampleStorage, _ use: QuarterUse) throws -> String {
+        try store.read { source in
+            let plan = try question.plan()
+            do {
+                return ResultRenderer.text(of: try QueryEngine.run(plan, over: source, options: EngineOptions(quarterHours: use)), as: .csv)
+            } catch let error as EngineError {
+                return "\(error)"
+            }
+        }
+    }
+
+    @Test("The CSV and the messages of a random statement are the same for each store, block size and format, number of threads and plan")
+    func statements() throws {
+        var answered = 0
+        let cases = seeds(25)
+        for seed in cases {
+            var random = SplitMix64(seed: seed ^ 0x7465_7874)
+            let question = RandomCase(seed: seed)
+            let statements = (0..<3).map { _ in RandomStatement.text(over: question, &random) }
+            try StoredForms.withForms(of: question, &random) { forms in
+                let expected = RandomStatement.outputs(of: statements, over: question, from: forms.memory, .off)
+                answered += expected.count { $0.isAnswer }
+                for form in forms.files {
+                    for use in QuarterUse.allCases {
+                        let found = RandomStatement.outputs(of: statements, over: question, from: form.store, use)
+                        #expect(found == expected, "\(form.name), quarter hours \(use), seed \(seed), \(statements)")
+                    }
+                }
+            }
+        }
+        // Most errors come before a store is read, so a test of errors shows nothing.
+        #expect(answered > 2 * cases.count, "\(answered) of \(3 * cases.count) statements have an answer")
+    }
+}
+
+/// The samples of one case in memory and in files.
+struct StoredForms {
+    struct Form {
+        var name: String
+        var store: any SampleStorage
+    }
+
+    var memory = MemoryStore()
+    var files: [Form] = []
+
+    /// Writes the samples of a case to memory and to two files with blocks of different sizes and perhaps formats, and calls `body`. Then it deletes the files.
+    ///
+    /// Each file is open twice: once with a second thread for blocks, once without it.
+    static func withForms<Result>(
+        of question: RandomCase, _ random: inout SplitMix64, _ body: (StoredForms) throws -> Result
+    ) throws -> Result {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "tally-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        var forms = StoredForms()
+        let batchSize = random.pick([1, 5, 1000])
+        try question.write(to: forms.memory, batchesOf: batchSize)
+        for blockRows in [random.pick(question.samples.count > 200 ? [7, 64] : [1, 2, 7]), random.pick([100, 16_384])] {
+            var options = StoreOptions()
+            (options.blockRows, options.smallWriteRows, options.rowTableRows) = (blockRows, random.pick([0, 0, 3, 512]), 5)
+            options.blockFormat = random.pick(BlockCodec.Format.allCases)
+            let path = folder.appending(path: "\(blockRows)").path
+            let writer = try SQLiteStore.open(path: path, mode: .create, options: options)
+            try question.write(to: writer, batchesOf: batchSize)
+            if random.chance(80) { try QuarterUpkeep(writer, leastSampleCount: 0).run() }
+            for threads in [1, 2] {
+                options.decodesAhead = threads == 2
+                let store = try SQLiteStore.open(path: path, mode: .readOnly, options: options)
+                forms.files.append(Form(name: "blocks of \(blockRows), \(options.blockFormat), \(threads) threads", store: store))
+            }
+        }
+        return try body(forms)
+    }
+}
+
+extension RandomCase {
+    /// This case with more samples: copies of each, moved by random times.
+    fileprivate func repeated(_ times: Int, _ random: inout SplitMix64) -> RandomCase {
+        let window = query.window.interval
+        let day: Int64 = 86_400_000
+        var result = self
+        for _ in 0..<times {
+            for sample in samples {
+                var copy = sample
+                let grain: Int64 = random.pick([60_000, 1000, 1])
+                let start = Int64.random(in: window.start - day...window.end + day, using: &random) / grain * grain
+                (copy.start, copy.end) = (start, start + min(sample.end - sample.start, 7_200_000))
+                copy.created = nil
+                result.samples.append(copy)
+            }
+        }
+        for index in result.samples.indices { result.samples[index].number = index }
+        return result
+    }
+}
