@@ -21,7 +21,7 @@ EXAMPLE := sum activeEnergy by hour since -30d anchor 03:00
 
 .DEFAULT_GOAL := help
 .PHONY: help demo transcripts release install uninstall test quick quick-scripts quick-tests check lint format build-packages test-packages toolchain \
-	test-swift test-scripts test-examples test-terminal test-without-readline test-without-store test-zones test-properties test-format fuzz fuzz-keys store-test live-test test-scipy bench bench-shell \
+	test-swift test-scripts test-examples test-terminal test-without-readline test-without-store test-zones test-properties test-format fuzz fuzz-keys store-test live-test test-scipy bench bench-large bench-shell \
 	bench-growth bench-intervals bench-interruption bench-idle bench-instructions bench-parser bench-charts charts-look house house-words clean
 
 help: ## list the targets
@@ -159,6 +159,9 @@ bench-charts: build-packages ## measure charts of a million points
 
 bench: release .build-bench/venv ## compare with other engines, for Design/Benchmarks.md
 	.build-bench/venv/bin/python Benchmarks/bench.py --tally $(TALLY) $(BENCH)
+
+bench-large: release .build-bench/venv ## measure a hundred million samples, for Design/LargeStores.md
+	.build-bench/venv/bin/python Benchmarks/large.py --tally $(TALLY) $(LARGE)
 
 bench-shell: release ## measure startup and keys, for Design/Benchmarks.md
 	$(PYTHON) Benchmarks/shell.py --tally $(TALLY) $(SHELL_BENCH)

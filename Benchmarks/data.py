@@ -1,8 +1,8 @@
 """The samples for all engines. The generator has a seed and produces the same samples on every machine.
 
 Steps come from a watch, whose samples do not overlap each other, and from a phone, whose longer samples overlap those of the watch.
-Three of four samples come from the watch. Heart rates have no duration. Times are milliseconds since 1970. Columns are .npy files
-sorted by start.
+Three of four samples come from the watch. Heart rates have no duration. Ten thousand nights divide the time equally. Times are
+milliseconds since 1970. Columns are .npy files sorted by start.
 """
 
 import datetime
@@ -14,6 +14,10 @@ import numpy
 ZONE = "America/New_York"
 LAST_DAY = datetime.datetime(2026, 7, 1, tzinfo=zoneinfo.ZoneInfo(ZONE))
 SOURCES = ["Apple Watch", "iPhone"]
+HOUR = 3_600_000
+# In seconds.
+DAY = 86_400
+NIGHTS = 10_000
 
 
 def mixed(seed, count):
@@ -30,10 +34,13 @@ def below(seed, count, bound):
 
 
 class Samples:
-    """Columns of steps and heart rates for `years` years up to `LAST_DAY`."""
+    """Columns of steps, heart rates and nights for `years` years up to `LAST_DAY`."""
+
+    # The tables of the engines, and their columns.
+    tables = {"steps": ["start", "end", "value", "source"], "heart": ["start", "value"], "night": ["start", "end"]}
 
     def __init__(self, folder, steps, hearts, years=5, seed=1):
-        self.folder = os.path.join(folder, f"samples-{steps}-{hearts}-{years}y-{seed}")
+        self.folder = os.path.join(folder, f"samples-{steps}-{hearts}-{years}y-{seed}-nights")
         self.steps, self.hearts, self.seed = steps, hearts, seed
         self.end = int(LAST_DAY.timestamp()) * 1000
         self.begin = int(LAST_DAY.replace(year=LAST_DAY.year - years).timestamp()) * 1000
@@ -73,6 +80,8 @@ class Samples:
         wave = 70 + 25 * numpy.sin(numpy.arange(self.hearts) / 997)
         numpy.save(self.path("heart_start"), start)
         numpy.save(self.path("heart_value"), numpy.round(wave) + below(self.seed * 1000 + 21, self.hearts, 60))
+        for name, column in zip(["start", "end"], slots(NIGHTS, self.begin, self.end, length=3)):
+            numpy.save(self.path("night_" + name), column)
         open(self.path("complete"), "w").close()
 
     def csv(self, metric):
@@ -103,6 +112,12 @@ class Samples:
         os.rename(path + ".part", path)
         return path
 
+    def nights(self):
+        """Writes the nights as an export, and returns its path."""
+        path = self.path("nights.xml")
+        if not os.path.exists(path):
+            write_intervals(path, NIGHTS, 0, self.begin, self.end)
+        return path
 
     def day_after(self):
         """Writes one more day of the watch as CSV, with the same density, and returns its path."""
@@ -115,6 +130,37 @@ class Samples:
                 begin, end = [datetime.datetime.fromtimestamp(at / 1000, datetime.timezone.utc).isoformat() for at in (start, start + 100)]
                 file.write(f"stepCount,{SOURCES[0]},{begin},{end},{1 + row % 60},count\n")
         return path
+
+
+def slots(count, begin, end, length, late=False):
+    """Returns starts and ends of `count` intervals in equal slots, in whole seconds. Each fills one part of `length` parts of its slot.
+
+    A late interval starts in the middle of its slot.
+    """
+    slot = (end - begin) // count
+    starts = begin + numpy.arange(count) * slot + (slot // 2 if late else 0)
+    return starts // 1000 * 1000, (starts + slot // length) // 1000 * 1000
+
+
+def write_intervals(path, nights, workouts, begin, end):
+    """Writes an export with nights and workouts that divide the time equally. No two of a kind overlap."""
+    def text(at):
+        return datetime.datetime.fromtimestamp(int(at) / 1000, datetime.timezone.utc).strftime("%Y-%m-%d %H:%M:%S +0000")
+
+    def times(start, end):
+        return f'startDate="{text(start)}" endDate="{text(end)}" creationDate="{text(end)}"'
+
+    with open(path, "w") as file:
+        file.write('<?xml version="1.0" encoding="UTF-8"?>\n<HealthData locale="en_US">\n')
+        for start, finish in zip(*slots(nights, begin, end, length=3)) if nights else []:
+            file.write(
+                f'<Record type="HKCategoryTypeIdentifierSleepAnalysis" sourceName="Watch" {times(start, finish)} '
+                'value="HKCategoryValueSleepAnalysisAsleepCore"/>\n')
+        for start, finish in zip(*slots(workouts, begin, end, length=8, late=True)) if workouts else []:
+            file.write(
+                f'<Workout workoutActivityType="HKWorkoutActivityTypeRunning" duration="{(finish - start) / 60000}" durationUnit="min" '
+                f'sourceName="Watch" {times(start, finish)}/>\n')
+        file.write("</HealthData>\n")
 
 
 def edges(begin, end, unit):

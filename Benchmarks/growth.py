@@ -15,8 +15,9 @@ import shutil
 import statistics
 import sys
 
-from bench import ZONE, Tally, duration, machine, megabytes, table
-from data import LAST_DAY, Samples
+from data import LAST_DAY, ZONE, Samples
+from program import Tally
+from tables import duration, machine, megabytes, table
 
 STORE = "growth.tally"
 MEASURES = [

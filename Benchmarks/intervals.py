@@ -10,8 +10,9 @@ import datetime
 import os
 import statistics
 
-from bench import ZONE, Tally, duration, machine, megabytes, table
-from data import LAST_DAY, Samples
+from data import ZONE, Samples, write_intervals
+from program import Tally
+from tables import duration, machine, megabytes, table
 
 STORE = "intervals.tally"
 QUERIES = [
@@ -31,29 +32,6 @@ QUERIES = [
 ]
 
 
-def write_intervals(path, count, begin, end):
-    """Writes an export with `count` nights and `count` workouts that divide the time equally. No two of a kind overlap."""
-    def text(at):
-        return datetime.datetime.fromtimestamp(at / 1000, datetime.timezone.utc).strftime("%Y-%m-%d %H:%M:%S +0000")
-
-    slot = (end - begin) // count
-    with open(path, "w") as file:
-        file.write('<?xml version="1.0" encoding="UTF-8"?>\n<HealthData locale="en_US">\n')
-        for number in range(count):
-            start = begin + number * slot
-            night = f'startDate="{text(start)}" endDate="{text(start + slot // 3)}"'
-            file.write(
-                f'<Record type="HKCategoryTypeIdentifierSleepAnalysis" sourceName="Watch" {night} creationDate="{text(start + slot // 3)}" '
-                'value="HKCategoryValueSleepAnalysisAsleepCore"/>\n')
-        for number in range(count):
-            start = begin + number * slot + slot // 2
-            time = f'startDate="{text(start)}" endDate="{text(start + slot // 8)}"'
-            file.write(
-                f'<Workout workoutActivityType="HKWorkoutActivityTypeRunning" duration="{slot / 8 / 60000}" durationUnit="min" '
-                f'sourceName="Watch" {time} creationDate="{text(start + slot // 8)}"/>\n')
-        file.write("</HealthData>\n")
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tally", default=".build/release/tally", help="the program to measure")
@@ -69,7 +47,7 @@ def main():
         if os.path.exists(samples.path(STORE + suffix)):
             os.remove(samples.path(STORE + suffix))
     export = samples.path("export.xml")
-    write_intervals(export, arguments.intervals, samples.begin, samples.end)
+    write_intervals(export, arguments.intervals, arguments.intervals, samples.begin, samples.end)
     for file in [samples.csv("heart"), export]:
         tally.run("--store", STORE, "--quiet", "--zone", ZONE, "import", file)
     rows = []

@@ -1,0 +1,1 @@
+"""The same questions in other engines, in their own languages."""
