@@ -21,7 +21,7 @@ EXAMPLE := sum activeEnergy by hour since -30d anchor 03:00
 
 .DEFAULT_GOAL := help
 .PHONY: help demo transcripts release install uninstall test quick quick-scripts quick-tests check lint format build-packages test-packages toolchain \
-	test-swift test-scripts test-examples test-terminal test-without-readline test-without-store test-zones test-properties test-format fuzz fuzz-keys store-test live-test test-scipy bench bench-large bench-shell \
+	test-swift test-scripts test-examples test-terminal test-without-readline test-without-store test-zones test-properties test-format fuzz fuzz-keys store-test live-test test-scipy test-benchmarks bench bench-large bench-record bench-compare bench-shell \
 	bench-growth bench-intervals bench-interruption bench-idle bench-instructions bench-parser bench-charts charts-look house house-words clean
 
 help: ## list the targets
@@ -50,7 +50,7 @@ uninstall:
 
 # Test
 
-test: lint test-swift test-scripts test-examples test-terminal ## run everything that continuous integration runs
+test: lint test-swift test-scripts test-examples test-terminal test-benchmarks ## run everything that continuous integration runs
 
 quick: toolchain ## after each change: lint changed files; test query modules, scripts
 	@changed="$$(git diff --name-only --diff-filter=d HEAD -- '*.swift'; git ls-files --others --exclude-standard -- '*.swift')"; \
@@ -96,6 +96,9 @@ live-test: build-packages ## slow: two processes on one store, one of them kille
 test-terminal: test-packages ## test the shell in a real terminal
 	$(BUILD) --product tally
 	TALLY=$(CURDIR)/.build/debug/tally $(PYTHON) -m unittest discover --start-directory Tests/Terminal --pattern '*.py'
+
+test-benchmarks: ## test the history of benchmarks
+	$(PYTHON) -m unittest discover --start-directory Tests/Benchmarks --pattern '*.py'
 
 transcripts: build-packages ## record the output in documents again; read the difference
 	$(BUILD) --build-tests
@@ -162,6 +165,12 @@ bench: release .build-bench/venv ## compare with other engines, for Design/Bench
 
 bench-large: release .build-bench/venv ## measure a hundred million samples, for Design/LargeStores.md
 	.build-bench/venv/bin/python Benchmarks/large.py --tally $(TALLY) $(LARGE)
+
+bench-record: ## append the last runs of bench and bench-large to Benchmarks/history
+	$(PYTHON) Benchmarks/history.py record
+
+bench-compare: ## compare the last runs with the recorded ones (BOUND=0.15)
+	$(PYTHON) Benchmarks/history.py compare --bound $(or $(BOUND),0.15)
 
 bench-shell: release ## measure startup and keys, for Design/Benchmarks.md
 	$(PYTHON) Benchmarks/shell.py --tally $(TALLY) $(SHELL_BENCH)
