@@ -162,6 +162,22 @@ import Testing
         #expect(try store.checkIntegrity() == [])
     }
 
+    @Test("Samples before and after the first block, which is full, become two blocks")
+    func aroundFullBlock() throws {
+        var options = StoreOptions()
+        options.blockRows = 256
+        options.smallWriteRows = 0
+        let store = try SQLiteStore.open(path: directory.path("store"), mode: .create, options: options)
+        _ = try store.write(batch(first: 1000, count: 256))
+        var around = batch(first: 0, count: 10)
+        let after = batch(first: 5000, count: 10)
+        for (metric, rows) in after.samples { around.samples[metric]?.append(rows, 0..<rows.count) }
+        _ = try store.write(around)
+        #expect(try store.checkIntegrity() == [])
+        let starts = try store.read { try $0.plainSamples(steps).map(\.sample.start) }
+        #expect(starts.count == 276 && zip(starts, starts.dropFirst()).allSatisfy { $0 < $1 })
+    }
+
     @Test("Old samples in any order end up in blocks of a reasonable size")
     func backwards() throws {
         var options = StoreOptions()

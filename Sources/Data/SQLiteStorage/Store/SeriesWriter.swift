@@ -86,9 +86,12 @@ struct SeriesWriter {
         let meets = candidate < rows.count && rows.starts[candidate] <= entry.lastStart
         var merged = SampleBatch()
         if !meets && entry.count >= options.blockRows {
-            // The rows are before or after a full block, so they become separate blocks.
-            _ = try merge.merge(rows, into: &merged, nextNumber: &nextNumber)
-            try insert(merged, isLast: isLast && rows.starts[0] > entry.lastStart)
+            // The rows are before or after a full block, so they become separate blocks. Blocks never overlap.
+            for (part, isAfter) in [(0..<candidate, false), (candidate..<rows.count, true)] where !part.isEmpty {
+                merged = SampleBatch()
+                _ = try merge.merge(rows.rows(part), into: &merged, nextNumber: &nextNumber)
+                try insert(merged, isLast: isLast && isAfter)
+            }
             return true
         }
         try blocks.read(entry, into: &merged)
