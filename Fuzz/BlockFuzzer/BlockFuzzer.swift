@@ -3,14 +3,16 @@ import HealthModel
 import SampleStore
 import SQLiteStorage
 
-/// Decodes arbitrary bytes as a block. The result is an error, or rows with the properties that readers rely on. Decodes the bytes a second
-/// time with correct checksums, to reach the code after the checksum test.
+/// Decodes arbitrary bytes as a block. The result is an error, or rows with the properties that readers rely on. Decodes the bytes again with
+/// correct checksums in each format, to reach the code after the checksum test.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzOneInput(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     var bytes = Array(UnsafeBufferPointer(start: start, count: count))
     decode(bytes)
-    seal(&bytes)
-    decode(bytes)
+    for format in BlockCodec.Format.allCases {
+        seal(&bytes, as: format)
+        decode(bytes)
+    }
     return 0
 }
 
@@ -26,15 +28,24 @@ private func decode(_ bytes: [UInt8]) {
     precondition(zip(batch.starts, batch.starts.dropFirst()).allSatisfy { $0 <= $1 })
     precondition(zip(batch.starts, batch.ends).allSatisfy { $0 <= $1 })
     precondition((batch.sources + batch.metadata).allSatisfy { $0 >= 0 })
+    for format in BlockCodec.Format.allCases {
+        var again = SampleBatch()
+        let block = BlockCodec.encode(batch, format: format)
+        guard (try? BlockCodec.decode(block.span, count: rows, columns: .all, into: &again)) != nil else { preconditionFailure() }
+        precondition(batch.starts == again.starts && batch.ends == again.ends && batch.created == again.created)
+        precondition(zip(batch.values, again.values).allSatisfy { $0.bitPattern == $1.bitPattern })
+        precondition(batch.numbers == again.numbers && batch.sources == again.sources && batch.origins == again.origins)
+        precondition(batch.metadata == again.metadata && batch.units == again.units)
+    }
 }
 
 /// The size of a block's header: format and count, position and checksum of each of nine columns, and the header's checksum.
 private let headerSize = 8 + 9 * 16 + 8
 
-/// Corrects the checksums of all columns that are inside the block.
-private func seal(_ bytes: inout [UInt8]) {
+/// Sets the format, and corrects the checksums of all columns that are inside the block.
+private func seal(_ bytes: inout [UInt8], as format: BlockCodec.Format) {
     guard bytes.count >= headerSize else { return }
-    put(0x5442_0001, 4, at: 0, of: &bytes)
+    put(UInt64(format.rawValue), 4, at: 0, of: &bytes)
     for entry in stride(from: 8, to: headerSize - 8, by: 16) {
         let offset = number(bytes, at: entry)
         let length = number(bytes, at: entry + 4)
@@ -58,10 +69,12 @@ public func fuzzInitialize(
     guard let folder = getenv("FUZZ_SEEDS").map({ String(cString: $0) }) else { return 0 }
     for rows in [0, 1, 2, 7, 255, 256, 257, 600] {
         for shape in 0..<4 {
-            let block = BlockCodec.encode(batch(rows: rows, shape: shape))
-            guard let file = fopen("\(folder)/block-\(rows)-\(shape)", "w") else { continue }
-            fwrite(block, 1, block.count, file)
-            fclose(file)
+            for format in BlockCodec.Format.allCases {
+                let block = BlockCodec.encode(batch(rows: rows, shape: shape), format: format)
+                guard let file = fopen("\(folder)/block-\(format)-\(rows)-\(shape)", "w") else { continue }
+                fwrite(block, 1, block.count, file)
+                fclose(file)
+            }
         }
     }
     return 0
