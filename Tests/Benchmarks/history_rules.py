@@ -1,5 +1,6 @@
 """Tests of Benchmarks/history.py."""
 
+import glob
 import os
 import re
 import sys
@@ -59,10 +60,9 @@ class HistoryTests(unittest.TestCase):
             self.assertEqual(history.read(path), lines)
 
     def test_the_recorded_files_have_all_fields_and_no_paths(self):
-        for name in os.listdir(os.path.join(BENCHMARKS, "history")):
-            if not name.endswith(".csv"):
-                continue
-            lines = history.read(os.path.join(BENCHMARKS, "history", name))
+        for path in glob.glob(os.path.join(BENCHMARKS, "history", "*.csv")):
+            name = os.path.basename(path)
+            lines = history.read(path)
             keys = [(one["commit"], one["machine"], one["data"], one["row"], one["engine"]) for one in lines]
             self.assertEqual(len(keys), len(set(keys)), f"{name} has a row twice")
             for one in lines:
