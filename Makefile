@@ -132,8 +132,9 @@ test-scipy: release .build-scipy/venv ## slow: compare studies of rows with nump
 	$@/bin/pip install --quiet --requirement $< || { rm -rf $@; exit 1; }
 
 store-test: release ## slow: kill imports, share a store between processes
+	$(BUILD) $(RELEASE) --product OldBlocks
 	$(PYTHON) Tests/Store/together.py $(TALLY)
-	$(PYTHON) Tests/Store/crash.py $(TALLY)
+	$(PYTHON) Tests/Store/crash.py $(TALLY) $(dir $(TALLY))OldBlocks
 
 test-format: build-packages ## slow: format random statements (TALLY_CASES=20000)
 	$(BUILD) $(SLOW) --build-tests

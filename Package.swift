@@ -104,6 +104,10 @@ let package = Package(
         .executableTarget(
             name: "SupportFiles", dependencies: ["QuerySyntax", "QueryVocabulary", "HealthModel"], path: "Tools/SupportFiles",
             swiftSettings: strict),
+        // A tool for the tests of upgrades.
+        .executableTarget(
+            name: "OldBlocks", dependencies: ["SQLiteStorage", "SampleStore", "HealthModel", grdb], path: "Tools/OldBlocks",
+            swiftSettings: strict),
 
         // Shared by tests.
         .target(name: "RandomTesting", path: "Tests/RandomTesting", swiftSettings: strict),
@@ -207,7 +211,7 @@ case "fuzzers":
 case "quick":
     // The program, and tests that end in seconds and show most mistakes. What neither needs would only be compiled.
     let quick: Set = ["QuerySyntaxTests", "QueryCompilerTests", "QueryDiagnosticsTests", "QueryEngineTests", "ResultRenderingTests"]
-    let unused: Set = ["SupportFiles", "ReferenceEngine", "SampleDatabase"]
+    let unused: Set = ["SupportFiles", "OldBlocks", "ReferenceEngine", "SampleDatabase"]
     package.targets.removeAll { $0.type == .test ? !quick.contains($0.name) : unused.contains($0.name) }
     for target in package.targets where ["QuerySyntaxTests", "QueryCompilerTests", "QueryEngineTests"].contains(target.name) {
         target.exclude.append("Slow")

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Kills imports and updates of quarter hours at random moments, and checks the store afterwards.
+"""Kills imports, updates of quarter hours and upgrades of blocks at random moments, and checks the store afterwards.
 
     make store-test                     200 kills of each. TALLY_CASES sets the number, TALLY_SEED the moments
 
@@ -9,11 +9,14 @@ Each store is used for four kills. After each kill:
 - The same import completes a copy of the store. The copy answers queries like a store without a kill.
 
 Quarter hours are rebuilt after the order of sources changes. After a kill, queries give the same answers as without quarter hours.
+
+A store whose blocks are all in the first format is upgraded. After a kill, it has only old or only new blocks, and the same answers.
 """
 
 import os
 import random
 import shutil
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -29,8 +32,9 @@ SUFFIXES = ["", "-wal", "-shm"]
 
 
 class CrashTest:
-    def __init__(self, tally, folder, seed):
-        self.tally, self.folder, self.seed, self.case = os.path.abspath(tally), folder, seed, 0
+    def __init__(self, tally, old_blocks, folder, seed):
+        self.tally, self.old_blocks = os.path.abspath(tally), os.path.abspath(old_blocks)
+        self.folder, self.seed, self.case = folder, seed, 0
         self.chance = random.Random(seed)
 
     def run(self, *arguments):
@@ -135,14 +139,51 @@ class CrashTest:
             self.remove("copy")
         print(f"seed {self.seed}: updates of quarter hours killed {cases} times ({finished} finished before the kill); all answers equal those without")
 
+    def upgrades(self, cases):
+        upgrade = ["--store", "store", "doctor", "--upgrade"]
+        self.remove("store")
+        self.run(*self.importing("store"))
+        expected = self.answers("store")
+        subprocess.run([self.old_blocks, self.path("store")], check=True, capture_output=True)
+        self.copy("store", "old")
+        count = self.formats("store")
+        if set(count) != {1}:
+            self.fail(f"the old store has blocks of the formats {count}")
+        whole = self.elapsed(*upgrade)
+        outcomes = {1: 0, 2: 0}
+        for self.case in range(1, cases + 1):
+            self.remove("store")
+            self.copy("old", "store")
+            # The end of the process is included: it moves the log into the file.
+            self.killed(self.chance.uniform(0, whole * 1.1), upgrade)
+            formats = self.formats("store")
+            if len(formats) != 1:
+                self.fail(f"an upgrade that was killed left blocks of the formats {formats}")
+            outcomes[next(iter(formats))] += 1
+            self.run("--store", "store", "doctor")
+            if self.answers("store") != expected:
+                self.fail("answers changed")
+            self.run(*upgrade)
+            if self.formats("store") != {2: count[1]} or self.answers("store") != expected:
+                self.fail("a repeated upgrade is not complete, or changes answers")
+        print(f"seed {self.seed}: {cases} upgrades of {count[1]} blocks killed: {outcomes[1]} stores as before, {outcomes[2]} upgraded; all answers are equal")
+
+    def formats(self, store):
+        """Returns the number of blocks in each format."""
+        with sqlite3.connect(self.path(store)) as database:
+            found = database.execute("SELECT hex(substr(bytes, 1, 1)), count(*) FROM blockContent GROUP BY 1").fetchall()
+        database.close()
+        return {int(format, 16): count for format, count in found}
+
 
 def main():
     folder = tempfile.mkdtemp(prefix="tally-crash-")
     seed = int(os.environ.get("TALLY_SEED", 1))
     cases = int(os.environ.get("TALLY_CASES", 200))
-    test = CrashTest(sys.argv[1], folder, seed)
+    test = CrashTest(sys.argv[1], sys.argv[2], folder, seed)
     test.imports(cases)
     test.quarter_hours(cases)
+    test.upgrades(cases)
     shutil.rmtree(folder)
 
 
