@@ -24,9 +24,8 @@ final class Column<A: Accumulator>: AggregateColumn {
 
     func reserve(cellCount: Int, level: Int) {
         while levels.count <= level { levels.append([]) }
-        guard levels[level].count < cellCount else { return }
-        levels[level].reserveCapacity(cellCount)
-        while levels[level].count < cellCount { levels[level].append(A()) }
+        let missing = cellCount - levels[level].count
+        if missing > 0 { levels[level].append(contentsOf: repeatElement(A(), count: missing)) }
     }
 
     func update(_ placements: [Placement], of batch: borrowing SampleBatch, level: Int) {

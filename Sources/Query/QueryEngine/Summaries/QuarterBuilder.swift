@@ -20,10 +20,17 @@ package final class QuarterBuilder {
     private let merged: (branch: MergedBranch, sums: Column<Sum>)?
     private var sources: [Int32] = []
     private var crossing = SampleBatch()
-    /// For each rank with samples, 1 in the quarter hours that they overlap.
-    private var presence: [MergingRank: [Double]] = [:]
-    /// For each source, the chunks that its samples overlap.
-    private var chunksOfSource: [Int32: Set<Int64>] = [:]
+    /// The ranks of merging with samples: two for each source, in the order of `sources`, the second with samples entered by hand.
+    private var ranks: [Rank] = []
+
+    private struct Rank {
+        /// 1 in the quarter hours that samples overlap. Empty if there are no samples, and if sums are not merged.
+        var presence: [Double] = []
+        /// The chunks that samples overlap.
+        var chunks: Set<Int64> = []
+        /// The quarter hours of the last sample. The next one often has the same.
+        var last: Range<Int64> = 0..<0
+    }
 
     /// - Parameter chunks: Adjacent chunks to be computed together.
     private init(_ metric: MetricID, chunks: Range<Int64>, source: any SampleSource) throws {
@@ -77,6 +84,7 @@ package final class QuarterBuilder {
         var meetingRows: [Int32] = []
         var crossingRows: [Int32] = []
         var lanes: [Lane] = []
+        var last: (rank: Int, quarters: Range<Int64>) = (-1, 0..<0)
         for row in 0..<batch.count where window.contains(start: batch.starts[row], end: batch.ends[row]) {
             meetingRows.append(Int32(row))
             let quarters = QuarterHour.meeting(from: batch.starts[row], to: batch.ends[row])
@@ -87,7 +95,10 @@ package final class QuarterBuilder {
             } else {
                 crossingRows.append(Int32(row))
             }
-            note(quarters, MergingRank(source: batch.sources[row], isHandEntered: metadata.isHandEntered(batch.metadata[row])))
+            let rank = Int(key) * 2 + (metadata.isHandEntered(batch.metadata[row]) ? 1 : 0)
+            if last.rank == rank && last.quarters == quarters { continue }
+            note(quarters, rank: rank)
+            last = (rank, quarters)
         }
         crossing.append(crossingRows, of: batch, columns: [.values, .sources])
         if !insideRows.isEmpty {
@@ -105,19 +116,29 @@ package final class QuarterBuilder {
     private func key(of source: Int32) -> Int32 {
         if let index = sources.firstIndex(of: source) { return Int32(index) }
         sources.append(source)
+        ranks += [Rank(), Rank()]
         return Int32(sources.count - 1)
     }
 
     /// Records the quarter hours that a sample overlaps.
-    private func note(_ quarters: Range<Int64>, _ rank: MergingRank) {
+    private func note(_ quarters: Range<Int64>, rank: Int) {
+        guard ranks[rank].last != quarters else { return }
+        ranks[rank].last = quarters
         let all = QuarterBuilder.quarters(of: chunks)
         let met = quarters.clamped(to: all)
         for chunk in QuarterHour.chunk(of: met.lowerBound)...QuarterHour.chunk(of: met.upperBound - 1) {
-            chunksOfSource[rank.source, default: []].insert(chunk)
+            ranks[rank].chunks.insert(chunk)
         }
         guard merged != nil else { return }
-        if presence[rank] == nil { presence[rank] = Array(repeating: 0, count: all.count) }
-        for quarter in met { presence[rank]?[Int(quarter - all.lowerBound)] = 1 }
+        if ranks[rank].presence.isEmpty { ranks[rank].presence = Array(repeating: 0, count: all.count) }
+        for quarter in met { ranks[rank].presence[Int(quarter - all.lowerBound)] = 1 }
+    }
+
+    /// Returns the presence of a rank in `rows`, quarter hours of all chunks. Nil if it has no samples.
+    private func presence(of rank: MergingRank, in rows: Range<Int>) -> ArraySlice<Double>? {
+        guard let key = sources.firstIndex(of: rank.source) else { return nil }
+        let presence = ranks[key * 2 + (rank.isHandEntered ? 1 : 0)].presence
+        return presence.isEmpty ? nil : presence[rows]
     }
 
     // MARK: Contents
@@ -127,7 +148,9 @@ package final class QuarterBuilder {
         let kept = columns.mapValues { $0.columns(quarterCount * sources.count) }
         let sums = merged.map { KeptColumn.columns(of: $0.sums.totals(cellCount: quarterCount)) }
         return chunks.compactMap { chunk -> QuarterChunkContent? in
-            let present = chunksOfSource.filter { $0.value.contains(chunk) }.keys.sorted()
+            let present = sources.indices.filter { key in ranks[key * 2].chunks.contains(chunk) || ranks[key * 2 + 1].chunks.contains(chunk)
+            }
+            .map { sources[$0] }.sorted()
             guard !present.isEmpty else { return nil }
             let first = Int(chunk - chunks.lowerBound) * Int(QuarterHour.chunkSize)
             let rows = first..<first + Int(QuarterHour.chunkSize)
@@ -139,13 +162,13 @@ package final class QuarterBuilder {
                 }
                 guard sums != nil else { continue }
                 content.parts[.init(.presence, source: source)] = [false, true].map { isHandEntered in
-                    let rank = MergingRank(source: source, isHandEntered: isHandEntered)
-                    return presence[rank].map { Array($0[rows]) } ?? Array(repeating: 0, count: rows.count)
+                    presence(of: MergingRank(source: source, isHandEntered: isHandEntered), in: rows).map { Array($0) }
+                        ?? Array(repeating: 0, count: rows.count)
                 }
             }
             if let sums {
                 content.parts[.init(.merged)] = sums.map { Array($0[rows]) }
-                content.chunk.ranks = ranking.mergingRanks.filter { presence[$0]?[rows].contains(1) ?? false }
+                content.chunk.ranks = ranking.mergingRanks.filter { presence(of: $0, in: rows)?.contains(1) ?? false }
             }
             let quarters = QuarterHour.quarters(ofChunk: chunk)
             let (start, end) = (quarters.lowerBound * QuarterHour.milliseconds, quarters.upperBound * QuarterHour.milliseconds)
