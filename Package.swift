@@ -44,8 +44,9 @@ let package = Package(
     targets: [
         .systemLibrary(name: "CReadline", path: "Sources/System/CReadline", providers: [.apt(["libreadline-dev"])]),
         .systemLibrary(name: "CZlib", path: "Sources/System/CZlib", providers: [.apt(["zlib1g-dev"])]),
+        .systemLibrary(name: "CMalloc", path: "Sources/System/CMalloc"),
 
-        module("System", "SystemBridges", ["CZlib"]),
+        module("System", "SystemBridges", ["CZlib", "CMalloc"]),
         module("Text", "TerminalText"),
         module("Model", "HealthModel"),
         module("Model", "CalendarIntervals", ["HealthModel"]),

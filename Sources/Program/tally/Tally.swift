@@ -1,4 +1,5 @@
 import ArgumentParser
+import SystemBridges
 
 /// The `tally` command. Only this module reads arguments and the environment, and only it exits the process.
 @main
@@ -28,6 +29,7 @@ struct Tally: ParsableCommand {
         defaultSubcommand: Ask.self)
 
     static func main() {
+        HeapMemory.keepFreed()
         if CommandLine.arguments.dropFirst().first?.hasPrefix(CompletedCommand.generation) == true { CompletedCommand.main() }
         let subcommands = configuration.subcommands.compactMap { $0.configuration.commandName }
         let given = Array(CommandLine.arguments.dropFirst()).helpAsQuery(unlessAbout: subcommands)

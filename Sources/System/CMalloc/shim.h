@@ -1,0 +1,5 @@
+#ifdef __linux__
+#include <malloc.h>
+#else
+#include <stdlib.h>
+#endif
