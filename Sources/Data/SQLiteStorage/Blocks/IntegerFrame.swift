@@ -42,7 +42,7 @@ struct IntegerFrame {
     static func shortest(_ column: [Int64], layout: Layout = .lanes) -> IntegerFrame {
         let plain = IntegerFrame(column, layout: layout, isDelta: false, first: 0)
         // No frame is shorter than that of a constant.
-        guard let first = column.first, plain.widths.contains(where: { $0 > 0 }) else { return plain }
+        guard let first = column.first, !plain.isConstant else { return plain }
         var differences = column
         for row in stride(from: column.count - 1, to: 0, by: -1) { differences[row] = column[row] &- column[row - 1] }
         differences[0] = column.count > 1 ? differences[1] : 0
@@ -55,13 +55,18 @@ struct IntegerFrame {
         self.isDelta = isDelta
         self.integers = integers
         self.first = first
-        let base = integers.min() ?? 0
-        var scale: UInt64 = 0
-        for integer in integers where scale != 1 {
-            let offset = UInt64(bitPattern: integer &- base)
-            if scale == 0 || offset % scale != 0 { scale = greatestCommonDivisor(scale, offset) }
+        var base = integers.first ?? 0
+        var different: Int64 = 0
+        for integer in integers {
+            base = min(base, integer)
+            different |= integer ^ integers[0]
         }
-        if scale == 0 { scale = 1 }
+        guard different != 0 else {
+            (self.base, scale, widths) = (base, 1, Array(repeating: 0, count: IntegerFrame.groupCount(integers.count)))
+            byteCount = IntegerFrame.headerSize + layout.padding + widths.count
+            return
+        }
+        let scale = IntegerFrame.scale(integers, base)
         var widths: [UInt8] = []
         var size = IntegerFrame.headerSize + layout.padding
         for start in stride(from: 0, to: integers.count, by: IntegerFrame.groupSize) {
@@ -78,6 +83,23 @@ struct IntegerFrame {
         byteCount = size
     }
 
+    /// True if all integers are equal.
+    var isConstant: Bool { widths.allSatisfy { $0 == 0 } }
+
+    /// Returns the greatest common divisor of the differences to `base`.
+    private static func scale(_ integers: [Int64], _ base: Int64) -> UInt64 {
+        var scale: UInt64 = 0
+        var division = ExactDivision(by: 1)
+        for integer in integers {
+            let offset = UInt64(bitPattern: integer &- base)
+            if scale != 0 && division.isMultiple(offset) { continue }
+            scale = greatestCommonDivisor(scale, offset)
+            if scale == 1 { break }
+            if scale != 0 { division = ExactDivision(by: scale) }
+        }
+        return max(scale, 1)
+    }
+
     static func groupCount(_ rows: Int) -> Int { (rows + groupSize - 1) / groupSize }
 
     /// Appends the packed column.
@@ -91,10 +113,10 @@ struct IntegerFrame {
         let divide = ExactDivision(by: scale)
         for (group, width) in widths.enumerated() where width > 0 {
             let rows = group * IntegerFrame.groupSize..<min((group + 1) * IntegerFrame.groupSize, integers.count)
-            let codes = integers[rows].lazy.map { divide(UInt64(bitPattern: $0 &- base)) }
             if layout.usesLanes(Int(width)) {
-                LaneCodes.pack(codes, width: Int(width), into: &bytes)
+                LaneCodes.pack(rows, width: Int(width), into: &bytes) { divide(UInt64(bitPattern: integers[$0] &- base)) }
             } else {
+                let codes = integers[rows].lazy.map { divide(UInt64(bitPattern: $0 &- base)) }
                 IntegerFrame.appendStream(codes, width: Int(width), to: &bytes)
             }
         }
@@ -124,6 +146,8 @@ struct IntegerFrame {
 private struct ExactDivision {
     private let shift: UInt64
     private let inverse: UInt64
+    /// The greatest quotient by the odd part. A number is a multiple of the odd part if its product is at most this.
+    private let greatest: UInt64
 
     init(by divisor: UInt64) {
         shift = UInt64(divisor.trailingZeroBitCount)
@@ -132,6 +156,12 @@ private struct ExactDivision {
         // Newton's iteration doubles the number of correct bits. An odd number starts with three.
         for _ in 0..<5 { inverse = inverse &* (2 &- odd &* inverse) }
         self.inverse = inverse
+        greatest = .max / odd
+    }
+
+    func isMultiple(_ number: UInt64) -> Bool {
+        // A number without the low bits that the shift removes.
+        (number >> shift) << shift == number && (number >> shift) &* inverse <= greatest
     }
 
     func callAsFunction(_ multiple: UInt64) -> UInt64 { (multiple >> shift) &* inverse }

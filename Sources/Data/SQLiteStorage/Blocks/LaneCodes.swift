@@ -19,17 +19,28 @@ enum LaneCodes {
         return (rowsPerLane * width + 31) / 32
     }
 
-    /// Appends codes of at most `width` bits, from 1 to 32.
-    static func pack(_ codes: some Collection<UInt64>, width: Int, into bytes: inout [UInt8]) {
-        // One more vector takes the upper bits of the last codes, which are zero.
-        var words = [UInt32](repeating: 0, count: (vectorCount(codes.count, width: width) + 1) * Vector.scalarCount)
-        for (row, code) in codes.enumerated() {
-            let bit = row / Vector.scalarCount * width
-            let word = bit / 32 * Vector.scalarCount + row % Vector.scalarCount
-            let shifted = code << UInt64(bit % 32)
-            words[word] |= UInt32(truncatingIfNeeded: shifted)
-            words[word + Vector.scalarCount] |= UInt32(truncatingIfNeeded: shifted >> 32)
+    /// Appends the codes of `rows`, which have at most `width` bits, from 1 to 32.
+    @inline(__always)
+    static func pack(_ rows: Range<Int>, width: Int, into bytes: inout [UInt8], _ code: (_ row: Int) -> UInt64) {
+        var words = Vector()
+        var bit = 0
+        for start in stride(from: rows.lowerBound, to: rows.upperBound, by: Vector.scalarCount) {
+            var codes = Vector()
+            for lane in 0..<min(Vector.scalarCount, rows.upperBound - start) {
+                codes[lane] = UInt32(truncatingIfNeeded: code(start + lane))
+            }
+            words |= codes &<< UInt32(bit)
+            if bit + width >= 32 {
+                append(words, to: &bytes)
+                // The upper bits of the codes. A shift by 32 would not change them.
+                words = bit == 0 ? Vector() : codes &>> UInt32(32 - bit)
+            }
+            bit = (bit + width) % 32
         }
-        for word in words.dropLast(Vector.scalarCount) { bytes.appendWord(word) }
+        if bit > 0 { append(words, to: &bytes) }
+    }
+
+    private static func append(_ words: Vector, to bytes: inout [UInt8]) {
+        for lane in words.indices { bytes.appendWord(words[lane]) }
     }
 }

@@ -34,6 +34,7 @@ extension SampleBatch {
 
     /// Returns the given rows.
     package func rows(_ range: Range<Int>) -> SampleBatch {
+        if range == 0..<count { return self }
         var result = SampleBatch()
         result.append(self, range)
         return result

@@ -165,6 +165,11 @@ package struct SampleMerge {
     package func merge(_ new: SampleBatch, into stored: inout SampleBatch, nextNumber: inout Int64) throws -> Bool {
         guard let firstStart = new.starts.first else { return false }
         var new = new
+        if stored.count == 0 {
+            number(&new, 0..<new.count, from: &nextNumber)
+            stored = new
+            return true
+        }
         var insertions: [Insertion] = []
         var isChanged = false
         var row = 0
@@ -212,14 +217,17 @@ package struct SampleMerge {
             }
         }
         guard isChanged || !insertions.isEmpty else { return false }
-        for insertion in insertions {
-            for row in insertion.rows where new.numbers[row] == 0 {
-                new.numbers[row] = nextNumber
-                nextNumber += 1
-            }
-        }
+        for insertion in insertions { number(&new, insertion.rows, from: &nextNumber) }
         stored.update(from: new, SpliceRows(insertions: insertions))
         return true
+    }
+
+    /// Gives the next numbers to those of `rows` that have none.
+    private func number(_ batch: inout SampleBatch, _ rows: Range<Int>, from nextNumber: inout Int64) {
+        for row in rows where batch.numbers[row] == 0 {
+            batch.numbers[row] = nextNumber
+            nextNumber += 1
+        }
     }
 
     private func differs(_ a: Variant, _ b: Variant) -> Bool {
