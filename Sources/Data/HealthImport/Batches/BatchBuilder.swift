@@ -38,6 +38,8 @@ struct BatchBuilder {
     private var columns: [MetricColumn] = []
     /// The units of metrics that are not in the catalog, for the whole file.
     private var unlistedUnits: [MetricID: HealthUnit] = [:]
+    /// The number of samples of each metric in the last batch. The next one probably has about as many.
+    private var lastCounts: [MetricID: Int] = [:]
 
     /// - Parameters:
     ///   - isXML: true if texts contain references such as `&amp;`.
@@ -51,7 +53,11 @@ struct BatchBuilder {
 
     var isEmpty: Bool { rowCount == 0 && partCount == 0 }
 
-    var isFull: Bool { rowCount >= rowLimit || texts.byteCount + partCount * 100 + columns.count * 1000 >= byteLimit }
+    var isFull: Bool {
+        if rowCount >= rowLimit { return true }
+        // Counting the bytes takes as long as reading a number, so not every row does.
+        return rowCount % 16 == 0 && texts.byteCount + partCount * 100 + columns.count * 1000 >= byteLimit
+    }
 
     // MARK: - Texts
 
@@ -73,7 +79,7 @@ struct BatchBuilder {
         let (id, isNew) = texts.metrics.intern(identifier)
         if isNew {
             let metric = MetricID(texts.plainText(identifier))
-            columns.append(MetricColumn(metric, unlistedUnit: unlistedUnits[metric]))
+            columns.append(MetricColumn(metric, unlistedUnit: unlistedUnits[metric], expectedCount: lastCounts[metric] ?? 0))
         }
         return id
     }
@@ -93,7 +99,10 @@ struct BatchBuilder {
             return MetricColumn.UnitUse()
         }
         let (id, isNew) = texts.units.intern(text)
-        if !isNew, columns[column].lastUnit.text == id { return columns[column].lastUnit.use }
+        if !isNew, columns[column].lastUnit.text == id {
+            // A copy of the use takes longer than a new one.
+            return columns[column].lastUnit.use.isTrivial ? MetricColumn.UnitUse() : columns[column].lastUnit.use
+        }
         let use = columns[column].unitUses[id] ?? newUnitUse(texts.plainText(text), column: column)
         columns[column].unitUses[id] = use
         columns[column].lastUnit = (id, use)
@@ -163,6 +172,7 @@ struct BatchBuilder {
                 batch.samples[column.metric]?.append(column.samples)
             }
         }
+        lastCounts = Dictionary(columns.map { ($0.metric, $0.samples.count) }, uniquingKeysWith: max)
         columns.removeAll()
         findings.add(batch)
         defer {

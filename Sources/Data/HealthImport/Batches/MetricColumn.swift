@@ -10,6 +10,9 @@ struct MetricColumn {
         var id: Int32 = 0
         /// The text of a unit that does not fit the metric.
         var incompatible: String?
+
+        /// True if the unit is the storage unit.
+        var isTrivial: Bool { conversion == nil && id == 0 && incompatible == nil }
     }
 
     let metric: MetricID
@@ -25,7 +28,9 @@ struct MetricColumn {
     var lastUnit: (text: Int, use: UnitUse) = (-1, UnitUse())
     var rawValues: [Int: Int?] = [:]
 
-    init(_ metric: MetricID, unlistedUnit: HealthUnit?) {
+    /// - Parameter expectedCount: The number of samples to make room for.
+    init(_ metric: MetricID, unlistedUnit: HealthUnit?, expectedCount: Int) {
+        samples.reserveCapacity(expectedCount)
         self.metric = metric
         switch MetricCatalog.metric(metric)?.kind {
         case .quantity(let type):
@@ -48,5 +53,19 @@ struct MetricColumn {
         samples.metadata.append(row.metadata)
         samples.units.append(unit)
         samples.created.append(row.created)
+    }
+}
+
+extension SampleBatch {
+    /// Makes room for `count` rows without numbers.
+    fileprivate mutating func reserveCapacity(_ count: Int) {
+        starts.reserveCapacity(count)
+        ends.reserveCapacity(count)
+        values.reserveCapacity(count)
+        sources.reserveCapacity(count)
+        origins.reserveCapacity(count)
+        metadata.reserveCapacity(count)
+        units.reserveCapacity(count)
+        created.reserveCapacity(count)
     }
 }

@@ -6,6 +6,8 @@ struct ByteWindow: ~Copyable {
     private(set) var bytes: [UInt8] = []
     /// The difference between an offset in the document and the same offset in the window.
     private(set) var bytesBefore = 0
+    /// The number of chunks so far. Offsets found before it changed are no longer valid.
+    private(set) var chunkCount = 0
     /// True if the window contains the end of the document.
     private(set) var isLast = false
 
@@ -30,6 +32,7 @@ struct ByteWindow: ~Copyable {
             return false
         }
         countedLine = line(at: offset)
+        chunkCount += 1
         next.prepend(bytes.span.extracting(offset..<bytes.count))
         bytesBefore += offset - next.start
         offset = next.start
@@ -50,6 +53,12 @@ struct ByteWindow: ~Copyable {
         }
         countedOffset = offset
         return countedLine
+    }
+
+    /// Notes that the line of the last call of ``line(at:)`` ends just before `offset`, which saves the search for its end.
+    mutating func pass(lineBefore offset: Int) {
+        countedLine += 1
+        countedOffset = offset
     }
 
     private func lineEnds(in range: Range<Int>) -> Int {

@@ -12,6 +12,8 @@ struct CSVScanner: TableScanner, ~Copyable {
     private var cursor = 0
     private var separator = UInt8(ascii: ",")
     private var columns: [TableColumn] = []
+    /// The first quotation mark at or after the cursor, and the chunk where it was searched.
+    private var nextQuote = (offset: 0, chunk: -1)
 
     /// Reads the header.
     ///
@@ -22,7 +24,7 @@ struct CSVScanner: TableScanner, ~Copyable {
         for _ in 0..<mapping.skippedLines { _ = takeLine() }
         chooseSeparator()
         guard readRow() == .row else { throw .badTable(path: path, reason: "the file has no header line") }
-        let names = row.fields.map { String(decoding: row.bytes[$0.range], as: UTF8.self) }
+        let names = row.fields.map { [bytes = rowBytes] in String(decoding: bytes[$0.range], as: UTF8.self) }
         columns = names.map { mapping.column($0, metadataKeys: &metadataKeys) }
         var missing = [(TableColumn.start, mapping.startColumn), (.value, mapping.valueColumn)]
         if mapping.type == nil { missing.insert((.type, "type"), at: 0) }
@@ -40,12 +42,13 @@ struct CSVScanner: TableScanner, ~Copyable {
     }
 
     var bytesRead: Int { window.bytesBefore + cursor }
+    var rowBytes: [UInt8] { row.isInDocument ? window.bytes : row.bytes }
 
     mutating func next(_ findings: inout ImportFindings) -> Bool {
         while true {
             switch readRow() {
             case .end: return false
-            case .row where row.fields.count == 1 && row.bytes.isEmpty: continue
+            case .row where row.isBlank: continue
             case .row where row.fields.count == columns.count: return true
             case .row, .broken:
                 findings.rows += 1
@@ -63,6 +66,7 @@ struct CSVScanner: TableScanner, ~Copyable {
         row.removeAll()
         guard cursor < window.bytes.count || window.advance(keepingFrom: &cursor) else { return .end }
         line = window.line(at: cursor)
+        if readPlainLine() { return .row }
         var isQuoted = false
         while true {
             appendText(isQuoted: isQuoted)
@@ -92,6 +96,31 @@ struct CSVScanner: TableScanner, ~Copyable {
         }
         endField()
         return isQuoted ? .broken : .row
+    }
+
+    /// Reads a line without quotation marks, whose fields need no copies. Returns false if the line is different, or ends after the window.
+    private mutating func readPlainLine() -> Bool {
+        let (start, lineEnd) = (cursor, window.bytes.span.offset(of: 0x0A, from: cursor))
+        guard let lineEnd, lineEnd - start <= TableFields.byteLimit else { return false }
+        if nextQuote.chunk != window.chunkCount || nextQuote.offset < start {
+            nextQuote = (window.bytes.span.offset(of: UInt8(ascii: "\""), from: start) ?? window.bytes.count, window.chunkCount)
+        }
+        guard nextQuote.offset > lineEnd else { return false }
+        let endsInReturn = lineEnd > start && window.bytes[lineEnd - 1] == 0x0D && separator != 0x0D
+        let end = endsInReturn ? lineEnd - 1 : lineEnd
+        var fieldStart = start
+        while let found = window.bytes.span.extracting(..<end).offset(of: separator, from: fieldStart) {
+            addField(fieldStart..<found)
+            fieldStart = found + 1
+        }
+        addField(fieldStart..<end)
+        cursor = lineEnd + 1
+        window.pass(lineBefore: cursor)
+        return true
+    }
+
+    private mutating func addField(_ range: Range<Int>) {
+        row.add(row.fields.count < columns.count ? columns[row.fields.count] : .other, inDocument: range)
     }
 
     /// Adds the bytes of the field's text up to the next special character and moves past them.

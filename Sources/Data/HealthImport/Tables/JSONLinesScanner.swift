@@ -12,6 +12,19 @@ struct JSONLinesScanner: TableScanner, ~Copyable {
     private var position = 0
     private let mapping: TableMapping
     private var columns: [String: TableColumn] = [:]
+    /// True if the line has no backslash. Its texts then need no copies.
+    private var isPlain = false
+    /// The last text that was read, if the line is plain.
+    private var text = 0..<0
+    /// The keys of the objects by position, with their bytes. Most lines have the same keys in the same order.
+    private var usualKeys: [(bytes: [UInt8], key: Key)] = []
+    private var keyIndex = 0
+
+    /// A key with its prefix, and its column if that is known.
+    private struct Key {
+        var name: String
+        var column: TableColumn?
+    }
 
     init(window: consuming ByteWindow, mapping: TableMapping) {
         self.window = window
@@ -19,11 +32,14 @@ struct JSONLinesScanner: TableScanner, ~Copyable {
     }
 
     var bytesRead: Int { window.bytesBefore + cursor }
+    var rowBytes: [UInt8] { row.isInDocument ? window.bytes : row.bytes }
 
     mutating func next(_ findings: inout ImportFindings) -> Bool {
         while moveToNextLine() {
             if restIsBlank { continue }
             row.removeAll()
+            isPlain = window.bytes.span.extracting(..<end).offset(of: UInt8(ascii: "\\"), from: position) == nil
+            keyIndex = 0
             if end - position <= TableFields.byteLimit, readObject(prefix: ""), restIsBlank { return true }
             findings.rows += 1
             findings.skippedRows += 1
@@ -80,45 +96,74 @@ struct JSONLinesScanner: TableScanner, ~Copyable {
         if take(UInt8(ascii: "}")) { return true }
         repeat {
             guard take(UInt8(ascii: "\"")), readString() else { return false }
-            let key = prefix + row.takeText()
+            let key = takeKey(prefix: prefix)
             guard take(UInt8(ascii: ":")), readValue(of: key) else { return false }
         } while take(UInt8(ascii: ","))
         return take(UInt8(ascii: "}"))
     }
 
-    private mutating func readValue(of key: String) -> Bool {
+    /// Removes the key that was read last and returns it.
+    private mutating func takeKey(prefix: String) -> Key {
+        guard isPlain else { return Key(name: prefix + row.takeText()) }
+        let document = window.bytes
+        let bytes = document.span.extracting(text)
+        guard prefix.isEmpty else { return Key(name: prefix + bytes.text) }
+        let index = keyIndex
+        keyIndex += 1
+        if index < usualKeys.count {
+            let usual = usualKeys[index]
+            if usual.bytes.span.equals(bytes) { return usual.key }
+        }
+        var key = Key(name: bytes.text)
+        key.column = columns[key.name]
+        guard key.column != nil || key.name == "metadata" else { return key }
+        if index < usualKeys.count {
+            usualKeys[index] = (Array(document[text]), key)
+        } else if index == usualKeys.count, index < 100 {
+            usualKeys.append((Array(document[text]), key))
+        }
+        return key
+    }
+
+    private mutating func readValue(of key: Key) -> Bool {
         skipBlanks()
         guard position < end else { return false }
         switch window.bytes[position] {
         case UInt8(ascii: "\""):
             position += 1
             guard readString() else { return false }
-        case UInt8(ascii: "{") where key == "metadata":
+        case UInt8(ascii: "{") where key.name == "metadata":
             return readObject(prefix: "metadata.")
         case UInt8(ascii: "{"), UInt8(ascii: "["):
             return skipNested()
         default:
             let start = position
-            while position < end, !window.bytes[position].isBlank, ![0x2C, 0x5D, 0x7D].contains(window.bytes[position]) { position += 1 }
+            while position < end, !window.bytes[position].endsJSONWord { position += 1 }
             let bytes = window.bytes
             let word = bytes.span.extracting(start..<position)
             if word.equals("null") { return true }
             guard word.equals("true") || word.equals("false") || DecimalNumber.read(word) != nil else { return false }
-            row.append(word)
+            if isPlain { text = start..<position } else { row.append(word) }
         }
-        row.endField(column(key))
+        if isPlain { row.add(column(key), inDocument: text) } else { row.endField(column(key)) }
         return true
     }
 
-    private mutating func column(_ key: String) -> TableColumn {
-        if let known = columns[key] { return known }
-        let column = mapping.column(key, metadataKeys: &metadataKeys)
-        if columns.count < ImportFindings.nameLimit { columns[key] = column }
+    private mutating func column(_ key: Key) -> TableColumn {
+        if let known = key.column ?? columns[key.name] { return known }
+        let column = mapping.column(key.name, metadataKeys: &metadataKeys)
+        if columns.count < ImportFindings.nameLimit { columns[key.name] = column }
         return column
     }
 
     /// Reads the rest of a string after its opening quote.
     private mutating func readString() -> Bool {
+        if isPlain {
+            guard let quote = window.bytes.span.extracting(..<end).offset(of: UInt8(ascii: "\""), from: position) else { return false }
+            text = position..<quote
+            position = quote + 1
+            return true
+        }
         while position < end {
             let byte = window.bytes[position]
             position += 1
@@ -175,7 +220,7 @@ struct JSONLinesScanner: TableScanner, ~Copyable {
             case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
             case UInt8(ascii: "\""):
                 guard readString() else { return false }
-                _ = row.takeText()
+                if !isPlain { _ = row.takeText() }
             default: break
             }
             if depth == 0 { return true }
@@ -185,5 +230,7 @@ struct JSONLinesScanner: TableScanner, ~Copyable {
 }
 
 extension UInt8 {
+    /// True for a blank, a comma and the closing brackets.
+    fileprivate var endsJSONWord: Bool { isBlank || self == 0x2C || self == 0x5D || self == 0x7D }
     fileprivate var isHexDigit: Bool { isDigit || (self | 0x20) &- 0x61 <= 5 }
 }

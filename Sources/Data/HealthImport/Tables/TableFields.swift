@@ -6,10 +6,13 @@ enum TableColumn: Hashable {
     case other
 }
 
-/// One row of a table: its texts in one buffer, with the column of each.
+/// One row of a table: its texts and the column of each. The texts are parts of the document, or copies in one buffer.
 struct TableFields {
+    /// The copies.
     private(set) var bytes: [UInt8] = []
     private(set) var fields: [(column: TableColumn, range: Range<Int>)] = []
+    /// True if the ranges are those of the document.
+    private(set) var isInDocument = false
     private var fieldStart = 0
 
     /// The maximum length of a row. Longer rows are skipped.
@@ -17,11 +20,14 @@ struct TableFields {
 
     var isOverlong: Bool { bytes.count > TableFields.byteLimit }
     var isFieldEmpty: Bool { bytes.count == fieldStart }
+    /// True if the row is an empty line.
+    var isBlank: Bool { fields.count == 1 && fields[0].range.isEmpty }
 
     mutating func removeAll() {
         bytes.removeAll(keepingCapacity: true)
         fields.removeAll(keepingCapacity: true)
         fieldStart = 0
+        isInDocument = false
     }
 
     mutating func append(_ byte: UInt8) { bytes.append(byte) }
@@ -31,6 +37,12 @@ struct TableFields {
     mutating func endField(_ column: TableColumn) {
         fields.append((column, fieldStart..<bytes.count))
         fieldStart = bytes.count
+    }
+
+    /// Adds a field that is a part of the document. All fields of a row are, or none.
+    mutating func add(_ column: TableColumn, inDocument range: Range<Int>) {
+        fields.append((column, range))
+        isInDocument = true
     }
 
     /// Removes the bytes appended since the last end of a field and returns them as text.
@@ -44,6 +56,8 @@ struct TableFields {
 protocol TableScanner: ~Copyable {
     /// The row that `next` moved to.
     var row: TableFields { get }
+    /// The bytes that the ranges of the row refer to.
+    var rowBytes: [UInt8] { get }
     /// The keys of the metadata columns, by index.
     var metadataKeys: [String] { get }
     /// The number of the line where the row starts.

@@ -12,8 +12,12 @@ struct TableReader<Scanner: TableScanner & ~Copyable>: ~Copyable {
     private let wholeSource: [UInt8]
     private let wholeUnit: [UInt8]
     private var metadata = MetadataScratch()
+    private var timeReader = TimeReader()
     /// The identifier of each metric by its name in the table. Empty for unknown names.
     private var identifiers: [String: String] = [:]
+    /// The metric of the last row. Consecutive rows often have the same. Its column is valid until the next batch.
+    private var lastName: [UInt8] = []
+    private var lastColumn: Int?
 
     /// - Throws: `ImportError.badTable` for an unknown type, unit or time format.
     init(_ scanner: consuming Scanner, mapping: TableMapping, zone: Zone?, batchRows: Int, path: String) throws(ImportError) {
@@ -49,8 +53,8 @@ struct TableReader<Scanner: TableScanner & ~Copyable>: ~Copyable {
         while try scanner.next(&builder.findings) {
             if builder.isFull, !hand(to: deliver) { break }
             builder.findings.rows += 1
-            let fields = scanner.row
-            if !add(fields, fields.bytes.span) { builder.findings.skippedRows += 1 }
+            let (fields, bytes) = (scanner.row, scanner.rowBytes)
+            if !add(fields, bytes.span) { builder.findings.skippedRows += 1 }
         }
         if !builder.isEmpty { _ = hand(to: deliver) }
         return (builder.findings, scanner.bytesRead)
@@ -58,6 +62,7 @@ struct TableReader<Scanner: TableScanner & ~Copyable>: ~Copyable {
 
     private mutating func hand(to deliver: BatchDelivery) -> Bool {
         let batch = builder.takeBatch()
+        lastColumn = nil
         return deliver(batch, builder.findings, scanner.bytesRead)
     }
 
@@ -84,7 +89,13 @@ struct TableReader<Scanner: TableScanner & ~Copyable>: ~Copyable {
             case .other: break
             }
         }
-        guard let identifier = identifier(bytes.extracting(texts.type)) else { return false }
+        let type = bytes.extracting(texts.type)
+        let known = lastColumn != nil && (mapping.type != nil || lastName.span.equals(type)) ? lastColumn : nil
+        var identifier = ""
+        if known == nil {
+            guard let found = self.identifier(type) else { return false }
+            identifier = found
+        }
         guard let (start, end) = times(texts, bytes) else { return false }
         let line = scanner.line
         let wholeSource = self.wholeSource
@@ -93,10 +104,11 @@ struct TableReader<Scanner: TableScanner & ~Copyable>: ~Copyable {
             ? builder.source(bytes.extracting(texts.source), line: line) : builder.source(wholeSource.span, line: line)
         let created = texts.created.isEmpty ? nil : time(bytes.extracting(texts.created))
         var row = BatchBuilder.Row(
-            start: start, end: end, created: created?.milliseconds ?? SampleBatch.unknownTime, source: source,
+            start: start, end: end, created: created ?? SampleBatch.unknownTime, source: source,
             origin: builder.origin(source: source, version: Bytes(), device: bytes.extracting(texts.device)))
-        if identifier == MetricID.workouts.identifier { return addWorkout(bytes.extracting(texts.value), row) }
-        let column = builder.column(Array(identifier.utf8).span)
+        if known == nil && identifier == MetricID.workouts.identifier { return addWorkout(bytes.extracting(texts.value), row) }
+        let column = known ?? builder.column(Array(identifier.utf8).span)
+        if known == nil { (lastName, lastColumn) = (texts.type.map { bytes[$0] }, column) }
         guard let (value, unit) = value(texts, bytes, column: column) else { return false }
         row.metadata = builder.metadata(metadata, line: scanner.line)
         builder.add(row, value: value, unit: unit, column: column)
@@ -135,21 +147,23 @@ struct TableReader<Scanner: TableScanner & ~Copyable>: ~Copyable {
     private mutating func times(_ texts: RowTexts, _ bytes: Bytes) -> (start: Int64, end: Int64)? {
         if texts.start.isEmpty { return skip(.missingDate) }
         let startText = bytes.extracting(texts.start)
-        guard let start = time(startText)?.milliseconds else { return skip(badTime(startText)) }
+        guard let start = time(startText) else { return skip(badTime(startText)) }
         var end = start + (mapping.lengthMilliseconds ?? 0)
         if !texts.end.isEmpty {
             let endText = bytes.extracting(texts.end)
-            guard let read = time(endText)?.milliseconds else { return skip(badTime(endText)) }
+            guard let read = time(endText) else { return skip(badTime(endText)) }
             end = read
         }
         if let flaw = BatchBuilder.flaw(start: start, end: end) { return skip(flaw) }
         return (start, end)
     }
 
-    private func time(_ text: Bytes) -> Instant? {
-        if let pattern { return pattern.read(text, zone: zone) }
-        guard let reading = ISO8601.read(utf8: text), reading.offsetSeconds != nil || zone != nil else { return nil }
-        return reading.instant(in: zone ?? .utc)
+    /// Returns the time in `text` in milliseconds since 1970.
+    private mutating func time(_ text: Bytes) -> Int64? {
+        if let pattern { return pattern.read(text, zone: zone)?.milliseconds }
+        if let time = timeReader.read(text) { return time }
+        guard let zone, let reading = ISO8601.read(utf8: text) else { return nil }
+        return reading.instant(in: zone).milliseconds
     }
 
     /// Returns the reason why a time cannot be read. Often only the zone is missing.

@@ -4,7 +4,7 @@ import HealthModel
 struct ExportReader: ~Copyable {
     var scanner: XMLScanner
     var builder: BatchBuilder
-    var dates = ExportDateReader()
+    var dates = TimeReader()
 
     /// The open elements, outermost first.
     private var open: [ExportElement] = []
