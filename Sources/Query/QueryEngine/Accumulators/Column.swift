@@ -25,7 +25,7 @@ final class Column<A: Accumulator>: AggregateColumn {
     func reserve(cellCount: Int, level: Int) {
         while levels.count <= level { levels.append([]) }
         let missing = cellCount - levels[level].count
-        if missing > 0 { levels[level].append(contentsOf: repeatElement(A(), count: missing)) }
+        if missing > 0 { levels[level] += Array(repeating: A(), count: missing) }
     }
 
     func update(_ placements: [Placement], of batch: borrowing SampleBatch, level: Int) {
