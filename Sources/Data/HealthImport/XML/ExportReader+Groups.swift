@@ -16,7 +16,7 @@ extension ExportReader {
     mutating func beginCorrelation(_ bytes: Bytes) {
         builder.findings.rows += 1
         groupMetadata.removeAll()
-        correlation = readCorrelation(ExportTag(scanner.attributes, in: bytes), bytes)
+        correlation = readCorrelation(ExportTag(scanner.attributes), bytes)
         if correlation == nil { builder.findings.skippedRows += 1 }
     }
 
@@ -41,7 +41,7 @@ extension ExportReader {
     mutating func beginWorkout(_ bytes: Bytes) {
         builder.findings.rows += 1
         groupMetadata.removeAll()
-        workout = readWorkout(ExportTag(scanner.attributes, in: bytes), bytes)
+        workout = readWorkout(ExportTag(scanner.attributes), bytes)
         if workout == nil { builder.findings.skippedRows += 1 }
     }
 
@@ -71,7 +71,7 @@ extension ExportReader {
     }
 
     mutating func addWorkoutStatistics(_ bytes: Bytes) {
-        guard let count = workout?.workout.statistics.count, let type = ExportTag(scanner.attributes, in: bytes).usableType else { return }
+        guard let count = workout?.workout.statistics.count, let type = ExportTag(scanner.attributes).usableType else { return }
         guard count < ExportReader.partLimit else { return note(.tooManyParts) }
         let column = builder.column(bytes.extracting(type))
         guard let (use, unit) = statisticUnit(attribute(.unit, bytes), bytes, column: column) else { return }
@@ -94,7 +94,7 @@ extension ExportReader {
     mutating func addWorkoutEvent(_ bytes: Bytes) {
         guard let count = workout?.workout.events.count else { return }
         guard count < ExportReader.partLimit else { return note(.tooManyParts) }
-        let tag = ExportTag(scanner.attributes, in: bytes)
+        let tag = ExportTag(scanner.attributes)
         guard let start = (attribute(.date, bytes) ?? tag.startDate).flatMap({ dates.read(bytes.extracting($0)) }) else {
             return note(.badDate)
         }

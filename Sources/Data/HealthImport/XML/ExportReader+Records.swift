@@ -14,7 +14,7 @@ extension ExportReader {
         builder.findings.rows += 1
         recordMetadata.removeAll()
         beats.removeAll(keepingCapacity: true)
-        record = readRecord(ExportTag(scanner.attributes, in: bytes), bytes)
+        record = readRecord(ExportTag(scanner.attributes), bytes)
         if record == nil { builder.findings.skippedRows += 1 }
     }
 

@@ -146,7 +146,7 @@ struct ExportReader: ~Copyable {
 
     /// Returns the range of an attribute's value.
     func attribute(_ name: ExportAttribute, _ bytes: Bytes) -> Range<Int>? {
-        scanner.attributes.first { ExportAttribute(bytes.extracting($0.name)) == name }?.value
+        scanner.attributes.first { $0.kind == name }?.value
     }
 
     /// Returns an attribute's value as a number.

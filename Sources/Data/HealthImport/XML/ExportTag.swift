@@ -17,9 +17,9 @@ struct ExportTag {
     /// The type. Nil if it is missing or longer than the limit for names.
     var usableType: Range<Int>? { type.flatMap { 1...ImportFindings.textLimit ~= $0.count ? $0 : nil } }
 
-    init(_ attributes: [XMLAttribute], in bytes: Bytes) {
+    init(_ attributes: [XMLAttribute]) {
         for attribute in attributes {
-            switch ExportAttribute(bytes.extracting(attribute.name)) {
+            switch attribute.kind {
             case .type, .workoutActivityType: type = type ?? attribute.value
             case .value: value = value ?? attribute.value
             case .unit: unit = unit ?? attribute.value

@@ -1,6 +1,7 @@
-/// The range of an attribute in the scanner's bytes. Valid until the next tag.
+/// An attribute in the scanner's bytes. Valid until the next tag.
 struct XMLAttribute {
     var name: Range<Int>
+    var kind: ExportAttribute
     /// The text between the quotes, with its references.
     var value: Range<Int>
 }
@@ -42,6 +43,7 @@ struct XMLScanner: ~Copyable {
     private var window: ByteWindow
     private var cursor = 0
     private var tagStart = 0
+    private var usualNames = UsualNames()
     private let isKnownName: (Bytes) -> Bool
 
     init(window: consuming ByteWindow, isKnownName: @escaping (Bytes) -> Bool = { _ in false }) {
@@ -120,6 +122,7 @@ struct XMLScanner: ~Copyable {
         var index = bytes.endOfName(cursor + 1)
         name = cursor + 1..<index
         attributes.removeAll(keepingCapacity: true)
+        usualNames.begin(bytes.extracting(name))
         while true {
             while index < bytes.count, bytes[index].isBlank { index += 1 }
             guard index < bytes.count else { return .unfinished }
@@ -131,6 +134,13 @@ struct XMLScanner: ~Copyable {
             default: break
             }
             let nameStart = index
+            if let (length, kind) = usualNames.next(bytes, at: index) {
+                let value = index + length + 2
+                guard let end = bytes.offset(of: UInt8(ascii: "\""), from: value) else { return .unfinished }
+                attributes.append(XMLAttribute(name: nameStart..<index + length, kind: kind, value: value..<end))
+                index = end + 1
+                continue
+            }
             index = bytes.endOfName(index)
             let attributeName = nameStart..<index
             while index < bytes.count, bytes[index].isBlank { index += 1 }
@@ -142,7 +152,9 @@ struct XMLScanner: ~Copyable {
             let quote = bytes[index]
             guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else { return .garbage }
             guard let end = bytes.offset(of: quote, from: index + 1) else { return .unfinished }
-            attributes.append(XMLAttribute(name: attributeName, value: index + 1..<end))
+            let kind = ExportAttribute(bytes.extracting(attributeName))
+            usualNames.add(bytes.extracting(attributeName), kind)
+            attributes.append(XMLAttribute(name: attributeName, kind: kind, value: index + 1..<end))
             index = end + 1
         }
     }
