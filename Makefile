@@ -12,6 +12,7 @@ BUILD   := SWIFT_DETERMINISTIC_HASHING=1 $(SWIFT) build
 # All release builds share one set of flags, because other flags would recompile everything.
 RELEASE := --configuration release --static-swift-stdlib
 TALLY   := .build/release/tally
+SANITIZED := SampleStoreTests|HealthImportTests|QueryEngineTests|PropertyTests
 SLOW    := --configuration release --scratch-path .build-slow
 
 # Every Swift file of the project.
@@ -21,7 +22,7 @@ EXAMPLE := sum activeEnergy by hour since -30d anchor 03:00
 
 .DEFAULT_GOAL := help
 .PHONY: help demo transcripts release install uninstall test quick quick-scripts quick-tests check lint format build-packages test-packages toolchain \
-	test-swift test-scripts test-examples test-terminal test-without-readline test-without-store test-zones test-properties test-format fuzz fuzz-keys store-test live-test test-scipy test-benchmarks bench bench-large bench-record bench-compare bench-shell \
+	test-swift test-scripts test-examples test-terminal test-without-readline test-without-store test-zones test-properties test-format fuzz fuzz-keys store-test sanitize live-test test-scipy test-benchmarks bench bench-large bench-record bench-compare bench-shell \
 	bench-growth bench-intervals bench-interruption bench-idle bench-instructions bench-parser bench-charts charts-look house house-words clean
 
 help: ## list the targets
@@ -136,6 +137,12 @@ store-test: release ## slow: kill imports, share a store between processes
 	$(PYTHON) Tests/Store/together.py $(TALLY)
 	$(PYTHON) Tests/Store/crash.py $(TALLY) $(dir $(TALLY))OldBlocks
 
+# Most tests allocate much, so the sanitizer keeps neither the stack of each allocation nor much freed memory.
+sanitize: build-packages ## slow: test store, import and engine under the address and the thread sanitizer
+	ASAN_OPTIONS=detect_leaks=0:malloc_context_size=0:quarantine_size_mb=16 \
+	$(SWIFT) test --sanitize=address --scratch-path .build-address --filter '$(SANITIZED)'
+	$(SWIFT) test --sanitize=thread --scratch-path .build-thread --filter '$(SANITIZED)'
+
 test-format: build-packages ## slow: format random statements (TALLY_CASES=20000)
 	$(BUILD) $(SLOW) --build-tests
 	TALLY_CASES=$(or $(TALLY_CASES),20000) $(SWIFT) test $(SLOW) --skip-build --filter InvariantTests
@@ -199,7 +206,7 @@ bench-instructions: release ## compare instruction counts with the committed one
 	$@/bin/pip install --quiet --requirement $< || { rm -rf $@; exit 1; }
 
 clean: ## delete build products
-	rm -rf .build .build-slow .build-plain .build-bare .build-charts .build-fuzz .build-words .build-bench Examples/.build
+	rm -rf .build .build-slow .build-plain .build-bare .build-charts .build-fuzz .build-words .build-address .build-thread .build-bench Examples/.build
 
 # Prerequisites
 
