@@ -90,13 +90,16 @@ struct AggregateTests {
     func manyValues(seed: UInt64) throws {
         var generator = SplitMix64(seed: seed)
         let count = Int.random(in: 1...3000, using: &generator)
-        // Sorted, reversed, all equal, few distinct, many distinct.
+        // Sorted, reversed, all equal, few distinct, whole and far apart, seldom not whole, zeros of both signs, many distinct.
         let values: [Double] = (0..<count).map { row in
-            switch seed % 5 {
+            switch seed % 8 {
             case 0: Double(row)
             case 1: Double(-row)
             case 2: 7
             case 3: Double(Int.random(in: 40...60, using: &generator))
+            case 4: Double(Int.random(in: -1500...1500, using: &generator))
+            case 5: Double(Int.random(in: 40...60, using: &generator)) + (Int.random(in: 0..<500, using: &generator) == 0 ? 0.5 : 0)
+            case 6: [-1, -0.0, 0, 0, 1].randomElement(using: &generator) ?? 0
             default: Double.random(in: -1...1, using: &generator)
             }
         }

@@ -90,8 +90,18 @@ final class KeyTable {
         for index in splits.indices {
             let codes = try codes(ofSplit: index, batch)
             var target = keys.mutableSpan
+            // The keys of small codes so far. To reach them through the stages would check the access for every row.
+            var known = index == 0 ? stages[0].keyOfCode : []
             for row in 0..<target.count where counts?[row] ?? true {
-                target[row] = index == 0 ? firstKey(codes[row]) : key(after: target[row], code: codes[row], at: index)
+                let code = codes[row]
+                if code >= 0, code < known.count, known[Int(code)] >= 0 {
+                    target[row] = known[Int(code)]
+                } else if index == 0 {
+                    target[row] = firstKey(code)
+                    known = stages[0].keyOfCode
+                } else {
+                    target[row] = key(after: target[row], code: code, at: index)
+                }
             }
         }
         return keys
