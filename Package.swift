@@ -156,7 +156,8 @@ let package = Package(
         tests(
             "ResultRenderingTests",
             [
-                "ResultRendering", "TallyCharts", "TerminalText", "QueryVocabulary", "QueryPlan", "HealthModel", "CalendarIntervals",
+                "RandomTesting", "ResultRendering", "TallyCharts", "TerminalText", "QueryVocabulary", "QueryPlan", "HealthModel",
+                "CalendarIntervals",
             ]),
         tests("TallyKitTests", ["TallyKit", "DemoData", "QueryDiagnostics"]),
         tests(

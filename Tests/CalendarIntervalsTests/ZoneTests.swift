@@ -45,6 +45,31 @@ struct ZoneTests {
         }
     }
 
+    @Test("The day around an instant has one date and one offset, and ends at the next date or change")
+    func days() throws {
+        var random = SplitMix64(standardSeed: 12)
+        for name in ["UTC", "America/New_York", "Australia/Lord_Howe", "Asia/Kolkata", "Pacific/Apia", "Europe/Dublin"] {
+            let zone = try zone(name)
+            let changes = zone.changes(inside: Self.known).map(\.instant.milliseconds)
+            let anywhere = (0..<200).map { _ in Int64.random(in: -5_000_000_000_000..<4_417_977_600_000, using: &random) }
+            func day(_ instant: Int64) -> [Int] {
+                let instant = Instant(milliseconds: instant)
+                return [zone.date(at: instant).dayNumber, zone.offsetSeconds(at: instant)]
+            }
+            for instant in anywhere + changes + changes.map({ $0 - 1 }) {
+                let range = zone.day(holding: instant)
+                #expect(range.contains(instant) && range.count <= 86_400_000, "\(name) \(instant)")
+                #expect([range.lowerBound, range.upperBound - 1].allSatisfy { day($0) == day(instant) }, "\(name) \(instant)")
+                for edge in [range.lowerBound, range.upperBound] {
+                    #expect(day(edge) != day(edge - 1) || changes.contains(edge), "\(name) \(instant)")
+                }
+                let local = zone.localMilliseconds(at: Instant(milliseconds: instant))
+                #expect(
+                    zone.repeats(localMilliseconds: local) == (zone.instants(ofLocalMilliseconds: local).count > 1), "\(name) \(instant)")
+            }
+        }
+    }
+
     @Test("The tables contain all changes of all zones, checked every six hours", .enabled(if: runsSlowTests))
     func completeness() throws {
         for name in TimeZone.knownTimeZoneIdentifiers {

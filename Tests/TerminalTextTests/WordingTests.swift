@@ -5,7 +5,8 @@ import Testing
 struct WordingTests {
     @Test("Thousands have commas")
     func numbers() {
-        #expect([0, 7, 999, 1000, 31_536_000, -1234].map(Wording.number) == ["0", "7", "999", "1,000", "31,536,000", "-1,234"])
+        #expect(
+            [0, 7, 999, 1000, 1045, 31_536_000, -1234].map(Wording.number) == ["0", "7", "999", "1,000", "1,045", "31,536,000", "-1,234"])
         #expect(Wording.number(Int.min) == "-9,223,372,036,854,775,808")
     }
 

@@ -93,15 +93,34 @@ package final class Zone: Sendable, Hashable {
         }
     }
 
+    /// Returns true if the clocks show this point of the local time line more than once.
+    package func repeats(localMilliseconds local: Int64) -> Bool {
+        hasChange(near: local..<local + 1) && instants(ofLocalMilliseconds: local).count > 1
+    }
+
+    /// Returns false if no offset changes within a day of these points of the local time line, so that the clocks repeat none of them.
+    package func hasChange(near local: Range<Int64>) -> Bool {
+        // Offsets are less than a day.
+        segment(at: local.lowerBound - millisecondsPerDay) != segment(at: local.upperBound + millisecondsPerDay)
+    }
+
     /// Returns the time around an instant in which the zone's clocks show the same hour, in milliseconds since 1970.
     ///
     /// It ends at a change of the offset, also if the hour goes on. Readers of many samples ask once for each hour.
-    package func hour(holding instant: Int64) -> Range<Int64> {
+    package func hour(holding instant: Int64) -> Range<Int64> { stretch(of: millisecondsPerHour, holding: instant) }
+
+    /// Returns the time around an instant in which the zone's clocks show the same date, in milliseconds since 1970.
+    ///
+    /// It ends at a change of the offset, also if the day goes on. Writers of many times ask once for each day.
+    package func day(holding instant: Int64) -> Range<Int64> { stretch(of: millisecondsPerDay, holding: instant) }
+
+    /// Returns the hour or the day of the clocks that holds an instant, cut at changes of the offset.
+    private func stretch(of length: Int64, holding instant: Int64) -> Range<Int64> {
         let segment = segment(at: instant)
         let local = instant + offsets[segment]
-        let start = instant - local.flooredRemainder(by: millisecondsPerHour)
+        let start = instant - local.flooredRemainder(by: length)
         let from = segment > 0 ? max(start, transitions[segment - 1]) : start
-        let to = segment < transitions.count ? min(start + millisecondsPerHour, transitions[segment]) : start + millisecondsPerHour
+        let to = segment < transitions.count ? min(start + length, transitions[segment]) : start + length
         return from..<to
     }
 

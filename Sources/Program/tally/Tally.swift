@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import SystemBridges
 
 /// The `tally` command. Only this module reads arguments and the environment, and only it exits the process.
@@ -21,14 +22,21 @@ struct Tally: ParsableCommand {
             Exit codes: 0 success, 1 an assertion or a test failed, 2 the query is wrong, 3 reading or writing data failed, \
             64 wrong arguments, 130 interrupted.
             """,
-        version: "0.1.0",
+        version: version,
         subcommands: [
             Ask.self, Run.self, Explain.self, Import.self, Demo.self, Learn.self, Check.self, Format.self, Test.self, Info.self,
             Doctor.self, Generate.self,
         ],
         defaultSubcommand: Ask.self)
 
+    private static let version = "0.1.0"
+
     static func main() {
+        // Answered before the argument parser reads all subcommands, which takes longer than the start of the program.
+        if CommandLine.arguments.dropFirst().elementsEqual(["--version"]) {
+            ConsoleOutput.write(version + "\n", to: STDOUT_FILENO)
+            Foundation.exit(0)
+        }
         HeapMemory.keepFreed()
         if CommandLine.arguments.dropFirst().first?.hasPrefix(CompletedCommand.generation) == true { CompletedCommand.main() }
         let subcommands = configuration.subcommands.compactMap { $0.configuration.commandName }

@@ -24,6 +24,11 @@ package enum ScreenText {
         return result
     }
 
+    /// Returns `text` as above. Almost all texts are of this type, and most are plain.
+    package static func visible(_ text: String, in place: Place = .output) -> String {
+        isPlain(text) ? text : visible(text[...], in: place)
+    }
+
     /// Returns true if `scalar` is certainly visible. In generated code, all other scalars are written as numbers.
     package static func isSeen(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
@@ -63,10 +68,21 @@ package enum ScreenText {
     /// Returns true if `text` is printable ASCII, like most texts. Each byte takes one cell.
     private static func isPlain(_ text: some StringProtocol) -> Bool { text.utf8.allSatisfy { 0x20..<0x7F ~= $0 } }
 
+    /// Returns the same for a string, without the calls of generic code.
+    private static func isPlain(_ text: String) -> Bool {
+        for byte in text.utf8 where byte < 0x20 || byte >= 0x7F { return false }
+        return true
+    }
+
     // MARK: Width
 
     /// Returns the number of cells of `text`: two for East Asian wide characters and emoji, none for combining marks.
     package static func width(_ text: some StringProtocol, in place: Place = .output) -> Int {
+        isPlain(text) ? text.utf8.count : text.reduce(0) { $0 + width(of: $1, in: place) }
+    }
+
+    /// Returns the cells of `text`, which is almost always of this type, and mostly plain.
+    package static func width(_ text: String, in place: Place = .output) -> Int {
         isPlain(text) ? text.utf8.count : text.reduce(0) { $0 + width(of: $1, in: place) }
     }
 

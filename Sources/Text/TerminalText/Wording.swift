@@ -2,13 +2,14 @@
 package enum Wording {
     /// Returns digits with commas between thousands, such as `1,234,567`.
     package static func number(_ number: Int) -> String {
-        let digits = String(number.magnitude)
-        var text = number < 0 ? "-" : ""
-        for (index, digit) in digits.enumerated() {
-            if index > 0, (digits.count - index) % 3 == 0 { text.append(",") }
-            text.append(digit)
-        }
-        return text
+        let sign = number < 0 ? "-" : ""
+        return sign + grouped(number.magnitude)
+    }
+
+    private static func grouped(_ number: UInt) -> String {
+        guard number >= 1000 else { return String(number) }
+        let last = String(number % 1000)
+        return grouped(number / 1000) + (last.utf8.count == 3 ? "," : last.utf8.count == 2 ? ",0" : ",00") + last
     }
 
     /// Returns a number of things, such as `1 sample` or `1,234 samples`. Without `plural`, the plural ends in "s".

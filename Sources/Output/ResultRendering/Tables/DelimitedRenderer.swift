@@ -11,43 +11,16 @@ struct DelimitedRenderer {
     let isTerminal: Bool
 
     func render(_ table: ResultTable, _ write: (String) throws -> Void) rethrows {
-        let times = TimeText(table.header)
-        let clocks = ClockText(table)
         let separator = style == .csv ? "," : "\t"
-        let fields = table.fields
         try write(Self.fields(of: table).map(cell).joined(separator: separator) + "\n")
-        let appleValues = table.selection == nil ? table.appleValues : nil
-        var text = ""
-        // Most rows start where the row before ends.
-        var end: (time: Int64, text: String)?
-        for row in 0..<table.rowCount {
-            var cells = fields.map { field -> String in
-                switch field.source {
-                case .start:
-                    let start = table.starts[row]
-                    return end?.time == start ? end?.text ?? "" : times.exact(start) ?? ""
-                case .end:
-                    let next = (time: table.ends[row], text: times.exact(table.ends[row]) ?? "")
-                    end = next
-                    return next.text
-                case .partial: return table.partial[row] ? "true" : "false"
-                case .key(let index): return Self.text(table.keys[index].values[row]).map(cell) ?? ""
-                case .value(let index):
-                    let column = table.columns[index]
-                    if let answer = column.answer(row) { return String(answer) }
-                    if let texts = column.texts, let text = texts[row] { return cell(text) }
-                    return clocks.exact(column, row: row) ?? column.values[row].map(NumberText.exact) ?? ""
-                case .part: preconditionFailure("the stage `select` makes a key of a part of the time")
-                }
-            }
-            if let appleValues { cells.append(appleValues[row].map(cell) ?? "") }
-            text += cells.joined(separator: separator) + "\n"
-            if text.utf8.count > RenderOptions.chunkBytes {
-                try write(text)
-                text = ""
-            }
+        let syntax = FieldSyntax(quote: "", null: "", written: cell)
+        var fields = table.fields.enumerated().map { place, field in
+            FieldWriter(field.source, of: table, label: place == 0 ? "" : separator, syntax: syntax)
         }
-        try write(text)
+        if table.selection == nil, let appleValues = table.appleValues {
+            fields.append(FieldWriter(appleValues, label: fields.isEmpty ? "" : separator, syntax: syntax))
+        }
+        try RowWriter(fields: fields, separator: "", end: "\n").render(table, quote: syntax.quote, first: "", write)
     }
 
     /// Returns the names of a row's fields, in order.
@@ -62,15 +35,6 @@ struct DelimitedRenderer {
         case .number(let number): NumberText.exact(number)
         case .flag(let answer): answer ? "true" : "false"
         case nil: nil
-        }
-    }
-
-    /// Returns the value of a key. Numbers are never formulas, even negative ones.
-    private func key(_ value: KeyValue?) -> String {
-        guard let text = Self.text(value) else { return "" }
-        return switch value {
-        case .integer, .number: text
-        default: cell(text)
         }
     }
 

@@ -51,60 +51,29 @@ struct JSONRenderer {
 
     /// Writes the rows, separated by line breaks. In a document, a line break also precedes the first row.
     private func rows(of table: ResultTable, separator: String, _ write: (String) throws -> Void) rethrows {
-        let times = TimeText(table.header)
-        let clocks = ClockText(table)
         // In statistics, keys are last.
         var members = table.fields
         if table.selection == nil, table.kind == .statistics {
             let isKey = { (field: SelectedField) in if case .key = field.source { true } else { false } }
             members = members.filter { !isKey($0) } + members.filter(isKey)
         }
-        let names = members.map { Self.quoted($0.name) + ":" }
-        let appleValues = table.selection == nil ? table.appleValues : nil
-        var text = ""
-        for row in 0..<table.rowCount {
-            if row > 0 { text += separator + "\n" } else if !separator.isEmpty { text += "\n" }
-            var fields = event.map { ["\"event\":\(Self.quoted($0.kind.rawValue))"] } ?? []
-            if let watch = event?.watch { fields.append("\"watch\":\(Self.quoted(watch))") }
-            for (field, name) in zip(members, names) {
-                switch field.source {
-                case .start: fields.append(name + Self.quoted(times.exact(table.starts[row])))
-                case .end: fields.append(name + Self.quoted(times.exact(table.ends[row])))
-                case .partial: fields.append("\(name)\(table.partial[row])")
-                case .key(let index): fields.append(name + Self.json(table.keys[index].values[row]))
-                case .value(let index): fields.append(name + Self.json(table.columns[index], row, clocks))
-                case .part: preconditionFailure("the stage `select` makes a key of a part of the time")
-                }
-            }
-            if let appleValues { fields.append("\"\(ResultTable.appleValue)\":" + Self.quoted(appleValues[row])) }
-            text += "{" + fields.joined(separator: ",") + "}"
-            if text.utf8.count > RenderOptions.chunkBytes {
-                try write(text)
-                text = ""
-            }
+        var start = event.map { "{\"event\":\(Self.quoted($0.kind.rawValue))," } ?? "{"
+        if let watch = event?.watch { start += "\"watch\":\(Self.quoted(watch))," }
+        let syntax = FieldSyntax(quote: "\"", null: "null", written: JSONString.quoted)
+        func label(_ place: Int, _ name: String) -> String { (place == 0 ? start : ",") + Self.quoted(name) + ":" }
+        var fields = members.enumerated().map { place, field in
+            FieldWriter(field.source, of: table, label: label(place, field.name), syntax: syntax)
         }
-        try write(text)
+        if table.selection == nil, let appleValues = table.appleValues {
+            fields.append(FieldWriter(appleValues, label: label(fields.count, ResultTable.appleValue), syntax: syntax))
+        }
+        let end = fields.isEmpty ? (start == "{" ? start : String(start.dropLast())) + "}" : "}"
+        try RowWriter(fields: fields, separator: separator + "\n", end: end)
+            .render(table, quote: syntax.quote, first: separator.isEmpty ? "" : "\n", write)
     }
 
     private static func time(_ instant: Instant?, _ times: TimeText) -> String {
         quoted(instant.flatMap { times.exact($0.milliseconds) })
-    }
-
-    private static func json(_ value: KeyValue?) -> String {
-        switch value {
-        case .text(let text): quoted(text)
-        case .integer(let number): String(number)
-        case .number(let number): NumberText.exact(number)
-        case .flag(let answer): answer ? "true" : "false"
-        case nil: "null"
-        }
-    }
-
-    private static func json(_ column: ValueColumn, _ row: Int, _ clocks: ClockText) -> String {
-        if let answer = column.answer(row) { return String(answer) }
-        if let texts = column.texts, let text = texts[row] { return quoted(text) }
-        if let time = clocks.exact(column, row: row) { return quoted(time) }
-        return column.values[row].map(NumberText.exact) ?? "null"
     }
 
     /// Returns `text` as a JSON string. Nil gives `null`.

@@ -20,12 +20,8 @@ struct TableRenderer {
         }
         let rows = shownRows(table.rowCount)
         let totals = grid.totals()
-        var cellWidths = grid.titles.map { _ in 0 }
-        for (index, row) in [rows.first, rows.last].joined().enumerated() {
-            // A table of a million rows takes a while, so let the caller check for cancellation.
-            if index % Self.rowsBetweenChecks == 0 { try write("") }
-            for (column, cell) in grid.cells(of: row).enumerated() { cellWidths[column] = max(cellWidths[column], ScreenText.width(cell)) }
-        }
+        // A large table takes a while, so let the caller check for cancellation.
+        var cellWidths = try grid.cellWidths(of: [rows.first, rows.last]) { try write("") }
         for (column, cell) in (totals ?? []).enumerated() { cellWidths[column] = max(cellWidths[column], ScreenText.width(cell)) }
         let all = grid.titles.indices.map {
             TableColumns.Column(title: grid.titles[$0], kind: grid.kinds[$0], need: grid.needs[$0], cellWidth: cellWidths[$0])
@@ -69,7 +65,6 @@ struct TableRenderer {
 
     /// A single row that is wider is printed as a list, even if lines have no limit.
     private static let widestRow = 120
-    private static let rowsBetweenChecks = 4096
 
     /// Returns one row with a line for each column, for a row that is wider than the screen.
     private func record(_ grid: TextGrid) -> String {
@@ -124,11 +119,25 @@ private struct TableLines {
         var text = ""
         for (place, cell) in shown.enumerated() {
             if place > 0 { text += TableColumns.gap }
-            let cut = ScreenText.truncated(cell, to: columns.widths[place])
-            text += ScreenText.padded(cut, to: columns.widths[place], on: isRight[columns.shown[place]] ? .right : .left)
+            let limit = columns.widths[place]
+            let width = ScreenText.width(cell)
+            guard width <= limit else {
+                text += ScreenText.padded(
+                    ScreenText.truncated(cell, to: limit), to: limit, on: isRight[columns.shown[place]] ? .right : .left)
+                continue
+            }
+            let blanks = limit - width
+            if isRight[columns.shown[place]] { append(blanks, to: &text) }
+            text += cell
+            // Spaces at the end of a line are left out.
+            if !isRight[columns.shown[place]], place < shown.count - 1 { append(blanks, to: &text) }
         }
-        while text.last == " " { text.removeLast() }
+        while text.utf8.last == UInt8(ascii: " "), text.last == " " { text.removeLast() }
         return text + "\n"
+    }
+
+    private func append(_ blanks: Int, to text: inout String) {
+        for _ in 0..<blanks { text += " " }
     }
 
     /// Returns the lines of a row. `cells` has a text for every column.

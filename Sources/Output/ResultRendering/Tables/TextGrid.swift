@@ -10,18 +10,25 @@ struct TextGrid {
     let needs: [TableColumns.Need]
     /// True for columns that are right-aligned.
     let isRight: [Bool]
-    private let times: TimeText
+    let times: TimeText
     private let clocks: ClockText
-    private let detail: TimeText.Detail
+    let detail: TimeText.Detail
     private let showsEnds: Bool
     /// True if rows are labeled with their ends, because the values are totals at that time.
     private let isUntil: Bool
     /// The fields of `select`; nil if all are shown.
     private let selection: [SelectedField]?
-    private let decimals: [Int]
+    /// The content of each column.
+    let sources: [CellSource]
+    enum CellSource: Equatable { case start, end, partial, key(Int), value(Int) }
+    /// The column with the mark of partial rows; nil if there is none.
+    let markedColumn: Int?
+    let decimals: [Int]
+    /// For each column of values, true if it has neither answers nor texts nor times.
+    let hasOnlyNumbers: [Bool]
     /// True if each row has its own unit, so that numbers of different rows need different decimals.
-    private let hasUnitPerRow: Bool
-    private let scales: [Double]
+    let hasUnitPerRow: Bool
+    let scales: [Double]
 
     init(_ result: ResultTable) {
         var table = result
@@ -40,6 +47,7 @@ struct TextGrid {
         // A date without a time would look like the whole day.
         let least: TimeText.Detail = table.kind == .samples || isUntil ? .minute : .day
         detail = times.detail(of: showsEnds ? table.starts + table.ends : isUntil ? table.ends : table.starts, atLeast: least)
+        hasOnlyNumbers = table.columns.map { !$0.isFlag && $0.texts == nil && $0.clock == nil }
         scales = table.columns.map { $0.unit == "%" && !$0.isInHundredths ? 100 : 1 }
         hasUnitPerRow = table.keys.contains { $0.name == "unit" && $0.describesRow }
         decimals = zip(table.columns, scales).map { column, scale in
@@ -48,7 +56,9 @@ struct TextGrid {
         var titles: [String] = []
         var kinds: [TableColumns.Kind] = []
         var needs: [TableColumns.Need] = []
-        func add(_ title: String, _ kind: TableColumns.Kind, _ need: TableColumns.Need) {
+        var sources: [CellSource] = []
+        func add(_ source: CellSource, _ title: String, _ kind: TableColumns.Kind, _ need: TableColumns.Need) {
+            sources.append(source)
             titles.append(title)
             kinds.append(kind)
             needs.append(need)
@@ -58,25 +68,27 @@ struct TextGrid {
         if let selection {
             for field in selection {
                 switch field.source {
-                case .start, .end: add(field.name, .time, .always)
-                case .partial, .part: add(field.name, .text, .always)
-                case .key(let index): add(title(of: table.keys[index], field.name), keyKinds[index], .always)
-                case .value(let index): add(Self.title(table.columns[index]), Self.kind(of: table.columns[index]), .always)
+                case .start: add(.start, field.name, .time, .always)
+                case .end: add(.end, field.name, .time, .always)
+                case .partial: add(.partial, field.name, .text, .always)
+                case .part: preconditionFailure("the stage `select` makes a key of a part of the time")
+                case .key(let index): add(.key(index), title(of: table.keys[index], field.name), keyKinds[index], .always)
+                case .value(let index): add(.value(index), Self.title(table.columns[index]), Self.kind(of: table.columns[index]), .always)
                 }
             }
         } else {
             if !table.starts.isEmpty || table.hasTime {
                 let first = showsEnds ? "start" : isUntil ? "until" : table.kind == .summaries ? "day" : "start"
-                add(first, .time, table.needOfStarts)
-                if showsEnds { add("end", .time, table.needOfEnds) }
+                add(isUntil ? .end : .start, first, .time, table.needOfStarts)
+                if showsEnds { add(.end, "end", .time, table.needOfEnds) }
             }
             let keyNeeds = table.needsOfKeys(keyKinds)
             for field in table.fields {
                 switch field.source {
                 case .key(let index):
-                    add(title(of: table.keys[index], table.title(of: table.keys[index])), keyKinds[index], keyNeeds[index])
+                    add(.key(index), title(of: table.keys[index], table.title(of: table.keys[index])), keyKinds[index], keyNeeds[index])
                 case .value(let index):
-                    add(Self.title(table.columns[index]), Self.kind(of: table.columns[index]), index == 0 ? .always : .some)
+                    add(.value(index), Self.title(table.columns[index]), Self.kind(of: table.columns[index]), index == 0 ? .always : .some)
                 case .start, .end, .partial, .part: break
                 }
             }
@@ -84,7 +96,11 @@ struct TextGrid {
         self.titles = titles.map { ScreenText.visible($0) }
         self.kinds = kinds
         self.needs = needs
+        self.sources = sources
         isRight = kinds.map { $0 == .number }
+        // A column with a time or a date has the mark of a partial row: the first one of `select`, or else the last time.
+        let isTime = { (source: CellSource) in source == .start || source == .end }
+        markedColumn = selection == nil ? sources.lastIndex(where: isTime) : kinds.firstIndex(of: .time)
     }
 
     private static func kind(of key: KeyColumn) -> TableColumns.Kind {
@@ -114,46 +130,26 @@ struct TextGrid {
         return "row \(row + 1): \(parts.joined(separator: " · "))"
     }
 
-    func cells(of row: Int) -> [String] {
-        if let selection { return cells(of: row, selection) }
-        var cells: [String] = []
-        if !table.starts.isEmpty {
-            let mark = mark(row)
-            cells.append(times.local(isUntil ? table.ends[row] : table.starts[row], detail) + (showsEnds ? "" : mark))
-            if showsEnds { cells.append(times.local(table.ends[row], detail) + mark) }
-        }
-        for field in table.fields {
-            switch field.source {
-            case .key(let index): cells.append(key(index, row))
-            case .value(let index): cells.append(value(column: index, row: row))
-            case .start, .end, .partial, .part: break
-            }
-        }
-        return cells
-    }
+    func cells(of row: Int) -> [String] { sources.indices.map { cell($0, row) } }
 
-    /// Returns the cells of `select`. The first column with a time or a date has the mark of a partial row.
-    private func cells(of row: Int, _ selection: [SelectedField]) -> [String] {
-        selection.enumerated().map { place, field in
-            let mark = place == markedField ? mark(row) : ""
-            return switch field.source {
-            case .start: times.local(table.starts[row], detail) + mark
-            case .end: times.local(table.ends[row], detail) + mark
+    func cell(_ column: Int, _ row: Int) -> String {
+        let text =
+            switch sources[column] {
+            case .start: times.local(table.starts[row], detail)
+            case .end: times.local(table.ends[row], detail)
             case .partial: table.partial[row] ? "yes" : "no"
-            case .key(let index): key(index, row) + mark
+            case .key(let index): key(index, row)
             case .value(let index): value(column: index, row: row)
-            case .part: preconditionFailure("the stage `select` makes a key of a part of the time")
             }
-        }
+        return column == markedColumn && isPartial(row) ? text + Self.mark : text
     }
 
-    private func mark(_ row: Int) -> String { !table.partial.isEmpty && table.partial[row] ? " " + CellSign.partial : "" }
+    func isPartial(_ row: Int) -> Bool { !table.partial.isEmpty && table.partial[row] }
 
-    /// The first field of `select` with a time or a date; nil if there is none.
-    private var markedField: Int? { selection?.indices.first { kinds[$0] == .time } }
+    static let mark = " " + CellSign.partial
 
     /// True if partial rows have a mark.
-    var marksPartialRows: Bool { table.partial.contains(true) && (selection == nil || markedField != nil) }
+    var marksPartialRows: Bool { table.partial.contains(true) && (selection == nil || markedColumn != nil) }
 
     /// The lines below the table: the meaning of the mark of partial rows, and windows that are not full.
     var notes: [String] {
@@ -166,11 +162,13 @@ struct TextGrid {
     }
 
     private func value(column index: Int, row: Int) -> String {
-        let column = table.columns[index]
-        if let answer = column.answer(row) { return answer ? "yes" : "no" }
-        if let texts = column.texts, let text = texts[row] { return ScreenText.visible(text) }
-        if let time = clocks.short(column, row: row) { return time }
-        guard let value = column.values[row] else { return CellSign.null }
+        if !hasOnlyNumbers[index] {
+            let column = table.columns[index]
+            if let answer = column.answer(row) { return answer ? "yes" : "no" }
+            if let texts = column.texts, let text = texts[row] { return ScreenText.visible(text) }
+            if let time = clocks.short(column, row: row) { return time }
+        }
+        guard let value = table.columns[index].values[row] else { return CellSign.null }
         let scaled = value * scales[index]
         return NumberText.rounded(scaled, decimals: hasUnitPerRow ? NumberText.decimals(for: [scaled]) : decimals[index])
     }

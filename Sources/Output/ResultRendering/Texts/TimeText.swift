@@ -55,7 +55,7 @@ package struct TimeText {
         if detail != .day {
             text += " " + Self.clock(civil, detail)
         }
-        if !isFloating, detail != .day, zone.instants(ofLocalMilliseconds: civil.localMilliseconds).count > 1 {
+        if !isFloating, detail != .day, zone.repeats(localMilliseconds: civil.localMilliseconds) {
             text += " " + ISO8601.text(offsetSeconds: zone.offsetSeconds(at: Instant(milliseconds: milliseconds)))
         }
         return text
@@ -71,6 +71,16 @@ package struct TimeText {
     static func minuteOfDay(_ milliseconds: Double) -> String {
         let minutes = (milliseconds / 60_000).rounded()
         return clock(CivilDateTime(localMilliseconds: ClockDay.wallClock(minutes * 60_000)), .minute)
+    }
+
+    /// Returns the day around a time if all its local times have texts of the same length; nil if clocks change around it.
+    func evenDay(holding milliseconds: Int64) -> Range<Int64>? {
+        guard milliseconds != ResultTable.unknownTime else { return nil }
+        let local = isFloating ? milliseconds : zone.localMilliseconds(at: Instant(milliseconds: milliseconds))
+        let midnight = local - Int64(CivilDateTime(localMilliseconds: local).millisecondOfDay)
+        guard isFloating || !zone.hasChange(near: midnight..<midnight + millisecondsPerDay) else { return nil }
+        let start = midnight - local + milliseconds
+        return start..<start + millisecondsPerDay
     }
 
     private func civil(_ milliseconds: Int64) -> CivilDateTime {

@@ -1,0 +1,84 @@
+import CalendarIntervals
+import HealthModel
+import QueryPlan
+
+/// Writes the times of a column for programs, as `TimeText.exact` does. The date and the offset of a day are formatted once.
+struct TimeWriter {
+    private let times: TimeText
+    /// The text behind every time.
+    private let end: String
+    /// The instants with the date and the offset of the last time.
+    private var day: Range<Int64> = 0..<0
+    /// The instant that the clocks of that day count from.
+    private var midnight: Int64 = 0
+    /// The midnight of that day as text, with the offset.
+    private var text: InlineArray<4, UInt64> = [0, 0, 0, 0]
+    private var length = 0
+    /// The difference of the clocks to UTC on that day.
+    private var shift: Int64?
+    /// The offset as text, and the text behind it.
+    private var offset = PackedText("")
+
+    init(_ times: TimeText, end: String) {
+        self.times = times
+        self.end = end
+    }
+
+    /// Appends a time that is known.
+    @inline(__always)
+    mutating func append(_ time: Int64, to buffer: inout TextBuffer) {
+        guard day.contains(time) || open(time) else { return buffer.append((times.exact(time) ?? "") + end) }
+        let milliseconds = UInt64(time - midnight)
+        let seconds = milliseconds / 1000
+        let minutes = seconds / 60
+        var words = text
+        words[1] += (Self.two(minutes / 60) << 24) + (Self.two(minutes % 60) << 48)
+        words[2] += Self.two(seconds % 60) << 8
+        let fraction = milliseconds % 1000
+        guard fraction != 0 else {
+            return buffer.append(words, length: length)
+        }
+        buffer.append(words, length: Self.lengthWithoutOffset)
+        buffer.append(".")
+        buffer.append(digits: fraction, padded: 3)
+        buffer.append(offset)
+    }
+
+    /// Formats the day of a time. Returns false if its year does not have four digits.
+    private mutating func open(_ time: Int64) -> Bool {
+        let shift = times.isFloating ? 0 : times.zone.localMilliseconds(at: Instant(milliseconds: time)) - time
+        let date = CivilDateTime(localMilliseconds: time + shift).date
+        guard 0...9999 ~= date.year else { return false }
+        midnight = Int64(date.dayNumber) * millisecondsPerDay - shift
+        day = times.isFloating ? midnight..<midnight + millisecondsPerDay : times.zone.day(holding: time)
+        if shift != self.shift { open(shift: shift) }
+        let year = UInt64(date.year)
+        text[0] = Self.dashes + Self.two(year / 100) + (Self.two(year % 100) << 16) + (Self.two(UInt64(date.month)) << 40)
+        text[1] = Self.hours + Self.two(UInt64(date.day))
+        return true
+    }
+
+    /// Formats an offset.
+    private mutating func open(shift: Int64) {
+        self.shift = shift
+        offset = PackedText((times.isFloating ? "" : ISO8601.text(offsetSeconds: Int(shift / 1000))) + end)
+        length = Self.lengthWithoutOffset + offset.length
+        let words = offset.words + [0, 0]
+        text[2] = Self.seconds | words[0] << 24
+        text[3] = words[0] >> 40 | words[1] << 24
+    }
+
+    /// The texts `0000-00-`, `00T00:00` and `:00` as words.
+    private static let dashes = PackedText("0000-00-").first
+    private static let hours = PackedText("00T00:00").first
+    private static let seconds = PackedText(":00").first
+
+    /// The length of `2024-03-10T00:00:00`.
+    private static let lengthWithoutOffset = 19
+
+    /// Returns the digits of a number below 100 as bytes, to be added to `00`.
+    private static func two(_ number: UInt64) -> UInt64 {
+        let tens = (number &* 103) >> 10
+        return tens | (number &- tens &* 10) << 8
+    }
+}

@@ -1,0 +1,260 @@
+import CalendarIntervals
+import HealthModel
+import QueryPlan
+import QueryVocabulary
+import RandomTesting
+import ResultRendering
+import TerminalText
+import Testing
+
+/// Prints a random table in a plain way, one text for each cell, to compare it with the renderers.
+private struct PlainPrinting {
+    let table: ResultTable
+
+    func csv(separator: String = ",") -> String {
+        let header = table.fields.map(\.name).joined(separator: separator) + "\n"
+        return header
+            + (0..<table.rowCount).map { row in cells(row).map { self.cell($0, separator) }.joined(separator: separator) + "\n" }.joined()
+    }
+
+    func jsonLines() -> String {
+        // In statistics, keys are last.
+        let order = table.fields.indices.filter { !isKey($0) } + table.fields.indices.filter { isKey($0) }
+        return (0..<table.rowCount).map { row in
+            let cells = cells(row)
+            return "{" + order.map { JSONString.quoted(table.fields[$0].name) + ":" + json(cells[$0]) }.joined(separator: ",") + "}\n"
+        }.joined()
+    }
+
+    private enum Cell { case text(String), time(String), plain(String), none }
+
+    private func isKey(_ index: Int) -> Bool { if case .key = table.fields[index].source { true } else { false } }
+
+    private func cells(_ row: Int) -> [Cell] {
+        table.fields.map { field in
+            switch field.source {
+            case .start: time(table.starts[row])
+            case .end: time(table.ends[row])
+            case .partial: .plain(String(table.partial[row]))
+            case .key(let index): key(table.keys[index].values[row])
+            case .value(let index): value(table.columns[index], row)
+            case .part: .none
+            }
+        }
+    }
+
+    private func time(_ time: Int64) -> Cell {
+        guard time != ResultTable.unknownTime else { return .none }
+        let header = table.header
+        return .time(
+            header.isFloating
+                ? ISO8601.text(of: CivilDateTime(localMilliseconds: time)) : ISO8601.text(of: Instant(milliseconds: time), in: header.zone))
+    }
+
+    private func key(_ key: KeyValue?) -> Cell {
+        switch key {
+        case .text(let text): .text(text)
+        case .integer(let number): .plain(String(number))
+        case .number(let number): .plain(NumberText.exact(number))
+        case .flag(let flag): .plain(String(flag))
+        case nil: .none
+        }
+    }
+
+    private func value(_ column: ValueColumn, _ row: Int) -> Cell {
+        if column.isFlag, let value = column.values[row] { return .plain(String(value != 0)) }
+        if let text = column.texts?[row] { return .text(text) }
+        guard let value = column.values[row] else { return .none }
+        switch column.clock {
+        case .instant: return time(Int64(value))
+        case .timeOfDay: return ClockText(table).exact(column, row: row).map { .time($0) } ?? .none
+        case nil: return .plain(NumberText.exact(value))
+        }
+    }
+
+    private func cell(_ cell: Cell, _ separator: String) -> String {
+        switch cell {
+        case .none: return ""
+        case .time(let text), .plain(let text): return text
+        case .text(var text):
+            if let first = text.unicodeScalars.first(where: { $0 != "'" }), "=+-@\t\r".unicodeScalars.contains(first) { text = "'" + text }
+            if separator == "\t" { return String(text.map { $0 == "\t" || $0.isNewline ? " " : $0 }) }
+            let isPlain = !text.unicodeScalars.contains { ",\"\n\r".unicodeScalars.contains($0) }
+            return isPlain ? text : "\"" + text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+        }
+    }
+
+    private func json(_ cell: Cell) -> String {
+        switch cell {
+        case .none: "null"
+        case .plain(let text): text
+        case .time(let text), .text(let text): JSONString.quoted(text)
+        }
+    }
+}
+
+extension ResultTable {
+    /// The fields of the tables below.
+    fileprivate var fields: [SelectedField] {
+        [SelectedField(.start, name: "start"), SelectedField(.end, name: "end")]
+            + keys.enumerated().map { SelectedField(.key($0), name: $1.name) }
+            + columns.enumerated().map { SelectedField(.value($0), name: $1.name) } + [SelectedField(.partial, name: "partial")]
+    }
+
+    /// Returns a table with all kinds of cells.
+    fileprivate static func random(rows: Int, using random: inout SplitMix64) throws -> ResultTable {
+        let zones = ["UTC", "America/New_York", "Australia/Lord_Howe", "Asia/Kolkata", "Africa/Monrovia", "Pacific/Apia"]
+        let zone = try #require(Zone.named(random.pick(zones)))
+        var table = ResultTable(kind: .statistics, header: ResultHeader(query: "sum steps", zone: zone), rowCount: rows)
+        table.header.isFloating = random.chance(20)
+        func texts(_ random: inout SplitMix64) -> String {
+            let texts = [
+                "Watch", "Ann's Watch", "'quoted'", "=1+1", "-5", "a,b", "a\"b\\c", "caf\u{E9}", "cafe\u{301}", "日本", "a\tb\nc\r\nd",
+                "\u{1B}[2J",
+                "", String(repeating: "long ", count: 40), "@me", "+1", "'=x", "\u{202E}x", "👨‍👩‍👧",
+            ]
+            return random.pick(texts)
+        }
+        var start = Int64.random(in: -62_135_596_800_000...253_402_300_799_999, using: &random)
+        let step = random.pick([1, 999, 1000, 60_000, 1_800_000, 3_600_000, 86_400_000, 31_556_952_000] as [Int64])
+        for _ in 0..<rows {
+            if random.chance(1) { start = Int64.random(in: -70_000_000_000_000...300_000_000_000_000, using: &random) }
+            table.starts.append(random.chance(1) ? ResultTable.unknownTime : start)
+            start += step
+            table.ends.append(start)
+            table.partial.append(random.chance(10))
+        }
+        func numbers(_ random: inout SplitMix64) -> [Double?] {
+            let kind = random.pick(0..<6)
+            return (0..<rows).map { _ in
+                if random.chance(10) { return nil }
+                switch kind {
+                case 0: return Double(Int.random(in: -20_000...20_000, using: &random))
+                case 1: return Double(Int.random(in: -1_000_000...1_000_000, using: &random)) / random.pick([10, 100, 1000, 8, 3])
+                case 2: return Double(bitPattern: UInt64.random(in: 0 ... .max, using: &random))
+                case 3:
+                    return Double(
+                        sign: .plus, exponent: Int.random(in: -14...60, using: &random),
+                        significand: Double.random(in: 1..<2, using: &random))
+                case 4:
+                    let power = Double(sign: .minus, exponent: Int.random(in: -14...60, using: &random), significand: 1)
+                    return random.pick([power, power.nextUp, power.nextDown])
+                default:
+                    return random.pick([
+                        0, -0.0, 0.1, 0.3, 1 / 3, 99_999_999, 100_000_000, 1e15, 999_999_999_999_999, 0.001, 4_503_599_627_370_497.5,
+                    ])
+                }
+            }
+        }
+        func column(_ name: String, _ values: [Double?]) -> ValueColumn {
+            ValueColumn(name: name, metric: "stepCount", aggregate: "sum", unit: nil, values: values, isAdditive: false)
+        }
+        table.keys = [
+            KeyColumn(name: "text", values: (0..<rows).map { _ in random.chance(10) ? nil : .text(texts(&random)) }),
+            KeyColumn(
+                name: "key \"2\"",
+                values: (0..<rows).map { _ in
+                    random.pick([
+                        nil, .integer(Int.random(in: -3000...3000, using: &random)), .number(Double.random(in: -5...5, using: &random)),
+                        .flag(true),
+                    ])
+                }),
+        ]
+        table.columns = [column("a", numbers(&random)), column("b", numbers(&random)), column("c", numbers(&random))]
+        var flags = column("yes", (0..<rows).map { _ in random.pick([0, 1, nil]) })
+        flags.isFlag = true
+        var named = column("named", (0..<rows).map { _ in random.pick([4.5, nil]) })
+        named.texts = (0..<rows).map { _ in random.chance(50) ? texts(&random) : nil }
+        var instants = column(
+            "instant", (0..<rows).map { _ in random.chance(10) ? nil : Double.random(in: 0...2e12, using: &random).rounded() })
+        instants.clock = .instant
+        var times = column("time", (0..<rows).map { _ in random.chance(10) ? nil : Double.random(in: 0...1e8, using: &random) })
+        times.clock = .timeOfDay
+        table.columns += [flags, named, instants, times]
+        table.checkLengths()
+        return table
+    }
+}
+
+@Suite("Rows for programs")
+struct PrintedRowsTests {
+    @Test("are the same bytes as cells that are printed one by one", arguments: 0..<40)
+    func plain(seed: UInt64) throws {
+        var random = SplitMix64(seed: seed)
+        let table = try ResultTable.random(rows: random.pick([1, 7, 300]), using: &random)
+        let plain = PlainPrinting(table: table)
+        // Equal texts can have other bytes.
+        #expect(Array(ResultRenderer.text(of: table, as: .csv).utf8) == Array(plain.csv().utf8))
+        #expect(Array(ResultRenderer.text(of: table, as: .tsv).utf8) == Array(plain.csv(separator: "\t").utf8))
+        #expect(Array(ResultRenderer.text(of: table, as: .jsonl).utf8) == Array(plain.jsonLines().utf8))
+        let document = ResultRenderer.text(of: table, as: .json)
+        #expect(document.contains("\"rows\":[\n" + plain.jsonLines().dropLast().replacing("}\n{", with: "},\n{") + "\n],\n"))
+    }
+
+    @Test(
+        "leave in pieces of whole lines of about 64 KB, so that memory does not grow with the rows",
+        arguments: [OutputFormat.csv, .tsv, .json, .jsonl, .table])
+    func pieces(format: OutputFormat) throws {
+        var table = ResultTable(kind: .statistics, header: ResultHeader(query: "sum steps", zone: .utc), rowCount: 20_000)
+        table.starts = (0..<20_000).map { $0 * 3_600_000 }
+        table.ends = table.starts.map { $0 + 3_600_000 }
+        table.partial = Array(repeating: false, count: 20_000)
+        table.columns = [
+            ValueColumn(
+                name: "sum", metric: "stepCount", aggregate: "sum", unit: "count", values: (0..<20_000).map { Double($0) / 7 },
+                isAdditive: true)
+        ]
+        var pieces: [String] = []
+        ResultRenderer.render(table, as: format, options: RenderOptions()) { if !$0.isEmpty { pieces.append($0) } }
+        #expect(pieces.count > 8)
+        #expect(pieces.allSatisfy { $0.utf8.count < 70_000 })
+        #expect(pieces.joined() == ResultRenderer.text(of: table, as: format))
+        if format != .json { #expect(pieces.dropLast().allSatisfy { $0.utf8.last == UInt8(ascii: "\n") || format == .jsonl }) }
+    }
+
+    @Test("have negative keys as numbers, which are no formulas")
+    func negativeKeys() {
+        var table = ResultTable(kind: .statistics, header: ResultHeader(query: "", zone: .utc), rowCount: 2)
+        table.keys = [KeyColumn(name: "from", values: [.number(-5), .integer(-3)], replacesTime: true)]
+        table.partial = [false, false]
+        #expect(ResultRenderer.text(of: table, as: .csv) == "from,partial\n-5,false\n-3,false\n")
+    }
+}
+
+@Suite("Widths of columns")
+struct ColumnWidthTests {
+    @Test("are those of the widest cell or title", arguments: 0..<60)
+    func widths(seed: UInt64) throws {
+        var random = SplitMix64(seed: seed)
+        let zone = try #require(Zone.named(random.pick(["UTC", "America/New_York", "Australia/Lord_Howe", "Africa/Monrovia"])))
+        let count = random.pick([2, 5, 90])
+        var table = ResultTable(kind: .statistics, header: ResultHeader(query: "", zone: zone), rowCount: count)
+        // Around the end of summer time, clocks repeat some times.
+        let start = random.pick([1_730_610_000_000, 1_743_865_200_000, 1_752_000_000_000] as [Int64]) - 10 * 3_600_000
+        let step = random.pick([900_000, 3_600_000, 86_400_000, 1_500] as [Int64])
+        table.starts = (0..<count).map { start + Int64($0) * step }
+        table.ends = table.starts.map { $0 + step }
+        table.partial = (0..<count).map { _ in random.chance(20) }
+        table.header.rowsAreEvents = random.chance(50)
+        table.columns = (0..<3).map { index in
+            let size = random.pick([1e-3, 1, 100, 12_345, 3e5, 1e7, 1e15, 1e17])
+            let values = (0..<count).map { _ in random.chance(10) ? nil : Double.random(in: -size...size, using: &random) }
+            return ValueColumn(name: "abc", metric: "", aggregate: "abc", unit: nil, values: values, isAdditive: false)
+        }
+        let lines = ResultRenderer.text(of: table, as: .table).split(separator: "\n").map(String.init)
+        let rule = try #require(lines.firstIndex { $0.hasPrefix("─") })
+        let widths = lines[rule].split(separator: " ").map(\.count)
+        var position = 0
+        let rows = lines[(rule + 1)...].prefix(count).map(Array.init)
+        for width in widths {
+            let cells = rows.map { row in
+                String(row.dropFirst(position).prefix(width)).split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
+            }
+            #expect(max(cells.map(\.count).max() ?? 0, 3) == width || width == 5, "\(lines[rule]) \(cells)")
+            // Two spaces separate columns.
+            #expect(rows.allSatisfy { $0.dropFirst(position + width).prefix(2).allSatisfy { $0 == " " } })
+            position += width + 2
+        }
+        #expect(!lines.joined().contains("…"))
+    }
+}
