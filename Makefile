@@ -9,8 +9,16 @@ PYTHON ?= python3
 # SwiftPM passes traits to the compiler in the order of a set. If hashes are random, every second build compiles everything.
 BUILD   := SWIFT_DETERMINISTIC_HASHING=1 $(SWIFT) build
 
+# On Linux, no symbols for other programs, and relocations in a packed form, which needs glibc 2.36 (decision 0064).
+ifeq ($(shell uname),Linux)
+LINKER := -Xswiftc -use-ld=lld -Xlinker --no-export-dynamic
+ifeq ($(shell printf '2.36\n%s\n' "$$(getconf GNU_LIBC_VERSION | cut -d' ' -f2)" | sort -V | head -1),2.36)
+LINKER += -Xlinker -z -Xlinker pack-relative-relocs
+endif
+endif
+
 # All release builds share one set of flags, because other flags would recompile everything.
-RELEASE := --configuration release --static-swift-stdlib
+RELEASE := --configuration release --static-swift-stdlib $(LINKER)
 TALLY   := .build/release/tally
 SANITIZED := SampleStoreTests|HealthImportTests|QueryEngineTests|PropertyTests
 SLOW    := --configuration release --scratch-path .build-slow

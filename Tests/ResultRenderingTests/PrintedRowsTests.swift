@@ -12,7 +12,7 @@ private struct PlainPrinting {
     let table: ResultTable
 
     func csv(separator: String = ",") -> String {
-        let header = table.fields.map(\.name).joined(separator: separator) + "\n"
+        let header = table.fields.map { cell(.text($0.name), separator) }.joined(separator: separator) + "\n"
         return header
             + (0..<table.rowCount).map { row in cells(row).map { self.cell($0, separator) }.joined(separator: separator) + "\n" }.joined()
     }
@@ -184,9 +184,9 @@ struct PrintedRowsTests {
         let table = try ResultTable.random(rows: random.pick([1, 7, 300]), using: &random)
         let plain = PlainPrinting(table: table)
         // Equal texts can have other bytes.
-        #expect(Array(ResultRenderer.text(of: table, as: .csv).utf8) == Array(plain.csv().utf8))
-        #expect(Array(ResultRenderer.text(of: table, as: .tsv).utf8) == Array(plain.csv(separator: "\t").utf8))
-        #expect(Array(ResultRenderer.text(of: table, as: .jsonl).utf8) == Array(plain.jsonLines().utf8))
+        #expect(ResultRenderer.text(of: table, as: .csv).utf8.elementsEqual(plain.csv().utf8))
+        #expect(ResultRenderer.text(of: table, as: .tsv).utf8.elementsEqual(plain.csv(separator: "\t").utf8))
+        #expect(ResultRenderer.text(of: table, as: .jsonl).utf8.elementsEqual(plain.jsonLines().utf8))
         let document = ResultRenderer.text(of: table, as: .json)
         #expect(document.contains("\"rows\":[\n" + plain.jsonLines().dropLast().replacing("}\n{", with: "},\n{") + "\n],\n"))
     }
