@@ -212,7 +212,7 @@ struct PrintedRowsTests {
         if format != .json { #expect(pieces.dropLast().allSatisfy { $0.utf8.last == UInt8(ascii: "\n") || format == .jsonl }) }
     }
 
-    @Test("have negative keys as numbers, which are no formulas")
+    @Test("have negative keys as numbers, without an apostrophe in front")
     func negativeKeys() {
         var table = ResultTable(kind: .statistics, header: ResultHeader(query: "", zone: .utc), rowCount: 2)
         table.keys = [KeyColumn(name: "from", values: [.number(-5), .integer(-3)], replacesTime: true)]

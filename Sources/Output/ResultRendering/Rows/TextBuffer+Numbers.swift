@@ -90,7 +90,7 @@ struct ShortestDecimal {
         let thousands = value * 1000
         guard thousands < 1e15 else { return nil }
         var digits = UInt64(thousands + 0.5)
-        // Most other numbers are told apart without a division.
+        // Most other numbers fail the first comparison, which needs no division.
         guard abs(thousands - Double(digits)) < 1e-3, Double(digits) / 1000 == value else { return nil }
         var decimals = 3
         while decimals > 1, digits % 10 == 0 {
