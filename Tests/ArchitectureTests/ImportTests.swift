@@ -48,7 +48,9 @@ struct ImportTests {
         #expect(manifest.targets.count > 50, "the reader of the manifest finds targets")
         let folders = Set(manifest.targets.map(\.folder))
         let modules = Set(try Repository.modules().map { "Sources/\($0)" })
-        #expect(modules.subtracting(folders) == ["Sources/System/CReadline", "Sources/System/CZlib", "Sources/System/CMalloc"], "module maps have no Swift files")
+        #expect(
+            modules.subtracting(folders) == ["Sources/System/CReadline", "Sources/System/CZlib", "Sources/System/CMalloc"],
+            "module maps have no Swift files")
         let findings = try manifest.targets.flatMap { target in
             target.findings(imports: try Repository.imports(of: target.folder), among: manifest.names)
         }
