@@ -16,6 +16,7 @@ enum SwiftCompiler {
         let maps = [
             packages.appending(path: "GRDB.swift/Sources/GRDBSQLite/module.modulemap"),
             root.appending(path: "Sources/System/CZlib/module.modulemap"),
+            root.appending(path: "Sources/System/CMalloc/module.modulemap"),
         ]
         return ["-swift-version", "6", "-parse-as-library", "-I", products.appending(path: "Modules").path]
             + maps.flatMap { ["-Xcc", "-fmodule-map-file=\($0.path)"] }
