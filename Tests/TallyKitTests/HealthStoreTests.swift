@@ -63,7 +63,7 @@ struct HealthStoreTests {
         #expect(notThere?.reason == .notImportable)
     }
 
-    @Test("A cancelled import keeps complete batches, and a second import adds the rest", .timeLimit(.minutes(1)))
+    @Test("A cancelled import keeps complete batches, and a second import adds the rest", .timeLimit(.minutes(15)))
     func cancelledImport() async throws {
         let folder = try folder()
         defer { try? FileManager.default.removeItem(at: folder) }
