@@ -61,6 +61,14 @@ public protocol SampleSource {
     /// A number that grows with every write: equal numbers mean equal samples. The default is 0, for sources that never change.
     var changeNumber: Int64 { get }
 
+    /// Returns the persons whose samples this view has, in ascending order of id. The default is one person without a name.
+    func persons() throws -> [Person]
+    /// Returns the view of one person: all other requirements then concern only that person. The default is this view itself.
+    ///
+    /// A view with several persons has metrics, sources, origins and units of all of them. It has no samples, because samples of
+    /// different persons must not be mixed: reading them throws an error that asks for one person.
+    func view(of person: String) throws -> any SampleSource
+
     /// Returns every metric that has samples, in ascending order of identifier, including workouts.
     func metricSummaries() throws -> [MetricSummary]
     /// Returns the summary of one metric, or nil if it has no samples. The default looks it up in `metricSummaries`.
@@ -104,6 +112,10 @@ public protocol SampleSource {
 extension SampleSource {
     /// Returns 0, because nothing changes.
     public var changeNumber: Int64 { 0 }
+    /// Returns one person without a name.
+    public func persons() throws -> [Person] { [.unnamed] }
+    /// Returns this view.
+    public func view(of person: String) throws -> any SampleSource { self }
     /// Looks the metric up in `metricSummaries`.
     public func metricSummary(of metric: MetricID) throws -> MetricSummary? { try metricSummaries().first { $0.metric == metric } }
     /// Returns no origins.

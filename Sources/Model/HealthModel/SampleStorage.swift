@@ -3,6 +3,8 @@
 /// Ids in the columns are indexes into the dictionaries of this batch. Index 0 of `origins`, `metadata` and `units` means unknown, the
 /// empty set and the storage unit.
 package struct ImportBatch: Sendable, Codable {
+    /// The id of the person whose samples these are; empty for the person without a name.
+    package var person = ""
     package var sources: [Source] = []
     package var origins: [Origin] = [Origin(source: 0)]
     package var metadata: [MetadataSet] = [MetadataSet()]
@@ -48,6 +50,9 @@ package protocol SampleStorage: SampleSink, AnyObject, Sendable {
     var files: [String] { get }
     /// Runs `body` on a view that does not change during writes. Only `read` calls this, so that every view is counted.
     func withView<Result>(_ body: (any SampleSource) throws -> Result) throws -> Result
+    /// Returns this store as it is for one person: views have that person's samples, and writes concern that person only. The default is
+    /// the store itself.
+    func scoped(to person: String) -> any SampleStorage
     /// Deletes the samples of `metric` with the given numbers and returns how many were deleted.
     ///
     /// - Parameter starts: The range of their starts in milliseconds since 1970. Only samples in this range are searched.
@@ -81,6 +86,9 @@ package protocol QuarterKeeping: SampleStorage {
 }
 
 extension SampleStorage {
+    /// Returns the store itself, for stores of one person.
+    package func scoped(to person: String) -> any SampleStorage { self }
+
     /// Runs `body` on a view that does not change during writes.
     package func read<Result>(for purpose: ViewPurpose = .lookUp, _ body: (any SampleSource) throws -> Result) throws -> Result {
         ViewPurpose.observer?(purpose)

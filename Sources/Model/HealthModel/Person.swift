@@ -1,0 +1,28 @@
+/// A person whose samples a store holds.
+///
+/// Samples of different persons are never merged, and a day is a day in the person's own time zone. A store that was filled without naming
+/// anybody has one person, whose id is empty.
+public struct Person: Hashable, Sendable, Codable {
+    /// The id as given by the user, such as `P07`. Ids are compared exactly. Empty for the person without a name.
+    public var id: String
+    /// The identifier of the time zone whose days are the person's days, such as `Europe/Berlin`; nil for the zone of the store.
+    public var zone: String?
+    /// Facts such as a study group or an age, by name.
+    public var attributes: [String: PersonAttribute]
+
+    /// Creates a person.
+    public init(id: String, zone: String? = nil, attributes: [String: PersonAttribute] = [:]) {
+        (self.id, self.zone, self.attributes) = (id, zone, attributes)
+    }
+
+    /// The person of a store in which nobody is named.
+    public static let unnamed = Person(id: "")
+}
+
+/// A fact about a person.
+public enum PersonAttribute: Hashable, Sendable, Codable {
+    case number(Double)
+    /// A date as `yyyy-MM-dd`.
+    case date(String)
+    case text(String)
+}
