@@ -117,10 +117,10 @@ final class QuarterHourTests {
     func outrun() throws {
         let store = try store()
         _ = try store.write(batch(seed: 1))
-        try store.beginQuarters(of: metrics[0])
+        try store.beginQuarters(of: metrics[0], person: "")
         let changeNumber = try store.read { $0.changeNumber }
         _ = try store.write(batch(seed: 2, count: 1))
-        #expect(try !store.replaceQuarters(QuarterHour.all, of: metrics[0], by: [], madeAt: changeNumber))
+        #expect(try !store.replaceQuarters(QuarterHour.all, of: metrics[0], person: "", by: [], madeAt: changeNumber))
         #expect(try stale(store) == [QuarterHour.all])
     }
 

@@ -87,6 +87,10 @@ extension DayPlan {
         meals = Meal.meals(
             awake: night.upperBound..<max(end, night.upperBound), noon: LifeRhythm.instant(date, 43_200, in: zone), &mealRandom)
         fillSlots(rhythm, &random)
+        if rhythm.habits.daysWithoutWatch > 0 {
+            var chance = LifeRandom(seed: rhythm.seed, day: dayNumber, salt: 9)
+            if chance.chance(rhythm.habits.daysWithoutWatch) { for index in slots.indices { slots[index].wearsWatch = false } }
+        }
     }
 
     private mutating func fillSlots(_ rhythm: LifeRhythm, _ random: inout LifeRandom) {
@@ -116,7 +120,8 @@ extension DayPlan {
             }
             slot.doing = doing
             slot.pace = UInt8(100 + 12 * random.deviate())
-            slot.steps = UInt16(random.between(doing.steps.lowerBound, doing.steps.upperBound) * Double(slot.pace) / 100)
+            let steps = random.between(doing.steps.lowerBound, doing.steps.upperBound) * Double(slot.pace) / 100
+            slot.steps = UInt16(steps * rhythm.habits.activity)
             slot.carriesPhone = carriesPhone
             slot.wearsWatch = !offWrist.contains { $0.contains(time) }
             return slot

@@ -50,9 +50,9 @@ package struct ExportWriter {
     /// Writes the file and returns its content as a manifest.
     package consuming func write() throws -> ExportManifest {
         appendHead()
-        for stream in LifeStream.all { try write(stream) }
+        for stream in life.streams { try write(stream) }
         if traps.contains(.unknownType) { appendUnknownTypes() }
-        try writeElements()
+        if life.hasRecords { try writeElements() }
         if traps.contains(.truncated) { appendTornRow() } else { text.append("</HealthData>\n") }
         try flush()
         for source in LifeSource.allCases where sourceOccurs[Int(source.rawValue)] {

@@ -53,6 +53,17 @@ package struct GenerateOptions: Sendable {
     }
 }
 
+/// Writes the life of a person of a cohort to `sink` and returns its manifest.
+package func generateExport(
+    _ member: LifeCohort.Member, as form: GenerateOptions.Form, to sink: @escaping ByteSink
+) throws -> ExportManifest {
+    switch form {
+    case .xml: try ExportWriter(member.life, sink: sink).write()
+    case .csv: try SampleCSVWriter(life: member.life, sink: sink).write()
+    case .zip: try ExportArchive().write(member.life, version: .v14, traps: [], to: sink)
+    }
+}
+
 /// Writes a generated life to `sink` and returns its manifest.
 package func generateExport(_ options: GenerateOptions, to sink: @escaping ByteSink) throws -> ExportManifest {
     let life = LifeGenerator(seed: options.seed, now: options.now, zone: options.zone, days: try options.days)

@@ -12,13 +12,23 @@ package struct LifeGenerator: Sendable {
     /// The number of days, at least 1. The last one is the day of `now`.
     package let days: Int
     let rhythm: LifeRhythm
+    /// The kinds of samples that are recorded.
+    let streams: [LifeStream]
+    /// True if there are also workouts, correlations and activity summaries.
+    let hasRecords: Bool
 
     package init(seed: UInt64, now: Instant, zone: Zone, days: Int = 60) {
+        self.init(seed: seed, now: now, zone: zone, days: days, habits: LifeHabits(), streams: LifeStream.all, hasRecords: true)
+    }
+
+    init(seed: UInt64, now: Instant, zone: Zone, days: Int, habits: LifeHabits, streams: [LifeStream], hasRecords: Bool) {
+        self.streams = streams
+        self.hasRecords = hasRecords
         self.seed = seed
         self.now = now
         self.zone = zone
         self.days = max(days, 1)
-        rhythm = LifeRhythm(seed: seed, home: zone)
+        rhythm = LifeRhythm(seed: seed, home: zone, habits: habits)
     }
 
     /// The days since 1970-01-01, from the first to the last.
@@ -59,12 +69,12 @@ package struct LifeGenerator: Sendable {
         batch.origins = LifeSource.origins
         let plans = days.map(plan)
         var column = emptyColumn()
-        for stream in LifeStream.all {
+        for stream in streams {
             for plan in plans { stream.append(plan, seed: seed, to: &column) }
             let samples = column.takeSamples()
             if samples.count > 0 { batch.samples[stream.metric] = samples }
         }
-        for plan in plans {
+        for plan in plans where hasRecords {
             batch.workouts += workouts(plan, &column)
             batch.summaries += summary(plan)
             batch.correlations += correlations(plan)

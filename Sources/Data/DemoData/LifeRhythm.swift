@@ -1,15 +1,27 @@
 import CalendarIntervals
 import HealthModel
 
+/// How one person differs from others.
+package struct LifeHabits: Hashable, Sendable {
+    /// The number of steps, compared with the usual one.
+    package var activity = 1.0
+    /// The share of days on which the watch stays in a drawer, in addition to the usual few.
+    package var daysWithoutWatch = 0.0
+
+    package init() {}
+}
+
 /// The time zone and the nights of a person for any day. They depend only on the seed.
 struct LifeRhythm: Sendable {
     let seed: UInt64
+    let habits: LifeHabits
     let home: Zone
     /// The time zone where the person spends four days out of sixty.
     let away: Zone
 
-    init(seed: UInt64, home: Zone) {
+    init(seed: UInt64, home: Zone, habits: LifeHabits = LifeHabits()) {
         self.seed = seed
+        self.habits = habits
         self.home = home
         let winter = Instant(seconds: 1_735_689_600)  // 2025-01-01
         // The time difference of a flight is four to nine hours. After a longer one, a day would have no morning.

@@ -10,17 +10,25 @@ struct SampleCSVWriter {
     ]
 
     let life: LifeGenerator
+    /// The id for a column `person`; nil for a table without one.
+    var person: String?
+    var hasHeader = true
     let sink: ByteSink
 
     func write() throws -> ExportManifest {
         var manifest = ExportManifest()
         var text: [UInt8] = []
-        text.append("type,source,start,end,value,unit,created,device" + SampleCSVWriter.keys.map { ",metadata." + $0 }.joined() + "\n")
+        if hasHeader {
+            text.append(person == nil ? "" : "person,")
+            text.append("type,source,start,end,value,unit,created,device" + SampleCSVWriter.keys.map { ",metadata." + $0 }.joined() + "\n")
+        }
         var column = life.emptyColumn()
-        for stream in LifeStream.all {
-            for day in life.dayNumbers {
+        // The plan of a day serves all streams. A long life would need much memory for its plans.
+        let plans = life.days <= 400 ? life.dayNumbers.map(life.plan) : []
+        for stream in life.streams {
+            for (index, day) in life.dayNumbers.enumerated() {
                 column.removeAll()
-                stream.append(life.plan(day), seed: life.seed, to: &column)
+                stream.append(plans.isEmpty ? life.plan(day) : plans[index], seed: life.seed, to: &column)
                 for index in 0..<column.samples.count { append(stream, column, index, to: &text, &manifest) }
                 if text.count > 1 << 18 { try flush(&text, &manifest) }
             }
@@ -33,6 +41,10 @@ struct SampleCSVWriter {
     {
         let samples = column.samples
         let source = LifeSource.sources[Int(samples.sources[index])]
+        if let person {
+            text.append(person)
+            text.append(",")
+        }
         text.append(stream.metric.identifier)
         text.append(",")
         text.append(source.name)

@@ -43,8 +43,8 @@ package struct Importer {
 
     /// The messages from the parser to the caller's thread.
     private enum Message: Sendable {
-        /// A batch, with the findings and the number of bytes up to its end.
-        case batch(ImportBatch, ImportFindings, bytes: Int)
+        /// A batch of each person, with the findings and the number of bytes up to its end.
+        case batches([ImportBatch], ImportFindings, bytes: Int)
         case end(ImportFindings, bytes: Int, ReadFailure?)
         case failure(ImportError)
     }
@@ -67,8 +67,8 @@ package struct Importer {
         }
         while let message = messages.pop(unless: isGivenUp), !isGivenUp() {
             switch message {
-            case .batch(let batch, let findings, let bytes):
-                report.add(try sink.write(batch))
+            case .batches(let batches, let findings, let bytes):
+                report.add(try sink.write(batches))
                 report.findings = findings
                 report.bytes = bytes
                 progress(ReadingProgress(bytes: bytes, totalBytes: document.bytes.byteCount, rows: findings.rows))
@@ -121,8 +121,8 @@ package struct Importer {
                 return nil
             }
             do throws(ImportError) {
-                let end = try parse(kind, window, name: name, options: options) { batch, findings, bytes in
-                    messages.push(.batch(batch, findings, bytes: bytes))
+                let end = try parse(kind, window, name: name, options: options) { batches, findings, bytes in
+                    messages.push(.batches(batches, findings, bytes: bytes))
                 }
                 _ = messages.push(.end(end.findings, bytes: end.bytes, failure))
             } catch {
@@ -136,17 +136,16 @@ package struct Importer {
     ) throws(ImportError) -> (findings: ImportFindings, bytes: Int) {
         switch kind {
         case .table:
-            let scanner = try CSVScanner(window: window, mapping: options.mapping, path: name)
-            var reader = try TableReader(
-                scanner, mapping: options.mapping, zone: options.zone, batchRows: options.batchRows, path: name)
+            let isGiven = !options.person.isEmpty
+            let scanner = try CSVScanner(window: window, mapping: options.mapping, personIsGiven: isGiven, path: name)
+            var reader = try TableReader(scanner, options: options, path: name)
             return try reader.read(deliver)
         case .jsonLines:
-            var reader = try TableReader(
-                JSONLinesScanner(window: window, mapping: options.mapping), mapping: options.mapping, zone: options.zone,
-                batchRows: options.batchRows, path: name)
+            var reader = try TableReader(JSONLinesScanner(window: window, mapping: options.mapping), options: options, path: name)
             return try reader.read(deliver)
         case .appleExport, .zip, .other:
-            var reader = ExportReader(window: window, builder: BatchBuilder(isXML: true, rowLimit: options.batchRows))
+            var reader = ExportReader(
+                window: window, builder: BatchBuilder(isXML: true, rowLimit: options.batchRows, person: options.person))
             do throws(XMLScanner.EntityDeclaration) { return try reader.read(deliver) } catch {
                 throw .entityDeclaration(path: name)
             }

@@ -20,6 +20,16 @@ package enum StoreError: Error, Hashable, Sendable {
     /// One block of one metric is damaged. All other blocks can be read.
     case corruptBlock(path: String, metric: MetricID, block: Int64, from: Instant, through: Instant, reason: String)
     case failed(path: String, reason: String)
+    /// Samples of several persons cannot be read or changed together. `example` is the id of one of them.
+    case severalPersons(count: Int, example: String)
+    case noSuchPerson(id: String)
+    /// A person cannot get the id of another one.
+    case personExists(id: String)
+
+    /// The error of a store with these persons, of which something needs one.
+    package static func severalPersons(_ ids: some Collection<String>) -> StoreError {
+        .severalPersons(count: ids.count, example: ids.filter { !$0.isEmpty }.min() ?? "")
+    }
 
     /// The problem, in one sentence without a full stop.
     package var message: String {
@@ -41,7 +51,16 @@ package enum StoreError: Error, Hashable, Sendable {
         case .corruptBlock(let path, let metric, let block, _, _, let reason):
             "\(path) is damaged: block \(block) of \(metric.shortName): \(reason)"
         case .failed(let path, let reason): "\(path): \(reason)"
+        case .severalPersons(let count, _): "this needs one person, and the store has \(count)"
+        case .noSuchPerson(let id): id.isEmpty ? "the store has no person without a name" : "the store has no person \(Self.word(id))"
+        case .personExists(let id): "the store already has a person \(Self.word(id))"
         }
+    }
+
+    /// Returns an id as it is written in a query.
+    private static func word(_ id: String) -> String {
+        let isPlain = !id.isEmpty && id.utf8.allSatisfy { (48...57).contains($0) || (97...122).contains($0 | 0x20) || $0 == 95 }
+        return isPlain ? id : "\"\(id.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
     }
 
     /// A possible solution.
@@ -59,6 +78,9 @@ package enum StoreError: Error, Hashable, Sendable {
         case .corrupt: "restore a copy, or import the export into a new store"
         case .corruptBlock: "the rest is readable; to restore everything, import the export into a new store"
         case .failed: "run `tally doctor` to check the store"
+        case .severalPersons(_, let example): "add `where person is \(Self.word(example))`"
+        case .noSuchPerson: "`show persons` lists the persons"
+        case .personExists: "choose another id"
         }
     }
 }

@@ -3,6 +3,7 @@ public import Foundation
 @_exported public import HealthImport
 import HealthModel
 import QueryEngine
+import SampleStore
 
 /// The progress of an import.
 public struct ImportProgress: Sendable, Hashable {
@@ -63,15 +64,21 @@ extension HealthStore {
     ///
     /// - Parameters:
     ///   - url: the file, or the folder of an unpacked export.
-    ///   - zone: the IANA name of the time zone for times without an offset. Nil for the zone of the store. If neither is set, rows with
-    ///     such times are skipped.
+    ///   - person: the id of the person whose samples these are. Nil if the file has a column `person`, or for the person without a name.
+    ///   - zone: the IANA name of the time zone for times without an offset. Nil for the zone of the person or the store. If neither is set,
+    ///     rows with such times are skipped. A new person keeps this zone.
     ///   - progress: called from time to time while the file is read, on a thread of the import.
     /// - Throws: `.notImportable` if the file cannot be read, `.cancelled`, or an error of the store if it cannot be written.
     @discardableResult
     public func importExport(
-        at url: URL, zone: String? = nil, progress: (@Sendable (ImportProgress) -> Void)? = nil
+        at url: URL, person: String? = nil, zone: String? = nil, progress: (@Sendable (ImportProgress) -> Void)? = nil
     ) async throws(HealthStoreError) -> ImportSummary {
-        try await importExport(at: url, zone: zone, options: ImportOptions(), progress: progress)
+        var options = ImportOptions()
+        if let person {
+            guard let id = Person.id(person) else { throw HealthStoreError.invalidPerson }
+            options.person = id
+        }
+        return try await importExport(at: url, zone: zone, options: options, progress: progress)
     }
 
     /// Imports a file with the given options, except for their zone.
@@ -94,8 +101,11 @@ extension HealthStore {
     ) throws -> ImportSummary {
         guard !storage.isReadOnly else { throw HealthStoreError.readOnly }
         var options = options
-        let kept = try storage.read { try $0.setting(StoreSetting.zone) }
+        let (kept, people, zones) = try storage.read { view in
+            try (view.setting(StoreSetting.zone), zone == nil ? view.persons() : [], PersonZones(before: view))
+        }
         options.zone = (zone ?? kept).flatMap(Zone.named)
+        for person in people { options.zones[person.id] = person.zone.flatMap(Zone.named) }
         let started = ContinuousClock.now
         var importer = Importer(sink: storage, options: options) { (ContinuousClock.now - started) / .seconds(1) }
         importer.isCancelled = isCancelled
@@ -103,10 +113,14 @@ extension HealthStore {
             importer.progress = { progress(ImportProgress(bytes: $0.bytes, totalBytes: $0.totalBytes, rows: $0.rows)) }
         }
         let report = try importer.importFile(path)
+        if let zone = zone.flatMap(Zone.named) {
+            let updates = zones.updates(of: report.findings.persons.keys, zone: zone.identifier)
+            if !updates.isEmpty { try storage.personKeeper?.update(updates) }
+        }
         if kept == nil, let found = (zone ?? report.suggestedZone).flatMap(Zone.named) {
             try storage.setSetting(StoreSetting.zone, to: found.identifier)
         }
-        if let store = storage as? any QuarterKeeping { try QuarterUpkeep(store, isCancelled: isCancelled).run() }
+        if let store = storage.quarterKeeper { try QuarterUpkeep(store, isCancelled: isCancelled).run() }
         try storage.foldFreshRows()
         guard !report.wasCancelled else { throw EngineError.cancelled }
         return ImportSummary(report, text: report.text(in: options.zone ?? .utc))

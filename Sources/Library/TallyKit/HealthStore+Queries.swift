@@ -133,7 +133,7 @@ final class UpkeepState: Sendable {
     }
 
     private func upkeep(of storage: any SampleStorage, isCancelled: @escaping () -> Bool) -> QuarterUpkeep? {
-        guard !storage.isReadOnly, let store = storage as? any QuarterKeeping else { return nil }
+        guard !storage.isReadOnly, let store = storage.quarterKeeper else { return nil }
         return QuarterUpkeep(store, isCancelled: isCancelled)
     }
 }

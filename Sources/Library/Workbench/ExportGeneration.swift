@@ -22,24 +22,59 @@ package struct ExportGeneration: Sendable {
     package static let forms = GenerateOptions.Form.allCases.map(\.rawValue)
     package static let traps = ExportTrap.allCases.map(\.rawValue)
 
+    private var knownForm: GenerateOptions.Form {
+        get throws(SessionError) {
+            guard let form = GenerateOptions.Form(rawValue: form) else {
+                throw SessionError(.wrongUsage, "--form: use one of these: \(Self.forms.joined(separator: ", "))")
+            }
+            return form
+        }
+    }
+
+    /// Writes a folder, which must not exist yet, with a list of persons and either one table or a file for each person. Returns a summary.
+    package func write(persons count: Int, to path: String) throws -> String {
+        let form = try knownForm
+        let cohort = LifeCohort(seed: seed, now: now, days: days, count: count)
+        do {
+            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+        } catch {
+            throw SessionError(.unavailable, "can't create the folder \(path): does it exist already?")
+        }
+        try write(to: path + "/people.csv") { try $0(Array(cohort.people.utf8)[...]) }
+        var samples = 0
+        if form == .csv {
+            try write(to: path + "/samples.csv") { samples = try generateTable(of: cohort, to: $0).sampleCount }
+        } else {
+            for number in 0..<count {
+                let member = cohort.member(number)
+                try write(to: "\(path)/\(member.id).\(form.rawValue)") {
+                    samples += try generateExport(member, as: form, to: $0).sampleCount
+                }
+            }
+        }
+        return "\(path): \(count == 1 ? "1 person" : "\(count) persons") with \(samples) samples"
+    }
+
+    /// Creates a file and passes `body` a function that writes to it.
+    private func write(to path: String, _ body: (@escaping (ArraySlice<UInt8>) throws -> Void) throws -> Void) throws {
+        do {
+            let file = try Descriptor.open(path, O_WRONLY | O_CREAT | O_EXCL)
+            defer { file.close() }
+            try body { bytes in try file.writeAll(bytes) }
+        } catch let failure as SystemFailure {
+            throw SessionError(.unavailable, "can't write \(path): \(failure.reason)")
+        }
+    }
+
     /// Writes to `path`, which must not exist yet, and returns a summary of the content.
     package func write(to path: String) throws -> String {
         var options = GenerateOptions(now: now, zone: zoneName.flatMap(Zone.named) ?? .ofThisMachine())
         options.seed = seed
         options.size = bytes.map { .bytes($0) } ?? .days(days)
-        guard let form = GenerateOptions.Form(rawValue: form) else {
-            throw SessionError(.wrongUsage, "--form: use one of these: \(Self.forms.joined(separator: ", "))")
-        }
-        options.form = form
+        options.form = try knownForm
         options.traps = traps.contains("all") ? .all : Set(try traps.map(Self.trap))
-        let manifest: ExportManifest
-        do {
-            let file = try Descriptor.open(path, O_WRONLY | O_CREAT | O_EXCL)
-            defer { file.close() }
-            manifest = try generateExport(options) { bytes in try file.writeAll(bytes) }
-        } catch let failure as SystemFailure {
-            throw SessionError(.unavailable, "can't write \(path): \(failure.reason)")
-        }
+        var manifest = ExportManifest()
+        try write(to: path) { manifest = try generateExport(options, to: $0) }
         let traps = manifest.trapCounts.values.reduce(0, +)
         func count(_ number: Int, _ one: String, _ many: String) -> String { "\(number) \(number == 1 ? one : many)" }
         return "\(path): \(count(manifest.sampleCount, "sample", "samples")) in \(count(manifest.recordCount, "record", "records")), "

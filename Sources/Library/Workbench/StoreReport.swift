@@ -33,6 +33,8 @@ package enum StoreReport {
             lines.append(("zone", try session.zone(in: reader).identifier))
             lines.append(("metrics", "\(summaries.count)"))
             lines.append(("samples", Wording.number(summaries.map(\.count).reduce(0, +))))
+            let persons = try reader.persons()
+            if persons.count > 1 || persons[0].id != "" { lines.append(("persons", Wording.number(persons.count))) }
             lines.append(("sources", "\(try reader.sources().count)"))
             lines.append(("change", "\(reader.changeNumber)"))
         }
@@ -54,8 +56,13 @@ package enum StoreReport {
         // Quarter-hour sums can only be checked if all samples can be read.
         guard damage.isEmpty else { return damage }
         return try quarterFindings(store).map { finding in
-            "\(finding.metric.shortName): quarter-hour sums from \(ISO8601.text(of: finding.start, in: .utc)): \(finding.message). Run `tally doctor --repair` to rebuild them"
+            "\(series(finding)): quarter-hour sums from \(ISO8601.text(of: finding.start, in: .utc)): \(finding.message). Run `tally doctor --repair` to rebuild them"
         }
+    }
+
+    /// Returns the metric of a finding, after its person if that has a name.
+    private static func series(_ finding: QuarterCheck.Finding) -> String {
+        (finding.person.isEmpty ? "" : finding.person + ": ") + finding.metric.shortName
     }
 
     private static func quarterFindings(_ store: SQLiteStore) throws -> [QuarterCheck.Finding] {
@@ -65,8 +72,9 @@ package enum StoreReport {
     /// Rebuilds missing and outdated quarter-hour sums, and all sums of metrics with wrong ones. Returns one sentence for each change.
     package static func repair(_ session: Session, isCancelled: @escaping () -> Bool) throws -> [String] {
         guard let store = session.store as? SQLiteStore else { return [] }
-        let wrong = Set(try quarterFindings(store).map(\.metric)).sorted { $0.identifier < $1.identifier }
-        for metric in wrong { try store.clearQuarters(of: metric) }
+        let findings = try quarterFindings(store)
+        let wrong = Set(findings.map(\.metric))
+        for finding in findings { try store.clearQuarters(of: finding.metric, person: finding.person) }
         var made: [MetricID] = []
         try QuarterUpkeep(store, isCancelled: isCancelled) { if made.last != $0 { made.append($0) } }.run()
         return made.map { "\($0.shortName): \(wrong.contains($0) ? "rebuilt all quarter-hour sums" : "added missing quarter-hour sums")" }

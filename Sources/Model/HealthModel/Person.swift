@@ -17,6 +17,26 @@ public struct Person: Hashable, Sendable, Codable {
 
     /// The person of a store in which nobody is named.
     public static let unnamed = Person(id: "")
+
+    /// Returns the id in a text written by people: without spaces around it. Nil if nothing is left, or if it is longer than 200 bytes.
+    public static func id(_ text: String) -> String? {
+        let scalars = text.unicodeScalars
+        guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
+            let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
+        else { return nil }
+        let id = String(scalars[first...last])
+        return id.utf8.count <= 200 ? id : nil
+    }
+}
+
+/// The settings of a store that describe one person. All others are settings of the whole store.
+package enum PersonalSetting {
+    /// The time zone whose days are a person's days. A person without one has the zone of the store.
+    package static let zone = "zone"
+    /// The start of the names of goals, which a metric follows.
+    package static let goalPrefix = "goal of "
+
+    package static func isGoal(_ name: String) -> Bool { name.hasPrefix(goalPrefix) }
 }
 
 /// A fact about a person.

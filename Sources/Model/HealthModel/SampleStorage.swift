@@ -18,6 +18,26 @@ package struct ImportBatch: Sendable, Codable {
     package var fileUnits: [MetricID: String] = [:]
 
     package init() {}
+
+    /// True if the batch has nothing to write.
+    package var isEmpty: Bool {
+        samples.values.allSatisfy { $0.count == 0 } && workouts.isEmpty && summaries.isEmpty && correlations.isEmpty && fileUnits.isEmpty
+    }
+
+    /// Decodes a batch. Versions without persons wrote batches without one.
+    package init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        person = try values.decodeIfPresent(String.self, forKey: .person) ?? ""
+        sources = try values.decode([Source].self, forKey: .sources)
+        origins = try values.decode([Origin].self, forKey: .origins)
+        metadata = try values.decode([MetadataSet].self, forKey: .metadata)
+        units = try values.decode([String].self, forKey: .units)
+        samples = try values.decode([MetricID: SampleBatch].self, forKey: .samples)
+        workouts = try values.decode([Workout].self, forKey: .workouts)
+        summaries = try values.decode([ActivitySummary].self, forKey: .summaries)
+        correlations = try values.decode([Correlation].self, forKey: .correlations)
+        fileUnits = try values.decode([MetricID: String].self, forKey: .fileUnits)
+    }
 }
 
 /// The result of a write for the samples of one metric.
@@ -27,6 +47,14 @@ package struct WriteOutcome: Hashable, Sendable {
     /// The number of samples that arrive later, when the device is unlocked.
     package var kept = 0
     package init() {}
+
+    package static func + (a: WriteOutcome, b: WriteOutcome) -> WriteOutcome {
+        var sum = a
+        sum.added += b.added
+        sum.alreadyThere += b.alreadyThere
+        sum.kept += b.kept
+        return sum
+    }
 }
 
 /// Receives batches from an importer.
@@ -34,8 +62,16 @@ package protocol SampleSink {
     /// Writes the whole batch or nothing.
     ///
     /// A sample is the same as a stored one if metric, source, start, end and value are equal, unless both have metadata and it differs
-    /// (S1.2).
+    /// (S1.2). Samples of different persons are never the same.
     func write(_ batch: ImportBatch) throws -> [MetricID: WriteOutcome]
+    /// Writes batches, usually of different persons. A store writes all of them or nothing. The default writes one after another.
+    func write(_ batches: [ImportBatch]) throws -> [MetricID: WriteOutcome]
+}
+
+extension SampleSink {
+    package func write(_ batches: [ImportBatch]) throws -> [MetricID: WriteOutcome] {
+        try batches.reduce(into: [:]) { try $0.merge(write($1), uniquingKeysWith: +) }
+    }
 }
 
 /// A place that stores samples: a SQLite file or memory.
@@ -50,16 +86,21 @@ package protocol SampleStorage: SampleSink, AnyObject, Sendable {
     var files: [String] { get }
     /// Runs `body` on a view that does not change during writes. Only `read` calls this, so that every view is counted.
     func withView<Result>(_ body: (any SampleSource) throws -> Result) throws -> Result
-    /// Returns this store as it is for one person: views have that person's samples, and writes concern that person only. The default is
-    /// the store itself.
+    /// Returns this store as it is for one person: views have that person's samples, and writes concern that person only. Reading throws if
+    /// the store does not have that person. Writing samples adds it. The default is the store itself.
     func scoped(to person: String) -> any SampleStorage
-    /// Deletes the samples of `metric` with the given numbers and returns how many were deleted.
+    /// The store that keeps quarter hours, also if this is that store as it is for one person. Nil if there are none. The default is this
+    /// store if it keeps quarter hours.
+    var quarterKeeper: (any QuarterKeeping)? { get }
+    /// Deletes the samples of `metric` with the given numbers and returns how many were deleted. Throws if the store has several persons.
     ///
     /// - Parameter starts: The range of their starts in milliseconds since 1970. Only samples in this range are searched.
     func delete(_ metric: MetricID, numbers: Set<Int64>, starting starts: ClosedRange<Int64>) throws -> Int
-    /// Stores a setting, or removes it if `value` is nil.
+    /// Stores a setting, or removes it if `value` is nil. The zone of a store with several persons is that of persons without their own. For
+    /// goals, such a store throws.
     func setSetting(_ name: String, to value: String?) throws
-    /// Stores the order of a metric's sources as source keys, best first. Nil restores the default order.
+    /// Stores the order of a metric's sources as source keys, best first. Nil restores the default order. Throws if the store has several
+    /// persons.
     func setPriority(of metric: MetricID, to keys: [String]?) throws
     /// Merges samples from single writes into the sorted samples, as at the end of an import.
     ///
@@ -72,22 +113,24 @@ package protocol SampleStorage: SampleSink, AnyObject, Sendable {
 /// Summaries are derived from samples. A write marks the affected quarter hours as stale in the same transaction. Only the transaction
 /// that writes them again removes the mark.
 package protocol QuarterKeeping: SampleStorage {
-    /// Starts to keep the quarter hours of `metric`. All of them are stale at first.
-    func beginQuarters(of metric: MetricID) throws
-    /// Deletes the quarter hours of `metric`.
-    func clearQuarters(of metric: MetricID) throws
+    /// Starts to keep the quarter hours of `metric` of a person. All of them are stale at first.
+    func beginQuarters(of metric: MetricID, person: String) throws
+    /// Deletes the quarter hours of `metric` of a person.
+    func clearQuarters(of metric: MetricID, person: String) throws
     /// Replaces all chunks in `quarters`, which consist of whole chunks, with `contents`, and removes their stale marks.
     ///
     /// - Parameter changeNumber: The state of the store from which the contents were made.
     /// - Returns: False if the state of the store has changed since then. Nothing is written in this case.
     func replaceQuarters(
-        _ quarters: Range<Int64>, of metric: MetricID, by contents: [QuarterChunkContent], madeAt changeNumber: Int64
+        _ quarters: Range<Int64>, of metric: MetricID, person: String, by contents: [QuarterChunkContent], madeAt changeNumber: Int64
     ) throws -> Bool
 }
 
 extension SampleStorage {
     /// Returns the store itself, for stores of one person.
     package func scoped(to person: String) -> any SampleStorage { self }
+
+    package var quarterKeeper: (any QuarterKeeping)? { self as? any QuarterKeeping }
 
     /// Runs `body` on a view that does not change during writes.
     package func read<Result>(for purpose: ViewPurpose = .lookUp, _ body: (any SampleSource) throws -> Result) throws -> Result {

@@ -14,12 +14,29 @@ struct Import: CommonCommand {
 
     @OptionGroup var common: CommonArguments
     @Argument(help: "The files to import; - reads XML from standard input.", completion: .file())
-    var paths: [String]
+    var paths: [String] = []
+    @Option(help: ArgumentHelp("The person whose samples the files have.", valueName: "id"))
+    var person: String?
+    @Option(
+        name: .customLong("person-from"),
+        help: ArgumentHelp("Where the person of each file is named: name, the file's name without extensions.", valueName: "place"))
+    var personFrom: PersonPlace?
+    @Option(
+        help: ArgumentHelp("A CSV list of persons to add or update: id, zone, and a column for each attribute.", valueName: "file"),
+        completion: .file())
+    var people: String?
     @Option(help: ArgumentHelp("The format of the report: text or json.", valueName: "format"))
     var report = ReportForm.text
     @Flag(help: "Exit with code 3 if a file is truncated.")
     var strict = false
     @OptionGroup(title: "Other CSV layouts") var layout: LayoutOptions
+
+    enum PersonPlace: String, ExpressibleByArgument, CaseIterable { case name }
+
+    func validate() throws {
+        if paths.isEmpty, people == nil { throw ValidationError("name the files to import") }
+        if person != nil, personFrom != nil { throw ValidationError("use either --person or --person-from") }
+    }
 
     enum ReportForm: String, ExpressibleByArgument, CaseIterable { case text, json }
 
@@ -31,7 +48,7 @@ struct Import: CommonCommand {
         Interruption.install()
         do {
             // Checks the paths first, so that a mistyped path does not create a store.
-            for path in paths where path != "-" && !FileManager.default.fileExists(atPath: path) {
+            for path in paths + (people.map { [$0] } ?? []) where path != "-" && !FileManager.default.fileExists(atPath: path) {
                 throw SessionError(.unavailable, "\(path): file or folder not found")
             }
             let session = try options.session(for: .write)
@@ -40,7 +57,10 @@ struct Import: CommonCommand {
             command.reportsJSON = report == .json
             command.showsProgress = isatty(STDERR_FILENO) == 1 && !options.quiet
             command.givenZone = options.zone
+            command.persons.given = person
+            command.persons.isFromName = personFrom != nil
             command.layout = layout.layout
+            if let people { try command.run(people: people) }
             throw ExitCode(try command.run(paths: paths).rawValue)
         } catch let code as ExitCode {
             throw code

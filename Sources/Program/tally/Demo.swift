@@ -13,6 +13,8 @@ struct Demo: CommonCommand {
     var seed: UInt64 = 1
     @Option(help: "The number of days to generate.")
     var days = 60
+    @Option(help: ArgumentHelp("The number of persons of a study, in many time zones.", valueName: "count"))
+    var persons: Int?
     @Option(name: .customShort("c"), help: ArgumentHelp("Run these statements.", valueName: "query"))
     var command: String?
     @Argument(help: "A query, or the path to a script, to run on the generated data.", completion: .file())
@@ -22,13 +24,14 @@ struct Demo: CommonCommand {
 
     func validate() throws {
         guard (1...20_000).contains(days) else { throw ValidationError("--days: use a number from 1 to 20000") }
+        if let persons, !(1...10_000).contains(persons) { throw ValidationError("--persons: use a number from 1 to 10000") }
     }
 
     func run() throws {
         let session: Session
         do {
             session = try options.session(on: .memory, for: .write, named: "demo")
-            try DemoData(seed: seed, days: days).fill(session)
+            try DemoData(seed: seed, days: days, persons: persons).fill(session)
         } catch { throw Failure.of(error, options) }
         if let command { try ScriptRun(options).run(ParsedScript(command), on: session) }
         if query.count == 1, let path = query.first, FileManager.default.fileExists(atPath: path) {

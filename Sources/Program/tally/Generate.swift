@@ -8,7 +8,7 @@ struct Generate: CommonCommand {
         commandName: "generate", abstract: "Write an Apple Health export with generated data, for tests and bug reports.")
 
     @OptionGroup var common: CommonArguments
-    @Argument(help: "The file to write; it must not exist yet.", completion: .file())
+    @Argument(help: "The file to write, or the folder for --persons; it must not exist yet.", completion: .file())
     var path: String
     @Option(help: "The seed for the generated data.")
     var seed: UInt64 = 1
@@ -18,11 +18,18 @@ struct Generate: CommonCommand {
     var size: String?
     @Option(help: "The file format: \(ExportGeneration.forms.joined(separator: ", ")).")
     var form: String?
+    @Option(
+        help: ArgumentHelp(
+            "The number of persons of a study, in many time zones; writes a folder with people.csv and one file each, or one table for csv.",
+            valueName: "count"))
+    var persons: Int?
     @Option(help: ArgumentHelp("Quirks of real exports to include: all, or a comma-separated list.", valueName: "names"))
     var traps: String?
 
     func validate() throws {
         guard (1...20_000).contains(days) else { throw ValidationError("--days: use a number from 1 to 20000") }
+        if let persons, !(1...1_000_000).contains(persons) { throw ValidationError("--persons: use a number from 1 to 1000000") }
+        if persons != nil, size != nil || traps != nil { throw ValidationError("--persons: --size and --traps are for one person") }
         if let size, Self.bytes(size) == nil { throw ValidationError("--size: use a number of bytes, as in 500MB or 1GB") }
     }
 
@@ -33,10 +40,11 @@ struct Generate: CommonCommand {
             generation.seed = seed
             generation.days = days
             generation.bytes = size.flatMap(Self.bytes)
-            generation.form = form ?? (ExportGeneration.forms.first { path.hasSuffix(".\($0)") } ?? "xml")
+            generation.form = form ?? (ExportGeneration.forms.first { path.hasSuffix(".\($0)") } ?? (persons == nil ? "xml" : "zip"))
             generation.traps = traps?.split(separator: ",").map(String.init) ?? []
             generation.zoneName = options.zone
-            ConsoleOutput(options).note(try generation.write(to: path))
+            let summary = try persons.map { try generation.write(persons: $0, to: path) } ?? generation.write(to: path)
+            ConsoleOutput(options).note(summary)
         } catch { throw Failure.of(error, options) }
     }
 

@@ -15,6 +15,9 @@ struct LayoutOptions: ParsableArguments {
     var end: String?
     @Option(help: ArgumentHelp("The column with values.", valueName: "column"))
     var value: String?
+    @Option(
+        name: .customLong("person-column"), help: ArgumentHelp("The column with the persons; by default `person`.", valueName: "column"))
+    var personColumn: String?
     @Option(help: ArgumentHelp("The duration that each row covers, as in 1min.", valueName: "duration"))
     var length: String?
     @Option(
@@ -25,7 +28,7 @@ struct LayoutOptions: ParsableArguments {
 
     var layout: TableLayout {
         TableLayout(
-            type: type, unit: unit, source: source, start: start, end: end, value: value, length: length, timeFormat: timeFormat,
-            skippedLines: skipLines ?? 0)
+            type: type, unit: unit, source: source, start: start, end: end, value: value, person: personColumn, length: length,
+            timeFormat: timeFormat, skippedLines: skipLines ?? 0)
     }
 }

@@ -48,7 +48,7 @@ package struct StoredGoal: Sendable {
     }
 
     /// Returns the name of the setting for the goal of a metric.
-    package static func setting(of metric: String) -> String { "goal of \(metric)" }
+    package static func setting(of metric: String) -> String { PersonalSetting.goalPrefix + metric }
 
     /// Returns the value of the setting for a goal.
     package static func text(of amount: Double, _ unit: HealthUnit) -> String {

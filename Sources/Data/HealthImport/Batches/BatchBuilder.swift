@@ -1,12 +1,12 @@
 import HealthModel
 
-/// Receives a batch, the findings up to its end and the number of bytes read so far. Returns false to stop.
-typealias BatchDelivery = (ImportBatch, ImportFindings, _ bytes: Int) -> Bool
+/// Receives a batch of each person, the findings up to their end and the number of bytes read so far. Returns false to stop.
+typealias BatchDelivery = ([ImportBatch], ImportFindings, _ bytes: Int) -> Bool
 
 /// Collects rows into batches for a sink and counts them.
 ///
 /// Texts arrive as bytes and are replaced by ids immediately. A row with the same texts as the previous row creates no `String`. Ids are
-/// valid until ``takeBatch()``. Then all tables start empty again, which limits their size.
+/// valid until ``takeBatches()``, and for one person. Then all tables start empty again, which limits their size.
 struct BatchBuilder {
     /// A row of one metric without its value.
     struct Row {
@@ -27,7 +27,17 @@ struct BatchBuilder {
         return start <= end ? nil : .endBeforeStart
     }
 
+    /// The rows of a person who is not the current one.
+    private struct Waiting {
+        var batch = ImportBatch()
+        var texts: BatchTexts
+        var columns: [MetricColumn] = []
+        var partCount = 0
+    }
+
     var findings = ImportFindings()
+    /// The id of the person whose rows are added. Empty for the person without a name.
+    private(set) var person: String
 
     private let rowLimit: Int
     private let byteLimit: Int
@@ -36,6 +46,9 @@ struct BatchBuilder {
     private var batch = ImportBatch()
     private var texts: BatchTexts
     private var columns: [MetricColumn] = []
+    /// The other persons of this batch, and the approximate number of their bytes.
+    private var waiting: [String: Waiting] = [:]
+    private var waitingBytes = 0
     /// The units of metrics that are not in the catalog, for the whole file.
     private var unlistedUnits: [MetricID: HealthUnit] = [:]
     /// The number of samples of each metric in the last batch. The next one probably has about as many.
@@ -44,19 +57,38 @@ struct BatchBuilder {
     /// - Parameters:
     ///   - isXML: true if texts contain references such as `&amp;`.
     ///   - rowLimit: the number of rows that fills a batch.
-    ///   - byteLimit: the approximate number of text bytes that fills a batch earlier.
-    init(isXML: Bool, rowLimit: Int, byteLimit: Int = 16 << 20) {
+    ///   - byteLimit: the approximate number of text bytes that fills a batch earlier. For several persons, it is four times that number.
+    ///   - person: the id of the first person.
+    init(isXML: Bool, rowLimit: Int, byteLimit: Int = 16 << 20, person: String = "") {
+        self.person = person
         self.rowLimit = rowLimit
         self.byteLimit = byteLimit
         texts = BatchTexts(isXML: isXML)
     }
 
-    var isEmpty: Bool { rowCount == 0 && partCount == 0 }
+    var isEmpty: Bool { rowCount == 0 && partCount == 0 && waiting.isEmpty }
 
     var isFull: Bool {
         if rowCount >= rowLimit { return true }
         // Counting the bytes takes as long as reading a number, so not every row does.
-        return rowCount % 16 == 0 && texts.byteCount + partCount * 100 + columns.count * 1000 >= byteLimit
+        return rowCount % 16 == 0 && byteCount + waitingBytes >= (waiting.isEmpty ? byteLimit : 4 * byteLimit)
+    }
+
+    /// The approximate number of bytes of the current person.
+    private var byteCount: Int { texts.byteCount + partCount * 100 + columns.count * 1000 }
+
+    /// Continues with the rows of a person.
+    mutating func select(_ id: String) {
+        guard id != person else { return }
+        waitingBytes += byteCount
+        var other = waiting.removeValue(forKey: id) ?? Waiting(texts: BatchTexts(isXML: texts.isXML))
+        swap(&batch, &other.batch)
+        swap(&texts, &other.texts)
+        swap(&columns, &other.columns)
+        swap(&partCount, &other.partCount)
+        waiting[person] = other
+        person = id
+        waitingBytes -= byteCount
     }
 
     // MARK: - Texts
@@ -162,8 +194,25 @@ struct BatchBuilder {
         partCount += 1 + correlation.members.count
     }
 
-    /// Returns the batch, counts its rows and starts a new one.
-    mutating func takeBatch() -> ImportBatch {
+    /// Returns a batch for each person, counts their rows and starts again.
+    mutating func takeBatches() -> [ImportBatch] {
+        lastCounts = waiting.isEmpty ? Dictionary(columns.map { ($0.metric, $0.samples.count) }, uniquingKeysWith: max) : [:]
+        var batches = [BatchBuilder.finished(batch, columns, of: person)]
+        for (id, other) in waiting { batches.append(BatchBuilder.finished(other.batch, other.columns, of: id)) }
+        // A person who was only selected has no rows.
+        if batches.count > 1 { batches.removeAll(where: \.isEmpty) }
+        batches.sort { $0.person < $1.person }
+        columns.removeAll()
+        batch = ImportBatch()
+        texts.removeAll()
+        waiting.removeAll()
+        (rowCount, partCount, waitingBytes) = (0, 0, 0)
+        for batch in batches { findings.add(batch) }
+        return batches
+    }
+
+    private static func finished(_ batch: consuming ImportBatch, _ columns: [MetricColumn], of person: String) -> ImportBatch {
+        batch.person = person
         for column in columns where column.samples.count > 0 {
             // Two spellings of one identifier, for example with and without references, are one metric.
             if batch.samples[column.metric] == nil {
@@ -171,15 +220,6 @@ struct BatchBuilder {
             } else {
                 batch.samples[column.metric]?.append(column.samples)
             }
-        }
-        lastCounts = Dictionary(columns.map { ($0.metric, $0.samples.count) }, uniquingKeysWith: max)
-        columns.removeAll()
-        findings.add(batch)
-        defer {
-            batch = ImportBatch()
-            texts.removeAll()
-            rowCount = 0
-            partCount = 0
         }
         return batch
     }

@@ -6,7 +6,7 @@ struct BatchTexts {
     var units = ByteInterner()
     var values = ByteInterner()
 
-    private let isXML: Bool
+    let isXML: Bool
     private var sources = ByteInterner()
     private var versions = ByteInterner()
     private var devices = ByteInterner()

@@ -8,6 +8,10 @@ package enum ImportError: Error, Hashable {
     case entityDeclaration(path: String)
     /// The header or the mapping does not identify the columns.
     case badTable(path: String, reason: String)
+    /// The person is given, but the file has a column of persons.
+    case personTwice(path: String, column: String)
+    /// A list of persons cannot be used.
+    case badPeople(path: String, reason: String)
 }
 
 extension ImportError: CustomStringConvertible {
@@ -17,7 +21,9 @@ extension ImportError: CustomStringConvertible {
         case .notAnExport(let path, let found): "\(path): \(found)"
         case .entityDeclaration(let path):
             "\(path): refused, because it declares XML entities (<!ENTITY), which an Apple Health export never does"
-        case .badTable(let path, let reason): "\(path): \(reason)"
+        case .badTable(let path, let reason), .badPeople(let path, let reason): "\(path): \(reason)"
+        case .personTwice(let path, let column):
+            "\(path): the column `\(column)` names the persons, so --person cannot name another one; leave --person out"
         }
     }
 }

@@ -23,6 +23,8 @@ package struct ImportFindings: Hashable, Sendable {
     /// The number of `rows` that are correlations.
     package var correlations = 0
     package var metrics: [MetricID: Metric] = [:]
+    /// Rows by the id of their person, without those of the person without a name.
+    package var persons: [String: Int] = [:]
     /// Samples and workouts by source name.
     package var sources: [String: Int] = [:]
     /// Samples and workouts by the zone in their metadata.
@@ -65,6 +67,9 @@ package struct ImportFindings: Hashable, Sendable {
         add(
             .workouts, count: batch.workouts.count, firstStart: batch.workouts.map(\.start.milliseconds).min(),
             lastEnd: batch.workouts.map(\.end.milliseconds).max())
+        if !batch.person.isEmpty {
+            persons[batch.person, default: 0] += bySource.reduce(0, +) + batch.summaries.count + batch.correlations.count
+        }
         for (source, count) in zip(batch.sources, bySource) where count > 0 {
             ImportFindings.count(count, of: source.name, in: &sources)
         }

@@ -33,6 +33,7 @@ package enum ImportIssue: String, Hashable, Sendable, CaseIterable {
     case badDay
     case badTableRow
     case tooManyParts
+    case missingPerson
     // Damage between rows.
     case garbage
     case overlongElement
@@ -47,7 +48,7 @@ package enum ImportIssue: String, Hashable, Sendable, CaseIterable {
             .repaired
         case .missingType, .unknownType, .missingZone, .missingDate, .badDate, .dateOutOfRange, .endBeforeStart, .missingValue, .badValue,
             .incompatibleUnit, .badDay,
-            .badTableRow, .tooManyParts:
+            .badTableRow, .tooManyParts, .missingPerson:
             .skipped
         case .garbage, .overlongElement, .cutOff: .damage
         }
@@ -77,6 +78,7 @@ package enum ImportIssue: String, Hashable, Sendable, CaseIterable {
         case .badDay: "an activity summary without a valid day"
         case .badTableRow: "a line that is not a valid table row"
         case .tooManyParts: "too many parts in one element; the rest is dropped"
+        case .missingPerson: "no person, or an id of more than 200 bytes"
         case .garbage: "unreadable text between elements; skipped"
         case .overlongElement: "an element longer than 16 MB; skipped"
         case .cutOff: "the file is truncated; all complete elements are kept"

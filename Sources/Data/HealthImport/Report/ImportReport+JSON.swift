@@ -2,6 +2,11 @@ import CalendarIntervals
 import HealthModel
 
 extension ImportReport {
+    /// Returns one line of JSON for a file that was not imported.
+    package static func json(of error: ImportError, file: String) -> String {
+        JSONText.object([("file", .string(file)), ("error", .string("\(error)"))]).text
+    }
+
     /// The report as one line of JSON. Times are ISO 8601 in UTC.
     package var json: String {
         func time(_ milliseconds: Int64) -> JSONText { .string(ISO8601.text(of: Instant(milliseconds: milliseconds), in: .utc)) }
@@ -25,27 +30,30 @@ extension ImportReport {
                 ("kind", .string(entry.kind)), ("count", .number(entry.count)), ("examples", .array(entry.examples.map(JSONText.string))),
             ])
         }
-        return JSONText.object([
-            ("file", .string(file)), ("place", place.map(JSONText.string) ?? .null), ("format", .string(format)),
-            ("exportDate", findings.exportDate.map(JSONText.string) ?? .null), ("isComplete", .bool(isComplete)),
-            ("wasCancelled", .bool(wasCancelled)), ("warnings", .array(warnings.map(JSONText.string))),
-            (
-                "rows",
-                .object([
-                    ("read", .number(findings.rows)), ("kept", .number(added)), ("alreadyThere", .number(alreadyThere)),
-                    ("repaired", .number(findings.issues.count(.repaired))), ("skipped", .number(findings.skippedRows)),
-                ])
-            ),
-            ("activitySummaries", .number(findings.summaries)), ("correlations", .number(findings.correlations)),
-            ("issues", .array(issues)), ("metrics", .array(metrics)), ("sources", .counts(findings.printedSources)),
-            (
-                "zone",
-                .object([
-                    ("suggested", suggestedZone.map(JSONText.string) ?? .null), ("counts", .counts(findings.zones)),
-                    ("exportOffset", exportOffset.map(JSONText.string) ?? .null),
-                ])
-            ), ("notRead", .object([("files", .array(unread)), ("elements", .counts(findings.unreadElements))])),
-            ("bytes", .number(bytes)), ("seconds", .decimal(seconds)),
-        ]).text
+        let persons: [(String, JSONText)] = findings.persons.isEmpty ? [] : [("persons", .counts(findings.persons))]
+        return JSONText.object(
+            [
+                ("file", .string(file)), ("place", place.map(JSONText.string) ?? .null), ("format", .string(format)),
+                ("exportDate", findings.exportDate.map(JSONText.string) ?? .null), ("isComplete", .bool(isComplete)),
+                ("wasCancelled", .bool(wasCancelled)), ("warnings", .array(warnings.map(JSONText.string))),
+                (
+                    "rows",
+                    .object([
+                        ("read", .number(findings.rows)), ("kept", .number(added)), ("alreadyThere", .number(alreadyThere)),
+                        ("repaired", .number(findings.issues.count(.repaired))), ("skipped", .number(findings.skippedRows)),
+                    ])
+                ),
+                ("activitySummaries", .number(findings.summaries)), ("correlations", .number(findings.correlations)),
+                ("issues", .array(issues)), ("metrics", .array(metrics)), ("sources", .counts(findings.printedSources)),
+                (
+                    "zone",
+                    .object([
+                        ("suggested", suggestedZone.map(JSONText.string) ?? .null), ("counts", .counts(findings.zones)),
+                        ("exportOffset", exportOffset.map(JSONText.string) ?? .null),
+                    ])
+                ), ("notRead", .object([("files", .array(unread)), ("elements", .counts(findings.unreadElements))])),
+                ("bytes", .number(bytes)), ("seconds", .decimal(seconds)),
+            ] + persons
+        ).text
     }
 }

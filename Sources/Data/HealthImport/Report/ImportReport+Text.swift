@@ -8,7 +8,7 @@ extension ImportReport {
         var lines = heading
         lines += totals
         for effect in [ImportIssue.Effect.repaired, .skipped, .damage] { lines += issueLines(effect) }
-        lines += notReadLines + metricLines(zone) + sourceLines + zoneLines
+        lines += notReadLines + personLines + metricLines(zone) + sourceLines + zoneLines
         return lines.joined(separator: "\n") + "\n"
     }
 
@@ -64,6 +64,14 @@ extension ImportReport {
         if entries.isEmpty { return [] }
         let width = entries.map { Wording.number($0.0).count }.max() ?? 0
         return ["", "not imported:"] + entries.map { "  \(ScreenText.padded(Wording.number($0.0), to: width, on: .right)) \($0.1)" }
+    }
+
+    /// The person, or the number of persons with the first of them; nothing for the person without a name.
+    private var personLines: [String] {
+        guard let first = findings.persons.keys.min() else { return [] }
+        guard findings.persons.count > 1 else { return ["", "person: \(ScreenText.visible(first))"] }
+        let shown = findings.persons.keys.sorted().prefix(5).map { ScreenText.visible($0) }.joined(separator: ", ")
+        return ["", "\(Wording.number(findings.persons.count)) persons: \(shown)" + (findings.persons.count > 5 ? " …" : "")]
     }
 
     private func metricLines(_ zone: Zone) -> [String] {

@@ -54,9 +54,6 @@ package struct ImportReport: Hashable, Sendable {
     }
 
     mutating func add(_ written: [MetricID: WriteOutcome]) {
-        for (metric, outcome) in written {
-            outcomes[metric, default: WriteOutcome()].added += outcome.added
-            outcomes[metric, default: WriteOutcome()].alreadyThere += outcome.alreadyThere
-        }
+        outcomes.merge(written, uniquingKeysWith: +)
     }
 }

@@ -15,19 +15,19 @@ struct CSVScanner: TableScanner, ~Copyable {
     /// The first quotation mark at or after the cursor, and the chunk where it was searched.
     private var nextQuote = (offset: 0, chunk: -1)
 
-    /// Reads the header.
+    /// Reads the header of a table of samples.
     ///
+    /// - Parameter personIsGiven: True if all rows belong to a given person, unless the table has a column of persons.
     /// - Throws: `ImportError.badTable` if a required column is missing.
-    init(window: consuming ByteWindow, mapping: TableMapping, path: String) throws(ImportError) {
+    init(window: consuming ByteWindow, mapping: TableMapping, personIsGiven: Bool = false, path: String) throws(ImportError) {
         self.window = window
         skipByteOrderMark()
         for _ in 0..<mapping.skippedLines { _ = takeLine() }
-        chooseSeparator()
-        guard readRow() == .row else { throw .badTable(path: path, reason: "the file has no header line") }
-        let names = row.fields.map { [bytes = rowBytes] in String(decoding: bytes[$0.range], as: UTF8.self) }
+        let names = try readHeader(path: path)
         columns = names.map { mapping.column($0, metadataKeys: &metadataKeys) }
         var missing = [(TableColumn.start, mapping.startColumn), (.value, mapping.valueColumn)]
         if mapping.type == nil { missing.insert((.type, "type"), at: 0) }
+        if let name = mapping.personColumn, !personIsGiven { missing.append((.person, name)) }
         missing.removeAll { columns.contains($0.0) }
         if !missing.isEmpty {
             let found = names.prefix(12).map { String($0.prefix(40)) }.joined(separator: ", ")
@@ -39,6 +39,20 @@ struct CSVScanner: TableScanner, ~Copyable {
                 reason: "this is not an Apple Health export or a table: its header has no column "
                     + "\(missing.map(\.1).joined(separator: ", ")). The header is: \(ScreenText.visible(found, in: .source))\(advice)")
         }
+    }
+
+    /// Reads the header of any table. Its names are `metadataKeys`.
+    init(window: consuming ByteWindow, path: String) throws(ImportError) {
+        self.window = window
+        skipByteOrderMark()
+        metadataKeys = try readHeader(path: path)
+        columns = metadataKeys.indices.map { .metadata($0) }
+    }
+
+    private mutating func readHeader(path: String) throws(ImportError) -> [String] {
+        chooseSeparator()
+        guard readRow() == .row else { throw .badTable(path: path, reason: "the file has no header line") }
+        return row.fields.map { [bytes = rowBytes] in String(decoding: bytes[$0.range], as: UTF8.self) }
     }
 
     var bytesRead: Int { window.bytesBefore + cursor }

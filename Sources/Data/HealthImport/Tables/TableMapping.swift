@@ -10,6 +10,8 @@ package struct TableMapping: Hashable, Sendable {
     package var startColumn = "start"
     package var endColumn = "end"
     package var valueColumn = "value"
+    /// The name of the column of persons. Nil for a column named `person`, if the table has one.
+    package var personColumn: String?
     /// The duration of every sample, for a table without an end column. Nil if samples have no duration.
     package var lengthMilliseconds: Int64?
     /// The format of times, such as `M/d/yyyy h:mm:ss a`. Nil for ISO 8601.
@@ -30,6 +32,7 @@ package struct TableMapping: Hashable, Sendable {
         case "type" where type == nil: return .type
         case "source" where source == nil: return .source
         case "unit" where unit == nil: return .unit
+        case (personColumn ?? "person").lowercased(): return .person
         case "created": return .created
         case "device": return .device
         default:

@@ -6,8 +6,20 @@ struct TableReader<Scanner: TableScanner & ~Copyable>: ~Copyable {
     private(set) var scanner: Scanner
     private(set) var builder: BatchBuilder
     private let mapping: TableMapping
+    private let path: String
     private let pattern: TimePattern?
-    private let zone: Zone?
+    /// The zone for times without an offset, of the current person.
+    private var zone: Zone?
+    private let defaultZone: Zone?
+    private let zones: [String: Zone]
+    /// The person of every row; empty if none is given.
+    private let wholePerson: String
+    /// True if each row must name its person.
+    private var namesPersons: Bool
+    /// True after a row named a person although one is given.
+    private var namesPersonTwice = false
+    /// The text of the current person. Consecutive rows often have the same.
+    private var lastPerson: [UInt8] = []
     /// The source and the unit of every row, if the mapping gives them.
     private let wholeSource: [UInt8]
     private let wholeUnit: [UInt8]
@@ -20,13 +32,19 @@ struct TableReader<Scanner: TableScanner & ~Copyable>: ~Copyable {
     private var lastColumn: Int?
 
     /// - Throws: `ImportError.badTable` for an unknown type, unit or time format.
-    init(_ scanner: consuming Scanner, mapping: TableMapping, zone: Zone?, batchRows: Int, path: String) throws(ImportError) {
+    init(_ scanner: consuming Scanner, options: ImportOptions, path: String) throws(ImportError) {
+        let mapping = options.mapping
         pattern = try Self.pattern(of: mapping, path: path)
         self.mapping = mapping
-        self.zone = zone
+        self.path = path
+        defaultZone = options.zone
+        zones = options.zones
+        wholePerson = options.person
+        zone = zones[wholePerson] ?? defaultZone
+        namesPersons = mapping.personColumn != nil && wholePerson.isEmpty
         wholeSource = Array((mapping.source ?? "").utf8)
         wholeUnit = Array((mapping.unit ?? "").utf8)
-        builder = BatchBuilder(isXML: false, rowLimit: batchRows)
+        builder = BatchBuilder(isXML: false, rowLimit: options.batchRows, person: options.person)
         self.scanner = scanner
     }
 
@@ -55,15 +73,16 @@ struct TableReader<Scanner: TableScanner & ~Copyable>: ~Copyable {
             builder.findings.rows += 1
             let (fields, bytes) = (scanner.row, scanner.rowBytes)
             if !add(fields, bytes.span) { builder.findings.skippedRows += 1 }
+            if namesPersonTwice { throw .personTwice(path: path, column: mapping.personColumn ?? "person") }
         }
         if !builder.isEmpty { _ = hand(to: deliver) }
         return (builder.findings, scanner.bytesRead)
     }
 
     private mutating func hand(to deliver: BatchDelivery) -> Bool {
-        let batch = builder.takeBatch()
+        let batches = builder.takeBatches()
         lastColumn = nil
-        return deliver(batch, builder.findings, scanner.bytesRead)
+        return deliver(batches, builder.findings, scanner.bytesRead)
     }
 
     // MARK: - One row
@@ -82,6 +101,9 @@ struct TableReader<Scanner: TableScanner & ~Copyable>: ~Copyable {
             case .unit: texts.unit = bytes.trimmed(range)
             case .created: texts.created = bytes.trimmed(range)
             case .device: texts.device = bytes.withoutFormulaGuard(range)
+            case .person:
+                texts.person = bytes.withoutFormulaGuard(range)
+                namesPersons = true
             case .metadata(let index):
                 if !range.isEmpty, !metadata.append(key: scanner.metadataKeys[index], value: bytes.extracting(range)) {
                     return skip(.tooManyParts)
@@ -89,6 +111,7 @@ struct TableReader<Scanner: TableScanner & ~Copyable>: ~Copyable {
             case .other: break
             }
         }
+        if namesPersons, !select(bytes.extracting(texts.person)) { return false }
         let type = bytes.extracting(texts.type)
         let known = lastColumn != nil && (mapping.type != nil || lastName.span.equals(type)) ? lastColumn : nil
         var identifier = ""
@@ -125,6 +148,23 @@ struct TableReader<Scanner: TableScanner & ~Copyable>: ~Copyable {
         var unit = 0..<0
         var created = 0..<0
         var device = 0..<0
+        var person = 0..<0
+    }
+
+    /// Continues with the person of a row. Notes a missing person and returns false.
+    private mutating func select(_ text: Bytes) -> Bool {
+        guard wholePerson.isEmpty else {
+            namesPersonTwice = true
+            return false
+        }
+        if !lastPerson.isEmpty, lastPerson.span.equals(text) { return true }
+        let name = builder.text(text, line: scanner.line)
+        guard let id = Person.id(name) else { return skip(.missingPerson) }
+        builder.select(id)
+        lastPerson = text.isEmpty ? [] : Array(name.utf8)
+        lastColumn = nil
+        zone = zones[id] ?? defaultZone
+        return true
     }
 
     private mutating func identifier(_ text: Bytes) -> String? {

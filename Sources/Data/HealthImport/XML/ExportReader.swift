@@ -63,8 +63,8 @@ struct ExportReader: ~Copyable {
     }
 
     private mutating func hand(to deliver: BatchDelivery) -> Bool {
-        let batch = builder.takeBatch()
-        return deliver(batch, builder.findings, scanner.bytesRead)
+        let batches = builder.takeBatches()
+        return deliver(batches, builder.findings, scanner.bytesRead)
     }
 
     // MARK: - Nesting

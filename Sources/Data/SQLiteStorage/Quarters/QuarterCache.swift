@@ -1,7 +1,7 @@
 import HealthModel
 import Synchronization
 
-/// Caches quarter hours that were read recently, for the latest requested state of the store.
+/// Caches quarter hours that were read recently, for the latest requested state of the store. A series is a metric of one person.
 final class QuarterCache: Sendable {
     /// The counters that each write of samples or quarter hours increases.
     struct State: Hashable {
@@ -10,7 +10,7 @@ final class QuarterCache: Sendable {
     }
 
     private struct Key: Hashable {
-        var metric: MetricID
+        var series: Int64
         var chunk: Int64
         var part: QuarterPart
         var source: Int32
@@ -18,7 +18,7 @@ final class QuarterCache: Sendable {
 
     private struct Content {
         var state = State(changeNumber: -1, quarterNumber: -1)
-        var directories: [MetricID: QuarterDirectory?] = [:]
+        var directories: [Int64: QuarterDirectory?] = [:]
         var columns: [Key: QuarterColumns] = [:]
         var crossing: [Key: SampleBatch] = [:]
         var byteCount = 0
@@ -28,23 +28,23 @@ final class QuarterCache: Sendable {
     private static let greatestByteCount = 64 << 20
     private let content = Mutex(Content())
 
-    func directory(of metric: MetricID, at state: State, orElse make: () throws -> QuarterDirectory?) rethrows -> QuarterDirectory? {
-        if let known = content.withLock({ $0.state == state ? $0.directories[metric] : nil }) { return known }
+    func directory(of series: Int64, at state: State, orElse make: () throws -> QuarterDirectory?) rethrows -> QuarterDirectory? {
+        if let known = content.withLock({ $0.state == state ? $0.directories[series] : nil }) { return known }
         let made = try make()
         content.withLock { content in
             // Chunks change only with a write of quarter hours. A write of samples only marks some of them as stale.
             if content.state.quarterNumber != state.quarterNumber { content = Content() }
             if content.state != state { content.directories = [:] }
             content.state = state
-            content.directories[metric] = .some(made)
+            content.directories[series] = .some(made)
         }
         return made
     }
 
     func columns(
-        _ part: QuarterPart, source: Int32, chunk: Int64, of metric: MetricID, at state: State, orElse make: () throws -> QuarterColumns?
+        _ part: QuarterPart, source: Int32, chunk: Int64, of series: Int64, at state: State, orElse make: () throws -> QuarterColumns?
     ) rethrows -> QuarterColumns? {
-        let key = Key(metric: metric, chunk: chunk, part: part, source: source)
+        let key = Key(series: series, chunk: chunk, part: part, source: source)
         if let known = content.withLock({ $0.state.quarterNumber == state.quarterNumber ? $0.columns[key] : nil }) { return known }
         let made = try make()
         if let made { keep(made.columns.count * Int(QuarterHour.chunkSize) * 8, at: state) { $0.columns[key] = made } }
@@ -52,9 +52,9 @@ final class QuarterCache: Sendable {
     }
 
     func crossing(
-        chunk: Int64, of metric: MetricID, at state: State, orElse make: () throws -> SampleBatch?
+        chunk: Int64, of series: Int64, at state: State, orElse make: () throws -> SampleBatch?
     ) rethrows -> SampleBatch? {
-        let key = Key(metric: metric, chunk: chunk, part: .crossing, source: 0)
+        let key = Key(series: series, chunk: chunk, part: .crossing, source: 0)
         if let known = content.withLock({ $0.state.quarterNumber == state.quarterNumber ? $0.crossing[key] : nil }) { return known }
         let made = try make()
         if let made { keep(made.count * 28, at: state) { $0.crossing[key] = made } }

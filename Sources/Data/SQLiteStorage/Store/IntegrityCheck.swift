@@ -4,6 +4,8 @@ import SampleStore
 
 /// A problem in a store file.
 package struct StoreFinding: Hashable, Sendable, CustomStringConvertible {
+    /// The id of the affected person. Nil if the problem is not about a person, or if it has no name.
+    package var person: String?
     /// The affected metric. Nil if the problem is not about a metric.
     package var metric: MetricID?
     /// The damaged block. Nil if the problem is not in a block.
@@ -11,7 +13,7 @@ package struct StoreFinding: Hashable, Sendable, CustomStringConvertible {
     package var message: String
 
     package var description: String {
-        let place = [metric?.shortName, block.map { "block \($0)" }].compactMap(\.self)
+        let place = [person, metric?.shortName, block.map { "block \($0)" }].compactMap(\.self)
         return (place + [message]).joined(separator: ": ")
     }
 }
@@ -34,13 +36,17 @@ private struct IntegrityCheck {
     private let dictionaries: SQLiteDictionaries
     private let metadataIDs: Set<Int32>
     private let nextNumber: Int64
+    /// The person whose samples are checked.
+    private var person: (number: Int64, id: String?) = (0, nil)
     /// A bit for each sample number that is used, in pages by the high bits of the number.
     private var takenNumbers: [Int64: [UInt64]] = [:]
 
     init(_ db: Database, path: String) throws {
         self.db = db
         self.path = path
-        dictionaries = try SQLiteDictionaries(db)
+        dictionaries =
+            try db.tableExists("person")
+            ? SQLiteDictionaries(db) : SQLiteDictionaries(db, catalogue: SQLiteDictionaries.load(db, hasPersons: false))
         metadataIDs = try Set(Int32.fetchAll(db, sql: "SELECT id FROM metadataSet"))
         nextNumber = try SQLiteContent.counter("nextNumber", db)
     }
@@ -48,15 +54,20 @@ private struct IntegrityCheck {
     mutating func run() throws {
         for problem in try String.fetchAll(db, sql: "PRAGMA integrity_check") where problem != "ok" { report(problem) }
         if try Row.fetchOne(db, sql: "PRAGMA foreign_key_check") != nil { report("rows refer to missing rows") }
-        for row in try Row.fetchAll(db, sql: "SELECT id, identifier, reach FROM metric ORDER BY identifier") {
+        let owner = try db.tableExists("person") ? "person" : "\(Schema.firstPerson)"
+        for row in try Row.fetchAll(db, sql: "SELECT id, identifier, reach, \(owner) FROM metric ORDER BY identifier, id") {
+            let number: Int64 = try row.get(3)
+            person = (number, dictionaries.people.first { $0.value == number }?.key)
             try check(MetricID(row.get(1)), id: row.get(0), reach: row.get(2))
         }
+        person = (0, nil)
         for table in ["workout", "correlation"] { take(try Int64.fetchAll(db, sql: "SELECT number FROM \(table)"), nil, nil) }
         try checkDeletions()
     }
 
     private mutating func report(_ message: String, _ metric: MetricID? = nil, block: Int64? = nil) {
-        findings.append(StoreFinding(metric: metric, block: block, message: message))
+        let id = person.id.flatMap { $0.isEmpty ? nil : $0 }
+        findings.append(StoreFinding(person: id, metric: metric, block: block, message: message))
     }
 
     private mutating func check(_ metric: MetricID, id: Int64, reach: Int64) throws {
@@ -89,6 +100,9 @@ private struct IntegrityCheck {
             isKnown(rows.sources, from: 1, count: catalogue.sources.count), isKnown(rows.origins, from: 0, count: catalogue.origins.count),
             isKnown(rows.units, from: 0, count: catalogue.units.count), rows.metadata.allSatisfy({ $0 == 0 || metadataIDs.contains($0) })
         else { return report("it refers to a missing source, device, unit or metadata set", metric, block: block) }
+        if rows.sources.contains(where: { catalogue.person(ofSource: $0) != person.number }) {
+            report("its samples are from a source of another person", metric, block: block)
+        }
         take(rows.numbers, metric, block)
         if try SampleMerge(content: dictionaries).normalized(rows).numbers != rows.numbers {
             report("its samples are out of order or occur twice", metric, block: block)

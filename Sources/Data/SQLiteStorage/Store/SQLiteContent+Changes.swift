@@ -8,16 +8,16 @@ extension SQLiteContent: ChangeSource {
     }
 
     var lastForgottenDeletion: Int64 {
-        get throws { hasDeletions ? try Self.counter("lastForgottenDeletion", db) : try lastChange }
+        get throws { parts.deletions ? try Self.counter("lastForgottenDeletion", db) : try lastChange }
     }
 
     func deletions(of metric: MetricID, after change: Int64) throws -> [DeletedSample] {
-        guard hasDeletions, let metricID = try SQLiteContent.metricID(metric, db) else { return [] }
+        guard let metricID = try series(metric), parts.deletions else { return [] }
         return try DeletionTable(db: db).entries(metricID: metricID, after: change)
     }
 
     func scan(_ metric: MetricID, addedAfter change: Int64, _ body: (borrowing SampleBatch) throws -> Bool) throws {
-        guard change < .max, metric != .workouts, let metricID = try SQLiteContent.metricID(metric, db) else {
+        guard change < .max, metric != .workouts, let metricID = try series(metric) else {
             return try scan(metric, from: .min, through: .max, columns: .all, body)
         }
         let blocks = BlockTable(db: db, path: path, metric: metric, metricID: metricID)
@@ -31,7 +31,7 @@ extension SQLiteContent: ChangeSource {
     }
 
     func numberedCorrelations(of type: String) throws -> [NumberedCorrelation] {
-        try RecordTable(db: db).correlations(from: Int64.min, through: Int64.max).filter { $0.correlation.type == type }
+        try records().correlations(from: Int64.min, through: Int64.max).filter { $0.correlation.type == type }
             .map { NumberedCorrelation(number: $0.number, correlation: $0.correlation) }
             .sorted { $0.number < $1.number }
     }

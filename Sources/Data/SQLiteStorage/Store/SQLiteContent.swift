@@ -2,57 +2,131 @@ import GRDB
 import HealthModel
 import SampleStore
 
-/// A view of a store file inside a transaction. Writes of this or another process do not change it.
+/// A view of a store file inside a transaction, of one person or of several. Writes of this or another process do not change it.
 struct SQLiteContent: QuarterSource, SettingSource {
+    /// The parts that a file of an older version that is open read-only does not have.
+    struct Parts {
+        var quarters = true
+        var deletions = true
+        var persons = true
+    }
+
     let db: Database
     let path: String
     let changeNumber: Int64
-    private let summaries: SummaryCache
-    /// Nil if the file has no quarter hours.
-    private let quarters: QuarterCache?
+    let parts: Parts
+    /// The number of the person; nil if the view has several.
+    private var person: Int64?
+    /// True if the store has only this person, so that no condition is needed.
+    private let isOnlyPerson: Bool
+    private let cache: ContentCache
+    private let quarters: QuarterCache
     private let quarterState: QuarterCache.State
-    /// True if the file has the table of deletions.
-    let hasDeletions: Bool
     private let options: StoreOptions
 
     /// - Parameter db: a connection in a transaction. Reading the change number starts the view.
-    init(
-        _ db: Database, path: String, summaries: SummaryCache, quarters: QuarterCache?, hasDeletions: Bool, options: StoreOptions
-    ) throws {
-        self.hasDeletions = hasDeletions
+    init(_ db: Database, path: String, cache: ContentCache, quarters: QuarterCache, parts: Parts, options: StoreOptions) throws {
         self.options = options
         self.db = db
         self.path = path
-        self.summaries = summaries
+        self.cache = cache
         self.quarters = quarters
-        changeNumber = try SQLiteContent.counter("changeNumber", db)
-        let quarterNumber = quarters == nil ? 0 : try SQLiteContent.counter("quarterNumber", db)
+        self.parts = parts
+        let changeNumber = try SQLiteContent.counter("changeNumber", db)
+        self.changeNumber = changeNumber
+        let quarterNumber = parts.quarters ? try SQLiteContent.counter("quarterNumber", db) : 0
         quarterState = QuarterCache.State(changeNumber: changeNumber, quarterNumber: quarterNumber)
+        person =
+            parts.persons
+            ? try cache.people(at: changeNumber) { try PersonTable(db: db).people() }.only : Schema.firstPerson
+        isOnlyPerson = person != nil
     }
 
     static func counter(_ name: String, _ db: Database) throws -> Int64 {
         try Int64.fetchOne(db.cachedStatement(sql: "SELECT value FROM counter WHERE name = ?"), arguments: [name]) ?? 0
     }
 
+    // MARK: Persons
+
+    private func people() throws -> ContentCache.People {
+        guard parts.persons else { return ContentCache.People(all: [.unnamed], numbers: ["": Schema.firstPerson]) }
+        return try cache.people(at: changeNumber) { try PersonTable(db: db).people() }
+    }
+
+    func persons() throws -> [Person] {
+        let people = try people()
+        guard let person, !isOnlyPerson else { return people.all }
+        return people.all.filter { people.numbers[$0.id] == person }
+    }
+
+    func view(of id: String) throws -> any SampleSource {
+        guard let number = try people().numbers[id], person == nil || person == number else { throw StoreError.noSuchPerson(id: id) }
+        var view = self
+        view.person = number
+        return view
+    }
+
+    /// The number of the person of this view. Throws if there are several.
+    func onePerson() throws -> Int64 {
+        guard let person else { throw StoreError.severalPersons(try people().numbers.keys) }
+        return person
+    }
+
+    /// The workouts, correlations and activity summaries of the person. Throws if there are several.
+    func records() throws -> RecordTable {
+        let person = try onePerson()
+        return RecordTable(db: db, person: isOnlyPerson ? nil : person)
+    }
+
+    /// Returns the number of a metric of this view's person; nil if there is none. Throws if there are several persons.
+    func series(_ metric: MetricID) throws -> Int64? {
+        let person = try onePerson()
+        guard !isOnlyPerson else {
+            return try Int64.fetchOne(db.cachedStatement(sql: "SELECT id FROM metric WHERE identifier = ?"), arguments: [metric.identifier])
+        }
+        return try SQLiteContent.metricID(metric, of: person, db)
+    }
+
+    static func metricID(_ metric: MetricID, of person: Int64, _ db: Database) throws -> Int64? {
+        try Int64.fetchOne(
+            db.cachedStatement(sql: "SELECT id FROM metric WHERE identifier = ? AND person = ?"), arguments: [metric.identifier, person])
+    }
+
     // MARK: Summaries
 
     func metricSummaries() throws -> [MetricSummary] {
-        try summaries.value(at: changeNumber, orElse: sumUp)
+        let summaries = try cache.summaries(at: changeNumber, orElse: sumUp)
+        guard let person, !isOnlyPerson else { return summaries.all }
+        return summaries.byPerson[person] ?? []
     }
 
     func metricSummary(of metric: MetricID) throws -> MetricSummary? {
         try metricSummaries().first { $0.metric == metric }
     }
 
-    private func sumUp() throws -> [MetricSummary] {
-        var tallies: [MetricID: [Int32: SourceTally]] = [:]
-        for (metric, source, tally) in try self.tallies() {
-            tallies[metric, default: [:]].merge([source: tally]) { $0.adding($1) }
+    private func sumUp() throws -> ContentCache.Summaries {
+        struct Series: Hashable {
+            var person: Int64
+            var metric: MetricID
         }
-        let units = try Row.fetchAll(db, sql: "SELECT identifier, fileUnit FROM metric WHERE fileUnit IS NOT NULL")
-            .reduce(into: [MetricID: String]()) { try $0[MetricID($1.get(0))] = $1.get(1) }
-        return tallies.compactMap { MetricSummary($0.key, $0.value, fileUnit: units[$0.key]) }
+        let catalogue = try catalogue()
+        var tallies: [Series: [Int32: SourceTally]] = [:]
+        for (metric, source, tally) in try self.tallies() {
+            let series = Series(person: catalogue.person(ofSource: source) ?? Schema.firstPerson, metric: metric)
+            tallies[series, default: [:]].merge([source: tally]) { $0.adding($1) }
+        }
+        let owner = parts.persons ? "person" : "\(Schema.firstPerson)"
+        let units = try Row.fetchAll(db, sql: "SELECT identifier, fileUnit, \(owner) FROM metric WHERE fileUnit IS NOT NULL")
+            .reduce(into: [Series: String]()) { try $0[Series(person: $1.get(2), metric: MetricID($1.get(0)))] = $1.get(1) }
+        var summaries = ContentCache.Summaries(all: [], byPerson: [:])
+        for (series, tally) in tallies {
+            guard let summary = MetricSummary(series.metric, tally, fileUnit: units[series]) else { continue }
+            summaries.byPerson[series.person, default: []].append(summary)
+        }
+        for person in summaries.byPerson.keys { summaries.byPerson[person]?.sort { $0.metric.identifier < $1.metric.identifier } }
+        summaries.all = Dictionary(grouping: summaries.byPerson.values.joined(), by: \.metric).values.compactMap(MetricSummary.init)
             .sorted { $0.metric.identifier < $1.metric.identifier }
+        return summaries
     }
 
     private func tallies() throws -> [(metric: MetricID, source: Int32, tally: SourceTally)] {
@@ -72,9 +146,19 @@ struct SQLiteContent: QuarterSource, SettingSource {
 
     // MARK: Dictionaries
 
-    func sources() throws -> [Int32: Source] { try SQLiteDictionaries.sources(db) }
-    func origins() throws -> [Int32: Origin] { try SQLiteDictionaries.origins(db) }
-    func units() throws -> [Int32: String] { try SQLiteDictionaries.units(db) }
+    /// The names of the store, which all views of a state share.
+    private func catalogue() throws -> Catalogue {
+        try cache.catalogue(at: changeNumber, size: SQLiteDictionaries.size(db)) {
+            try SQLiteDictionaries.load(db, hasPersons: parts.persons)
+        }
+    }
+
+    /// The order of rows by their content.
+    private func order() throws -> SQLiteDictionaries { try SQLiteDictionaries(db, catalogue: catalogue()) }
+
+    func sources() throws -> [Int32: Source] { try catalogue().sources(of: person) }
+    func origins() throws -> [Int32: Origin] { try catalogue().origins(of: person) }
+    func units() throws -> [Int32: String] { try catalogue().unitsByID }
 
     func metadataSets(_ ids: Set<Int32>) throws -> [Int32: MetadataSet] {
         var sets: [Int32: MetadataSet] = [:]
@@ -99,26 +183,23 @@ struct SQLiteContent: QuarterSource, SettingSource {
             if samples.count > 0 { _ = try body(samples) }
             return
         }
-        guard let metricID = try SQLiteContent.metricID(metric, db) else { return }
+        guard let metricID = try series(metric) else { return }
         let blocks = BlockTable(db: db, path: path, metric: metric, metricID: metricID)
         let entries = try blocks.entries(from: from.milliseconds, through: through.milliseconds, values: values)
         guard try blocks.read(entries, columns: columns, ahead: options.decodesAhead, body) else { return }
         var batch = SampleBatch()
         let fresh = try FreshTable(db: db, metricID: metricID).rows(from: from.milliseconds, through: through.milliseconds)
         guard fresh.count > 0 else { return }
-        let sorted = try SampleMerge(content: SQLiteDictionaries(db)).normalized(fresh)
+        let sorted = try SampleMerge(content: order()).normalized(fresh)
         batch.fill(from: sorted, 0..<sorted.count, columns: columns)
         _ = try body(batch)
-    }
-
-    static func metricID(_ metric: MetricID, _ db: Database) throws -> Int64? {
-        try Int64.fetchOne(db.cachedStatement(sql: "SELECT id FROM metric WHERE identifier = ?"), arguments: [metric.identifier])
     }
 
     func blocks(
         of metric: MetricID, from: Instant, through: Instant, values: ClosedRange<Double>?
     ) throws -> (count: Int, samples: Int)? {
-        guard let metricID = try SQLiteContent.metricID(metric, db) else { return (0, 0) }
+        if person == nil { return nil }
+        guard let metricID = try series(metric) else { return (0, 0) }
         let entries = try BlockTable(db: db, path: path, metric: metric, metricID: metricID)
             .entries(from: from.milliseconds, through: through.milliseconds, values: values)
         return (entries.count, entries.reduce(0) { $0 + $1.count })
@@ -127,21 +208,26 @@ struct SQLiteContent: QuarterSource, SettingSource {
     // MARK: Quarter hours
 
     func quarterDirectory(of metric: MetricID) throws -> QuarterDirectory? {
-        try quarters?.directory(of: metric, at: quarterState) { try quarterTable(metric)?.directory() }
+        guard let table = try quarterTable(metric) else { return nil }
+        return try quarters.directory(of: table.metricID, at: quarterState) { try table.directory() }
     }
 
     func quarterColumns(_ part: QuarterPart, source: Int32, chunk: Int64, of metric: MetricID) throws -> QuarterColumns? {
-        try quarters?.columns(part, source: source, chunk: chunk, of: metric, at: quarterState) {
-            try quarterTable(metric)?.columns(part, source: source, chunk: chunk)
+        guard let table = try quarterTable(metric) else { return nil }
+        return try quarters.columns(part, source: source, chunk: chunk, of: table.metricID, at: quarterState) {
+            try table.columns(part, source: source, chunk: chunk)
         }
     }
 
     func quarterCrossing(chunk: Int64, of metric: MetricID) throws -> SampleBatch? {
-        try quarters?.crossing(chunk: chunk, of: metric, at: quarterState) { try quarterTable(metric)?.crossing(chunk: chunk) }
+        guard let table = try quarterTable(metric) else { return nil }
+        return try quarters.crossing(chunk: chunk, of: table.metricID, at: quarterState) { try table.crossing(chunk: chunk) }
     }
 
+    /// Returns the quarter hours of a metric; nil if the file has none, or if the view has several persons.
     private func quarterTable(_ metric: MetricID) throws -> QuarterTable? {
-        try SQLiteContent.metricID(metric, db).map { QuarterTable(db: db, metricID: $0) }
+        guard parts.quarters, person != nil else { return nil }
+        return try series(metric).map { QuarterTable(db: db, metricID: $0) }
     }
 
     // MARK: Records
@@ -149,42 +235,63 @@ struct SQLiteContent: QuarterSource, SettingSource {
     func workouts(from: Instant, through: Instant) throws -> [Workout] { try workouts(from: from, through: through, parts: true) }
 
     private func workouts(from: Instant, through: Instant, parts: Bool) throws -> [Workout] {
-        let found = try RecordTable(db: db).workouts(from: from.milliseconds, through: through.milliseconds, parts: parts)
-        let order = try SQLiteDictionaries(db)
+        let found = try records().workouts(from: from.milliseconds, through: through.milliseconds, parts: parts)
+        let order = try order()
         return found.sorted { Workout.precedes($0, $1, order: order) }
     }
 
     func activitySummaries(from: String, through: String) throws -> [ActivitySummary] {
-        try RecordTable(db: db).activitySummaries(from: from, through: through)
+        try records().activitySummaries(from: from, through: through)
     }
 
     func correlations(from: Instant, through: Instant) throws -> [Correlation] {
-        let found = try RecordTable(db: db).correlations(from: from.milliseconds, through: through.milliseconds)
-        let order = try SQLiteDictionaries(db)
+        let found = try records().correlations(from: from.milliseconds, through: through.milliseconds)
+        let order = try order()
         return found.sorted { StoredCorrelation.precedes($0, $1, order: order) }.map(\.correlation)
     }
 
     // MARK: Settings
 
-    func setting(_ name: String) throws -> String? { try Self.setting(name, db) }
+    func setting(_ name: String) throws -> String? {
+        guard parts.persons else { return try Self.setting(name, db) }
+        if PersonalSetting.isGoal(name) { return try person.flatMap { try PersonTable(db: db).setting(name, of: $0) } }
+        if name == PersonalSetting.zone, let person, let zone = try PersonTable(db: db).zone(of: person) { return zone }
+        return try Self.setting(name, db)
+    }
 
     func settings(startingWith prefix: String) throws -> [String: String] {
         // Every name with the prefix is between it and the prefix followed by the greatest character.
         let statement = try db.cachedStatement(sql: "SELECT name, value FROM setting WHERE name BETWEEN ?1 AND ?1 || char(1114111)")
-        return try Row.fetchAll(statement, arguments: [prefix]).reduce(into: [:]) { try $0[$1.get(0)] = try $1.get(1) as String }
+        let found = try Row.fetchAll(statement, arguments: [prefix]).reduce(into: [String: String]()) {
+            try $0[$1.get(0)] = try $1.get(1) as String
+        }
+        guard parts.persons, let person else { return found }
+        return try found.merging(PersonTable(db: db).settings(of: person).filter { $0.key.hasPrefix(prefix) }) { $1 }
     }
 
     static func setting(_ name: String, _ db: Database) throws -> String? {
         try String.fetchOne(db.cachedStatement(sql: "SELECT value FROM setting WHERE name = ?"), arguments: [name])
     }
 
-    func priority(of metric: MetricID) throws -> [String]? { try SQLiteContent.priority(of: metric, db) }
+    func priority(of metric: MetricID) throws -> [String]? {
+        guard person != nil else { return nil }
+        return try series(metric).flatMap { try SQLiteContent.priority(of: $0, db) }
+    }
 
-    static func priority(of metric: MetricID, _ db: Database) throws -> [String]? {
+    static func priority(of metricID: Int64, _ db: Database) throws -> [String]? {
         let keys = try String.fetchAll(
-            db.cachedStatement(
-                sql: "SELECT sourceKey FROM sourcePriority p JOIN metric ON metric.id = p.metric WHERE identifier = ? ORDER BY place"),
-            arguments: [metric.identifier])
+            db.cachedStatement(sql: "SELECT sourceKey FROM sourcePriority WHERE metric = ? ORDER BY place"), arguments: [metricID])
         return keys.isEmpty ? nil : keys
+    }
+}
+
+extension MetricSummary {
+    /// Creates the summary of a metric for all persons. Nil without summaries.
+    fileprivate init?(_ parts: [MetricSummary]) {
+        guard let first = parts.first else { return nil }
+        self.init(
+            metric: first.metric, count: parts.reduce(0) { $0 + $1.count }, firstStart: parts.map(\.firstStart).min() ?? first.firstStart,
+            lastStart: parts.map(\.lastStart).max() ?? first.lastStart, lastEnd: parts.map(\.lastEnd).max() ?? first.lastEnd,
+            fileUnit: parts.compactMap(\.fileUnit).min(), sources: parts.flatMap(\.sources).sorted { $0.source < $1.source })
     }
 }

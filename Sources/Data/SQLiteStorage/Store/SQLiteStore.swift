@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// Several processes can open it at the same time. One writes at a time, and all can read meanwhile. Reads
 /// use a separate connection, so a read in one thread does not wait for a write in another.
-package final class SQLiteStore: QuarterKeeping {
+package final class SQLiteStore: QuarterKeeping, PersonKeeping {
     package enum Mode: Sendable {
         /// Writes nothing. Works while another process writes, and on read-only media.
         case readOnly
@@ -17,15 +17,13 @@ package final class SQLiteStore: QuarterKeeping {
     }
 
     package let path: String
-    private let options: StoreOptions
+    let options: StoreOptions
     private let reader: DatabaseQueue
-    private let writer: DatabaseQueue?
-    private let summaries = SummaryCache()
+    let writer: DatabaseQueue?
+    private let cache = ContentCache()
     private let quarters = QuarterCache()
-    /// True if the file has tables of quarter hours. A file of an older version that is open read-only does not have them.
-    private let hasQuarters: Bool
-    /// True if the file has the table of deletions, likewise.
-    private let hasDeletions: Bool
+    /// What the file has, which is less in a file of an older version that is open read-only.
+    private let parts: SQLiteContent.Parts
     /// The state that the last write of this process left in memory. Only used on the writer's queue.
     private let kept = Mutex(SQLiteDictionaries.Kept())
 
@@ -63,8 +61,7 @@ package final class SQLiteStore: QuarterKeeping {
         let version = try StoreFile.version(reader)
         if version > Schema.version { throw StoreError.newerVersion(path: path, found: version, known: Schema.version) }
         if version < Schema.oldestReadable { throw StoreError.olderVersion(path: path, found: version, known: Schema.version) }
-        hasQuarters = version >= 2
-        hasDeletions = version >= 3
+        parts = SQLiteContent.Parts(quarters: version >= 2, deletions: version >= 3, persons: version >= 5)
     }
 
     package var isReadOnly: Bool { writer == nil }
@@ -85,10 +82,7 @@ package final class SQLiteStore: QuarterKeeping {
 
     package func withView<Result>(_ body: (any SampleSource) throws -> Result) throws -> Result {
         try snapshot { db in
-            try body(
-                SQLiteContent(
-                    db, path: path, summaries: summaries, quarters: hasQuarters ? quarters : nil, hasDeletions: hasDeletions,
-                    options: options))
+            try body(SQLiteContent(db, path: path, cache: cache, quarters: quarters, parts: parts, options: options))
         }
     }
 
@@ -104,40 +98,44 @@ package final class SQLiteStore: QuarterKeeping {
         }
     }
 
-    private func mappingErrors<Result>(waitedSeconds: Double, _ body: () throws -> Result) throws -> Result {
+    func mappingErrors<Result>(waitedSeconds: Double, _ body: () throws -> Result) throws -> Result {
         try StoreError.mapping(path: path, waitedSeconds: waitedSeconds, body)
     }
 
     // MARK: Writing
 
-    package func write(_ batch: ImportBatch) throws -> [MetricID: WriteOutcome] {
-        try transaction { try $0.write(batch) }
+    package func write(_ batch: ImportBatch) throws -> [MetricID: WriteOutcome] { try write([batch]) }
+
+    package func write(_ batches: [ImportBatch]) throws -> [MetricID: WriteOutcome] {
+        try transaction { writer in
+            try batches.reduce(into: [:]) { try $0.merge(writer.write($1), uniquingKeysWith: +) }
+        }
     }
 
     package func delete(_ metric: MetricID, numbers: Set<Int64>, starting starts: ClosedRange<Int64>) throws -> Int {
-        try transaction { try $0.delete(metric, numbers: numbers, starting: starts) }
+        try transaction { try $0.delete(metric, numbers: numbers, starting: starts, of: nil) }
     }
 
     package func setSetting(_ name: String, to value: String?) throws {
-        try transaction { try $0.setSetting(name, to: value) }
+        try transaction { try $0.setSetting(name, to: value, of: nil) }
     }
 
     package func setPriority(of metric: MetricID, to keys: [String]?) throws {
-        try transaction { try $0.setPriority(of: metric, to: keys) }
+        try transaction { try $0.setPriority(of: metric, to: keys, of: nil) }
     }
 
-    package func beginQuarters(of metric: MetricID) throws {
-        try transaction { try $0.beginQuarters(of: metric) }
+    package func beginQuarters(of metric: MetricID, person: String) throws {
+        try transaction { try $0.beginQuarters(of: metric, person: person) }
     }
 
-    package func clearQuarters(of metric: MetricID) throws {
-        try transaction { try $0.clearQuarters(of: metric) }
+    package func clearQuarters(of metric: MetricID, person: String) throws {
+        try transaction { try $0.clearQuarters(of: metric, person: person) }
     }
 
     package func replaceQuarters(
-        _ quarters: Range<Int64>, of metric: MetricID, by contents: [QuarterChunkContent], madeAt changeNumber: Int64
+        _ quarters: Range<Int64>, of metric: MetricID, person: String, by contents: [QuarterChunkContent], madeAt changeNumber: Int64
     ) throws -> Bool {
-        try transaction { try $0.replaceQuarters(quarters, of: metric, by: contents, madeAt: changeNumber) }
+        try transaction { try $0.replaceQuarters(quarters, of: metric, person: person, by: contents, madeAt: changeNumber) }
     }
 
     /// Moves all fresh rows into blocks, writes blocks of older formats again, and moves the log next to the file into the file, as at the
@@ -191,7 +189,7 @@ package final class SQLiteStore: QuarterKeeping {
         return written
     }
 
-    private func transaction<Result>(_ body: (inout StoreWriter) throws -> Result) throws -> Result {
+    func transaction<Result>(_ body: (inout StoreWriter) throws -> Result) throws -> Result {
         guard let writer else { throw StoreError.notWritable(path: path) }
         return try mappingErrors(waitedSeconds: options.writeTimeoutSeconds) {
             var next = SQLiteDictionaries.Kept()

@@ -14,6 +14,7 @@ package struct StoreInfo: Hashable, Sendable {
     package var oldBlockCount: Int
     /// The number of samples that are not in blocks yet.
     package var freshCount: Int
+    package var personCount: Int
     package var workoutCount: Int
     package var correlationCount: Int
     package var activitySummaryCount: Int
@@ -40,7 +41,8 @@ extension SQLiteStore {
                 sampleCount: try number("SELECT sum(count) FROM block") + fresh, blockCount: try number("SELECT count(*) FROM block"),
                 // A file of an older version that is open read-only has only old blocks.
                 oldBlockCount: try number(db.tableExists("oldBlock") ? "SELECT count(*) FROM oldBlock" : "SELECT count(*) FROM block"),
-                freshCount: fresh, workoutCount: try number("SELECT count(*) FROM workout"),
+                freshCount: fresh, personCount: try db.tableExists("person") ? number("SELECT count(*) FROM person") : 1,
+                workoutCount: try number("SELECT count(*) FROM workout"),
                 correlationCount: try number("SELECT count(*) FROM correlation"),
                 activitySummaryCount: try number("SELECT count(*) FROM activitySummary"),
                 metadataSetCount: try number("SELECT count(*) FROM metadataSet"))

@@ -4,14 +4,14 @@ import SampleStore
 
 /// One write transaction of a store file.
 struct StoreWriter {
-    private let db: Database
+    let db: Database
     private let path: String
     private let options: StoreOptions
     private let changeNumber: Int64
     private let firstNumber: Int64
-    private var dictionaries: SQLiteDictionaries
+    var dictionaries: SQLiteDictionaries
     private var nextNumber: Int64
-    private var isChanged = false
+    var isChanged = false
 
     init(_ db: Database, path: String, options: StoreOptions, kept: SQLiteDictionaries.Kept) throws {
         self.db = db
@@ -43,19 +43,22 @@ struct StoreWriter {
             outcomes[metric, default: WriteOutcome()].added += added
             outcomes[metric, default: WriteOutcome()].alreadyThere += count - added
         }
-        let (ids, isRenamed) = try dictionaries.intern(batch)
+        guard dictionaries.people[batch.person] != nil || !batch.isEmpty else { return [:] }
+        let person = try intern(batch.person)
+        let (ids, isRenamed) = try dictionaries.intern(batch, of: person)
         if isRenamed { isChanged = true }
         for (metric, samples) in batch.samples.sorted(by: { $0.key.identifier < $1.key.identifier }) where samples.count > 0 {
-            let series = try series(metric)
+            let series = try series(metric, of: person)
             let first = nextNumber
             let rows = try series.merge.normalized(ids.translate(samples))
             if try series.write(rows, nextNumber: &nextNumber) {
                 isChanged = true
-                try quarters(metric).markStale(zip(rows.starts, rows.ends).lazy.map { (start: $0, end: $1) })
+                try QuarterTable(db: db, metricID: series.fresh.metricID).markStale(
+                    zip(rows.starts, rows.ends).lazy.map { (start: $0, end: $1) })
             }
             record(metric, added: Int(nextNumber - first), of: samples.count)
         }
-        let records = RecordTable(db: db)
+        let records = RecordTable(db: db, person: person)
         for workout in batch.workouts {
             let workout = ids.translate(workout)
             let isAdded = try add(workout, to: records.workouts(with: workout.identity), put: records.put)
@@ -72,13 +75,13 @@ struct StoreWriter {
             after.combine(with: summary)
             record(.activitySummaries, added: before == nil ? 1 : 0, of: 1)
             guard after != before else { continue }
-            try records.put(after)
+            try records.put(after, of: person)
             isChanged = true
         }
         for (metric, unit) in batch.fileUnits {
             let statement = try db.cachedStatement(
                 sql: "UPDATE metric SET fileUnit = ?1 WHERE id = ?2 AND (fileUnit IS NULL OR fileUnit > ?1)")
-            try statement.execute(arguments: [unit, try metricID(metric)])
+            try statement.execute(arguments: [unit, try metricID(metric, of: person)])
             if db.changesCount > 0 { isChanged = true }
         }
         return outcomes
@@ -103,56 +106,66 @@ struct StoreWriter {
         return change == .added
     }
 
-    private func series(_ metric: MetricID) throws -> SeriesWriter {
-        SeriesWriter(db, path: path, metric: metric, metricID: try metricID(metric), content: dictionaries, options: options)
+    private func series(_ metric: MetricID, of person: Int64) throws -> SeriesWriter {
+        series(metric, metricID: try metricID(metric, of: person))
     }
 
-    private func metricID(_ metric: MetricID) throws -> Int64 {
-        if let id = try SQLiteContent.metricID(metric, db) { return id }
-        try db.cachedStatement(sql: "INSERT INTO metric (identifier) VALUES (?)").execute(arguments: [metric.identifier])
+    private func series(_ metric: MetricID, metricID: Int64) -> SeriesWriter {
+        SeriesWriter(db, path: path, metric: metric, metricID: metricID, content: dictionaries, options: options)
+    }
+
+    func metricID(_ metric: MetricID, of person: Int64) throws -> Int64 {
+        if let id = try SQLiteContent.metricID(metric, of: person, db) { return id }
+        try db.cachedStatement(sql: "INSERT INTO metric (person, identifier) VALUES (?, ?)").execute(arguments: [person, metric.identifier])
         return db.lastInsertedRowID
     }
 
     // MARK: Other writes
 
-    mutating func delete(_ metric: MetricID, numbers: Set<Int64>, starting starts: ClosedRange<Int64>) throws -> Int {
+    /// - Parameter person: The person whose samples are deleted; nil for the only one.
+    mutating func delete(
+        _ metric: MetricID, numbers: Set<Int64>, starting starts: ClosedRange<Int64>, of person: String?
+    ) throws -> Int {
+        let person = try number(of: person)
         var deleted: [Int64] = []
         if metric == .workouts {
-            let records = RecordTable(db: db)
+            let records = RecordTable(db: db, person: person)
             deleted = try numbers.filter { try records.delete(workout: $0) }
-        } else if try SQLiteContent.metricID(metric, db) != nil {
-            let removed = try series(metric).delete(numbers, starting: starts)
-            try quarters(metric).markStale(zip(removed.starts, removed.ends).lazy.map { (start: $0, end: $1) })
+        } else if let metricID = try SQLiteContent.metricID(metric, of: person, db) {
+            let removed = try series(metric, metricID: metricID).delete(numbers, starting: starts)
+            try QuarterTable(db: db, metricID: metricID).markStale(zip(removed.starts, removed.ends).lazy.map { (start: $0, end: $1) })
             deleted = removed.numbers
         }
         if deleted.isEmpty { return 0 }
         isChanged = true
         let limit = StoreLimits.keptDeletions(try SQLiteContent.setting(StoreLimits.keptDeletionsSetting, db))
-        try DeletionTable(db: db).add(deleted, metricID: try metricID(metric), keeping: limit, nextNumber: &nextNumber)
+        try DeletionTable(db: db).add(deleted, metricID: try metricID(metric, of: person), keeping: limit, nextNumber: &nextNumber)
         return deleted.count
     }
 
-    private func quarters(_ metric: MetricID) throws -> QuarterTable { QuarterTable(db: db, metricID: try metricID(metric)) }
+    private func quarters(_ metric: MetricID, of person: String) throws -> QuarterTable {
+        QuarterTable(db: db, metricID: try metricID(metric, of: number(of: person)))
+    }
 
     // MARK: Quarter hours
 
     // These writes do not change the content of the store.
 
-    func beginQuarters(of metric: MetricID) throws {
-        try quarters(metric).begin()
+    func beginQuarters(of metric: MetricID, person: String) throws {
+        try quarters(metric, of: person).begin()
         try countQuarters()
     }
 
-    func clearQuarters(of metric: MetricID) throws {
-        try quarters(metric).clear()
+    func clearQuarters(of metric: MetricID, person: String) throws {
+        try quarters(metric, of: person).clear()
         try countQuarters()
     }
 
     func replaceQuarters(
-        _ range: Range<Int64>, of metric: MetricID, by contents: [QuarterChunkContent], madeAt madeChangeNumber: Int64
+        _ range: Range<Int64>, of metric: MetricID, person: String, by contents: [QuarterChunkContent], madeAt madeChangeNumber: Int64
     ) throws -> Bool {
         guard madeChangeNumber == changeNumber else { return false }
-        try quarters(metric).replace(range, by: contents)
+        try quarters(metric, of: person).replace(range, by: contents)
         try countQuarters()
         return true
     }
@@ -161,12 +174,12 @@ struct StoreWriter {
         try db.cachedStatement(sql: "UPDATE counter SET value = value + 1 WHERE name = 'quarterNumber'").execute()
     }
 
-    // MARK: Folding and settings
+    // MARK: Folding
 
     mutating func fold() throws {
-        let metrics = try String.fetchAll(
-            db, sql: "SELECT DISTINCT identifier FROM freshSample f JOIN metric ON metric.id = f.metric ORDER BY identifier")
-        for metric in metrics { try series(MetricID(metric)).fold() }
+        let metrics = try Row.fetchAll(
+            db, sql: "SELECT id, identifier FROM metric WHERE id IN (SELECT metric FROM freshSample) ORDER BY identifier, person")
+        for row in metrics { try series(MetricID(row.get(1)), metricID: row.get(0)).fold() }
     }
 
     // MARK: Upgrading
@@ -198,26 +211,5 @@ struct StoreWriter {
             }
         }
         return count
-    }
-
-    mutating func setSetting(_ name: String, to value: String?) throws {
-        if let value {
-            try db.cachedStatement(
-                sql: "INSERT INTO setting VALUES (?1, ?2) ON CONFLICT DO UPDATE SET value = ?2 WHERE value <> ?2"
-            ).execute(arguments: [name, value])
-        } else {
-            try db.cachedStatement(sql: "DELETE FROM setting WHERE name = ?").execute(arguments: [name])
-        }
-        if db.changesCount > 0 { isChanged = true }
-    }
-
-    mutating func setPriority(of metric: MetricID, to keys: [String]?) throws {
-        guard try SQLiteContent.priority(of: metric, db) ?? [] != keys ?? [] else { return }
-        let id = try metricID(metric)
-        try db.cachedStatement(sql: "DELETE FROM sourcePriority WHERE metric = ?").execute(arguments: [id])
-        for (place, key) in (keys ?? []).enumerated() {
-            try db.cachedStatement(sql: "INSERT INTO sourcePriority VALUES (?, ?, ?)").execute(arguments: [id, place, key])
-        }
-        isChanged = true
     }
 }

@@ -5,12 +5,21 @@ import SampleStore
 /// The workouts, correlations and activity summaries of a store file, inside a transaction.
 struct RecordTable {
     let db: Database
+    /// The number of the person; nil if the store has only one.
+    let person: Int64?
+
+    /// Restricts rows of the table `alias` to sources of the person.
+    private func own(_ alias: String) -> String {
+        person == nil ? "" : " AND \(alias).source IN (SELECT id FROM source WHERE person = ?)"
+    }
+
+    private func arguments(_ range: [Int64]) -> StatementArguments { StatementArguments(range + (person.map { [$0] } ?? [])) }
 
     // MARK: Workouts
 
     /// Returns the workouts in the range, by start. Without statistics, events and routes if `parts` is false.
     func workouts(from: Int64, through: Int64, parts: Bool = true) throws -> [Workout] {
-        try workouts("w.start <= ? AND w.\"end\" >= ?", [through, from], parts: parts)
+        try workouts("w.start <= ? AND w.\"end\" >= ?" + own("w"), arguments([through, from]), parts: parts)
     }
 
     func workouts(with identity: Workout.Identity) throws -> [Workout] {
@@ -90,14 +99,14 @@ struct RecordTable {
     /// Deletes a workout. Returns false if it does not exist.
     @discardableResult
     func delete(workout number: Int64) throws -> Bool {
-        try execute("DELETE FROM workout WHERE number = ?", [number])
+        try execute("DELETE FROM workout WHERE number = ?" + own("workout"), arguments([number]))
         return db.changesCount > 0
     }
 
     // MARK: Correlations
 
     func correlations(from: Int64, through: Int64) throws -> [StoredCorrelation] {
-        try correlations("c.start <= ? AND c.\"end\" >= ?", [through, from])
+        try correlations("c.start <= ? AND c.\"end\" >= ?" + own("c"), arguments([through, from]))
     }
 
     func correlations(with identity: StoredCorrelation.Identity) throws -> [StoredCorrelation] {
@@ -159,7 +168,13 @@ struct RecordTable {
 
     func activitySummaries(from: String, through: String) throws -> [ActivitySummary] {
         var summaries: [ActivitySummary] = []
-        let rows = try fetch("SELECT * FROM activitySummary WHERE day BETWEEN ? AND ? ORDER BY day", [from, through])
+        let own = person == nil ? "" : " AND person = ?"
+        let days = StatementArguments([from, through]) + StatementArguments(person.map { [$0] } ?? [])
+        let rows = try fetch(
+            """
+            SELECT day, activeEnergy, activeEnergyGoal, moveTime, moveTimeGoal, exerciseTime, exerciseTimeGoal, standHours, standHoursGoal,
+                isPaused FROM activitySummary WHERE day BETWEEN ? AND ?\(own) ORDER BY day
+            """, days)
         while let row = try rows.next() {
             var summary = try ActivitySummary(day: row.get(0))
             summary.activeEnergy = try row.get(1)
@@ -176,12 +191,13 @@ struct RecordTable {
         return summaries
     }
 
-    /// Writes the summary of a day. It replaces the summary of the same day.
-    func put(_ summary: ActivitySummary) throws {
+    /// Writes the summary of a person's day. It replaces the summary of the same day.
+    func put(_ summary: ActivitySummary, of person: Int64) throws {
         try execute(
-            "INSERT OR REPLACE INTO activitySummary VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            "INSERT OR REPLACE INTO activitySummary VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             [
-                summary.day, summary.activeEnergy, summary.activeEnergyGoal, summary.moveTime, summary.moveTimeGoal, summary.exerciseTime,
+                person, summary.day, summary.activeEnergy, summary.activeEnergyGoal, summary.moveTime, summary.moveTimeGoal,
+                summary.exerciseTime,
                 summary.exerciseTimeGoal, summary.standHours, summary.standHoursGoal, summary.isPaused,
             ])
     }

@@ -7,19 +7,26 @@ struct SQLiteDictionaries: ContentOrder {
     let db: Database
     private(set) var catalogue: Catalogue
     private var metadataIDs: MetadataCache
+    /// The numbers of the persons by id; at least one.
+    private(set) var people: [String: Int64]
 
-    /// Small sets that were written recently, by content.
+    /// Small sets that were written recently, by person and content.
     struct MetadataCache {
         private static let greatestCount = 20_000
         private static let greatestBytes = 256
-        private var ids: [[UInt8]: Int32] = [:]
+        private struct Key: Hashable {
+            var person: Int64
+            var content: [UInt8]
+        }
 
-        subscript(content: [UInt8]) -> Int32? {
-            get { ids[content] }
+        private var ids: [Key: Int32] = [:]
+
+        subscript(content: [UInt8], person: Int64) -> Int32? {
+            get { ids[Key(person: person, content: content)] }
             set {
                 guard content.count <= MetadataCache.greatestBytes else { return }
                 if ids.count >= MetadataCache.greatestCount { ids.removeAll(keepingCapacity: true) }
-                ids[content] = newValue
+                ids[Key(person: person, content: content)] = newValue
             }
         }
     }
@@ -28,62 +35,66 @@ struct SQLiteDictionaries: ContentOrder {
     struct Kept {
         var catalogue = Catalogue()
         var metadataIDs = MetadataCache()
+        var people: [String: Int64] = [:]
         /// The change number after the last transaction. Nil if the state must not be used.
         var changeNumber: Int64?
     }
 
-    var kept: Kept { Kept(catalogue: catalogue, metadataIDs: metadataIDs) }
+    var kept: Kept { Kept(catalogue: catalogue, metadataIDs: metadataIDs, people: people) }
 
-    /// Reads the dictionaries from the file.
+    /// Reads the dictionaries from the file, which must have the newest version.
     init(_ db: Database) throws {
-        self.db = db
-        catalogue = try SQLiteDictionaries.load(db)
-        metadataIDs = MetadataCache()
+        self.init(
+            db, kept: Kept(catalogue: try SQLiteDictionaries.load(db, hasPersons: true), people: try SQLiteDictionaries.people(db)))
     }
 
     init(_ db: Database, kept: Kept) {
         self.db = db
         catalogue = kept.catalogue
         metadataIDs = kept.metadataIDs
+        people = kept.people
     }
+
+    /// Orders the rows of a view, whose catalogue is known.
+    init(_ db: Database, catalogue: Catalogue) { self.init(db, kept: Kept(catalogue: catalogue)) }
 
     // MARK: Reading
 
-    private static func load(_ db: Database) throws -> Catalogue {
+    /// - Parameter hasPersons: False for a file of an older version, in which everything belongs to the first person.
+    static func load(_ db: Database, hasPersons: Bool) throws -> Catalogue {
         var catalogue = Catalogue()
         // Ids are assigned in order and never reused. Any other ids mean damage.
-        func add<Value>(_ values: [Int32: Value], _ intern: (Value) -> Int32) throws {
-            for (id, value) in values.sorted(by: { $0.key < $1.key }) where intern(value) != id {
-                throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "the ids of sources, devices or units are not in order")
+        func forEachRow(_ sql: String, _ restore: (Row) throws -> Int32) throws {
+            let rows = try Row.fetchCursor(db.cachedStatement(sql: sql))
+            while let row = try rows.next() {
+                guard try restore(row) == row.get(0) else {
+                    throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "the ids of sources, devices or units are not in order")
+                }
             }
         }
-        try add(sources(db)) { catalogue.intern($0) }
-        try add(origins(db)) { catalogue.intern($0) }
-        try add(units(db)) { catalogue.intern(unit: $0) }
+        try forEachRow("SELECT id, name, \(hasPersons ? "person" : "\(Schema.firstPerson)") FROM source ORDER BY id") { row in
+            catalogue.restore(Source(name: try row.get(1)), of: try row.get(2))
+        }
+        try forEachRow(
+            "SELECT id, source, version, hasDevice, name, manufacturer, model, hardware, software FROM origin ORDER BY id"
+        ) { row in
+            let device = try Device(
+                name: row.get(4), manufacturer: row.get(5), model: row.get(6), hardware: row.get(7), software: row.get(8))
+            return catalogue.restore(try Origin(source: row.get(1), sourceVersion: row.get(2), device: row.get(3) ? device : nil))
+        }
+        try forEachRow("SELECT id, text FROM unit ORDER BY id") { catalogue.intern(unit: try $0.get(1)) }
         return catalogue
     }
 
-    static func sources(_ db: Database) throws -> [Int32: Source] {
-        try collect(db, "SELECT id, name FROM source") { Source(name: try $0.get(1)) }
-    }
-
-    static func origins(_ db: Database) throws -> [Int32: Origin] {
-        try collect(db, "SELECT id, source, version, hasDevice, name, manufacturer, model, hardware, software FROM origin") { row in
-            let device = try Device(
-                name: row.get(4), manufacturer: row.get(5), model: row.get(6), hardware: row.get(7), software: row.get(8))
-            return try Origin(source: row.get(1), sourceVersion: row.get(2), device: row.get(3) ? device : nil)
+    /// Returns numbers that change whenever the catalogue of the file grows.
+    static func size(_ db: Database) throws -> [Int64] {
+        try ["source", "origin", "unit"].map { table in
+            try Int64.fetchOne(db.cachedStatement(sql: "SELECT max(id) FROM \(table)")) ?? 0
         }
     }
 
-    static func units(_ db: Database) throws -> [Int32: String] {
-        try collect(db, "SELECT id, text FROM unit") { try $0.get(1) }
-    }
-
-    private static func collect<Value>(_ db: Database, _ sql: String, _ make: (Row) throws -> Value) throws -> [Int32: Value] {
-        var result: [Int32: Value] = [:]
-        let rows = try Row.fetchCursor(db.cachedStatement(sql: sql))
-        while let row = try rows.next() { try result[row.get(0)] = make(row) }
-        return result
+    private static func people(_ db: Database) throws -> [String: Int64] {
+        try Row.fetchAll(db, sql: "SELECT name, id FROM person").reduce(into: [:]) { try $0[$1.get(0)] = $1.get(1) }
     }
 
     static func metadataContent(_ db: Database, _ id: Int32) throws -> [UInt8]? {
@@ -93,54 +104,75 @@ struct SQLiteDictionaries: ContentOrder {
 
     // MARK: Writing
 
-    /// Returns the ids of all names in `batch`, and whether the printed name of a known source has changed.
-    mutating func intern(_ batch: ImportBatch) throws -> (ids: BatchIDs, isRenamed: Bool) {
-        let before = catalogue
-        let metadata = try batch.metadata.map { try intern($0) }
-        let result = catalogue.intern(batch, metadata: metadata)
-        if catalogue.sources != before.sources {
-            let statement = try db.cachedStatement(
-                sql: "INSERT INTO source (id, name) VALUES (?, ?) ON CONFLICT DO UPDATE SET name = excluded.name")
-            for (index, source) in catalogue.sources.enumerated() { try statement.execute(arguments: [index + 1, source.name]) }
+    /// Returns the ids of all names in `batch`, whose person has the given number, and whether the printed name of a known source has changed.
+    mutating func intern(_ batch: ImportBatch, of person: Int64) throws -> (ids: BatchIDs, isRenamed: Bool) {
+        let known = (sources: catalogue.sources.count, origins: catalogue.origins.count, units: catalogue.units.count)
+        let metadata = try batch.metadata.map { try intern($0, of: person) }
+        let interned = catalogue.intern(batch, of: person, metadata: metadata)
+        for id in interned.renamed {
+            try db.cachedStatement(sql: "UPDATE source SET name = ? WHERE id = ?")
+                .execute(arguments: [catalogue.sources[Int(id) - 1].name, id])
         }
-        for index in before.origins.count..<catalogue.origins.count {
+        for index in known.sources..<catalogue.sources.count {
+            try db.cachedStatement(sql: "INSERT OR REPLACE INTO source (id, name, person) VALUES (?, ?, ?)")
+                .execute(arguments: [index + 1, catalogue.sources[index].name, person])
+        }
+        for index in known.origins..<catalogue.origins.count {
             let origin = catalogue.origins[index]
             try db.cachedStatement(sql: "INSERT INTO origin VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)").execute(arguments: [
                 index + 1, origin.source, origin.sourceVersion, origin.device != nil, origin.device?.name, origin.device?.manufacturer,
                 origin.device?.model, origin.device?.hardware, origin.device?.software,
             ])
         }
-        for index in before.units.count..<catalogue.units.count {
+        for index in known.units..<catalogue.units.count {
             try db.cachedStatement(sql: "INSERT INTO unit VALUES (?, ?)").execute(arguments: [index + 1, catalogue.units[index]])
         }
-        return result
+        return (interned.ids, !interned.renamed.isEmpty)
     }
 
-    private mutating func intern(_ set: MetadataSet) throws -> Int32 {
+    private mutating func intern(_ set: MetadataSet, of person: Int64) throws -> Int32 {
         if set.isEmpty { return 0 }
         let content = set.encoded
-        if let id = metadataIDs[content] { return id }
-        let id = try stored(content) ?? insert(content)
-        metadataIDs[content] = id
+        if let id = metadataIDs[content, person] { return id }
+        let id = try stored(content, of: person) ?? insert(content, of: person)
+        metadataIDs[content, person] = id
         return id
     }
 
-    private static func hash(_ content: [UInt8]) -> Int64 {
-        Int64(bitPattern: Checksum.of(content.span))
+    // MARK: Persons
+
+    /// Adds a person, or gives one another id, in memory only.
+    mutating func set(_ number: Int64, named id: String) {
+        for (known, other) in people where other == number { people[known] = nil }
+        people[id] = number
     }
 
-    private func stored(_ content: [UInt8]) throws -> Int32? {
-        let statement = try db.cachedStatement(sql: "SELECT id, content FROM metadataSet WHERE hash = ?")
-        let rows = try Row.fetchCursor(statement, arguments: [SQLiteDictionaries.hash(content)])
+    /// Removes the names of a person, in memory only.
+    mutating func forget(_ number: Int64) {
+        people = people.filter { $0.value != number }
+        catalogue.forget(number)
+        metadataIDs = MetadataCache()
+    }
+
+    // MARK: Metadata
+
+    /// Returns a number by which a set is found. It depends on the person, because many persons have the same sets.
+    private static func hash(_ content: [UInt8], of person: Int64) -> Int64 {
+        Int64(bitPattern: Checksum.of(content.span)) &+ (person - Schema.firstPerson) &* 0x1E37_79B9_7F4A_7C15
+    }
+
+    private func stored(_ content: [UInt8], of person: Int64) throws -> Int32? {
+        let statement = try db.cachedStatement(sql: "SELECT id, content FROM metadataSet WHERE hash = ? AND person = ?")
+        let rows = try Row.fetchCursor(statement, arguments: [SQLiteDictionaries.hash(content, of: person), person])
         while let row = try rows.next() {
             if try row.bytes(atIndex: 1) == content { return try row.get(0) }
         }
         return nil
     }
 
-    private func insert(_ content: [UInt8]) throws -> Int32 {
-        let statement = try db.cachedStatement(sql: "INSERT INTO metadataSet (hash, content) VALUES (?, ?)")
-        try statement.execute(arguments: [SQLiteDictionaries.hash(content), content.databaseValue])
+    private func insert(_ content: [UInt8], of person: Int64) throws -> Int32 {
+        let statement = try db.cachedStatement(sql: "INSERT INTO metadataSet (hash, content, person) VALUES (?, ?, ?)")
+        try statement.execute(arguments: [SQLiteDictionaries.hash(content, of: person), content.databaseValue, person])
         return Int32(db.lastInsertedRowID)
     }
 

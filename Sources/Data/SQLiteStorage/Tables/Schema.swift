@@ -1,11 +1,12 @@
 import GRDB
+import HealthModel
 
 /// The tables of a store, and the marks that identify a store file.
 enum Schema {
     /// `application_id` of the file: "Taly".
     static let applicationID = 0x5461_6C79
     /// `user_version` of the file. It increases with each migration.
-    static let version = 4
+    static let version = 5
     /// The oldest version that can be read without a migration.
     static let oldestReadable = 1
 
@@ -27,6 +28,10 @@ enum Schema {
         migrator.registerMigration("4") { db in
             try db.execute(sql: Schema.oldBlockTable)
             try db.execute(sql: "PRAGMA user_version = 4")
+        }
+        migrator.registerMigration("5") { db in
+            try db.execute(sql: Schema.personTables)
+            try db.execute(sql: "PRAGMA user_version = 5")
         }
         return migrator
     }
@@ -52,6 +57,48 @@ enum Schema {
         INSERT INTO counter SELECT 'lastForgottenDeletion', value - 1 FROM counter WHERE name = 'nextNumber';
         CREATE TABLE deletion (
             change INTEGER PRIMARY KEY, metric INTEGER NOT NULL REFERENCES metric, number INTEGER NOT NULL) STRICT;
+        """
+
+    /// The first person of a store, who has no name until another person is known.
+    static let firstPerson: Int64 = 1
+
+    /// The tables of persons. Everything in an older file belongs to one person without a name.
+    ///
+    /// A metric belongs to a person, and with it blocks, fresh samples, quarter hours, priorities and deletions. A source belongs to a person,
+    /// and with it origins, workouts and correlations.
+    private static let personTables = """
+        CREATE TABLE person (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, zone TEXT) STRICT;
+        INSERT INTO person VALUES (\(firstPerson), '', NULL);
+        CREATE TABLE personAttribute (
+            person INTEGER NOT NULL REFERENCES person ON DELETE CASCADE, name TEXT NOT NULL, value TEXT NOT NULL,
+            PRIMARY KEY (person, name)) STRICT, WITHOUT ROWID;
+        CREATE TABLE personSetting (
+            person INTEGER NOT NULL REFERENCES person ON DELETE CASCADE, name TEXT NOT NULL, value TEXT NOT NULL,
+            PRIMARY KEY (person, name)) STRICT, WITHOUT ROWID;
+        INSERT INTO personSetting SELECT \(firstPerson), name, value FROM setting WHERE name GLOB '\(PersonalSetting.goalPrefix)*';
+        DELETE FROM setting WHERE name GLOB '\(PersonalSetting.goalPrefix)*';
+
+        CREATE TABLE newMetric (
+            id INTEGER PRIMARY KEY, person INTEGER NOT NULL REFERENCES person, identifier TEXT NOT NULL, fileUnit TEXT,
+            reach INTEGER NOT NULL DEFAULT 0, UNIQUE (identifier, person)) STRICT;
+        INSERT INTO newMetric SELECT id, \(firstPerson), identifier, fileUnit, reach FROM metric;
+        DROP TABLE metric;
+        ALTER TABLE newMetric RENAME TO metric;
+
+        -- A source of a forgotten person has no person and no name. Its id is not used again.
+        ALTER TABLE source ADD COLUMN person INTEGER DEFAULT \(firstPerson) REFERENCES person;
+        CREATE INDEX sourceByPerson ON source (person);
+        ALTER TABLE metadataSet ADD COLUMN person INTEGER DEFAULT \(firstPerson) REFERENCES person;
+        CREATE INDEX workoutBySource ON workout (source, start);
+        CREATE INDEX correlationBySource ON correlation (source, start);
+
+        CREATE TABLE newSummary (
+            person INTEGER NOT NULL REFERENCES person, day TEXT NOT NULL, activeEnergy REAL, activeEnergyGoal REAL, moveTime REAL,
+            moveTimeGoal REAL, exerciseTime REAL, exerciseTimeGoal REAL, standHours REAL, standHoursGoal REAL, isPaused INTEGER NOT NULL,
+            PRIMARY KEY (person, day)) STRICT, WITHOUT ROWID;
+        INSERT INTO newSummary SELECT \(firstPerson), * FROM activitySummary;
+        DROP TABLE activitySummary;
+        ALTER TABLE newSummary RENAME TO activitySummary;
         """
 
     /// The table of the blocks in a format before the newest one.

@@ -3,7 +3,7 @@ package import HealthModel
 /// A store as one app uses it (S10.4): it reads what it may read, writes as itself, and deletes only its own samples.
 ///
 /// This is a lens for learning and testing. It does not protect the file: anyone who can open it can read all of it.
-package final class AppStorage: SampleStorage {
+package final class AppStorage: PersonKeeping {
     /// The store itself, as its owner uses it.
     package let base: any SampleStorage
     /// The name of the app, which is the source of its samples.
@@ -17,6 +17,8 @@ package final class AppStorage: SampleStorage {
     package var files: [String] { base.files }
     package func changeMark() throws -> Int64 { try base.changeMark() }
     package func foldFreshRows() throws { try base.foldFreshRows() }
+    package var quarterKeeper: (any QuarterKeeping)? { nil }
+    package func scoped(to person: String) -> any SampleStorage { PersonStorage(self, person: person) }
 
     package func withView<Result>(_ body: (any SampleSource) throws -> Result) throws -> Result {
         try base.withView { view in
@@ -47,13 +49,25 @@ package final class AppStorage: SampleStorage {
 
     /// Deletes samples of the app. Others stay.
     package func delete(_ metric: MetricID, numbers: Set<Int64>, starting starts: ClosedRange<Int64>) throws -> Int {
-        let own = try base.read { view -> Set<Int64> in
+        try delete(metric, numbers: numbers, starting: starts, in: base)
+    }
+
+    package func delete(
+        _ metric: MetricID, numbers: Set<Int64>, starting starts: ClosedRange<Int64>, of person: String
+    ) throws -> Int {
+        try delete(metric, numbers: numbers, starting: starts, in: base.scoped(to: person))
+    }
+
+    private func delete(
+        _ metric: MetricID, numbers: Set<Int64>, starting starts: ClosedRange<Int64>, in store: any SampleStorage
+    ) throws -> Int {
+        let own = try store.read { view -> Set<Int64> in
             let rules = try AccessRules(view)
             guard rules.deviceState != .locked else { throw AccessError.locked(app: app) }
             try demandWriting(metric, rules)
             return try view.ownNumbers(of: metric, app: app).intersection(numbers)
         }
-        return own.isEmpty ? 0 : try base.delete(metric, numbers: own, starting: starts)
+        return own.isEmpty ? 0 : try store.delete(metric, numbers: own, starting: starts)
     }
 
     private func demandWriting(_ metric: MetricID, _ rules: AccessRules) throws {
@@ -67,6 +81,11 @@ package final class AppStorage: SampleStorage {
 
     package func setSetting(_ name: String, to value: String?) throws { throw AccessError.ownerOnly(app: app) }
     package func setPriority(of metric: MetricID, to keys: [String]?) throws { throw AccessError.ownerOnly(app: app) }
+    package func setSetting(_ name: String, to value: String?, of person: String) throws { throw AccessError.ownerOnly(app: app) }
+    package func setPriority(of metric: MetricID, to keys: [String]?, of person: String) throws { throw AccessError.ownerOnly(app: app) }
+    package func update(_ people: [PersonUpdate]) throws { throw AccessError.ownerOnly(app: app) }
+    package func forget(person: String) throws -> ForgottenPerson { throw AccessError.ownerOnly(app: app) }
+    package func rename(person: String, to newID: String) throws { throw AccessError.ownerOnly(app: app) }
 }
 
 extension SampleSource {

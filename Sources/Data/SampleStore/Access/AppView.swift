@@ -8,14 +8,20 @@ package struct AppView: QuarterSource, ChangeSource {
     private let base: any SampleSource
     private let app: String
     private let rules: AccessRules
-    /// The id of the app's source; nil if it has no samples.
+    /// The persons of this view. Permissions are those of the app for all of them.
+    private let people: [Person]
+    /// The id of the app's source; nil if it has no samples, or if there are several persons.
     private let ownSource: Int32?
 
     init(_ base: any SampleSource, app: String, rules: AccessRules) throws {
         (self.base, self.app, self.rules) = (base, app, rules)
+        people = try base.persons()
         let key = Source.fold(app)
-        ownSource = try base.sources().first { $0.value.key == key }?.key
+        ownSource = people.count == 1 ? try base.sources().first { $0.value.key == key }?.key : nil
     }
+
+    package func persons() -> [Person] { people }
+    package func view(of person: String) throws -> any SampleSource { try AppView(base.view(of: person), app: app, rules: rules) }
 
     /// Returns true if the app sees all samples of a metric.
     private func isOpen(_ metric: MetricID) -> Bool { rules.isAllowed(.reading, metric, for: app) == true }
@@ -28,9 +34,15 @@ package struct AppView: QuarterSource, ChangeSource {
 
     package func metricSummary(of metric: MetricID) throws -> MetricSummary? { try base.metricSummary(of: metric).flatMap(visible) }
 
+    /// Returns the sum of the summaries that the app sees of each person.
+    private func visibleOfAll(_ metric: MetricID) throws -> MetricSummary? {
+        try people.compactMap { try view(of: $0.id).metricSummary(of: metric) }.reduce(nil) { $0?.adding($1) ?? $1 }
+    }
+
     /// Returns the summary of the samples that the app sees; nil if it sees none.
     private func visible(_ summary: MetricSummary) throws -> MetricSummary? {
         if isOpen(summary.metric) { return summary }
+        if people.count > 1 { return try visibleOfAll(summary.metric) }
         guard let own = summary.sources.first(where: { $0.source == ownSource }) else { return nil }
         var lastStart = own.firstStart
         try scan(summary.metric, from: own.firstStart, through: own.lastEnd, values: nil, columns: []) { batch in
@@ -47,10 +59,15 @@ package struct AppView: QuarterSource, ChangeSource {
         _ body: (borrowing SampleBatch) throws -> Bool
     ) throws {
         if isOpen(metric) { return try base.scan(metric, from: from, through: through, values: values, columns: columns, body) }
-        guard let ownSource else { return }
+        guard let ownSource else { return try demandOnePerson() }
         try base.scan(metric, from: from, through: through, values: values, columns: columns.union(.sources)) { batch in
             try body(batch.samples(of: ownSource))
         }
+    }
+
+    /// Throws if there are several persons, even if the app could read nothing of them.
+    private func demandOnePerson() throws {
+        if people.count > 1 { throw StoreError.severalPersons(people.map(\.id)) }
     }
 
     package func workouts(from: Instant, through: Instant) throws -> [Workout] {

@@ -2,8 +2,9 @@ import Foundation
 import HealthModel
 
 /// The writes of apps while the device was locked. A store keeps them as settings until it is unlocked, also over a restart.
-enum KeptWrites {
-    private static let prefix = "kept write/"
+package enum KeptWrites {
+    /// The start of the names of these settings.
+    package static let prefix = "kept write/"
 
     /// Keeps a batch, after those that are kept already.
     static func add(_ batch: ImportBatch, to storage: any SampleStorage) throws {
@@ -29,6 +30,18 @@ enum KeptWrites {
             try storage.setSetting(setting.name, to: nil)
         }
         return count
+    }
+
+    /// Returns the id of the person in the value of such a setting; nil if the value cannot be read.
+    package static func person(in value: String) -> String? {
+        (try? decoder.decode(ImportBatch.self, from: Data(value.utf8)))?.person
+    }
+
+    /// Returns the value of such a setting for a person with another id.
+    package static func value(_ value: String, renamedTo person: String) throws -> String {
+        var batch = try decoder.decode(ImportBatch.self, from: Data(value.utf8))
+        batch.person = person
+        return String(decoding: try encoder.encode(batch), as: UTF8.self)
     }
 
     private static func settings(of storage: any SampleStorage) throws -> [(name: String, value: String)] {

@@ -2,14 +2,14 @@ import HealthModel
 
 /// The latest deletions of a `MemoryStore`.
 struct DeletionHistory: Sendable {
-    private var entries: [(metric: MetricID, sample: DeletedSample)] = []
+    private var entries: [(person: Int64, metric: MetricID, sample: DeletedSample)] = []
     /// The number of the last deletion that was removed from the history.
     private(set) var lastForgotten: Int64 = 0
 
     /// Adds deletions in order of the samples' numbers, and forgets the oldest ones beyond the limit.
-    mutating func add(_ numbers: [Int64], of metric: MetricID, keeping limit: Int, nextNumber: inout Int64) {
+    mutating func add(_ numbers: [Int64], of metric: MetricID, person: Int64, keeping limit: Int, nextNumber: inout Int64) {
         for number in numbers.sorted() {
-            entries.append((metric, DeletedSample(change: nextNumber, number: number)))
+            entries.append((person, metric, DeletedSample(change: nextNumber, number: number)))
             nextNumber += 1
         }
         let surplus = entries.count - limit
@@ -18,7 +18,9 @@ struct DeletionHistory: Sendable {
         entries.removeFirst(surplus)
     }
 
-    func entries(of metric: MetricID, after change: Int64) -> [DeletedSample] {
-        entries.filter { $0.metric == metric && $0.sample.change > change }.map(\.sample)
+    func entries(of metric: MetricID, person: Int64, after change: Int64) -> [DeletedSample] {
+        entries.filter { $0.person == person && $0.metric == metric && $0.sample.change > change }.map(\.sample)
     }
+
+    mutating func forget(_ person: Int64) { entries.removeAll { $0.person == person } }
 }

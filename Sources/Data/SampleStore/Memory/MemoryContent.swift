@@ -2,150 +2,202 @@ package import HealthModel
 
 /// The complete content of a `MemoryStore` as a value.
 struct MemoryContent: Sendable {
-    /// The samples of one metric.
-    struct Series: Sendable {
-        /// The number of rows in a chunk. A scan skips whole chunks only.
-        static let chunkSize = 16_384
+    private(set) var changeNumber: Int64 = 0
+    private(set) var nextNumber: Int64 = 1
+    private(set) var dictionaries = MemoryDictionaries()
+    /// The persons by number; at least one, which is the person without a name until another one is known.
+    private(set) var people: [Int64: MemoryPerson] = [1: MemoryPerson(id: "")]
+    private(set) var numbers: [String: Int64] = ["": 1]
+    private var nextPerson: Int64 = 2
+    private(set) var settings: [String: String] = [:]
+    private(set) var deletions = DeletionHistory()
 
-        private(set) var rows = SampleBatch()
-        /// The tallies of each chunk of rows, by source.
-        private var chunks: [[Int32: SourceTally]] = []
+    // MARK: Persons
 
-        /// The tallies of the whole series, by source.
-        var tallies: [Int32: SourceTally] {
-            chunks.reduce(into: [:]) { $0.merge($1) { $0.adding($1) } }
+    /// The number of the only person; nil if there are several.
+    var onlyPerson: Int64? { people.count == 1 ? people.keys.first : nil }
+
+    /// Returns the number of a person; nil stands for the only one.
+    func number(of id: String?) throws -> Int64 {
+        guard let id else {
+            guard let onlyPerson else { throw StoreError.severalPersons(numbers.keys) }
+            return onlyPerson
         }
+        guard let number = numbers[id] else { throw StoreError.noSuchPerson(id: id) }
+        return number
+    }
 
-        /// The greatest end in each chunk.
-        var greatestEnds: some Sequence<Int64> {
-            chunks.lazy.map { $0.values.reduce(Int64.min) { max($0, $1.lastEnd) } }
+    /// Returns the number of a person, which is added if it is new.
+    ///
+    /// The first person with a name takes the place of the one without, of whom nothing is known, with the goals and the order of sources
+    /// that were set before.
+    private mutating func intern(_ id: String) -> Int64 {
+        if let number = numbers[id] { return number }
+        isChanged = true
+        if let nobody = numbers[""], people.count == 1, people[nobody]?.isUnknown == true {
+            move(nobody, to: id)
+            return nobody
         }
+        defer { nextPerson += 1 }
+        people[nextPerson] = MemoryPerson(id: id)
+        numbers[id] = nextPerson
+        return nextPerson
+    }
 
-        /// Merges `new`, which must be normalized, and returns whether anything changed.
-        mutating func merge(_ new: SampleBatch, by merge: SampleMerge, nextNumber: inout Int64) throws -> Bool {
-            guard let firstStart = new.starts.first else { return false }
-            let firstRow = rows.firstRow(startingAt: firstStart)
-            guard try merge.merge(new, into: &rows, nextNumber: &nextNumber) else { return false }
-            summarize(from: firstRow)
-            return true
-        }
+    private mutating func move(_ number: Int64, to id: String) {
+        numbers[people[number]?.id ?? ""] = nil
+        numbers[id] = number
+        people[number]?.id = id
+    }
 
-        /// Removes the samples with the given numbers and returns the numbers of those that were removed.
-        mutating func delete(_ numbers: Set<Int64>) -> [Int64] {
-            let removed = rows.numbers.indices.filter { numbers.contains(rows.numbers[$0]) }
-            guard let first = removed.first else { return [] }
-            let deleted = removed.map { rows.numbers[$0] }
-            rows.update(from: rows, RemoveRows(rows: removed))
-            summarize(from: first)
-            return deleted
-        }
+    /// True after a change that the change number does not count yet.
+    private var isChanged = false
 
-        private mutating func summarize(from row: Int) {
-            chunks.removeSubrange(min(row / Series.chunkSize, chunks.count)...)
-            while chunks.count * Series.chunkSize < rows.count {
-                let first = chunks.count * Series.chunkSize
-                chunks.append(SourceTally.bySource(rows, first..<min(first + Series.chunkSize, rows.count)))
+    /// Runs `body`, and counts one change if it made any.
+    private mutating func counting<Result>(_ body: (inout MemoryContent) throws -> Result) rethrows -> Result {
+        isChanged = false
+        let result = try body(&self)
+        if isChanged { changeNumber += 1 }
+        return result
+    }
+
+    mutating func update(_ updates: [PersonUpdate]) {
+        counting { content in
+            for update in updates {
+                let number = content.intern(update.id)
+                guard var person = content.people[number] else { continue }
+                let before = (person.zone, person.attributes)
+                if let zone = update.zone { person.zone = zone }
+                for (name, text) in update.attributes { person.attributes[name] = text.isEmpty ? nil : text }
+                if before != (person.zone, person.attributes) { content.isChanged = true }
+                content.people[number] = person
             }
         }
     }
 
-    private(set) var changeNumber: Int64 = 0
-    private var nextNumber: Int64 = 1
-    private var dictionaries = MemoryDictionaries()
-    private var series: [MetricID: Series] = [:]
-    private var fileUnits: [MetricID: String] = [:]
-    private var workoutGroups: [Workout.Identity: [Workout]] = [:]
-    private var correlationGroups: [StoredCorrelation.Identity: [StoredCorrelation]] = [:]
-    private var summaries: [String: ActivitySummary] = [:]
-    private var settings: [String: String] = [:]
-    private var priorities: [MetricID: [String]] = [:]
-    private var deletions = DeletionHistory()
+    mutating func rename(_ id: String, to newID: String) throws {
+        let number = try number(of: id)
+        if id == newID { return }
+        guard numbers[newID] == nil else { throw StoreError.personExists(id: newID) }
+        try counting { content in
+            for (name, value) in content.settings where name.hasPrefix(KeptWrites.prefix) && KeptWrites.person(in: value) == id {
+                content.settings[name] = try KeptWrites.value(value, renamedTo: newID)
+            }
+            content.move(number, to: newID)
+            content.isChanged = true
+        }
+    }
+
+    mutating func forget(_ id: String) throws -> ForgottenPerson {
+        let number = try number(of: id)
+        return counting { content in
+            var forgotten = ForgottenPerson()
+            if let person = content.people.removeValue(forKey: number) {
+                forgotten.samples = person.series.values.reduce(0) { $0 + $1.rows.count }
+                forgotten.workouts = person.workoutGroups.values.reduce(0) { $0 + $1.count }
+                forgotten.correlations = person.correlationGroups.values.reduce(0) { $0 + $1.count }
+                forgotten.activitySummaries = person.summaries.count
+                forgotten.sources = content.dictionaries.catalogue.sources(of: number).count
+            }
+            content.settings = content.settings.filter { !$0.key.hasPrefix(KeptWrites.prefix) || KeptWrites.person(in: $0.value) != id }
+            content.numbers[id] = nil
+            content.dictionaries.forget(number)
+            content.deletions.forget(number)
+            if content.people.isEmpty {
+                (content.people[content.nextPerson], content.numbers[""]) = (MemoryPerson(id: ""), content.nextPerson)
+            }
+            content.nextPerson += 1
+            content.isChanged = true
+            return forgotten
+        }
+    }
 
     // MARK: Writing
 
-    /// Writes `batch`. If it throws, nothing is written.
-    mutating func write(_ batch: ImportBatch) throws -> [MetricID: WriteOutcome] {
-        var isChanged = false
+    /// Writes all batches.
+    mutating func write(_ batches: [ImportBatch]) throws -> [MetricID: WriteOutcome] {
+        try counting { content in
+            try batches.reduce(into: [:]) { try $0.merge(content.write($1), uniquingKeysWith: +) }
+        }
+    }
+
+    private mutating func write(_ batch: ImportBatch) throws -> [MetricID: WriteOutcome] {
         var outcomes: [MetricID: WriteOutcome] = [:]
         func record(_ metric: MetricID, added: Int, of count: Int) {
             outcomes[metric, default: WriteOutcome()].added += added
             outcomes[metric, default: WriteOutcome()].alreadyThere += count - added
         }
-        let (ids, isRenamed) = dictionaries.intern(batch)
-        isChanged = isRenamed
+        guard numbers[batch.person] != nil || !batch.isEmpty else { return [:] }
+        let number = intern(batch.person)
+        let interned = dictionaries.intern(batch, of: number)
+        let ids = interned.ids
+        if !interned.renamed.isEmpty { isChanged = true }
         let merge = SampleMerge(content: dictionaries)
         for (metric, samples) in batch.samples.sorted(by: { $0.key.identifier < $1.key.identifier }) where samples.count > 0 {
             let firstNumber = nextNumber
             let rows = try merge.normalized(ids.translate(samples))
-            if try series[metric, default: Series()].merge(rows, by: merge, nextNumber: &nextNumber) { isChanged = true }
+            if try people[number]?.series[metric, default: MemoryPerson.Series()].merge(rows, by: merge, nextNumber: &nextNumber) == true {
+                isChanged = true
+            }
             record(metric, added: Int(nextNumber - firstNumber), of: samples.count)
         }
         for workout in batch.workouts {
-            let change = MemoryContent.add(
-                ids.translate(workout), to: &workoutGroups, order: dictionaries, nextNumber: &nextNumber)
-            if change != .none { isChanged = true }
+            let change = people[number]?.add(ids.translate(workout), order: dictionaries, nextNumber: &nextNumber)
+            if change != RecordChange.none { isChanged = true }
             record(.workouts, added: change == .added ? 1 : 0, of: 1)
         }
         for correlation in batch.correlations {
-            let change = MemoryContent.add(
-                StoredCorrelation(ids.translate(correlation)), to: &correlationGroups, order: dictionaries, nextNumber: &nextNumber)
-            if change != .none { isChanged = true }
+            let change = people[number]?.add(StoredCorrelation(ids.translate(correlation)), order: dictionaries, nextNumber: &nextNumber)
+            if change != RecordChange.none { isChanged = true }
             record(MetricID(correlation.type), added: change == .added ? 1 : 0, of: 1)
         }
         for summary in batch.summaries {
-            let before = summaries[summary.day]
-            var after = before ?? summary
-            after.combine(with: summary)
-            summaries[summary.day] = after
-            if after != before { isChanged = true }
-            record(.activitySummaries, added: before == nil ? 1 : 0, of: 1)
+            guard let change = people[number]?.add(summary) else { continue }
+            if change.isChanged { isChanged = true }
+            record(.activitySummaries, added: change.isNew ? 1 : 0, of: 1)
         }
-        for (metric, unit) in batch.fileUnits where fileUnits[metric].map({ unit < $0 }) ?? true {
-            fileUnits[metric] = unit
+        for (metric, unit) in batch.fileUnits where people[number]?.fileUnits[metric].map({ unit < $0 }) ?? true {
+            people[number]?.fileUnits[metric] = unit
             isChanged = true
         }
-        if isChanged { changeNumber += 1 }
         return outcomes
     }
 
-    private static func add<Record: IdentifiedRecord>(
-        _ record: Record, to groups: inout [Record.Identity: [Record]], order: any ContentOrder, nextNumber: inout Int64
-    ) -> RecordChange {
-        var record = record
-        record.number = nextNumber
-        let change = record.merge(into: &groups[record.identity, default: []], order: order)
-        if change == .added { nextNumber += 1 }
-        return change
-    }
-
-    mutating func delete(_ metric: MetricID, numbers: Set<Int64>) -> Int {
-        var deleted: [Int64] = []
-        if metric == .workouts {
-            for (identity, group) in workoutGroups {
-                let kept = group.filter { !numbers.contains($0.number) }
-                deleted += group.map(\.number).filter(numbers.contains)
-                workoutGroups[identity] = kept.isEmpty ? nil : kept
-            }
-        } else {
-            deleted = series[metric]?.delete(numbers) ?? []
-        }
+    mutating func delete(_ metric: MetricID, numbers: Set<Int64>, of person: String?) throws -> Int {
+        let number = try number(of: person)
+        let deleted = people[number]?.delete(metric, numbers: numbers) ?? []
         if deleted.isEmpty { return 0 }
         let limit = StoreLimits.keptDeletions(settings[StoreLimits.keptDeletionsSetting])
-        deletions.add(deleted, of: metric, keeping: limit, nextNumber: &nextNumber)
+        deletions.add(deleted, of: metric, person: number, keeping: limit, nextNumber: &nextNumber)
         changeNumber += 1
         return deleted.count
     }
 
-    mutating func setSetting(_ name: String, to value: String?) {
-        guard settings[name] != value else { return }
-        settings[name] = value
+    /// - Parameter person: The person whose zone or goal is set; nil for the whole store, or its only person.
+    mutating func setSetting(_ name: String, to value: String?, of person: String?) throws {
+        if PersonalSetting.isGoal(name) {
+            let number = try number(of: person)
+            guard people[number]?.goals[name] != value else { return }
+            people[number]?.goals[name] = value
+        } else if name == PersonalSetting.zone, let person {
+            let number = try number(of: person)
+            guard people[number]?.zone != value else { return }
+            people[number]?.zone = value
+        } else {
+            // The only person of a store has the zone of the store.
+            let owner = name == PersonalSetting.zone ? onlyPerson.flatMap { people[$0]?.zone == nil ? nil : $0 } : nil
+            guard settings[name] != value || owner != nil else { return }
+            settings[name] = value
+            if let owner { people[owner]?.zone = value }
+        }
         changeNumber += 1
     }
 
-    mutating func setPriority(of metric: MetricID, to keys: [String]?) {
+    mutating func setPriority(of metric: MetricID, to keys: [String]?, of person: String?) throws {
+        let number = try number(of: person)
         let keys = keys ?? []
-        guard priorities[metric] ?? [] != keys else { return }
-        priorities[metric] = keys.isEmpty ? nil : keys
+        guard people[number]?.priorities[metric] ?? [] != keys else { return }
+        people[number]?.priorities[metric] = keys.isEmpty ? nil : keys
         changeNumber += 1
     }
 }
@@ -153,85 +205,4 @@ struct MemoryContent: Sendable {
 extension MetricID {
     /// The metric under which a write counts the days of activity summaries.
     package static let activitySummaries = MetricID("HKActivitySummaryTypeIdentifier")
-}
-
-extension MemoryContent: SampleSource {
-    func metricSummaries() -> [MetricSummary] {
-        (Array(series.keys) + [.workouts]).compactMap(metricSummary).sorted { $0.metric.identifier < $1.metric.identifier }
-    }
-
-    func metricSummary(of metric: MetricID) -> MetricSummary? {
-        if metric == .workouts {
-            return MetricSummary(metric, SourceTally.bySource(SampleBatch(allWorkouts)), fileUnit: nil)
-        }
-        return MetricSummary(metric, series[metric]?.tallies ?? [:], fileUnit: fileUnits[metric])
-    }
-
-    func sources() -> [Int32: Source] { Catalogue.byID(dictionaries.catalogue.sources) }
-    func origins() -> [Int32: Origin] { Catalogue.byID(dictionaries.catalogue.origins) }
-    func units() -> [Int32: String] { Catalogue.byID(dictionaries.catalogue.units) }
-
-    func metadataSets(_ ids: Set<Int32>) -> [Int32: MetadataSet] {
-        let sets = ids.filter { $0 > 0 && $0 <= dictionaries.metadata.count }.map { ($0, dictionaries.metadata[Int($0) - 1]) }
-        return Dictionary(uniqueKeysWithValues: sets)
-    }
-
-    func scan(
-        _ metric: MetricID, from: Instant, through: Instant, values: ClosedRange<Double>?, columns: SampleColumns,
-        _ body: (borrowing SampleBatch) throws -> Bool
-    ) throws {
-        if metric == .workouts {
-            let found = SampleBatch(workouts(from: from, through: through))
-            if found.count > 0 { _ = try body(found) }
-            return
-        }
-        guard let series = series[metric] else { return }
-        let end = through == .max ? series.rows.count : series.rows.firstRow(startingAt: through.milliseconds + 1)
-        var batch = SampleBatch()
-        for (chunk, greatestEnd) in series.greatestEnds.enumerated() where greatestEnd >= from.milliseconds {
-            let first = chunk * Series.chunkSize
-            guard first < end else { return }
-            batch.fill(from: series.rows, first..<min(first + Series.chunkSize, end), columns: columns)
-            guard try body(batch) else { return }
-        }
-    }
-
-    private var allWorkouts: [Workout] { workouts(from: .min, through: .max) }
-
-    func workouts(from: Instant, through: Instant) -> [Workout] {
-        workoutGroups.values.joined().filter { $0.start <= through && $0.end >= from }
-            .sorted { Workout.precedes($0, $1, order: dictionaries) }
-    }
-
-    func activitySummaries(from: String, through: String) -> [ActivitySummary] {
-        summaries.values.filter { from <= $0.day && $0.day <= through }.sorted { $0.day < $1.day }
-    }
-
-    func correlations(from: Instant, through: Instant) -> [Correlation] {
-        correlationGroups.values.joined()
-            .filter { $0.correlation.start <= through && $0.correlation.end >= from }
-            .sorted { StoredCorrelation.precedes($0, $1, order: dictionaries) }
-            .map(\.correlation)
-    }
-
-    func setting(_ name: String) -> String? { settings[name] }
-    func settings(startingWith prefix: String) -> [String: String] { settings.filter { $0.key.hasPrefix(prefix) } }
-    func priority(of metric: MetricID) -> [String]? { priorities[metric] }
-}
-
-extension MemoryContent: ChangeSource, SettingSource {
-    var lastChange: Int64 { nextNumber - 1 }
-    var lastForgottenDeletion: Int64 { deletions.lastForgotten }
-
-    func deletions(of metric: MetricID, after change: Int64) -> [DeletedSample] { deletions.entries(of: metric, after: change) }
-
-    func scan(_ metric: MetricID, addedAfter change: Int64, _ body: (borrowing SampleBatch) throws -> Bool) throws {
-        try scan(metric, from: .min, through: .max, columns: .all, body)
-    }
-
-    func numberedCorrelations(of type: String) -> [NumberedCorrelation] {
-        correlationGroups.values.joined().filter { $0.correlation.type == type }
-            .map { NumberedCorrelation(number: $0.number, correlation: $0.correlation) }
-            .sorted { $0.number < $1.number }
-    }
 }

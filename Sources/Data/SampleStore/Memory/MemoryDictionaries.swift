@@ -7,11 +7,13 @@ struct MemoryDictionaries: ContentOrder {
     private(set) var metadata: [MetadataSet] = []
     private var metadataByContent: [[UInt8]: Int32] = [:]
 
-    /// Returns the ids of all names in `batch`, and whether the printed name of a known source has changed.
-    mutating func intern(_ batch: ImportBatch) -> (ids: BatchIDs, isRenamed: Bool) {
+    /// Returns the ids of all names in `batch`, whose person has the given number, and the known sources whose printed names have changed.
+    mutating func intern(_ batch: ImportBatch, of person: Int64) -> Catalogue.Interned {
         let sets = batch.metadata.map { intern($0) }
-        return catalogue.intern(batch, metadata: sets)
+        return catalogue.intern(batch, of: person, metadata: sets)
     }
+
+    mutating func forget(_ person: Int64) { catalogue.forget(person) }
 
     private mutating func intern(_ set: MetadataSet) -> Int32 {
         if set.isEmpty { return 0 }

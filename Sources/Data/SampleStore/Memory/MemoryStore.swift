@@ -4,7 +4,7 @@ import Synchronization
 /// A store in memory, for scripts and tests.
 ///
 /// Identity and order of samples follow the same rules as in a `SQLiteStore`.
-package final class MemoryStore: SampleStorage {
+package final class MemoryStore: PersonKeeping {
     private let content = Mutex(MemoryContent())
 
     package init() {}
@@ -13,25 +13,48 @@ package final class MemoryStore: SampleStorage {
 
     package var files: [String] { [] }
     package func changeMark() -> Int64 { content.withLock { $0.changeNumber } }
+    package func scoped(to person: String) -> any SampleStorage { PersonStorage(self, person: person) }
 
     package func withView<Result>(_ body: (any SampleSource) throws -> Result) throws -> Result {
         // A copy of the value is a snapshot. A later write copies the columns that it changes.
-        try body(content.withLock { $0 })
+        try body(MemoryView(content.withLock { $0 }))
     }
 
-    package func write(_ batch: ImportBatch) throws -> [MetricID: WriteOutcome] {
-        try content.withLock { try $0.write(batch) }
+    package func write(_ batch: ImportBatch) throws -> [MetricID: WriteOutcome] { try write([batch]) }
+
+    package func write(_ batches: [ImportBatch]) throws -> [MetricID: WriteOutcome] {
+        try content.withLock { try $0.write(batches) }
     }
 
     package func delete(_ metric: MetricID, numbers: Set<Int64>, starting starts: ClosedRange<Int64>) throws -> Int {
-        content.withLock { $0.delete(metric, numbers: numbers) }
+        try content.withLock { try $0.delete(metric, numbers: numbers, of: nil) }
+    }
+
+    package func delete(
+        _ metric: MetricID, numbers: Set<Int64>, starting starts: ClosedRange<Int64>, of person: String
+    ) throws -> Int {
+        try content.withLock { try $0.delete(metric, numbers: numbers, of: person) }
     }
 
     package func setSetting(_ name: String, to value: String?) throws {
-        content.withLock { $0.setSetting(name, to: value) }
+        try content.withLock { try $0.setSetting(name, to: value, of: nil) }
+    }
+
+    package func setSetting(_ name: String, to value: String?, of person: String) throws {
+        try content.withLock { try $0.setSetting(name, to: value, of: person) }
     }
 
     package func setPriority(of metric: MetricID, to keys: [String]?) throws {
-        content.withLock { $0.setPriority(of: metric, to: keys) }
+        try content.withLock { try $0.setPriority(of: metric, to: keys, of: nil) }
     }
+
+    package func setPriority(of metric: MetricID, to keys: [String]?, of person: String) throws {
+        try content.withLock { try $0.setPriority(of: metric, to: keys, of: person) }
+    }
+
+    package func update(_ people: [PersonUpdate]) throws { content.withLock { $0.update(people) } }
+
+    package func forget(person: String) throws -> ForgottenPerson { try content.withLock { try $0.forget(person) } }
+
+    package func rename(person: String, to newID: String) throws { try content.withLock { try $0.rename(person, to: newID) } }
 }

@@ -3,33 +3,54 @@ package import HealthModel
 /// The dictionaries of a store that fit in memory: sources, origins and units.
 ///
 /// Ids count from 1. In origins, 0 means that nothing is known. In units, 0 is the storage unit.
+///
+/// A source, and its origins, belong to one person. Ids of a forgotten person are not used again: their entries are empty.
 package struct Catalogue: Sendable {
+    /// The sources of one person.
+    private struct Names: Sendable {
+        var sourceByKey: [String: Int32] = [:]
+        var origins: [Int32] = []
+    }
+
     package private(set) var sources: [Source] = []
     package private(set) var origins: [Origin] = []
     package private(set) var units: [String] = []
 
     package init() {}
 
-    private var sourceByKey: [String: Int32] = [:]
+    /// The number of the person of each source, by position in `sources`; nil for those of forgotten persons.
+    private var owners: [Int64?] = []
+    private var names: [Int64: Names] = [:]
     private var originByContent: [Origin: Int32] = [:]
     private var unitByText: [String: Int32] = [:]
-    /// The position of each source in the sorted keys, by id. 0 for id 0, which is not used.
+    /// The position of each source in the sorted keys of its person, by id. 0 for id 0, which is not used.
     private var sourceRanks: [Int32] = [0]
 
-    /// Returns the id of the source with the key of `source`. If it has several names, keeps the printed one.
-    package mutating func intern(_ source: Source) -> Int32 {
-        if let id = sourceByKey[source.key] {
+    /// Returns the id of the source of a person with the key of `source`. If it has several names, keeps the printed one and adds the id to
+    /// `renamed`.
+    private mutating func intern(_ source: Source, of person: Int64, renamed: inout Set<Int32>) -> Int32 {
+        let key = source.key
+        if let id = names[person]?.sourceByKey[key] {
             if Source.isPrinted(source.name, ratherThan: sources[Int(id) - 1].name) {
                 sources[Int(id) - 1].name = source.name
+                renamed.insert(id)
             }
             return id
         }
-        sources.append(source)
-        let id = Int32(sources.count)
-        sourceByKey[source.key] = id
-        sourceRanks = [0] + [Int32](repeating: 0, count: sources.count)
-        for (rank, entry) in sourceByKey.sorted(by: { $0.key < $1.key }).enumerated() { sourceRanks[Int(entry.value)] = Int32(rank) }
+        let id = append(source, of: person)
+        names[person, default: Names()].sourceByKey[key] = id
+        // Sources of different persons are never compared.
+        for (rank, entry) in (names[person]?.sourceByKey ?? [:]).sorted(by: { $0.key < $1.key }).enumerated() {
+            sourceRanks[Int(entry.value)] = Int32(rank)
+        }
         return id
+    }
+
+    private mutating func append(_ source: Source, of person: Int64?) -> Int32 {
+        sources.append(source)
+        owners.append(person)
+        sourceRanks.append(0)
+        return Int32(sources.count)
     }
 
     /// Returns the id of `origin`, whose source must be an id of this catalogue. 0 if only the source is known.
@@ -37,8 +58,12 @@ package struct Catalogue: Sendable {
         if origin.sourceVersion == nil && origin.device == nil { return 0 }
         if let id = originByContent[origin] { return id }
         origins.append(origin)
-        originByContent[origin] = Int32(origins.count)
-        return Int32(origins.count)
+        let id = Int32(origins.count)
+        originByContent[origin] = id
+        if owners.indices.contains(Int(origin.source) - 1), let person = owners[Int(origin.source) - 1] {
+            names[person, default: Names()].origins.append(id)
+        }
+        return id
     }
 
     /// Returns the id of a unit. 0 for the storage unit, whose text is empty.
@@ -50,12 +75,20 @@ package struct Catalogue: Sendable {
         return Int32(units.count)
     }
 
-    /// Returns the ids of all names in `batch`, and whether the printed name of a known source has changed.
+    /// The ids of a batch in the store, and what its names changed.
+    package struct Interned {
+        package var ids: BatchIDs
+        /// The ids of the known sources whose printed names have changed.
+        package var renamed: [Int32]
+    }
+
+    /// Returns the ids of all names in `batch`, whose person has the given number.
     ///
     /// - Parameter metadata: the ids of the batch's metadata sets.
-    package mutating func intern(_ batch: ImportBatch, metadata: [Int32]) -> (ids: BatchIDs, isRenamed: Bool) {
-        let before = sources
-        let sourceIDs = batch.sources.map { intern($0) }
+    package mutating func intern(_ batch: ImportBatch, of person: Int64, metadata: [Int32]) -> Interned {
+        let known = sources.count
+        var renamed: Set<Int32> = []
+        let sourceIDs = batch.sources.map { intern($0, of: person, renamed: &renamed) }
         let originIDs = batch.origins.enumerated().map { index, origin in
             guard index > 0 else { return Int32(0) }
             var origin = origin
@@ -63,7 +96,62 @@ package struct Catalogue: Sendable {
             return intern(origin)
         }
         let ids = BatchIDs(sources: sourceIDs, origins: originIDs, metadata: metadata, units: batch.units.map { intern(unit: $0) })
-        return (ids, !sources.starts(with: before))
+        return Interned(ids: ids, renamed: renamed.filter { $0 <= known }.sorted())
+    }
+
+    // MARK: Persons
+
+    /// Returns the sources by id: those of one person, or of all for nil.
+    package func sources(of person: Int64?) -> [Int32: Source] {
+        let all = person.map { names[$0].map { [$0] } ?? [] } ?? Array(names.values)
+        return all.reduce(into: [:]) { found, names in
+            for id in names.sourceByKey.values { found[id] = sources[Int(id) - 1] }
+        }
+    }
+
+    /// Returns the origins by id: those of one person, or of all for nil.
+    package func origins(of person: Int64?) -> [Int32: Origin] {
+        let all = person.map { names[$0].map { [$0] } ?? [] } ?? Array(names.values)
+        return all.reduce(into: [:]) { found, names in
+            for id in names.origins { found[id] = origins[Int(id) - 1] }
+        }
+    }
+
+    /// The units by id.
+    package var unitsByID: [Int32: String] {
+        Dictionary(uniqueKeysWithValues: units.enumerated().map { (Int32($0.offset) + 1, $0.element) })
+    }
+
+    /// Returns the number of the person that a source belongs to; nil if there is none.
+    package func person(ofSource id: Int32) -> Int64? { owners.indices.contains(Int(id) - 1) ? owners[Int(id) - 1] : nil }
+
+    /// Removes the names of a person. Their ids stay unused.
+    package mutating func forget(_ person: Int64) {
+        guard let forgotten = names.removeValue(forKey: person) else { return }
+        for id in forgotten.sourceByKey.values {
+            sources[Int(id) - 1].name = ""
+            owners[Int(id) - 1] = nil
+        }
+        for id in forgotten.origins {
+            originByContent[origins[Int(id) - 1]] = nil
+            origins[Int(id) - 1] = Origin(source: origins[Int(id) - 1].source)
+        }
+    }
+
+    // MARK: Restoring
+
+    /// Adds a source as a store kept it and returns its id, which is not the next one if the source is known. The person is nil for the
+    /// source of a forgotten person.
+    package mutating func restore(_ source: Source, of person: Int64?) -> Int32 {
+        var renamed: Set<Int32> = []
+        return person.map { intern(source, of: $0, renamed: &renamed) } ?? append(source, of: nil)
+    }
+
+    /// Adds an origin as a store kept it and returns its id.
+    package mutating func restore(_ origin: Origin) -> Int32 {
+        guard person(ofSource: origin.source) == nil else { return intern(origin) }
+        origins.append(origin)
+        return Int32(origins.count)
     }
 
     // A damaged file can contain ids that do not exist. They are last in the order.
@@ -81,11 +169,6 @@ package struct Catalogue: Sendable {
     package func unit(_ a: Int32, precedes b: Int32) -> Bool {
         guard let a = units.element(a), let b = units.element(b) else { return a < b }
         return a < b
-    }
-
-    /// Returns `values` by id.
-    package static func byID<Value>(_ values: [Value]) -> [Int32: Value] {
-        Dictionary(uniqueKeysWithValues: values.enumerated().map { (Int32($0.offset) + 1, $0.element) })
     }
 }
 

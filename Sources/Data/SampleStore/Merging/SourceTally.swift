@@ -83,4 +83,13 @@ extension MetricSummary {
                     lastEnd: Instant(milliseconds: tally.lastEnd))
             })
     }
+
+    /// Returns the summary of the samples of both. Their sources are different.
+    package func adding(_ other: MetricSummary) -> MetricSummary {
+        MetricSummary(
+            metric: metric, count: count + other.count, firstStart: min(firstStart, other.firstStart),
+            lastStart: max(lastStart, other.lastStart), lastEnd: max(lastEnd, other.lastEnd),
+            fileUnit: [fileUnit, other.fileUnit].compactMap(\.self).min(),
+            sources: (sources + other.sources).sorted { $0.source < $1.source })
+    }
 }

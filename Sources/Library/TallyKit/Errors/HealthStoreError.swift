@@ -39,6 +39,12 @@ public struct HealthStoreError: Error, Sendable, Hashable, CustomStringConvertib
         case guestUser
         /// Only the owner of the store can do this.
         case ownersOnly
+        /// The store has several persons, and this needs one.
+        case severalPersons
+        /// The store does not have that person.
+        case unknownPerson
+        /// Another person has that id.
+        case personExists
         /// The task was cancelled. An import may have added complete batches. Import the file again to add the rest.
         case cancelled
         case other
@@ -57,6 +63,7 @@ public struct HealthStoreError: Error, Sendable, Hashable, CustomStringConvertib
         self.advice = advice
     }
 
+    static let invalidPerson = HealthStoreError(.unknownPerson, "the id of a person is empty or longer than 200 bytes")
     static let readOnly = HealthStoreError(.readOnly, "the store is read-only")
 
     /// The message and the advice, for people.
@@ -99,6 +106,9 @@ extension HealthStoreError.Reason {
             case .notReadable, .notWritable, .cannotCreate: .notPermitted
             case .diskFull: .diskFull
             case .corrupt, .corruptBlock: .damaged
+            case .severalPersons: .severalPersons
+            case .noSuchPerson: .unknownPerson
+            case .personExists: .personExists
             case .failed: .other
             }
     }

@@ -1,4 +1,6 @@
+import HealthModel
+
 /// The settings that a store saves.
 package enum StoreSetting {
-    package static let zone = "zone"
+    package static let zone = PersonalSetting.zone
 }

@@ -11,6 +11,8 @@ package struct TableLayout: Sendable {
     package var start: String?
     package var end: String?
     package var value: String?
+    /// The column of persons; nil for a column named `person`.
+    package var person: String?
     /// A duration such as `1min`.
     package var length: String?
     package var timeFormat: String?
@@ -18,7 +20,7 @@ package struct TableLayout: Sendable {
 
     package init(
         type: String? = nil, unit: String? = nil, source: String? = nil, start: String? = nil, end: String? = nil, value: String? = nil,
-        length: String? = nil, timeFormat: String? = nil, skippedLines: Int = 0
+        person: String? = nil, length: String? = nil, timeFormat: String? = nil, skippedLines: Int = 0
     ) {
         self.type = type
         self.unit = unit
@@ -26,6 +28,7 @@ package struct TableLayout: Sendable {
         self.start = start
         self.end = end
         self.value = value
+        self.person = person
         self.length = length
         self.timeFormat = timeFormat
         self.skippedLines = skippedLines
@@ -44,6 +47,7 @@ package struct TableLayout: Sendable {
         mapping.startColumn = start ?? mapping.startColumn
         mapping.endColumn = end ?? mapping.endColumn
         mapping.valueColumn = value ?? mapping.valueColumn
+        mapping.personColumn = person
         mapping.timeFormat = timeFormat
         mapping.skippedLines = skippedLines
         if let length { mapping.lengthMilliseconds = try Self.milliseconds(length) }

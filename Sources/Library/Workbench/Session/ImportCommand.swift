@@ -16,7 +16,8 @@ package struct ImportCommand<Output: SessionOutput> {
     package var isStrict = false
     package var reportsJSON = false
     package var showsProgress = false
-    /// The value of `--zone`, which becomes the store's zone.
+    package var persons = ImportPersons()
+    /// The value of `--zone`, which becomes the zone of new persons, and of the store if it has no other or nobody is named.
     package var givenZone: String?
     package var layout = TableLayout()
 
@@ -25,22 +26,40 @@ package struct ImportCommand<Output: SessionOutput> {
         self.output = output
     }
 
-    /// Imports `paths` one after another; `-` is XML on standard input.
+    /// Adds the facts of a list of persons.
+    package func run(people path: String) throws {
+        let people: [PersonUpdate]
+        do { people = try PeopleFile.read(path) } catch { throw SessionError(.unavailable, ScreenText.visible("\(error)")) }
+        guard let store = session.store.personKeeper else {
+            throw SessionError(.unavailable, "this store cannot hold several persons")
+        }
+        try session.waiting(output) { try store.update(people) }
+        output.note("\(path): \(people.count == 1 ? "1 person" : "\(Wording.number(people.count)) persons")")
+    }
+
+    /// Imports `paths` one after another; `-` is XML on standard input. A file that cannot be read does not stop the others.
     package func run(paths: [String]) throws -> Outcome {
+        let people = try persons.assigned(to: paths)
+        // The store of a study is brought up to date once, after all files.
+        let isStudy = paths.count > 1 && people.contains { !$0.isEmpty }
         var failures: [String] = []
-        for path in paths {
+        var added = 0
+        for (path, person) in zip(paths, people) {
             let started = ContinuousClock.now
-            guard let report = try importFile(path) else { return .interrupted }
+            let zones = try givenZone.map { _ in try session.read { try PersonZones(before: $0) } }
+            let report: ImportReport
             do {
-                try keepZone(suggested: report.suggestedZone)
-                try session.waiting(output) { try sumUp() }
-                try session.waiting(output) { try session.store.foldFreshRows() }
-            } catch StoreError.diskFull(let store) {
-                throw SessionError(
-                    .unavailable,
-                    "the disk is full: saved \(Wording.count(report.added, "sample")) of \(path) in \(store), but not their quarter-hour sums. "
-                        + "Results are correct without them. Free some space and run the import again")
+                guard let found = try importFile(path, of: person) else { return .interrupted }
+                report = found
+            } catch let error as ImportError {
+                if case .personTwice = error { throw SessionError(.wrongUsage, ScreenText.visible("\(error)")) }
+                failures.append("\(error)")
+                if reportsJSON, paths.count > 1 { output.write(ImportReport.json(of: error, file: path) + "\n") }
+                continue
             }
+            added += report.added
+            try keepZones(of: report, person: person, unless: zones)
+            if !isStudy { try bringUpToDate(savedCount: report.added, of: path) }
             if reportsJSON {
                 output.write(report.json + "\n")
             } else if !output.isQuiet {
@@ -56,14 +75,39 @@ package struct ImportCommand<Output: SessionOutput> {
                 failures.append("\(path): the file is truncated; the samples before that point were imported")
             }
         }
-        guard failures.isEmpty else { throw SessionError(.unavailable, ScreenText.visible(failures.joined(separator: "; "))) }
+        if isStudy { try bringUpToDate(savedCount: added, of: "the files") }
+        guard failures.isEmpty else {
+            let count = paths.count > 1 ? "\(Wording.number(failures.count)) of \(Wording.count(paths.count, "file")): " : ""
+            throw SessionError(.unavailable, ScreenText.visible(count + failures.joined(separator: "; ")))
+        }
         return .fine
     }
 
+    /// Updates sums of quarter hours and moves fresh samples into blocks.
+    private func bringUpToDate(savedCount: Int, of files: String) throws {
+        do {
+            try session.waiting(output) { try sumUp() }
+            try session.waiting(output) { try session.store.foldFreshRows() }
+        } catch StoreError.diskFull(let store) {
+            throw SessionError(
+                .unavailable,
+                "the disk is full: saved \(Wording.count(savedCount, "sample")) of \(files) in \(store), but not their quarter-hour sums. "
+                    + "Results are correct without them. Free some space and run the import again")
+        }
+    }
+
     /// Returns the report; nil if the user cancelled the wait for another program.
-    private func importFile(_ path: String) throws -> ImportReport? {
+    ///
+    /// - Throws: `ImportError` if the file cannot be read.
+    private func importFile(_ path: String, of person: String) throws -> ImportReport? {
         var options = ImportOptions()
-        options.zone = try givenZone.flatMap(Zone.named) ?? session.settings.zone ?? session.read { try session.zone(in: $0) }
+        let given = givenZone.flatMap(Zone.named) ?? session.settings.zone
+        try session.read { view in
+            options.zone = try given ?? session.zone(in: view)
+            guard given == nil else { return }
+            for person in try view.persons() { options.zones[person.id] = person.zone.flatMap(Zone.named) }
+        }
+        options.person = person
         options.mapping = try layout.mapping()
         let started = ContinuousClock.now
         func seconds() -> Double { (ContinuousClock.now - started) / .seconds(1) }
@@ -87,8 +131,6 @@ package struct ImportCommand<Output: SessionOutput> {
                 ? "nothing of \(path) was saved"
                 : "only the first \(Wording.count(sink.addedCount, "sample")) of \(path) were saved in \(store)"
             throw SessionError(.unavailable, "the disk is full: \(saved). Free some space and run the import again to add the rest")
-        } catch let error as ImportError {
-            throw SessionError(.unavailable, ScreenText.visible("\(error)"))
         }
     }
 
@@ -98,9 +140,27 @@ package struct ImportCommand<Output: SessionOutput> {
         try session.quarterUpkeep(telling: showsProgress ? output : nil, isCancelled: { output.isCancelled })?.run()
     }
 
-    /// Sets the store's zone: the given one, or after the first import the most common zone of the samples, or the machine's.
-    private func keepZone(suggested: String?) throws {
+    // MARK: Zones
+
+    /// Keeps the given zone for new persons, and the zone of the store.
+    private func keepZones(of report: ImportReport, person: String, unless zones: PersonZones?) throws {
+        let isNamed = !report.findings.persons.isEmpty
+        if let givenZone, let zone = Zone.named(givenZone), let zones {
+            let updates = zones.updates(of: report.findings.persons.keys, zone: zone.identifier)
+            if !updates.isEmpty { try session.waiting(output) { try session.store.personKeeper?.update(updates) } }
+        }
         let kept = try session.read { try $0.setting(StoreSetting.zone) }
+        if kept == nil || !isNamed { try keepZone(suggested: report.suggestedZone, unless: kept) }
+        guard !person.isEmpty, givenZone == nil, let suggested = report.suggestedZone.flatMap(Zone.named) else { return }
+        let used = try session.read { try $0.view(of: person).setting(StoreSetting.zone) }
+        guard let used, used != suggested.identifier else { return }
+        output.note(
+            "most samples of \(ScreenText.visible(person)) name the zone \(suggested.identifier), but its days are counted in \(used); to change "
+                + "that, import a list with its zone: `tally import --people people.csv`")
+    }
+
+    /// Sets the store's zone: the given one, or after the first import the most common zone of the samples, or the machine's.
+    private func keepZone(suggested: String?, unless kept: String?) throws {
         if let givenZone, let zone = Zone.named(givenZone) {
             guard zone.identifier != kept else { return }
             try session.waiting(output) { try session.store.setSetting(StoreSetting.zone, to: zone.identifier) }

@@ -9,7 +9,7 @@ extension Session {
     ///
     /// - Parameter output: shows the progress.
     func quarterUpkeep(telling output: (some SessionOutput)?, isCancelled: @escaping () -> Bool) -> QuarterUpkeep? {
-        guard !store.isReadOnly, let store = store as? any QuarterKeeping else { return nil }
+        guard !store.isReadOnly, let store = store.quarterKeeper else { return nil }
         return QuarterUpkeep(store, isCancelled: isCancelled) { metric in
             output?.progress("computing quarter-hour sums of \(ScreenText.visible(metric.shortName))")
         }

@@ -43,8 +43,10 @@ final class WaitingSink<Output: SessionOutput>: SampleSink {
         self.output = output
     }
 
-    func write(_ batch: ImportBatch) throws -> [MetricID: WriteOutcome] {
-        let outcomes = try session.waiting(output) { try session.store.write(batch) }
+    func write(_ batch: ImportBatch) throws -> [MetricID: WriteOutcome] { try write([batch]) }
+
+    func write(_ batches: [ImportBatch]) throws -> [MetricID: WriteOutcome] {
+        let outcomes = try session.waiting(output) { try session.store.write(batches) }
         addedCount += outcomes.values.reduce(0) { $0 + $1.added }
         return outcomes
     }

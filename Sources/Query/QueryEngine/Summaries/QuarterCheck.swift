@@ -4,6 +4,8 @@ package import HealthModel
 package enum QuarterCheck {
     /// A difference between quarter hours and samples.
     package struct Finding: Hashable, Sendable {
+        /// The id of the person.
+        package var person: String
         package var metric: MetricID
         /// The first quarter hour that differs.
         package var start: Instant
@@ -12,14 +14,17 @@ package enum QuarterCheck {
 
     /// Returns a finding for each part of a chunk that does not match the samples. Ignores stale quarter hours.
     package static func findings(in source: any SampleSource) throws -> [Finding] {
-        try source.metricSummaries().flatMap { summary -> [Finding] in
-            guard let directory = try source.quarterDirectory(of: summary.metric) else { return [] }
-            return try directory.chunks.flatMap { try findings(in: $0, of: summary.metric, stale: directory.stale, source) }
+        try source.persons().flatMap { person in
+            let view = try source.view(of: person.id)
+            return try view.metricSummaries().flatMap { summary -> [Finding] in
+                guard let directory = try view.quarterDirectory(of: summary.metric) else { return [] }
+                return try directory.chunks.flatMap { try findings(in: $0, of: summary.metric, person.id, stale: directory.stale, view) }
+            }
         }
     }
 
     private static func findings(
-        in chunk: QuarterChunk, of metric: MetricID, stale: [Range<Int64>], _ source: any SampleSource
+        in chunk: QuarterChunk, of metric: MetricID, _ person: String, stale: [Range<Int64>], _ source: any SampleSource
     ) throws -> [Finding] {
         let quarters = QuarterHour.quarters(ofChunk: chunk.index)
         let rows = (0..<quarters.count).filter { row in !stale.contains { $0.contains(quarters.lowerBound + Int64(row)) } }
@@ -27,7 +32,8 @@ package enum QuarterCheck {
         var findings: [Finding] = []
         func report(_ message: String, row: Int? = nil) {
             let quarter = quarters.lowerBound + Int64(row ?? rows[0])
-            findings.append(Finding(metric: metric, start: Instant(milliseconds: quarter * QuarterHour.milliseconds), message: message))
+            let start = Instant(milliseconds: quarter * QuarterHour.milliseconds)
+            findings.append(Finding(person: person, metric: metric, start: start, message: message))
         }
         let made = try QuarterBuilder.contents(of: metric, chunks: chunk.index..<chunk.index + 1, in: source).first
         guard let made else {

@@ -1,6 +1,6 @@
 package import HealthModel
 
-/// Updates the quarter hours of a store.
+/// Updates the quarter hours of a store, those of each person by themselves.
 ///
 /// The process can be stopped or killed at any time: unfinished parts are still marked as stale.
 package struct QuarterUpkeep {
@@ -25,32 +25,48 @@ package struct QuarterUpkeep {
         self.progress = progress
     }
 
+    /// A metric of one person.
+    private struct Series {
+        var person: String
+        var metric: MetricID
+        /// True if its quarter hours are kept already.
+        var isKept: Bool
+    }
+
     /// Computes quarter hours that are missing or stale, or that were merged in an outdated order of sources.
     package func run() throws {
-        for (metric, isKept) in try store.read(for: .sumUp, dueMetrics) {
-            if !isKept { try store.beginQuarters(of: metric) }
+        for series in try store.read(for: .sumUp, dueSeries) {
+            if !series.isKept { try store.beginQuarters(of: series.metric, person: series.person) }
             // The number of rounds is limited, so that this ends even if another process writes all the time.
             for _ in 0..<1000 {
                 if isCancelled() { return }
-                guard try makeNext(metric) else { break }
+                guard try makeNext(series.metric, of: series.person) else { break }
             }
         }
     }
 
-    /// Returns the metrics that need an update, and whether their sums are kept already.
-    private func dueMetrics(in source: any SampleSource) throws -> [(metric: MetricID, isKept: Bool)] {
-        try source.metricSummaries().compactMap { summary in
-            guard !QuarterPart.bySource(summary.metric).isEmpty else { return nil }
-            let isKept = try source.quarterDirectory(of: summary.metric) != nil
-            let isDue = try isKept ? staleChunks(of: summary.metric, in: source) != nil : summary.count >= leastSampleCount
-            return isDue ? (summary.metric, isKept) : nil
+    /// Returns the series that need an update.
+    private func dueSeries(in source: any SampleSource) throws -> [Series] {
+        var due: [Series] = []
+        try source.forEachPerson { person, view in
+            for summary in try view.metricSummaries() where !QuarterPart.bySource(summary.metric).isEmpty {
+                let isKept = try view.quarterDirectory(of: summary.metric) != nil
+                let isDue = try isKept ? staleChunks(of: summary.metric, in: view) != nil : summary.count >= leastSampleCount
+                if isDue { due.append(Series(person: person.id, metric: summary.metric, isKept: isKept)) }
+            }
         }
+        return due
     }
 
     /// Returns true if so much is missing or stale that updating takes less time than it saves in queries.
     ///
     /// - Parameter source: A view of the store.
     package func isWorthwhile(in source: any SampleSource) throws -> Bool {
+        for person in try source.persons() where try isWorthwhile(ofOne: source.view(of: person.id)) { return true }
+        return false
+    }
+
+    private func isWorthwhile(ofOne source: any SampleSource) throws -> Bool {
         try source.metricSummaries().contains { summary in
             guard summary.count >= leastSampleCount, !QuarterPart.bySource(summary.metric).isEmpty else { return false }
             guard let directory = try source.quarterDirectory(of: summary.metric) else { return true }
@@ -60,16 +76,17 @@ package struct QuarterUpkeep {
     }
 
     /// Computes the first stale chunks and returns whether there may be more.
-    private func makeNext(_ metric: MetricID) throws -> Bool {
+    private func makeNext(_ metric: MetricID, of person: String) throws -> Bool {
         let made = try store.read(for: .sumUp) {
-            source -> (quarters: Range<Int64>, contents: [QuarterChunkContent], changeNumber: Int64)? in
+            view -> (quarters: Range<Int64>, contents: [QuarterChunkContent], changeNumber: Int64)? in
+            let source = try view.view(of: person)
             guard let work = try staleChunks(of: metric, in: source) else { return nil }
             progress(metric)
             let contents = work.built.isEmpty ? [] : try QuarterBuilder.contents(of: metric, chunks: work.built, in: source)
             return (work.quarters, contents, source.changeNumber)
         }
         guard let made else { return false }
-        _ = try store.replaceQuarters(made.quarters, of: metric, by: made.contents, madeAt: made.changeNumber)
+        _ = try store.replaceQuarters(made.quarters, of: metric, person: person, by: made.contents, madeAt: made.changeNumber)
         return true
     }
 

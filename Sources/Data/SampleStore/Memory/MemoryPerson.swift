@@ -1,0 +1,111 @@
+import HealthModel
+
+/// The content of a `MemoryStore` for one person.
+struct MemoryPerson: Sendable {
+    /// The samples of one metric.
+    struct Series: Sendable {
+        /// The number of rows in a chunk. A scan skips whole chunks only.
+        static let chunkSize = 16_384
+
+        private(set) var rows = SampleBatch()
+        /// The tallies of each chunk of rows, by source.
+        private var chunks: [[Int32: SourceTally]] = []
+
+        /// The tallies of the whole series, by source.
+        var tallies: [Int32: SourceTally] {
+            chunks.reduce(into: [:]) { $0.merge($1) { $0.adding($1) } }
+        }
+
+        /// The greatest end in each chunk.
+        var greatestEnds: some Sequence<Int64> {
+            chunks.lazy.map { $0.values.reduce(Int64.min) { max($0, $1.lastEnd) } }
+        }
+
+        /// Merges `new`, which must be normalized, and returns whether anything changed.
+        mutating func merge(_ new: SampleBatch, by merge: SampleMerge, nextNumber: inout Int64) throws -> Bool {
+            guard let firstStart = new.starts.first else { return false }
+            let firstRow = rows.firstRow(startingAt: firstStart)
+            guard try merge.merge(new, into: &rows, nextNumber: &nextNumber) else { return false }
+            summarize(from: firstRow)
+            return true
+        }
+
+        /// Removes the samples with the given numbers and returns the numbers of those that were removed.
+        mutating func delete(_ numbers: Set<Int64>) -> [Int64] {
+            let removed = rows.numbers.indices.filter { numbers.contains(rows.numbers[$0]) }
+            guard let first = removed.first else { return [] }
+            let deleted = removed.map { rows.numbers[$0] }
+            rows.update(from: rows, RemoveRows(rows: removed))
+            summarize(from: first)
+            return deleted
+        }
+
+        private mutating func summarize(from row: Int) {
+            chunks.removeSubrange(min(row / Series.chunkSize, chunks.count)...)
+            while chunks.count * Series.chunkSize < rows.count {
+                let first = chunks.count * Series.chunkSize
+                chunks.append(SourceTally.bySource(rows, first..<min(first + Series.chunkSize, rows.count)))
+            }
+        }
+    }
+
+    var id: String
+    var zone: String?
+    /// The texts of attributes.
+    var attributes: [String: String] = [:]
+    var goals: [String: String] = [:]
+    var priorities: [MetricID: [String]] = [:]
+    var series: [MetricID: Series] = [:]
+    var fileUnits: [MetricID: String] = [:]
+    private(set) var workoutGroups: [Workout.Identity: [Workout]] = [:]
+    private(set) var correlationGroups: [StoredCorrelation.Identity: [StoredCorrelation]] = [:]
+    private(set) var summaries: [String: ActivitySummary] = [:]
+
+    init(id: String) { self.id = id }
+
+    /// True if nothing was recorded of the person, and no fact about it is known.
+    var isUnknown: Bool {
+        series.isEmpty && workoutGroups.isEmpty && correlationGroups.isEmpty && summaries.isEmpty && attributes.isEmpty && zone == nil
+    }
+
+    // MARK: Writing
+
+    mutating func add(_ workout: Workout, order: any ContentOrder, nextNumber: inout Int64) -> RecordChange {
+        MemoryPerson.add(workout, to: &workoutGroups, order: order, nextNumber: &nextNumber)
+    }
+
+    mutating func add(_ correlation: StoredCorrelation, order: any ContentOrder, nextNumber: inout Int64) -> RecordChange {
+        MemoryPerson.add(correlation, to: &correlationGroups, order: order, nextNumber: &nextNumber)
+    }
+
+    private static func add<Record: IdentifiedRecord>(
+        _ record: Record, to groups: inout [Record.Identity: [Record]], order: any ContentOrder, nextNumber: inout Int64
+    ) -> RecordChange {
+        var record = record
+        record.number = nextNumber
+        let change = record.merge(into: &groups[record.identity, default: []], order: order)
+        if change == .added { nextNumber += 1 }
+        return change
+    }
+
+    /// Combines a summary with that of its day. Returns whether the day is new, and whether anything changed.
+    mutating func add(_ summary: ActivitySummary) -> (isNew: Bool, isChanged: Bool) {
+        let before = summaries[summary.day]
+        var after = before ?? summary
+        after.combine(with: summary)
+        summaries[summary.day] = after
+        return (before == nil, after != before)
+    }
+
+    /// Deletes samples or workouts and returns their numbers.
+    mutating func delete(_ metric: MetricID, numbers: Set<Int64>) -> [Int64] {
+        guard metric == .workouts else { return series[metric]?.delete(numbers) ?? [] }
+        var deleted: [Int64] = []
+        for (identity, group) in workoutGroups {
+            let kept = group.filter { !numbers.contains($0.number) }
+            deleted += group.map(\.number).filter(numbers.contains)
+            workoutGroups[identity] = kept.isEmpty ? nil : kept
+        }
+        return deleted
+    }
+}

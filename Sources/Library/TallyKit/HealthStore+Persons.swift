@@ -1,0 +1,73 @@
+public import Foundation
+import HealthImport
+public import HealthModel
+import SampleStore
+
+/// The persons of a store. Samples of different persons are never merged.
+extension HealthStore {
+    /// Returns the persons in ascending order of id. A store that was filled without naming anybody has one person, whose id is empty.
+    ///
+    /// - Throws: `.damaged` or another error if the file cannot be read.
+    public func persons() async throws(HealthStoreError) -> [Person] { try await onStorage { try $0.read { try $0.persons() } } }
+
+    /// Returns the persons, each with the extent of its samples.
+    ///
+    /// - Throws: `.damaged` or another error if the file cannot be read.
+    public func personSummaries() async throws(HealthStoreError) -> [PersonSummary] {
+        try await onStorage { try $0.read { try $0.personSummaries() } }
+    }
+
+    /// Returns this store as it is for one person: answers, samples and changes are those of that person, and added samples belong to it.
+    ///
+    /// Reading throws `.unknownPerson` if the store does not have that person.
+    public func person(_ id: String) -> HealthStore { HealthStore(storage.scoped(to: id)) }
+
+    /// Imports a list of persons: a CSV file with a column `id`, perhaps a column `zone`, and one column for each attribute. It adds
+    /// persons, and updates known ones.
+    ///
+    /// - Returns: The number of persons in the list.
+    /// - Throws: `.notImportable` if the list cannot be used, `.readOnly`, or another error if the store cannot be written.
+    @discardableResult
+    public func importPersons(at url: URL) async throws(HealthStoreError) -> Int {
+        try await onPersons { store in
+            let people = try PeopleFile.read(url.path)
+            try store.update(people)
+            return people.count
+        }
+    }
+
+    /// Deletes everything of a person for good: samples, sources, facts and goals. Their bytes are removed from the file, too.
+    ///
+    /// - Returns: What was deleted.
+    /// - Throws: `.unknownPerson`, `.readOnly`, `.busy`, or another error if the file cannot be written.
+    @discardableResult
+    public func forget(person id: String) async throws(HealthStoreError) -> ForgottenPerson {
+        try await onPersons { try $0.forget(person: id) }
+    }
+
+    /// Gives a person another id. The person without a name has the empty id.
+    ///
+    /// - Throws: `.personExists` if another person has the new id, `.unknownPerson`, `.readOnly`, or another error if the file cannot be
+    ///   written.
+    public func rename(person id: String, to newID: String) async throws(HealthStoreError) {
+        guard let newID = Person.id(newID) else { throw .invalidPerson }
+        try await onPersons { try $0.rename(person: id, to: newID) }
+    }
+
+    private func onPersons<Result: Sendable>(
+        _ body: @escaping @Sendable (any PersonKeeping) throws -> Result
+    ) async throws(HealthStoreError) -> Result {
+        try await onStorage { storage in
+            guard let store = storage.personKeeper else { throw HealthStoreError.readOnly }
+            return try body(store)
+        }
+    }
+
+    private func onStorage<Result: Sendable>(
+        _ body: @escaping @Sendable (any SampleStorage) throws -> Result
+    ) async throws(HealthStoreError) -> Result {
+        try await Blocking.run { [storage] _ throws(HealthStoreError) in
+            do { return try body(storage) } catch { throw HealthStoreError(error) }
+        }
+    }
+}

@@ -1,0 +1,21 @@
+package import HealthModel
+
+/// The zones that the first import of a person keeps.
+///
+/// A person has the zone of a list of persons, or else the zone that is given to the import of the person's first samples, or else the zone
+/// of the store.
+package struct PersonZones {
+    /// The persons who had a zone or samples before the import.
+    private let settled: Set<String>
+
+    /// - Parameter view: A view of the store before the import.
+    package init(before view: any SampleSource) throws {
+        settled = try Set(
+            view.persons().filter { try $0.zone != nil || !view.view(of: $0.id).sources().isEmpty }.map(\.id))
+    }
+
+    /// Returns the zones to keep for the persons of the import.
+    package func updates(of ids: some Sequence<String>, zone: String) -> [PersonUpdate] {
+        ids.filter { !$0.isEmpty && !settled.contains($0) }.sorted().map { PersonUpdate(id: $0, zone: zone) }
+    }
+}

@@ -1,0 +1,205 @@
+import CalendarIntervals
+import DemoData
+import Foundation
+import HealthImport
+import HealthModel
+import SampleStore
+import Testing
+
+@Suite("Persons of imported files")
+struct ImportPersonTests {
+    private func importTable(_ text: String, _ change: (inout ImportOptions) -> Void = { _ in }) throws -> Imported {
+        var options = ImportOptions()
+        change(&options)
+        return try importBytes(text.utf8, options: options)
+    }
+
+    /// The values of the samples of each person.
+    private func values(_ imported: Imported) -> [String: [Double]] {
+        imported.sink.batches.reduce(into: [:]) { values, batch in
+            values[batch.person, default: []] += batch.samples.values.flatMap(\.values)
+        }
+    }
+
+    private let table = """
+        type,start,value,unit,person,source
+        steps,2024-03-10T03:00:00Z,1,count,P07,Watch
+        steps,2024-03-10T03:00:00Z,2,count, 8 ,Watch
+        heartRate,2024-03-10T03:00:00Z,3,count/min,P07,Watch
+        steps,2024-03-10T03:00:00Z,4,count,  ,Watch
+        steps,2024-03-10T03:00:00Z,5,count,p07,Watch
+
+        """
+
+    @Test("A column named person names the person of each row, and a row without one is rejected")
+    func column() throws {
+        let imported = try importTable(table)
+        #expect(values(imported).mapValues { $0.sorted() } == ["P07": [1, 3], "8": [2], "p07": [5]])
+        #expect(imported.issues == [.missingPerson: [5]] && imported.report.findings.skippedRows == 1)
+        #expect(imported.report.findings.persons == ["P07": 2, "8": 1, "p07": 1])
+        #expect(imported.report.text(in: .utc).contains("3 persons: 8, P07, p07"))
+        #expect(imported.report.json.contains(#""persons":{"8":1,"P07":2,"p07":1}"#))
+    }
+
+    @Test("A file without persons is of the person without a name, and its report does not speak of persons")
+    func nobody() throws {
+        let imported = try importTable("type,start,value,unit\nsteps,2024-03-10T03:00:00Z,1,count\n")
+        #expect(values(imported) == ["": [1]] && imported.report.findings.persons.isEmpty)
+        #expect(!imported.report.text(in: .utc).contains("person") && !imported.report.json.contains("persons"))
+    }
+
+    @Test("Any column can name the persons")
+    func otherColumn() throws {
+        let text = table.replacing("person", with: "Id")
+        let imported = try importTable(text) { $0.mapping.personColumn = "id" }
+        #expect(Set(values(imported).keys) == ["P07", "8", "p07"])
+        let error = #expect(throws: ImportError.self) { try importTable(table) { $0.mapping.personColumn = "Id" } }
+        #expect(error.map { "\($0)" }?.contains("its header has no column Id") == true)
+        // Without the option, the column means nothing.
+        #expect(Set(try values(importTable(text)).keys) == [""])
+    }
+
+    @Test("A given person and a column of persons exclude each other, unless the column is missing")
+    func given() throws {
+        let single = "type,start,value,unit\nsteps,2024-03-10T03:00:00Z,1,count\n"
+        #expect(try values(importTable(single) { $0.person = "P1" }) == ["P1": [1]])
+        #expect(
+            try values(
+                importTable(single) {
+                    $0.person = "P1"
+                    $0.mapping.personColumn = "Id"
+                }) == ["P1": [1]])
+        let error = #expect(throws: ImportError.self) { try importTable(table) { $0.person = "P1" } }
+        if case .personTwice(_, let column)? = error { #expect(column == "person") } else { Issue.record("\(String(describing: error))") }
+        let line = #"{"type":"steps","start":"2024-03-10T03:00:00Z","value":1,"person":"P2"}"# + "\n"
+        #expect(throws: ImportError.self) { try importTable(line) { $0.person = "P1" } }
+    }
+
+    @Test("A field person of JSON Lines names the person, as text or number, and then every line needs one")
+    func jsonLines() throws {
+        let row = #""type":"steps","start":"2024-03-10T03:00:00Z","unit":"count""#
+        let imported = try importTable(
+            """
+            {\(row),"value":1,"person":"P07"}
+            {\(row),"value":2,"person":8}
+            {\(row),"value":3,"person":null}
+            {\(row),"value":4}
+            {\(row),"value":5,"person":""}
+            {\(row),"value":6,"person":"a \\"b\\""}
+
+            """)
+        #expect(values(imported) == ["P07": [1], "8": [2], "a \"b\"": [6]])
+        #expect(imported.issues == [.missingPerson: [3, 4, 5]])
+        #expect(try values(importTable("{\(row),\"value\":1}\n")) == ["": [1]])
+    }
+
+    @Test("The samples of an export are those of the given person")
+    func export() throws {
+        let body =
+            #"<Record type="HKQuantityTypeIdentifierStepCount" sourceName="W" unit="count" startDate="2024-03-10 03:00:00 +0000" endDate="2024-03-10 03:01:00 +0000" value="7"/>"#
+        var options = ImportOptions()
+        options.person = "P7"
+        let imported = try importExport(body, options: options)
+        #expect(values(imported) == ["P7": [7]] && imported.report.findings.persons == ["P7": 1])
+        #expect(imported.report.text(in: .utc).contains("\nperson: P7\n"))
+    }
+
+    @Test("A time without an offset is in the zone of its person, or else in that of the import")
+    func zones() throws {
+        let text = """
+            type,start,value,unit,person
+            steps,2024-07-10T03:00:00,1,count,B
+            steps,2024-07-10T03:00:00,2,count,T
+            steps,2024-07-10T03:00:00,3,count,U
+
+            """
+        let imported = try importTable(text) { options in
+            options.zone = .utc
+            options.zones = ["B": Zone.named("Europe/Berlin"), "T": Zone.named("Asia/Tokyo")].compactMapValues(\.self)
+        }
+        let starts = imported.sink.rows.reduce(into: [:]) { $0[$1.value] = $1.start }
+        #expect(
+            starts == [1: "2024-07-10T01:00:00Z", 2: "2024-07-09T18:00:00Z", 3: "2024-07-10T03:00:00Z"].mapValues(milliseconds))
+    }
+
+    @Test("Batches of many persons are those of one table for each, whatever their size", arguments: [1, 7, 100, 1 << 18])
+    func batches(rows: Int) throws {
+        let cohort = LifeCohort(seed: 5, now: Instant(seconds: 1_767_225_600), days: 1, count: 4)
+        var text: [UInt8] = []
+        _ = try generateTable(of: cohort) { text += $0 }
+        // Rows of different persons follow each other.
+        var lines = String(decoding: text, as: UTF8.self).split(separator: "\n")
+        let header = lines.removeFirst()
+        lines.sort { $0.hashValue % 1009 < $1.hashValue % 1009 }
+        var options = ImportOptions()
+        options.batchRows = rows
+        let store = MemoryStore()
+        let path = FileManager.default.temporaryDirectory.appendingPathComponent("tally-persons-\(UUID().uuidString)").path
+        try Data((header + "\n" + lines.joined(separator: "\n") + "\n").utf8).write(to: URL(fileURLWithPath: path))
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let report = try Importer(sink: store, options: options, clock: { 0 }).importFile(path)
+        #expect(report.findings.skippedRows == 0 && report.added == lines.count)
+        try store.read { view throws in
+            #expect(try view.persons().map(\.id) == ["P01", "P02", "P03", "P04"])
+            for number in 0..<cohort.count {
+                let member = cohort.member(number)
+                let alone = MemoryStore()
+                try member.life.forEachBatch { _ = try alone.write($0) }
+                let expected = try alone.read { try $0.metricSummaries().map { [$0.count, Int($0.lastEnd.milliseconds)] } }
+                #expect(try view.view(of: member.id).metricSummaries().map { [$0.count, Int($0.lastEnd.milliseconds)] } == expected)
+            }
+        }
+    }
+
+    // MARK: Lists of persons
+
+    private func people(_ text: String) throws -> [PersonUpdate] {
+        let path = FileManager.default.temporaryDirectory.appendingPathComponent("tally-people-\(UUID().uuidString)").path
+        try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        return try PeopleFile.read(path)
+    }
+
+    @Test("A list of persons has ids, zones and attributes")
+    func list() throws {
+        let found = try people("\u{FEFF}Group;ID;zone; age \r\na;\" P1 \";Europe/Berlin;61\r\n;P2;;\r\n")
+        #expect(
+            found == [
+                PersonUpdate(id: "P1", zone: "Europe/Berlin", attributes: ["Group": "a", "age": "61"]),
+                PersonUpdate(id: "P2", attributes: ["Group": "", "age": ""]),
+            ])
+        #expect(try people("id\n").isEmpty)
+    }
+
+    @Test(
+        "A list with a mistake is not used, and the mistake is named",
+        arguments: [
+            ("name,zone\nP1,Europe/Berlin\n", "a list of persons has a column `id`, and this one has name, zone"),
+            ("id,zone\nP1,\nP2,Berlin\n", "line 3: `Berlin` is not a time zone; write Area/City, such as Europe/Berlin"),
+            ("id,age\nP1,4\n P1 ,5\n", "line 3: `P1` is already in line 2"),
+            ("id,age\n ,4\n", "line 2: the id is missing or has more than 200 bytes"),
+            ("id,age,Age\nP1,4,5\n", "the column `Age` appears twice"),
+            ("id,age\nP1,4,5\n", "line 2: it does not have 2 columns as the header does"),
+            ("", "the file has no header line"),
+        ])
+    func mistakes(text: String, reason: String) {
+        let error = #expect(throws: ImportError.self) { try people(text) }
+        #expect(error.map { "\($0)".hasSuffix(": \(reason)") } == true, "\(String(describing: error))")
+    }
+
+    // MARK: Generated cohorts
+
+    @Test("A cohort depends only on its seed, and its persons differ")
+    func cohort() throws {
+        func cohort(_ count: Int, seed: UInt64 = 1) -> LifeCohort {
+            LifeCohort(seed: seed, now: Instant(seconds: 1_767_225_600), days: 3, count: count)
+        }
+        #expect(cohort(40).people == cohort(40).people && cohort(40).people != cohort(40, seed: 2).people)
+        let members = (0..<40).map { cohort(40).member($0) }
+        #expect(Set(members.map(\.id)).count == 40 && Set(members.map(\.zone.identifier)).count == 20)
+        #expect(Set(members.map(\.group)) == ["control", "training"] && members.allSatisfy { (20..<80).contains($0.age) })
+        func samples(_ member: LifeCohort.Member) -> [Int] { member.life.demoBatches().flatMap { $0.samples.values.map(\.count) }.sorted() }
+        #expect(samples(members[0]) == samples(cohort(5).member(0)) && samples(members[0]) != samples(members[20]))
+        #expect(try people(cohort(40).people) == members.map(\.update))
+    }
+}
