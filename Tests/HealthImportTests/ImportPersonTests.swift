@@ -124,18 +124,20 @@ struct ImportPersonTests {
 
     @Test("Batches of many persons are those of one table for each, whatever their size", arguments: [1, 7, 100, 1 << 18])
     func batches(rows: Int) throws {
-        let cohort = LifeCohort(seed: 5, now: Instant(seconds: 1_767_225_600), days: 1, count: 4)
+        let cohort = LifeCohort(seed: 5, now: Instant(seconds: 1_767_225_600), days: 2, count: 4)
         var text: [UInt8] = []
         _ = try generateTable(of: cohort) { text += $0 }
         // Rows of different persons follow each other.
-        var lines = String(decoding: text, as: UTF8.self).split(separator: "\n")
+        var lines = String(decoding: text, as: UTF8.self).split(separator: "\n").map(String.init)
         let header = lines.removeFirst()
-        lines.sort { $0.hashValue % 1009 < $1.hashValue % 1009 }
+        func order(_ line: String) -> Int { line.utf8.reduce(0) { ($0 * 31 + Int($1)) % 1009 } }
+        lines.sort { (order($0), $0) < (order($1), $1) }
         var options = ImportOptions()
         options.batchRows = rows
         let store = MemoryStore()
         let path = FileManager.default.temporaryDirectory.appendingPathComponent("tally-persons-\(UUID().uuidString)").path
-        try Data((header + "\n" + lines.joined(separator: "\n") + "\n").utf8).write(to: URL(fileURLWithPath: path))
+        let table = ([header] + lines).joined(separator: "\n") + "\n"
+        try Data(table.utf8).write(to: URL(fileURLWithPath: path))
         defer { try? FileManager.default.removeItem(atPath: path) }
         let report = try Importer(sink: store, options: options, clock: { 0 }).importFile(path)
         #expect(report.findings.skippedRows == 0 && report.added == lines.count)

@@ -45,7 +45,7 @@ final class QuarterHourTests {
     }
 
     /// Returns sum, count and averages by six hours as text, and the number of quarter hours read for them.
-    private func answers(_ store: SQLiteStore, _ use: QuarterUse = .always) throws -> (text: String, quarterCount: Int) {
+    private func answers(_ store: any SampleStorage, _ use: QuarterUse = .always) throws -> (text: String, quarterCount: Int) {
         let range = PlanRange(start: Instant(milliseconds: -60 * day - 1), end: Instant(milliseconds: 60 * day + 1))
         let trace = QueryTrace()
         let tables = try zip(metrics, [AggregationStyle.cumulative, .discreteTemporallyWeighted, .discreteEquivalentContinuousLevel])
@@ -64,7 +64,7 @@ final class QuarterHourTests {
         return ("\(tables)", trace.steps.reduce(0) { $0 + $1.quarterCount })
     }
 
-    private func expectSameAnswers(_ store: SQLiteStore, _ comment: Comment, at location: SourceLocation = #_sourceLocation) throws {
+    private func expectSameAnswers(_ store: any SampleStorage, _ comment: Comment, at location: SourceLocation = #_sourceLocation) throws {
         let (samples, quarters) = (try answers(store, .off).text, try answers(store).text)
         #expect(quarters == samples, comment, sourceLocation: location)
     }
@@ -111,6 +111,39 @@ final class QuarterHourTests {
         #expect(try store.delete(metrics[0], numbers: [number]) == 1)
         #expect(try stale(store)?.contains { $0.contains(1) } == true)
         try expectSameAnswers(store, "deleted")
+    }
+
+    @Test("Each person has separate quarter hours, and a write marks only those of its person")
+    func persons() throws {
+        let store = try store()
+        for (seed, person) in ["P1", "P2"].enumerated() {
+            var batch = batch(seed: UInt64(seed) + 1)
+            batch.person = person
+            _ = try store.write(batch)
+        }
+        try upkeep(store).run()
+        let alone = try SQLiteStore.open(path: path + "-alone", mode: .create)
+        defer { for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + "-alone" + suffix) } }
+        _ = try alone.write(batch(seed: 2))
+        let expected = try answers(alone, .off).text
+        let second = try answers(store.scoped(to: "P2"))
+        #expect(second.quarterCount > 0 && second.text == expected)
+        #expect(try answers(store.scoped(to: "P1")).text != expected)
+        var late = batch(seed: 9, count: 1)
+        late.person = "P2"
+        _ = try store.write(late)
+        func stale(_ person: String) throws -> Bool? {
+            try store.scoped(to: person).read { try $0.quarterDirectory(of: metrics[0])?.stale.isEmpty }
+        }
+        #expect(try stale("P1") == true && stale("P2") == false)
+        try expectSameAnswers(store.scoped(to: "P2"), "late")
+        try upkeep(store).run()
+        #expect(try stale("P2") == true)
+        try expectSameAnswers(store.scoped(to: "P2"), "updated")
+        #expect(try store.read { try QuarterCheck.findings(in: $0) } == [])
+        #expect(try store.read { try $0.quarterDirectory(of: metrics[0]) } == nil)
+        try store.clearQuarters(of: metrics[0], person: "P1")
+        #expect(try stale("P1") == nil && stale("P2") == true)
     }
 
     @Test("Quarter hours computed from another state of the store are not written")

@@ -10,6 +10,8 @@ Each store is used for four kills. After each kill:
 
 Quarter hours are rebuilt after the order of sources changes. After a kill, queries give the same answers as without quarter hours.
 
+Imports of several persons, from a table and from separate files, are killed, too. After each, the same import completes a copy.
+
 A store whose blocks are all in the first format is upgraded. After a kill, it has only old or only new blocks, and the same answers.
 """
 
@@ -168,6 +170,55 @@ class CrashTest:
                 self.fail("a repeated upgrade is not complete, or changes answers")
         print(f"seed {self.seed}: {cases} upgrades of {count[1]} blocks killed: {outcomes[1]} stores as before, {outcomes[2]} upgraded; all answers are equal")
 
+    def persons(self, cases):
+        """Kills imports of several persons: a table in which their rows alternate, and a file for each."""
+        self.run("generate", "table", "--form", "csv", "--persons", "12", "--days", "20", *OPTIONS)
+        self.run("generate", "files", "--persons", "12", "--days", "20", *OPTIONS)
+        table = self.path(os.path.join("table", "samples.csv"))
+        with open(table) as file:
+            header, *rows = file.readlines()
+        self.chance.shuffle(rows)
+        with open(table, "w") as file:
+            file.writelines([header, *rows])
+        exports = sorted(os.path.join("files", name) for name in os.listdir(self.path("files")) if name.endswith(".zip"))
+        people = ["--people", os.path.join("table", "people.csv")]
+        ways = [["import", *people, os.path.join("table", "samples.csv")], ["import", *people, *exports, "--person-from", "name"]]
+        common = [*OPTIONS, "--quiet"]
+        expected, times = [], []
+        for number, way in enumerate(ways):
+            times.append(self.elapsed("--store", f"people{number}", *common, *way))
+            expected.append(self.people(f"people{number}"))
+        if expected[0] != expected[1]:
+            self.fail("a table and separate files give different stores")
+        kills = 0
+        for self.case in range(1, cases + 1):
+            way = self.case % 2
+            if self.case % 4 in (1, 2):
+                self.remove("store")
+            if self.killed(self.chance.uniform(0, times[way]), ["--store", "store", *common, *ways[way]]):
+                kills += 1
+            if os.path.exists(self.path("store")):
+                self.run("--store", "store", "doctor")
+            self.copy("store", "copy")
+            self.run("--store", "copy", *common, *ways[way])
+            self.run("--store", "copy", "doctor")
+            if self.people("copy") != expected[way]:
+                self.fail("a completed import of several persons differs from an import without a kill")
+            self.remove("copy")
+        print(f"seed {self.seed}: {cases} imports of 12 persons, {kills} of them killed; all stores are intact and equal after completion")
+
+    def people(self, store):
+        """Returns each person's zone, attributes, and samples by metric."""
+        with sqlite3.connect(self.path(store)) as database:
+            found = database.execute(
+                """
+                SELECT p.name, p.zone, identifier, sum(count),
+                    (SELECT group_concat(name || value) FROM (SELECT * FROM personAttribute WHERE person = p.id ORDER BY name))
+                FROM person p JOIN metric m ON m.person = p.id JOIN block b ON b.metric = m.id GROUP BY 1, 2, 3 ORDER BY 1, 3
+                """).fetchall()
+        database.close()
+        return found
+
     def formats(self, store):
         """Returns the number of blocks in each format."""
         with sqlite3.connect(self.path(store)) as database:
@@ -184,6 +235,7 @@ def main():
     test.imports(cases)
     test.quarter_hours(cases)
     test.upgrades(cases)
+    test.persons(max(4, cases // 5))
     shutil.rmtree(folder)
 
 

@@ -24,10 +24,12 @@ extension HealthStore {
     public func acting(as app: String) -> HealthStore { HealthStore(AppStorage(ownedStorage, app: app)) }
 
     /// The app that asks; nil for the owner.
-    public var app: String? { (storage as? AppStorage)?.app }
+    public var app: String? { appStorage?.app }
 
     /// The store as its owner uses it.
-    package var ownedStorage: any SampleStorage { (storage as? AppStorage)?.base ?? storage }
+    package var ownedStorage: any SampleStorage { appStorage?.base ?? storage }
+
+    private var appStorage: AppStorage? { storage as? AppStorage ?? (storage as? PersonStorage)?.base as? AppStorage }
 
     /// Allows an app to read and write metrics. Other decisions stay as they are.
     ///

@@ -40,8 +40,8 @@ struct TableReader<Scanner: TableScanner & ~Copyable>: ~Copyable {
         defaultZone = options.zone
         zones = options.zones
         wholePerson = options.person
-        zone = zones[wholePerson] ?? defaultZone
-        namesPersons = mapping.personColumn != nil && wholePerson.isEmpty
+        zone = options.zones[options.person] ?? options.zone
+        namesPersons = mapping.personColumn != nil && options.person.isEmpty
         wholeSource = Array((mapping.source ?? "").utf8)
         wholeUnit = Array((mapping.unit ?? "").utf8)
         builder = BatchBuilder(isXML: false, rowLimit: options.batchRows, person: options.person)

@@ -145,12 +145,13 @@ package struct ImportCommand<Output: SessionOutput> {
     /// Keeps the given zone for new persons, and the zone of the store.
     private func keepZones(of report: ImportReport, person: String, unless zones: PersonZones?) throws {
         let isNamed = !report.findings.persons.isEmpty
+        // First the zone of the store, because that of its only person hides it.
+        let kept = try session.read { try $0.setting(StoreSetting.zone) }
+        if kept == nil || !isNamed { try keepZone(suggested: report.suggestedZone, unless: kept) }
         if let givenZone, let zone = Zone.named(givenZone), let zones {
             let updates = zones.updates(of: report.findings.persons.keys, zone: zone.identifier)
             if !updates.isEmpty { try session.waiting(output) { try session.store.personKeeper?.update(updates) } }
         }
-        let kept = try session.read { try $0.setting(StoreSetting.zone) }
-        if kept == nil || !isNamed { try keepZone(suggested: report.suggestedZone, unless: kept) }
         guard !person.isEmpty, givenZone == nil, let suggested = report.suggestedZone.flatMap(Zone.named) else { return }
         let used = try session.read { try $0.view(of: person).setting(StoreSetting.zone) }
         guard let used, used != suggested.identifier else { return }

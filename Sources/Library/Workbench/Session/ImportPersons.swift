@@ -38,7 +38,7 @@ package struct ImportPersons: Sendable {
     }
 
     /// Returns the name of a file without its folder and extensions.
-    static func name(of path: String) -> String {
+    package static func name(of path: String) -> String {
         var name = (path as NSString).lastPathComponent
         let last = (name as NSString).pathExtension
         // Any last extension counts, and before it only known ones: `site.P07.csv.zip` is `site.P07`.
