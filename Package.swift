@@ -140,7 +140,8 @@ let package = Package(
         tests(
             "ExplanationsTests",
             [
-                "RandomTesting", "TerminalText", "Workbench", "Explanations", "QueryCompiler", "QuerySyntax", "QueryPlan",
+                "RandomTesting", "TerminalText", "Workbench", "Explanations", "QueryVocabulary", "QueryCompiler", "QuerySyntax",
+                "QueryPlan",
                 "QueryDiagnostics", "SampleStore", "SQLiteStorage", "HealthModel", "CalendarIntervals", "ReferenceEngine", "SampleDatabase",
             ]),
         tests("SampleStoreTests", ["RandomTesting", "SampleStore", "SQLiteStorage", "HealthModel", grdb]),

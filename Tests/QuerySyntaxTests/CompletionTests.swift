@@ -36,7 +36,8 @@ struct CompletionTests {
             ("show ¦", .entries(.thing)),
             ("show sources of ¦", .metric), ("help ¦", .topic), ("expect error ¦", .code), ("import ¦", .text(.file)),
             ("add 5 count steps ¦", .keyword("at")),
-            ("sum steps\nsum heartRate by day\nsum ¦", .metric), ("explain ¦", .keyword("plan")), ("let x = ¦", .metric),
+            ("sum steps\nsum heartRate by day\nsum ¦", .metric), ("explain ¦", .keyword("plan")), ("explain sql ¦", .keyword("for")),
+            ("explain sql for ¦", .keyword("clickhouse")), ("let x = ¦", .metric),
             ("forget ¦", .variable),
         ])
     func offered(text: String, item: CompletionItem) {

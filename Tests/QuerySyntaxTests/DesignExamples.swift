@@ -105,6 +105,7 @@ enum DesignExamples {
         "expect error E120", "expect error E120: sum heartRate", "expect error E152: sum steps by day running total",
         "explain sum steps", "explain words sum steps", "explain buckets sum steps by day", "explain plan sum steps | top 3",
         "explain swift sum steps", "explain swift async sum steps", "explain swift watch sum steps", "explain sql sum steps",
+        "explain sql for duckdb sum steps", "explain sql for portable sum steps by day | top 3",
         "watch sum steps today", "watch sum steps by day until >= 10000", "watch sum steps until 2024-03-10",
         "why 3", "why 2024-03-10 14:00", "why yesterday",
         "add 500 count steps from \"Watch\" at now for 10min", "add 70 kg body mass",

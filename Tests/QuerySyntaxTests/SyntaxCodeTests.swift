@@ -121,6 +121,8 @@ struct WrongScript: Sendable, CustomTestStringConvertible {
         .init(.missingPipe, "sum steps by day | average by month top 3", "top", fixed: "sum steps by day | average by month | top 3"),
         .init(.clauseAfterPipe, "sum steps by day | average last 30 days", "last", fixed: "sum steps by day last 30 days | average"),
         .init(.unknownStage, "sum steps by day | shuffle", "shuffle"),
+        .init(.unknownDialect, "explain sql for dukdb sum steps", "dukdb", fixed: "explain sql for duckdb sum steps"),
+        .init(.unknownDialect, "explain sql for", ""),
         .init(.unknownStage, "sum steps by day | srot sum", "srot", fixed: "sum steps by day | sort sum"),
         .init(.unknownStage, "sum steps by day | as csv", "as", fixed: "sum steps by day as csv"),
         .init(.unknownFormat, "sum steps by day as cvs", "cvs", fixed: "sum steps by day as csv"),

@@ -11,7 +11,7 @@ package struct SampleDatabase {
         queue = try DatabaseQueue()
         let names = try source.sources()
         try queue.write { db in
-            try db.execute(sql: SQLText.table)
+            try db.execute(sql: SQLText.table())
             let insertion = try db.makeStatement(sql: "INSERT INTO samples VALUES (?, ?, ?, ?, ?, ?)")
             for summary in try source.metricSummaries() {
                 var samples: [(order: (Int64, Int64), values: StatementArguments)] = []

@@ -127,6 +127,7 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
 
     // E266…: `explain`
     case outputOfExplanation = "E266"
+    case unknownDialect = "E267"
 
     // E20x: settings and statements
     case unknownSetting = "E200"
@@ -197,6 +198,7 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
     // E255…: SQL
     case beyondSQLTable = "E255"
     case stageBeyondSQL = "E256"
+    case statementTooLong = "E259"
 
     // E257…: code for HealthKit
     case zonesBeyondHealthKit = "E257"

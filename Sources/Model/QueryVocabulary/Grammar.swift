@@ -79,7 +79,7 @@ package enum Grammar {
             "expect rows N | [changed] row TIME VALUE … | changed N | no data | warning CODE | error CODE [: STATEMENT]",
             "states the expected result of the previous query, in script tests", "expect rows 3"),
         Entry(
-            .statement, "explain", "explain [words | buckets | plan | swift [async | watch] | sql] QUERY",
+            .statement, "explain", "explain [words | buckets | plan | swift [async | watch] | sql [for DIALECT]] QUERY",
             "shows how Tally reads and computes a query",
             "explain plan sum steps by day"),
         Entry(

@@ -12,6 +12,11 @@ extension DiagnosticCatalog {
                 + "elsewhere.",
             example: "explain sql sum steps by hour today | running total reset each day | project"),
         CatalogEntry(
+            .statementTooLong, "SQL too long for the database",
+            "ClickHouse reads statements of at most 262,144 bytes. Periods that follow each other at equal distances take little space in a "
+                + "statement, but other rows are written out. Use a shorter range or longer buckets.",
+            example: "explain sql for clickhouse sum steps by minute last 7 days | select time, sum"),
+        CatalogEntry(
             .zonesBeyondHealthKit, "history of zones in HealthKit",
             "A `Calendar` has one time zone, so HealthKit can't count the days of someone who moved. Explain the query once for each zone.",
             example: "explain swift sum steps by day zone (Europe/Berlin until 2026-10-15, America/New_York)"),

@@ -141,5 +141,10 @@ extension DiagnosticCatalog {
             .outputOfExplanation, "explanation with an output format",
             "`explain` only prints text. Use `as` with the query itself, or use `>` in your terminal to write the text to a file.",
             example: "explain sum steps by day as csv"),
+        CatalogEntry(
+            .unknownDialect, "unknown database of `explain sql for`",
+            "`explain sql for DATABASE` writes SQL for one database. `explain sql` without `for` writes one statement for all databases, or "
+                + "the dialect of `set sql dialect`.",
+            example: "explain sql for dukdb sum steps by day"),
     ]
 }

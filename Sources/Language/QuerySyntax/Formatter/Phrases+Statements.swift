@@ -96,7 +96,7 @@ extension Phrases {
             Layout("set \(name(statement.setting))\(statement.metric.map { " of \(metric($0))" } ?? "") = \(literal(statement.value))")
         case .assert(let statement): assertLayout(statement)
         case .expect(let expectation): layout(expectation)
-        case .explain(let mode, let query): layout(query).prefixed(mode == .standard ? "explain" : "explain \(mode.rawValue)")
+        case .explain(let mode, let query): layout(query).prefixed((["explain"] + mode.words).joined(separator: " "))
         case .watch(let watch): layout(watch)
         case .stop(let name): Layout("stop \(name.map(self.name) ?? "all")")
         case .why(.row(let count)): Layout("why \(self.count(count))")

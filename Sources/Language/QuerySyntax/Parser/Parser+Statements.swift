@@ -407,7 +407,7 @@ extension Parser {
     // MARK: Explaining and watching
 
     private mutating func explainStatement() -> StatementKind? {
-        let mode = explainMode()
+        guard let mode = explainMode() else { return nil }
         isExplaining = true
         defer { isExplaining = false }
         guard let query = query() else { return nil }
@@ -415,20 +415,32 @@ extension Parser {
         return .explain(mode, query)
     }
 
-    private mutating func explainMode() -> ExplainMode {
-        var mode = ExplainMode.standard
-        var read: [Substring] = []
+    /// Reads the words after `explain`. Returns nil, after a report, if a dialect is missing after `for`.
+    private mutating func explainMode() -> ExplainMode? {
+        var read: [String] = []
         while true {
-            let longer = ExplainMode.allCases.filter { $0.words.count == read.count + 1 && $0.words.starts(with: read) }
-            offer(longer.map { .keyword(String($0.words[read.count])) })
+            let longer = ExplainMode.all.filter { $0.words.count > read.count && $0.words.starts(with: read) }
+            let words = longer.map { $0.words[read.count] }
+            offer(words.map { .keyword($0) })
+            let mode = ExplainMode.all.first { $0.words == read }
             // A metric or a `let` can have the name of a mode. In that case nothing follows.
-            guard at(.word), let written = longer.first(where: { $0.words.last.map(String.init) == text(current).lowercased() }),
-                !Parser.endsStatement(peek()) || isRecording
-            else { return mode }
+            let isMode = !Parser.endsStatement(peek()) || isRecording || read.first == "sql"
+            guard at(.word), words.contains(text(current).lowercased()), isMode else {
+                if mode == nil { reportUnknownDialect() }
+                return mode
+            }
+            read.append(text(current).lowercased())
             advance()
-            read = written.words
-            mode = written
         }
+    }
+
+    private mutating func reportUnknownDialect() {
+        let names = SQLDialect.allCases.map(\.rawValue)
+        let best = at(.word) ? Suggestion.best(for: text(current), among: names) : nil
+        expected(
+            .unknownDialect, isAtEnd ? "missing database after `for`" : "unknown database \(quoted(current))",
+            help: "use \(Parser.alternatives(names)), as in `explain sql for duckdb sum steps by day`",
+            fix: .spelling(best, at: current.range))
     }
 
     mutating func reportOutputOfExplanation(at range: SourceRange) {

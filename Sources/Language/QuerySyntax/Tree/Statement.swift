@@ -251,17 +251,34 @@ package struct CodeReference: Sendable {
     package var range: SourceRange
 }
 
-package enum ExplainMode: String, Sendable, CaseIterable {
+package enum ExplainMode: Sendable, Hashable {
     /// `explain sum steps`: the default, words
-    case standard = ""
-    case words, buckets, plan, swift, sql
+    case standard
+    case words, buckets, plan, swift
     /// `explain swift async sum steps`: a function that returns rows
-    case swiftAsync = "swift async"
+    case swiftAsync
     /// `explain swift watch sum steps`: a function that follows changes
-    case swiftWatch = "swift watch"
+    case swiftWatch
+    /// `explain sql for duckdb sum steps`; nil for the dialect of the settings
+    case sql(SQLDialect?)
 
-    /// The word after `explain`, and the second one.
-    var words: [Substring] { rawValue.split(separator: " ") }
+    static let all: [ExplainMode] =
+        [.standard, .words, .buckets, .plan, .swift, .swiftAsync, .swiftWatch, .sql(nil)] + SQLDialect.allCases.map { .sql($0) }
+
+    /// The words after `explain`.
+    var words: [String] {
+        switch self {
+        case .standard: []
+        case .words: ["words"]
+        case .buckets: ["buckets"]
+        case .plan: ["plan"]
+        case .swift: ["swift"]
+        case .swiftAsync: ["swift", "async"]
+        case .swiftWatch: ["swift", "watch"]
+        case .sql(nil): ["sql"]
+        case .sql(let dialect?): ["sql", "for", dialect.rawValue]
+        }
+    }
 }
 
 /// `changes of metric [since anchor NUMBER] [limit NUMBER] [output]`

@@ -32,7 +32,11 @@ package struct PipelineExplanation {
         case .swift: try swift(.handler)
         case .swiftAsync: try swift(.async)
         case .swiftUpdates: try swift(.updates)
-        case .sql: try sql()
+        case .sql: try sql(.portable)
+        case .sqlite: try sql(.sqlite)
+        case .duckdb: try sql(.duckdb)
+        case .clickhouse: try sql(.clickhouse)
+        case .spark: try sql(.spark)
         }
     }
 
@@ -73,14 +77,14 @@ package struct PipelineExplanation {
         return holds ? refusal(.holding, "HealthKit does not extend samples to the next one") : nil
     }
 
-    private func sql() throws -> String {
+    private func sql(_ dialect: SQLDialect) throws -> String {
         let pipeline = try QueryEngine.withEvents(pipeline, over: reader)
         let facts = try SQLStoreFacts(for: pipeline, in: reader) { metric, plan in
             try SourceRanking.presentRanks(of: metric, in: reader, preferred: plan.preferredSources)
                 .map { SourceRank(source: $0.source, isHandEntered: $0.isHandEntered) }
         }
         do {
-            return try SQLText(pipeline, facts: facts).text()
+            return try SQLText(pipeline, facts: facts, dialect: dialect).text()
         } catch let refusal {
             throw Refusal(finding: Diagnostic(refusal.code, refusal.reason, at: refusal.range(in: query), help: refusal.help))
         }
@@ -117,8 +121,11 @@ package struct PipelineExplanation {
 
 extension SQLRefusal {
     fileprivate var code: DiagnosticCode {
-        if case .stage = part { return .stageBeyondSQL }
-        return .beyondSQLTable
+        switch part {
+        case .stage: .stageBeyondSQL
+        case .length: .statementTooLong
+        case .subject, .by, .zone, .condition, .sources: .beyondSQLTable
+        }
     }
 
     /// Returns the source range of the affected clause, or of the whole query if the clause is from a name.

@@ -2,6 +2,7 @@ import QueryCompiler
 import QueryDiagnostics
 import QueryHelp
 import QueryPlan
+import QueryVocabulary
 import QuerySyntax
 
 /// A query with valid syntax that is not yet compiled.
@@ -76,6 +77,21 @@ public enum QueryExplanation: String, Sendable, Hashable, CaseIterable {
     case swiftAsync
     /// Swift code for the same query with HealthKit: functions that pass their rows to a handler again after each change of samples.
     case swiftUpdates
-    /// SQL for a table of samples.
+    /// SQL for a table of samples: one statement for all databases.
     case sql
+    /// SQL for a table of samples in one database.
+    case sqlite, duckdb, clickhouse, spark
+}
+
+extension QueryExplanation {
+    /// Returns SQL in a dialect.
+    package static func sql(in dialect: SQLDialect) -> QueryExplanation {
+        switch dialect {
+        case .portable: .sql
+        case .sqlite: .sqlite
+        case .duckdb: .duckdb
+        case .clickhouse: .clickhouse
+        case .spark: .spark
+        }
+    }
 }

@@ -1,4 +1,5 @@
 import CalendarIntervals
+import QueryVocabulary
 
 /// Ideas of the query language.
 extension HelpConcept {
@@ -342,7 +343,7 @@ extension HelpConcept {
                 """,
             examples: ["describe heartRate", "show metrics"], lesson: "styles"),
         HelpConcept(
-            names: ["code", "swift", "sql", "generate code"],
+            names: ["code", "swift", "generate code"],
             text: """
                 `explain swift` writes a query as a function that uses HealthKit.
                 `explain swift async` writes it as an asynchronous function, and
@@ -354,6 +355,20 @@ extension HelpConcept {
                 "explain swift average heartRate by hour today", "explain swift async latest weight",
                 "explain swift watch sum steps by hour today", "explain sql sum steps by day last 7 days",
             ], lesson: "code"),
+        HelpConcept(
+            names: ["sql", "dialect", "dialects"],
+            text: """
+                `explain sql` writes a query as one SQL statement over a table of samples.
+                It returns the same rows as Tally. `explain sql for DATABASE` writes it
+                for one database:
+                \(SQLDialect.allCases.map { "    \($0.rawValue): \($0.summary)" }.joined(separator: "\n"))
+                The first line of a statement declares its table. `set sql dialect` sets
+                the database for `explain sql` without `for`.
+                """,
+            examples: [
+                "explain sql sum steps by day last 7 days", "explain sql for duckdb sum steps by day last 7 days",
+                "set sql dialect = clickhouse",
+            ]),
         HelpConcept(
             names: ["elapsed", "aligned", "same day", "same part", "comparison", "comparisons", "versus", "vs", "difference", "compare"],
             text: """

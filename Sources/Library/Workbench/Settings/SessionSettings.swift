@@ -39,6 +39,8 @@ package struct SessionSettings: Sendable {
     package var waitSeconds = 60.0
     /// When queries read quarter-hour sums instead of samples.
     package var quarterHours = QuarterUse.automatic
+    /// The database for which `explain sql` writes.
+    package var sqlDialect = SQLDialect.portable
 
     package init() {}
 
@@ -137,6 +139,9 @@ package enum SettingCatalog {
         choice(
             "quarter hours", "when queries read quarter-hour sums instead of samples; results are the same", QuarterUse.allCases,
             named: \.rawValue, \.quarterHours),
+        choice(
+            "sql dialect", "the database for which `explain sql` writes; portable is one statement for all", SQLDialect.allCases,
+            named: \.rawValue, \.sqlDialect),
         choice("format", "the format of results if the query has no `as`", OutputFormat.allCases, named: \.rawValue, \.format),
         size("width", "the width of tables and charts in characters; auto fits the terminal", 20...1000, \.width),
         size("height", "the height of charts in lines; auto fits the terminal", 5...1000, \.height),

@@ -27,7 +27,8 @@ extension StatementRunner {
                 case .swift: output.write(try explanation.text(as: .swift, width: width))
                 case .swiftAsync: output.write(try explanation.text(as: .swiftAsync, width: width))
                 case .swiftWatch: output.write(try explanation.text(as: .swiftUpdates, width: width))
-                case .sql: output.write(try explanation.text(as: .sql, width: width))
+                case .sql(let dialect):
+                    output.write(try explanation.text(as: .sql(in: dialect ?? session.settings.sqlDialect), width: width))
                 case .plan: try explainPlan(pipeline, reader)
                 }
                 if session.actor == nil, let app = session.last.actor, isLast(query) {

@@ -58,13 +58,12 @@ struct SQLBuckets {
         }
         let columns =
             ["bucket"] + tableColumns + (isOneToOne ? ["from_ms", "to_ms"] : []) + ["partial"]
-        query.add(
-            "buckets(\(columns.joined(separator: ", ")))", isOneToOne ? "\(words) \(cut)" : words,
-            SQLQuery.values(rows, columns: columns.count))
+        let times = grid.hasTimeKey ? groups.map { (start: grid.groupStarts[$0], end: grid.groupEnds[$0]) } : []
+        addRows("buckets", columns: columns, isOneToOne ? "\(words) \(cut)" : words, rows: rows, times: times, to: &query)
         guard let groupOfBucket = grid.groupOfBucket else { return }
         let rowOfGroup = Dictionary(uniqueKeysWithValues: zip(groups, 0...))
         let slices = zip(groupOfBucket, bounds).compactMap { group, bounds in rowOfGroup[Int(group)].map { [String($0)] + bounds } }
-        query.add("slices(bucket, from_ms, to_ms)", "The time spans of each row. \(cut)", SQLQuery.values(slices, columns: 3))
+        query.add("slices", columns: ["bucket", "from_ms", "to_ms"], "The time spans of each row. \(cut)", rows: slices)
     }
 
     /// Adds a table with the time spans of rows.
@@ -74,8 +73,44 @@ struct SQLBuckets {
             rowOfGroup[plan.grid.groupOfBucket.map { Int($0[bucket]) } ?? bucket].map { [String($0)] + bounds }
         }
         query.add(
-            "\(name)(bucket, from_ms, to_ms)", "The time spans of each row for measures with another rule of edges.",
-            SQLQuery.values(slices, columns: 3))
+            name, columns: ["bucket", "from_ms", "to_ms"], "The time spans of each row for measures with another rule of edges.",
+            rows: slices)
+    }
+
+    /// Adds a table of rows with their times. If there are many rows, they become runs, and the texts of the times are computed.
+    func addRows(
+        _ name: String, columns: [String], _ purpose: String, rows: [[String]], times: [(start: Int64, end: Int64)],
+        to query: inout SQLQuery
+    ) {
+        let labels = ["start", "end"].map(SQLLiteral.identifier)
+        guard query.writesRuns(of: rows.count), columns.contains(labels[0]), times.allSatisfy({ $0.start != .min }) else {
+            return query.add(name, columns: columns, purpose, rows: rows)
+        }
+        let places = columns.indices.filter { !labels.contains(columns[$0]) }
+        let instants = columns.contains("start_ms") ? [] : ["start_ms", "end_ms"]
+        let shortRows = zip(rows, times).map { row, time in
+            places.map { row[$0] } + (instants.isEmpty ? [] : ["\(time.start)", "\(time.end)"])
+        }
+        query.add("\(name)_known", columns: places.map { columns[$0] } + instants, purpose, rows: shortRows)
+        let first = times.map(\.start).min() ?? 0
+        let span = Instant(milliseconds: first)...Instant(milliseconds: max(times.map(\.end).max() ?? 0, first))
+        SQLClock(plan: plan, facts: SQLStoreFacts(span: span), offsets: "\(name)_clock").addTexts(
+            of: "SELECT start_ms AS ms FROM \(name)_known UNION SELECT end_ms FROM \(name)_known", named: "\(name)_texts", to: &query)
+        let shown = columns.map { column in
+            switch labels.firstIndex(of: column) {
+            case 0?: "s.text AS \(column)"
+            case nil: "r.\(column)"
+            default: "e.text AS \(column)"
+            }
+        }
+        query.add(
+            name, "The rows with the texts of their times.",
+            """
+            SELECT \(shown.joined(separator: ", "))
+            FROM \(name)_known AS r
+            JOIN \(name)_texts AS s ON s.ms = r.start_ms
+            JOIN \(name)_texts AS e ON e.ms = r.end_ms
+            """)
     }
 
     private var words: String {

@@ -6,6 +6,8 @@ import QueryPlan
 struct SQLClock {
     let plan: Plan
     let facts: SQLStoreFacts
+    /// The table with the offsets of the zone.
+    var offsets = "clock"
 
     /// Adds a table with the samples of `samples` and the profile slots in which they start.
     func addSlots(_ profiles: Set<Profile>, of samples: String, named name: String, to query: inout SQLQuery) {
@@ -75,8 +77,8 @@ struct SQLClock {
             ]
         }
         query.add(
-            "clock(from_ms, to_ms, offset_ms, suffix)", "The UTC offsets of \(zone.identifier), and when they apply.",
-            SQLQuery.values(rows, columns: 4))
+            offsets, columns: ["from_ms", "to_ms", "offset_ms", "suffix"], "The UTC offsets of \(zone.identifier), and when they apply.",
+            rows: rows)
     }
 
     private func addCalendar(of moments: String, named name: String, to query: inout SQLQuery) {
@@ -84,7 +86,7 @@ struct SQLClock {
             SELECT ms, suffix, local_ms, CAST(FLOOR(local_ms / 86400000.0) AS BIGINT) AS day
             FROM (
               SELECT m.ms, c.suffix, m.ms + c.offset_ms AS local_ms
-              FROM (\(moments)) AS m JOIN clock AS c ON c.from_ms <= m.ms AND m.ms < c.to_ms
+              FROM (\(moments)) AS m JOIN \(offsets) AS c ON c.from_ms <= m.ms AND m.ms < c.to_ms
             ) AS moments
             """
         query.add(

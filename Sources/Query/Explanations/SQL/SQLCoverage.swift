@@ -18,8 +18,7 @@ struct SQLCoverage {
         let counts = plan.quarterCounts
         let rows = SQLBuckets(plan: plan).groups.enumerated().map { ["\($0.offset)", "\(counts[$0.element])"] }
         query.add(
-            "\(Self.counts)(bucket, quarters)", "The quarter hours of each row that are in the range and have begun.",
-            SQLQuery.values(rows, columns: 2))
+            Self.counts, columns: ["bucket", "quarters"], "The quarter hours of each row that are in the range and have begun.", rows: rows)
     }
 
     /// Adds all tables up to `cells`, which has a column for each measure.
@@ -30,8 +29,7 @@ struct SQLCoverage {
             return ["\(row)", "\(span.lowerBound)", "\(span.upperBound)"]
         }
         query.add(
-            "\(pass)_spans(bucket, from_ms, to_ms)", "The time spans of each row inside the range.",
-            SQLQuery.values(spans, columns: 3))
+            "\(pass)_spans", columns: ["bucket", "from_ms", "to_ms"], "The time spans of each row inside the range.", rows: spans)
         if let times = samples.times {
             query.add(
                 "\(pass)_counted", "The parts of these time spans that count.",

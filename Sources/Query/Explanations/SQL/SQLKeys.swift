@@ -96,16 +96,9 @@ struct SQLKeys {
         let column = codes[place].column
         query.add("found_keys", "The combinations of keys with a sample in the range.", distinct)
         if let all = ranges.bandIndices {
-            query.add("bands(\(column))", "All bands, by number.", SQLQuery.values(all.map { ["\($0)"] }, columns: 1))
+            query.add("bands", columns: [column], "All bands, by number.", rows: all.map { ["\($0)"] })
         } else {
-            query.isRecursive = true
-            query.add(
-                "bins(\(column))", "All bins from the first to the last with a sample, by number.",
-                """
-                SELECT MIN(\(column)) FROM found_keys HAVING MIN(\(column)) IS NOT NULL
-                UNION ALL
-                SELECT \(column) + 1 FROM bins WHERE \(column) < (SELECT MAX(\(column)) FROM found_keys)
-                """)
+            query.addSeries("bins", column, of: "found_keys", "All bins from the first to the last with a sample, by number.")
         }
         let name = ranges.bandIndices == nil ? "bins" : "bands"
         let others = columns.filter { $0 != column }

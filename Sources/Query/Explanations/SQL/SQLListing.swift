@@ -1,3 +1,4 @@
+import QueryVocabulary
 import CalendarIntervals
 import HealthModel
 import QueryPlan
@@ -7,15 +8,17 @@ struct SQLListing {
     let plan: Plan
     let listing: SampleListing
     let facts: SQLStoreFacts
+    let dialect: SQLDialect
 
-    init(_ plan: Plan, _ listing: SampleListing, facts: SQLStoreFacts) {
+    init(_ plan: Plan, _ listing: SampleListing, facts: SQLStoreFacts, dialect: SQLDialect) {
         self.plan = plan
         self.listing = listing
         self.facts = facts
+        self.dialect = dialect
     }
 
     func text() throws(SQLRefusal) -> String {
-        var query = SQLQuery()
+        var query = SQLQuery(dialect)
         var samples = SQLSamples(
             plan: plan, facts: facts, metric: listing.metric, part: listing.part, storageUnit: listing.storageUnit,
             prefix: SQLName.prefix(of: listing.metric))

@@ -94,8 +94,8 @@ struct SQLMerging {
         }
         let rows = names.enumerated().map { [SQLLiteral.text($0.element), String($0.offset + 1)] }
         query.add(
-            "\(pass)_known(source, place)", "The order of the sources of \(samples.metric.shortName), best first.",
-            SQLQuery.values(rows, columns: 2))
+            "\(pass)_known", columns: ["source", "place"], "The order of the sources of \(samples.metric.shortName), best first.",
+            rows: rows)
         query.add(
             "\(pass)_ranks", "Sources that are not in that list come last: first watches, then phones, then others. The newest come first.",
             """

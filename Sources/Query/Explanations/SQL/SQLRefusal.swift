@@ -3,6 +3,8 @@ package struct SQLRefusal: Error, Hashable, Sendable {
     /// The part of the query that cannot be translated.
     package enum Part: Hashable, Sendable {
         case subject, by, zone, condition, sources
+        /// The length of the statement.
+        case length
         /// A stage, by its index in the pipeline.
         case stage(Int)
     }

@@ -18,8 +18,7 @@ extension SQLRows {
             return ["\(start)", "\(end)"]
         }
         query.add(
-            "\(name)_windows(window_start_ms, window_end_ms)", "The start and end of each row's window.",
-            SQLQuery.values(windows, columns: 2))
+            "\(name)_windows", columns: ["window_start_ms", "window_end_ms"], "The start and end of each row's window.", rows: windows)
         let same = seriesKeys.map { " AND \($0.equal("o", "r"))" }.joined()
         query.add(
             "\(name)_members", "The rows that end in each window.",
@@ -52,8 +51,9 @@ extension SQLRows {
         var source = "\(table) AS r"
         if isOfTime {
             query.add(
-                "\(name)_groups(place_ms, group_number)", "The group of each row, by the row's \(place == "end_ms" ? "end" : "start").",
-                SQLQuery.values(groups.numberOfPlace.sorted { $0.key < $1.key }.map { ["\($0.key)", "\($0.value)"] }, columns: 2))
+                "\(name)_groups", columns: ["place_ms", "group_number"],
+                "The group of each row, by the row's \(place == "end_ms" ? "end" : "start").",
+                rows: groups.numberOfPlace.sorted { $0.key < $1.key }.map { ["\($0.key)", "\($0.value)"] })
             source += "\nJOIN \(name)_groups AS g ON g.place_ms = r.\(place)"
         }
         let cell = ["group_number"] + keptColumns
@@ -82,9 +82,10 @@ extension SQLRows {
             (hasTime ? ["start", "end"].map(SQLLiteral.identifier) + ["start_ms", "end_ms"] : [])
             + keys.profiles.map { SQLLiteral.identifier($0.rawValue) }
         let listed = ["group_number"] + labels + ["partial", "is_sure"]
-        query.add(
-            "\(name)_rows(\(listed.joined(separator: ", ")))", "Every group is a row, even if it is empty.",
-            SQLQuery.values(groups.rows(hasTime: hasTime, buckets: SQLBuckets(plan: plan)), columns: listed.count))
+        let buckets = SQLBuckets(plan: plan)
+        buckets.addRows(
+            "\(name)_rows", columns: listed, "Every group is a row, even if it is empty.",
+            rows: groups.rows(hasTime: hasTime, buckets: buckets), times: groups.rowTimes, to: &query)
         times = hasTime ? groups.times : []
         columns = aggregates.indices.map { "c\($0 + 1)" }
         runningTotals = []
@@ -177,6 +178,13 @@ private struct SQLRowGroups {
     var times: Set<Range<Int64>> {
         guard keys.schedule == nil else { return Set(zip(edges, edges.dropFirst()).map { $0..<$1 }) }
         return plan.range.isUnknown ? [] : [plan.range.start.milliseconds..<plan.range.end.milliseconds]
+    }
+
+    /// The start and end of each row.
+    var rowTimes: [(start: Int64, end: Int64)] {
+        let range = (plan.range.isUnknown ? .min : plan.range.start.milliseconds, plan.range.end.milliseconds)
+        guard keys.schedule != nil else { return Array(repeating: range, count: slotCount) }
+        return (0..<max(edges.count - 1, 0) * slotCount).map { (edges[$0 / slotCount], edges[$0 / slotCount + 1]) }
     }
 
     /// Returns `group_number`, times, profiles, `partial` and `is_sure`. `is_sure` is 1 if the group is a row even if it is empty.

@@ -12,8 +12,8 @@ extension SQLRows {
             return ["\(time.lowerBound)", "\(time.upperBound)", "\(midnight)"]
         }
         query.add(
-            "\(name)(day_start_ms, day_end_ms, midnight_ms)", "The local midnight at which the day of each row starts.",
-            SQLQuery.values(rows, columns: 3))
+            name, columns: ["day_start_ms", "day_end_ms", "midnight_ms"], "The local midnight at which the day of each row starts.",
+            rows: rows)
     }
 
     /// Returns the time of day of a column of instants, in milliseconds.

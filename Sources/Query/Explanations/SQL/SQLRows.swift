@@ -264,16 +264,15 @@ struct SQLRows {
             let isByEnd = place == "end_ms"
             let rows = Set(times).sorted { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) }
             query.add(
-                "\(name)_parts(\((["part_start_ms", "part_end_ms"] + parts.map(\.column)).joined(separator: ", ")))",
+                "\(name)_parts", columns: ["part_start_ms", "part_end_ms"] + parts.map(\.column),
                 "Parts of the time of each row, in \(zone.identifier).",
-                SQLQuery.values(
-                    rows.map { row in
-                        ["\(row.lowerBound)", "\(row.upperBound)"]
-                            + parts.map { part, _ in
-                                let time = Instant(milliseconds: isByEnd && part.isOfDay ? row.upperBound : row.lowerBound)
-                                return SQLLiteral.text(part.text(of: zone.civil(at: time), weekStart: weekStart))
-                            }
-                    }, columns: parts.count + 2))
+                rows: rows.map { row in
+                    ["\(row.lowerBound)", "\(row.upperBound)"]
+                        + parts.map { part, _ in
+                            let time = Instant(milliseconds: isByEnd && part.isOfDay ? row.upperBound : row.lowerBound)
+                            return SQLLiteral.text(part.text(of: zone.civil(at: time), weekStart: weekStart))
+                        }
+                })
             source += "\nLEFT JOIN \(name)_parts ON part_start_ms = start_ms AND part_end_ms = end_ms"
         }
         query.add(
@@ -305,7 +304,7 @@ struct SQLRows {
         guard facts.joined.indices.contains(joinCount) else { throw refusal }
         let (text, others): (String, SQLRows)
         do {
-            (text, others) = try SQLText(joined.rows, facts: facts.joined[joinCount]).joined()
+            (text, others) = try SQLText(joined.rows, facts: facts.joined[joinCount], dialect: query.dialect).joined()
         } catch let inner {
             throw SQLRefusal(refusal.part, inner.reason, help: inner.help)
         }
@@ -320,7 +319,7 @@ struct SQLRows {
             let days = Set(places + others.places).sorted().map { time in
                 ["\(time)", "\(zone.civil(at: Instant(milliseconds: time)).date.dayNumber)"]
             }
-            query.add("\(name)_days(place_ms, day)", "The day of each row.", SQLQuery.values(days, columns: 2))
+            query.add("\(name)_days", columns: ["place_ms", "day"], "The day of each row.", rows: days)
             func withDay(_ table: String, by place: String) -> String {
                 "(SELECT t.*, d.day FROM \(table) AS t LEFT JOIN \(name)_days AS d ON d.place_ms = t.\(place))"
             }
@@ -426,10 +425,11 @@ struct SQLRows {
         let order = "CASE WHEN \(value) IS NULL THEN 1 ELSE 0 END, \(value)\(descending ? " DESC" : ""), position"
         let others = rowColumns.dropFirst() + columns
         let known = limit == nil ? "" : "\nWHERE \(value) IS NOT NULL"
+        let sorted =
+            "SELECT ROW_NUMBER() OVER (ORDER BY \(order)) AS position, \(others.joined(separator: ", ")), partial\nFROM \(table)\(known)"
         query.add(
             name, "\(stage.text)\nRows with equal values keep their order. Missing values \(limit == nil ? "come last" : "are left out").",
-            "SELECT ROW_NUMBER() OVER (ORDER BY \(order)) AS position, \(others.joined(separator: ", ")), partial\nFROM \(table)\(known)"
-                + (limit.map { "\nORDER BY position\nLIMIT \($0)" } ?? ""))
+            limit.map { "SELECT *\nFROM (\n\(sorted)\n) AS sorted\nWHERE position <= \($0)" } ?? sorted)
     }
 
     private func change(
@@ -469,8 +469,9 @@ struct SQLRows {
         if let reset, hasTime {
             let starts = Set(times.map(\.lowerBound)).sorted()
             query.add(
-                "\(name)_periods(period_start_ms, period)", "The period in which each row starts. The total restarts with each period.",
-                SQLQuery.values(starts.map { ["\($0)", "\(reset.index(of: Instant(milliseconds: $0)))"] }, columns: 2))
+                "\(name)_periods", columns: ["period_start_ms", "period"],
+                "The period in which each row starts. The total restarts with each period.",
+                rows: starts.map { ["\($0)", "\(reset.index(of: Instant(milliseconds: $0)))"] })
             source = "\(table)\nLEFT JOIN \(name)_periods ON period_start_ms = start_ms"
             period = ["period"]
             runningTotals = Set(columns.indices)

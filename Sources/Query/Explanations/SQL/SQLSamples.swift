@@ -61,7 +61,8 @@ struct SQLSamples {
         }
         from = addSlots(profiles, of: from, to: &query)
         if let times, !keepsAllSamples {
-            if othersDecide { counts.append(hasPart(in: times)) } else { conditions.append(hasPart(in: times)) }
+            from = addCounted(from, in: times, to: &query)
+            if othersDecide { counts.append("is_counted = 1") } else { conditions.append("is_counted = 1") }
         }
         let mark = counts.isEmpty ? "1" : "CASE WHEN \(counts.map { "(\($0))" }.joined(separator: " AND ")) THEN 1 ELSE 0 END"
         let order = keepsOrder ? ", inserted" : ""
@@ -120,16 +121,33 @@ struct SQLSamples {
         return "\(prefix)_clocked"
     }
 
-    /// Returns the condition that the part of a sample in the range has a part in the times that count.
-    private func hasPart(in times: String) -> String {
+    /// Adds a table with the samples of `samples`. In its column `is_counted`, those have 1 whose part in the range has a part in the times
+    /// that count.
+    private func addCounted(_ samples: String, in times: String, to query: inout SQLQuery) -> String {
         var (from, to) = ("start_ms", "end_ms")
         if plan.edges == .clip, !plan.range.isUnknown {
             let (start, end) = (plan.range.start.milliseconds, plan.range.end.milliseconds)
             from = "CASE WHEN start_ms < \(start) THEN \(start) ELSE start_ms END"
             to = "CASE WHEN end_ms > \(end) THEN \(end) ELSE end_ms END"
         }
-        return "EXISTS (SELECT 1 FROM \(times) AS t WHERE (t.from_ms < \(to) AND t.to_ms > \(from)) "
-            + "OR (t.from_ms <= \(from) AND \(from) < t.to_ms))"
+        query.add(
+            "\(prefix)_spans", "The parts of samples in the range.",
+            "SELECT DISTINCT start_ms, end_ms, \(from) AS from_ms, \(to) AS to_ms\nFROM \(samples)")
+        query.add(
+            "\(prefix)_inside", "Those with a part in the times that count.",
+            """
+            SELECT DISTINCT s.start_ms AS inside_start_ms, s.end_ms AS inside_end_ms
+            FROM \(prefix)_spans AS s
+            JOIN \(times) AS t ON (t.from_ms < s.to_ms AND t.to_ms > s.from_ms) OR (t.from_ms <= s.from_ms AND s.from_ms < t.to_ms)
+            """)
+        query.add(
+            "\(prefix)_marked", "The samples, and whether they have such a part.",
+            """
+            SELECT s.*, CASE WHEN i.inside_start_ms IS NULL THEN 0 ELSE 1 END AS is_counted
+            FROM \(samples) AS s
+            LEFT JOIN \(prefix)_inside AS i ON i.inside_start_ms = s.start_ms AND i.inside_end_ms = s.end_ms
+            """)
+        return "\(prefix)_marked"
     }
 
     private func addSamples(to query: inout SQLQuery) {
@@ -145,9 +163,15 @@ struct SQLSamples {
             SELECT source, CAST(ROUND(start * 1000) AS BIGINT) AS start_ms, CAST(ROUND("end" * 1000) AS BIGINT) AS end_ms,
               \(value) AS value\(order)
             FROM samples
-            WHERE type IN (\(names))
+            WHERE type IN (\(names))\(query.dialect.traits.hasPersons ? ofOnePerson : "")
             GROUP BY 1, 2, 3, 4
             """)
+    }
+
+    /// The condition that samples are those of the person whose rows these are. ``SQLText`` refuses several persons, because merging, sets
+    /// and `holding` do not distinguish them: their tables need a column for the person, which partitions each window and join.
+    private var ofOnePerson: String {
+        facts.persons.first.map { " AND person = \(SQLLiteral.text($0))" } ?? ""
     }
 
     /// An expression for the value in the unit of the plan. It converts all compatible units.

@@ -9,21 +9,23 @@ struct SQLStatistics {
     let measures: [Measure]
     let facts: SQLStoreFacts
     let stages: [PlanStage]
+    let dialect: SQLDialect
     /// True if `join` reads the rows.
     var isJoined = false
 
-    init(_ plan: Plan, measures: [Measure], stages: [PlanStage], facts: SQLStoreFacts) {
+    init(_ plan: Plan, measures: [Measure], stages: [PlanStage], facts: SQLStoreFacts, dialect: SQLDialect) {
         self.plan = plan
         self.stages = stages
         self.measures = measures
         self.facts = facts
+        self.dialect = dialect
     }
 
     private var buckets: SQLBuckets { SQLBuckets(plan: plan, hasInstants: !stages.isEmpty || isJoined) }
     private var keys: SQLKeys { SQLKeys(plan) }
 
     func text() throws(SQLRefusal) -> String {
-        var query = SQLQuery()
+        var query = SQLQuery(dialect)
         let answer = try addAnswer(to: &query)
         guard !stages.isEmpty else { return query.text(ending: ending(answer)) }
         let rows = try addStages(to: answer, &query)
@@ -32,13 +34,13 @@ struct SQLStatistics {
 
     /// Returns the statement as a table for `join`, and its rows.
     func joined() throws(SQLRefusal) -> (text: String, rows: SQLRows) {
-        var query = SQLQuery()
+        var query = SQLQuery(dialect)
         var statistics = self
         statistics.isJoined = true
         let answer = try statistics.addAnswer(to: &query)
         let rows = try statistics.addStages(to: answer, &query)
         let text = query.text(ending: "SELECT \((rows.rowColumns + rows.columns).joined(separator: ", ")), partial\nFROM \(rows.table)")
-        return (String(text.dropLast(2)), rows)
+        return (text, rows)
     }
 
     private func addStages(to answer: String, _ query: inout SQLQuery) throws(SQLRefusal) -> SQLRows {

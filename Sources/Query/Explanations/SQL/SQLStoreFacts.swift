@@ -10,6 +10,8 @@ package struct SQLStoreFacts: Sendable {
     package var ranks: [MetricID: [SourceRank]]
     /// The first and last instants of samples; nil if there are none.
     package var span: ClosedRange<Instant>?
+    /// The ids of the persons whose samples the store has; empty for one person without a name.
+    package var persons: [String] = []
     /// The facts for the queries that stages join, in their order.
     package var joined: [SQLStoreFacts] = []
 
@@ -27,6 +29,8 @@ package struct SQLStoreFacts: Sendable {
     ///
     /// - Parameter ranks: Returns the ranks of a metric's samples, best first.
     package init(for plan: Plan, in source: any SampleSource, ranks: (MetricID) throws -> [SourceRank]) throws {
+        let persons = try source.persons().map(\.id)
+        self.persons = persons == [""] ? [] : persons
         sources = try source.sources().values.map(\.name).sorted()
         var metrics: Set<MetricID> = []
         switch plan.subject {

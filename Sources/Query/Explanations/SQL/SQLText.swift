@@ -1,4 +1,4 @@
-import QueryVocabulary
+package import QueryVocabulary
 import CalendarIntervals
 import HealthModel
 package import QueryPlan
@@ -9,20 +9,22 @@ package import QueryPlan
 /// common table expressions, joins and window functions of standard SQL. Documentation/Design/PortableSQL.md lists what else it needs.
 package struct SQLText {
     /// The definition of the table that the text reads, which is its first line.
-    package static let table = #"CREATE TABLE samples(type TEXT, source TEXT, start REAL, "end" REAL, value REAL, unit TEXT)"#
+    package static func table(in dialect: SQLDialect = .portable) -> String { dialect.traits.table }
 
     let plan: Plan
     let facts: SQLStoreFacts
+    let dialect: SQLDialect
     private let stages: [PlanStage]
 
     /// - Parameter pipeline: A query. If its rows are intervals, they are known.
-    package init(_ pipeline: Pipeline, facts: SQLStoreFacts) {
+    package init(_ pipeline: Pipeline, facts: SQLStoreFacts, dialect: SQLDialect = .portable) {
         var plan = pipeline.plan
         if plan.sourceRule == .separate, !plan.splits.contains(.source) { plan.splits.append(.source) }
         // Rows that are intervals are written out like buckets, and buckets can overlap here.
         if plan.events != nil { plan.grid.groupOfBucket = nil }
         self.plan = plan
         self.facts = facts
+        self.dialect = dialect
         stages = pipeline.stages
     }
 
@@ -31,11 +33,18 @@ package struct SQLText {
         try refuseWhatTheTableLacks()
         let statement =
             switch plan.subject {
-            case .statistics(let measures): try SQLStatistics(plan, measures: measures, stages: stages, facts: facts).text()
-            case .samples(let listing): try SQLListing(plan, listing, facts: facts).text()
+            case .statistics(let measures):
+                try SQLStatistics(plan, measures: measures, stages: stages, facts: facts, dialect: dialect).text()
+            case .samples(let listing): try SQLListing(plan, listing, facts: facts, dialect: dialect).text()
             case .summaries: throw SQLRefusal(.subject, "activity summaries are not samples", help: "use a metric of samples")
             }
-        return header + statement
+        let text = header + SQLSpelling(dialect).text(of: statement) + dialect.traits.ending + ";\n"
+        if let limit = dialect.traits.limit, text.utf8.count > limit {
+            throw SQLRefusal(
+                .length, "\(dialect.name) reads statements of at most \(limit) bytes, and this one has \(text.utf8.count)",
+                help: "use a shorter range or longer buckets, or explain the query for another database")
+        }
+        return text
     }
 
     /// Returns the rows as a table for `join`.
@@ -44,14 +53,12 @@ package struct SQLText {
         guard case .statistics(let measures) = plan.subject else {
             throw SQLRefusal(.subject, "only rows of statistics can be joined", help: "join a query such as `sum steps by day`")
         }
-        return try SQLStatistics(plan, measures: measures, stages: stages, facts: facts).joined()
+        return try SQLStatistics(plan, measures: measures, stages: stages, facts: facts, dialect: dialect).joined()
     }
 
     private var header: String {
         let lines = [
-            Self.table,
-            "Times are in seconds since 1970. REAL is a double in SQLite. Use DOUBLE PRECISION in databases whose REAL is shorter.",
-            plan.text,
+            dialect.traits.table, dialect.traits.note, plan.text,
         ]
         return SQLLiteral.comment(lines.filter { !$0.isEmpty }.joined(separator: "\n"))
     }
@@ -69,6 +76,11 @@ package struct SQLText {
             throw SQLRefusal(
                 .subject, "comparing a day with a typical day cannot be translated to SQL",
                 help: "explain its hours: `explain sql sum … by hour today`")
+        }
+        if facts.persons.count > 1 {
+            throw SQLRefusal(
+                .subject, "a statement reads the samples of one person, and these are samples of \(facts.persons.count)",
+                help: "choose one person")
         }
         if plan.usesSampleZones {
             throw SQLRefusal(.zone, "the table has no column for the time zone of samples", help: "choose one zone")
