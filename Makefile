@@ -30,7 +30,7 @@ EXAMPLE := sum activeEnergy by hour since -30d anchor 03:00
 
 .DEFAULT_GOAL := help
 .PHONY: help demo transcripts release install uninstall test quick quick-scripts quick-tests check lint format build-packages test-packages toolchain \
-	test-swift test-scripts test-examples test-terminal test-without-readline test-without-store test-zones test-properties test-format fuzz fuzz-keys store-test sanitize live-test test-scipy test-benchmarks bench bench-large bench-record bench-compare bench-shell \
+	test-swift test-scripts test-examples test-terminal test-without-readline test-without-store test-zones test-properties test-format fuzz fuzz-keys store-test sanitize live-test test-scipy test-engines test-benchmarks bench bench-large bench-record bench-compare bench-shell \
 	bench-growth bench-intervals bench-interruption bench-idle bench-instructions bench-parser bench-charts charts-look house house-words clean
 
 help: ## list the targets
@@ -140,6 +140,17 @@ test-scipy: release .build-scipy/venv ## slow: compare studies of rows with nump
 	$(PYTHON) -m venv $@
 	$@/bin/pip install --quiet --requirement $< || { rm -rf $@; exit 1; }
 
+test-engines: build-packages .build-engines/venv ## slow: run `explain sql` in SQLite, DuckDB, ClickHouse and Spark (ENGINES=duckdb QUERIES=200)
+	@scripts/install-packages openjdk-17-jre-headless
+	$(BUILD) --product tally
+	.build-engines/venv/bin/python Tests/Engines/dialects.py --tally .build/debug/tally --count $(or $(QUERIES),200) $(if $(ENGINES),--engines $(ENGINES))
+
+.build-engines/venv: Tests/Engines/requirements.txt
+	@scripts/install-packages python3-venv
+	rm -rf $@
+	$(PYTHON) -m venv $@
+	$@/bin/pip install --quiet --requirement $< || { rm -rf $@; exit 1; }
+
 store-test: release ## slow: kill imports, share a store between processes
 	$(BUILD) $(RELEASE) --product OldBlocks
 	$(PYTHON) Tests/Store/together.py $(TALLY)
@@ -214,7 +225,7 @@ bench-instructions: release ## compare instruction counts with the committed one
 	$@/bin/pip install --quiet --requirement $< || { rm -rf $@; exit 1; }
 
 clean: ## delete build products
-	rm -rf .build .build-slow .build-plain .build-bare .build-charts .build-fuzz .build-words .build-address .build-thread .build-bench Examples/.build
+	rm -rf .build .build-slow .build-plain .build-bare .build-charts .build-fuzz .build-words .build-address .build-thread .build-bench .build-engines Examples/.build
 
 # Prerequisites
 
