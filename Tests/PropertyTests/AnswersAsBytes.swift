@@ -104,7 +104,7 @@ struct StoredForms {
             try question.write(to: writer, batchesOf: batchSize)
             if random.chance(80) { try QuarterUpkeep(writer, leastSampleCount: 0).run() }
             for threads in [1, 2] {
-                options.decodesAhead = threads == 2
+                options.helperCount = threads - 1
                 let store = try SQLiteStore.open(path: path, mode: .readOnly, options: options)
                 forms.files.append(Form(name: "blocks of \(blockRows), \(options.blockFormat), \(threads) threads", store: store))
             }

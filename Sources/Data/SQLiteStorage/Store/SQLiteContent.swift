@@ -1,9 +1,10 @@
 import GRDB
 import HealthModel
 import SampleStore
+import Synchronization
 
 /// A view of a store file inside a transaction, of one person or of several. Writes of this or another process do not change it.
-struct SQLiteContent: QuarterSource, SettingSource {
+struct SQLiteContent: QuarterSource, BlockSource, SettingSource {
     /// The parts that a file of an older version that is open read-only does not have.
     struct Parts {
         var quarters = true
@@ -178,21 +179,36 @@ struct SQLiteContent: QuarterSource, SettingSource {
         _ metric: MetricID, from: Instant, through: Instant, values: ClosedRange<Double>?, columns: SampleColumns,
         _ body: (borrowing SampleBatch) throws -> Bool
     ) throws {
+        let spare = SpareBatches()
+        try scanBlocks(metric, from: from, through: through, values: values, columns: columns) { block in
+            var rows = spare.take()
+            try block.unpack(columns, times: .all, into: &rows)
+            return rows
+        } _: { rows in
+            defer { spare.put(rows) }
+            return try body(rows)
+        }
+    }
+
+    func scanBlocks<Part: Sendable>(
+        _ metric: MetricID, from: Instant, through: Instant, values: ClosedRange<Double>?, columns: SampleColumns,
+        _ work: @escaping @Sendable (any PackedSamples) throws -> Part, _ body: (Part) throws -> Bool
+    ) throws {
         if metric == .workouts {
             let samples = try SampleBatch(workouts(from: from, through: through, parts: false))
-            if samples.count > 0 { _ = try body(samples) }
+            if samples.count > 0 { _ = try body(work(UnpackedSamples(samples))) }
             return
         }
         guard let metricID = try series(metric) else { return }
         let blocks = BlockTable(db: db, path: path, metric: metric, metricID: metricID)
         let entries = try blocks.entries(from: from.milliseconds, through: through.milliseconds, values: values)
-        guard try blocks.read(entries, columns: columns, ahead: options.decodesAhead, body) else { return }
-        var batch = SampleBatch()
+        guard try blocks.read(entries, helperCount: options.helperCount, work, body) else { return }
         let fresh = try FreshTable(db: db, metricID: metricID).rows(from: from.milliseconds, through: through.milliseconds)
         guard fresh.count > 0 else { return }
         let sorted = try SampleMerge(content: order()).normalized(fresh)
+        var batch = SampleBatch()
         batch.fill(from: sorted, 0..<sorted.count, columns: columns)
-        _ = try body(batch)
+        _ = try body(work(UnpackedSamples(batch)))
     }
 
     func blocks(
@@ -294,4 +310,12 @@ extension MetricSummary {
             lastStart: parts.map(\.lastStart).max() ?? first.lastStart, lastEnd: parts.map(\.lastEnd).max() ?? first.lastEnd,
             fileUnit: parts.compactMap(\.fileUnit).min(), sources: parts.flatMap(\.sources).sorted { $0.source < $1.source })
     }
+}
+
+/// Batches whose memory is used again.
+private final class SpareBatches: Sendable {
+    private let batches = Mutex<[SampleBatch]>([])
+
+    func take() -> SampleBatch { batches.withLock { $0.popLast() } ?? SampleBatch() }
+    func put(_ batch: SampleBatch) { batches.withLock { $0.append(batch) } }
 }

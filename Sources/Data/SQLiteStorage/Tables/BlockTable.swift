@@ -9,6 +9,7 @@ struct BlockTable {
         var id: Int64
         var firstStart: Int64
         var lastStart: Int64
+        var greatestEnd: Int64
         var count: Int
     }
 
@@ -61,7 +62,7 @@ struct BlockTable {
 
     private func entries(_ condition: String, _ arguments: [any DatabaseValueConvertible]) throws -> [Entry] {
         let statement = try db.cachedStatement(
-            sql: "SELECT id, firstStart, lastStart, count FROM block WHERE metric = ? \(condition) ORDER BY firstStart")
+            sql: "SELECT id, firstStart, lastStart, greatestEnd, count FROM block WHERE metric = ? \(condition) ORDER BY firstStart")
         return try Row.fetchAll(statement, arguments: StatementArguments([metricID] + arguments)).map { try $0.blockEntry() }
     }
 
@@ -75,75 +76,49 @@ struct BlockTable {
 
     /// Decodes a block into `rows`.
     func read(_ entry: Entry, columns: SampleColumns = .all, into rows: inout SampleBatch) throws {
-        let statement = try db.cachedStatement(sql: "SELECT bytes FROM blockContent WHERE block = ?")
-        let cursor = try Row.fetchCursor(statement, arguments: [entry.id])
-        guard let row = try cursor.next() else { throw damage(entry, "it has no content") }
-        do {
-            try row.withBytes(atIndex: 0) { try BlockCodec.decode($0, count: entry.count, columns: columns, into: &rows) }
-        } catch let error as BlockError {
-            throw damage(entry, error.explanation)
-        }
-        try check(rows, of: entry)
+        try packed(entry).unpack(columns, times: .all, into: &rows)
     }
 
-    private func check(_ rows: borrowing SampleBatch, of entry: Entry) throws {
-        guard rows.starts.first == entry.firstStart, rows.starts.last == entry.lastStart else {
-            throw damage(entry, "it does not match its entry")
-        }
-    }
-
-    /// Passes the rows of blocks to `body`, in order.
+    /// Passes blocks to `work`, and its results to `body`, in order.
     ///
-    /// - Parameter ahead: True if other threads decode the next blocks while `body` works on one.
+    /// - Parameter helperCount: The number of other threads that work.
     /// - Returns: False if `body` needs no more.
-    func read(
-        _ entries: [Entry], columns: SampleColumns, ahead: Bool, _ body: (borrowing SampleBatch) throws -> Bool
+    func read<Part: Sendable>(
+        _ entries: [Entry], helperCount: Int, _ work: @escaping @Sendable (any PackedSamples) throws -> Part,
+        _ body: (Part) throws -> Bool
     ) throws -> Bool {
-        guard ahead && entries.count >= 3 else {
-            var batch = SampleBatch()
-            for entry in entries {
-                try read(entry, columns: columns, into: &batch)
-                guard try body(batch) else { return false }
-            }
+        guard helperCount > 0 && entries.count >= 3 else {
+            for entry in entries where try !body(work(packed(entry))) { return false }
             return true
         }
-        // More than one, so that threads seldom wait for each other.
-        let decodings = (0..<min(4, entries.count)).map { _ in BlockDecoding() }
-        var started = 0
-        func start(through last: Int) {
-            while started <= min(last, entries.count - 1) {
-                // SQLite has one thread, so the bytes are read here. A block that cannot be read is an error when its turn comes.
-                let entry = entries[started]
-                decodings[started % decodings.count].start(Result { try bytes(of: entry) }, count: entry.count, columns: columns)
-                started += 1
+        // SQLite has one thread, so the bytes are read here. A block that cannot be read is an error when its turn comes.
+        let jobs = OrderedWork<Result<PackedBlock, any Error>, Part>(helperCount: helperCount) { try work($0.get()) }
+        defer { jobs.close() }
+        var readCount = 0
+        var number = 0
+        while number < entries.count {
+            // A reader that needs only one block does not wait for many. Later, the helpers always have work.
+            let isShort = jobs.waitingCount < (number == 0 ? 1 : helperCount + 2)
+            if readCount < entries.count, readCount == number || isShort {
+                jobs.add(Result { try packed(entries[readCount]) })
+                readCount += 1
+            } else if let result = jobs.takeResult(number) {
+                guard try body(result.get()) else { return false }
+                number += 1
+            } else {
+                jobs.workOrWait()
             }
-        }
-        for (index, entry) in entries.enumerated() {
-            // A reader that needs only one block does not wait for many.
-            start(through: index == 0 ? 1 : index + decodings.count - 1)
-            let decoding = decodings[index % decodings.count]
-            do {
-                try decoding.wait()
-            } catch let error as BlockError {
-                throw damage(entry, error.explanation)
-            }
-            try check(decoding.rows, of: entry)
-            guard try body(decoding.rows) else { return false }
         }
         return true
     }
 
-    private func bytes(of entry: Entry) throws -> [UInt8] {
+    private func packed(_ entry: Entry) throws -> PackedBlock {
         let statement = try db.cachedStatement(sql: "SELECT bytes FROM blockContent WHERE block = ?")
         let cursor = try Row.fetchCursor(statement, arguments: [entry.id])
-        guard let row = try cursor.next() else { throw damage(entry, "it has no content") }
-        return try row.bytes(atIndex: 0)
-    }
-
-    func damage(_ entry: Entry, _ reason: String) -> StoreError {
-        .corruptBlock(
-            path: path, metric: metric, block: entry.id, from: Instant(milliseconds: entry.firstStart),
-            through: Instant(milliseconds: entry.lastStart), reason: reason)
+        let bytes = try cursor.next()?.bytes(atIndex: 0)
+        let block = PackedBlock(path: path, metric: metric, entry: entry, bytes: bytes ?? [])
+        if bytes == nil { throw block.damage("it has no content") }
+        return block
     }
 
     /// Writes `rows`, which must be sorted and not empty, as a new block.
@@ -208,6 +183,6 @@ struct BlockTable {
 
 extension Row {
     fileprivate func blockEntry() throws -> BlockTable.Entry {
-        try BlockTable.Entry(id: get(0), firstStart: get(1), lastStart: get(2), count: get(3))
+        try BlockTable.Entry(id: get(0), firstStart: get(1), lastStart: get(2), greatestEnd: get(3), count: get(4))
     }
 }

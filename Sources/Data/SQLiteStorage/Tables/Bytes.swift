@@ -15,7 +15,7 @@ extension Row {
     }
 
     func bytes(atIndex index: Int) throws -> [UInt8] {
-        try decode(Data?.self, atIndex: index).map { Array($0) } ?? []
+        try withUnsafeData(atIndex: index) { data in data.map { Array($0) } ?? [] }
     }
 }
 

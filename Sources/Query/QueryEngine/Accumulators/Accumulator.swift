@@ -7,6 +7,10 @@ import HealthModel
 protocol Accumulator: Sendable {
     /// True if the results of many samples are computed on all cores.
     static var takesLongToFinalize: Bool { get }
+    /// True if updates read the times of whole samples.
+    static var readsTimes: Bool { get }
+    /// True if samples can be added in parts that are merged, even if samples of different parts overlap in time.
+    static var canMergeParts: Bool { get }
 
     init()
     /// Adds samples that count in full.
@@ -19,4 +23,6 @@ protocol Accumulator: Sendable {
 
 extension Accumulator {
     static var takesLongToFinalize: Bool { false }
+    static var readsTimes: Bool { true }
+    static var canMergeParts: Bool { true }
 }

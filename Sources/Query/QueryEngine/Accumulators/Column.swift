@@ -13,6 +13,20 @@ protocol AggregateColumn: AnyObject {
     func update(_ placements: [Placement], of batch: borrowing SampleBatch, level: Int)
     /// Returns the value of each cell, or nil if it has none. Values are never infinite or NaN.
     func finalize(cellCount: Int) -> [Double?]
+    /// True if updates read the times of whole samples.
+    var readsTimes: Bool { get }
+    /// Returns an empty column for a part of the samples. Nil if the column needs all samples in order.
+    func part() -> (any AggregateColumn)?
+    /// Adds the cells of a part, whose samples are after those so far.
+    ///
+    /// - Parameter cell: The cell of this column for each cell of the part.
+    func add(_ part: any AggregateColumn, to cell: (Int) -> Int)
+}
+
+extension AggregateColumn {
+    var readsTimes: Bool { true }
+    func part() -> (any AggregateColumn)? { nil }
+    func add(_ part: any AggregateColumn, to cell: (Int) -> Int) {}
 }
 
 /// A column of accumulators of one type. The loop over samples is compiled for each type.
@@ -39,6 +53,17 @@ final class Column<A: Accumulator>: AggregateColumn {
             }
         }
         swap(&cells, &levels[level])
+    }
+
+    var readsTimes: Bool { A.readsTimes }
+
+    func part() -> (any AggregateColumn)? { A.canMergeParts ? Column(result) : nil }
+
+    func add(_ part: any AggregateColumn, to cell: (Int) -> Int) {
+        guard let part = (part as? Column)?.levels.first else { return }
+        updateCells { cells in
+            for (index, state) in part.enumerated() { cells[cell(index)].merge(state) }
+        }
     }
 
     /// Changes the cells of the first level.

@@ -2,6 +2,7 @@ import HealthModel
 
 /// Counts samples. Without samples, the count is 0, not null (S2.5).
 struct Count: Accumulator {
+    static let readsTimes = false
     fileprivate(set) var count = 0
 
     mutating func update(_ run: Run, of batch: borrowing SampleBatch) { count += run.rows.count }

@@ -2,6 +2,9 @@ import HealthModel
 
 /// The sample standard deviation by Welford's method, merged by Chan's. This avoids differences of large squares.
 struct Deviation: Accumulator {
+    // Merging rounds.
+    static let canMergeParts = false
+    static let readsTimes = false
     private var count = 0.0
     private var mean = 0.0
     private var squares = 0.0

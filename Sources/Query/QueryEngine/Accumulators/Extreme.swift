@@ -23,6 +23,7 @@ enum Greatest: Preference {
 
 /// Keeps the least or the greatest value. Values are finite.
 struct Extreme<P: Preference>: Accumulator {
+    static var readsTimes: Bool { false }
     private(set) var best = P.worst
 
     mutating func update(_ run: Run, of batch: borrowing SampleBatch) {

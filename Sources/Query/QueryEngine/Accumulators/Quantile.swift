@@ -4,6 +4,7 @@ import QueryPlan
 /// Keeps all values, for the median and percentiles.
 struct Quantile: Accumulator {
     static let takesLongToFinalize = true
+    static let readsTimes = false
     private var values: [Double] = []
 
     mutating func update(_ run: Run, of batch: borrowing SampleBatch) { values.append(contentsOf: batch.values[run.rows]) }

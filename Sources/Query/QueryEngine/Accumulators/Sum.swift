@@ -2,9 +2,9 @@ import HealthModel
 
 /// Adds up values. A clipped sample adds its share by time.
 struct Sum: Accumulator {
+    static let readsTimes = false
     /// Whole samples are distributed over four lanes by their position in the row. This allows vector additions and hides the batches.
-    private var high = SIMD4<Double>.zero
-    private var low = SIMD4<Double>.zero
+    private var sums = FourSums()
     private var wholeCount = 0
     private var shares = CompensatedSum()
     private var hasShares = false
@@ -18,7 +18,7 @@ struct Sum: Accumulator {
             row += 1
         }
         while row + 4 <= end {
-            add(SIMD4(values[row], values[row + 1], values[row + 2], values[row + 3]))
+            sums.add(SIMD4(values[row], values[row + 1], values[row + 2], values[row + 3]))
             wholeCount += 4
             row += 4
         }
@@ -34,8 +34,7 @@ struct Sum: Accumulator {
     }
 
     mutating func merge(_ other: Sum) {
-        add(other.high)
-        add(other.low)
+        sums.add(other.sums)
         wholeCount += other.wholeCount
         shares.add(other.shares)
         hasShares = hasShares || other.hasShares
@@ -47,24 +46,15 @@ struct Sum: Accumulator {
     var total: CompensatedSum? {
         guard wholeCount > 0 || hasShares else { return nil }
         var total = shares
-        for lane in 0..<4 { total.add(high[lane]) }
-        for lane in 0..<4 { total.add(low[lane]) }
+        sums.add(to: &total)
         return total
     }
 
     private mutating func addToLane(_ value: Double) {
         var lanes = SIMD4<Double>.zero
         lanes[wholeCount & 3] = value
-        add(lanes)
+        sums.add(lanes)
         wholeCount += 1
-    }
-
-    @inline(__always)
-    private mutating func add(_ values: SIMD4<Double>) {
-        let sum = high + values
-        let added = sum - high
-        low += (high - (sum - added)) + (values - added)
-        high = sum
     }
 }
 

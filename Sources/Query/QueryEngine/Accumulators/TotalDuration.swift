@@ -17,6 +17,7 @@ enum Additive: Overlapping {
 
 /// Adds up time in whole milliseconds. Instants add none.
 struct TotalDuration<Rule: Overlapping>: Accumulator {
+    static var canMergeParts: Bool { false }
     private var milliseconds: Int64 = 0
     /// The latest end so far. Samples come in order of start, so they cover all time from any later start up to this end.
     private var covered = Int64.min

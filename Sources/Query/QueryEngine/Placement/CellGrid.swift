@@ -16,7 +16,7 @@ struct CellGrid {
     private var groups: [Int32]?
     /// For each bucket, the number of the bucket that it is a part of; nil if buckets are not divided.
     private var wholes: [Int32]?
-    let groupCount: Int
+    private(set) var groupCount: Int
 
     init(_ grid: TimeGrid, window: SampleWindow) {
         groups = grid.groupOfBucket
@@ -56,6 +56,11 @@ struct CellGrid {
     /// Returns the group of a bucket, or −1 if the time of the bucket does not count.
     func group(of bucket: Int) -> Int { groups.map { Int($0[bucket]) } ?? bucket }
 
+    /// Returns true if this is one bucket, whose time counts, and all samples of a time are inside.
+    func isOneCell(from first: Int64, through last: Int64) -> Bool {
+        counts(0) && bucketCount == 1 && edges[0] <= first && last <= min(edges[1], upperBound)
+    }
+
     /// Returns true if two buckets are parts of the same bucket of the query.
     func isSameWhole(_ a: Int, _ b: Int) -> Bool { wholes.map { $0[a] == $0[b] } ?? (a == b) }
 
@@ -93,6 +98,28 @@ struct CellGrid {
         parts.groups = groups
         parts.wholes = wholes
         return parts
+    }
+
+    /// Returns the buckets that samples of a time can be in. Nil if there are none.
+    ///
+    /// - Parameter last: The latest end.
+    /// - Returns: The part, and the group of the whole grid that is the first one of the part.
+    func part(from first: Int64, through last: Int64) -> (grid: CellGrid, firstGroup: Int)? {
+        let lowest = max(bucket(holding: max(first, lowerBound), near: 0), 0)
+        let highest = min(bucket(holding: min(last, upperBound), near: lowest), bucketCount - 1)
+        guard lowest <= highest else { return nil }
+        var part = self
+        part.edges = Array(edges[lowest...highest + 1])
+        part.includesEnd = includesEnd && highest == bucketCount - 1
+        part.wholes = wholes.map { Array($0[lowest...highest]) }
+        guard let own = groups.map({ $0[lowest...highest] }) else {
+            part.groupCount = highest - lowest + 1
+            return (part, lowest)
+        }
+        guard let least = own.lazy.filter({ $0 >= 0 }).min(), let greatest = own.max() else { return nil }
+        part.groups = own.map { $0 < 0 ? -1 : $0 - least }
+        part.groupCount = Int(greatest - least) + 1
+        return (part, Int(least))
     }
 
     /// Returns this grid with its edges shifted in time. Unlimited edges do not change.

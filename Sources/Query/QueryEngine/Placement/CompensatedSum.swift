@@ -32,3 +32,28 @@ struct CompensatedSum: Sendable {
         add(-other.low)
     }
 }
+
+/// Four sums of the same precision, which vector instructions add to at a time.
+struct FourSums {
+    private var high = SIMD4<Double>.zero
+    private var low = SIMD4<Double>.zero
+
+    @inline(__always)
+    mutating func add(_ values: SIMD4<Double>) {
+        let sum = high + values
+        let added = sum - high
+        low += (high - (sum - added)) + (values - added)
+        high = sum
+    }
+
+    mutating func add(_ other: FourSums) {
+        add(other.high)
+        add(other.low)
+    }
+
+    /// Adds all four to `total`.
+    func add(to total: inout CompensatedSum) {
+        for lane in 0..<4 { total.add(high[lane]) }
+        for lane in 0..<4 { total.add(low[lane]) }
+    }
+}

@@ -51,6 +51,16 @@ struct Placer {
     }
 
     var groupCount: Int { grids.utc.groupCount }
+    /// The cells on the clock of UTC.
+    var grid: CellGrid { grids.utc }
+
+    /// Returns a placer for samples of a time only. Nil if they are in no bucket.
+    func part(from first: Int64, through last: Int64) -> (placer: Placer, firstGroup: Int)? {
+        guard let (grid, firstGroup) = grids.utc.part(from: first, through: last) else { return nil }
+        return (
+            Placer(grid: grid, rule: rule, keepsSuppressed: keepsSuppressed, hasShares: hasShares, splitsPieces: splitsPieces), firstGroup
+        )
+    }
 
     /// Places rows from the start of `rows` and returns the next row to place, or the end of `rows`.
     ///
@@ -116,7 +126,10 @@ struct Placer {
             guard grid.counts(cursor.bucket) else {
                 // Most samples outside the times that count do not reach into them.
                 if grid.contains(cursor.bucket), ends[row] <= grid.edges[cursor.bucket + 1] {
-                    row += 1
+                    let edge = grid.edges[cursor.bucket + 1]
+                    let limit = endOfRun(of: starts, from: row, to: rows.upperBound, below: edge, guess: cursor.rowsInBucket)
+                    cursor.rowsInBucket = limit - row
+                    row = max(AlwaysActive().endOfWhole(row..<limit, starts: starts, ends: ends, by: edge), row + 1)
                     continue
                 }
                 _ = activity.endOfWhole(row..<row + 1, starts: starts, ends: ends, by: .max)

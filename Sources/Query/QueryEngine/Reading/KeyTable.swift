@@ -1,3 +1,4 @@
+import CalendarIntervals
 import HealthModel
 import QueryPlan
 
@@ -6,6 +7,8 @@ import QueryPlan
 /// Each split has a code for each sample, such as the id of its source. Texts are made once for each code, never for each sample.
 final class KeyTable {
     private let splits: [SplitKey]
+    private let zone: Zone
+    private let weekStart: Weekday
     private let sources: [Int32: Source]
     private let origins: [Int32: Origin]
     private let metadata: MetadataCache
@@ -37,15 +40,19 @@ final class KeyTable {
         var lastKey: Int32 = 0
     }
 
-    init(_ plan: Plan, source: any SampleSource, metadata: MetadataCache) throws {
-        splits = plan.splits
+    convenience init(_ plan: Plan, source: any SampleSource, metadata: MetadataCache) throws {
+        try self.init(plan.splits, zone: plan.zone, weekStart: plan.weekStart, source: source, metadata: metadata)
+    }
+
+    private init(_ splits: [SplitKey], zone: Zone, weekStart: Weekday, source: any SampleSource, metadata: MetadataCache) throws {
+        (self.splits, self.zone, self.weekStart) = (splits, zone, weekStart)
         self.metadata = metadata
         sources = splits.contains(.source) ? try source.sources() : [:]
         origins = splits.contains(.device) || splits.contains(.product) ? try source.origins() : [:]
         stages = splits.map { _ in Stage() }
         filters = try splits.map { split in
             guard case .condition(let predicate, _) = split else { return nil }
-            return try PredicateFilter(predicate, zone: plan.zone, weekStart: plan.weekStart, source: source, metadata: metadata)
+            return try PredicateFilter(predicate, zone: zone, weekStart: weekStart, source: source, metadata: metadata)
         }
     }
 
@@ -126,6 +133,29 @@ final class KeyTable {
             key = stage.keys[Int(key)].parent
         }
         return path.reversed()
+    }
+
+    // MARK: Parts
+
+    /// Returns an empty table for the same splits, which another thread can use.
+    func separate(over source: any SampleSource) throws -> KeyTable {
+        try KeyTable(splits, zone: zone, weekStart: weekStart, source: source, metadata: metadata)
+    }
+
+    /// Removes all keys.
+    func removeAll() { stages = splits.map { _ in Stage() } }
+
+    /// Returns the codes of the splits of each key, in order.
+    func paths() -> [[Int64]] {
+        splits.isEmpty
+            ? [] : (0..<count).map { key in path(of: Int32(key)).enumerated().map { index, key in stages[index].codes[Int(key)] } }
+    }
+
+    /// Returns the key with these codes, and adds it if it is new.
+    func key(ofPath path: [Int64]) -> Int32 {
+        var key: Int32 = 0
+        for index in splits.indices { key = index == 0 ? firstKey(path[0]) : self.key(after: key, code: path[index], at: index) }
+        return key
     }
 
     // MARK: Codes
@@ -225,8 +255,8 @@ final class KeyTable {
             return
         }
         let all = ranges.bandIndices ?? first...last
-        let series = (0..<count).reduce(into: Set<[Int64]>()) { series, key in
-            var path = path(of: Int32(key)).enumerated().map { index, key in stages[index].codes[Int(key)] }
+        let series = paths().reduce(into: Set<[Int64]>()) { series, path in
+            var path = path
             path[place] = 0
             series.insert(path)
         }
@@ -235,8 +265,7 @@ final class KeyTable {
         for var path in series.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
             for code in all {
                 path[place] = code
-                var key: Int32 = 0
-                for index in splits.indices { key = self.key(after: key, code: path[index], at: index) }
+                _ = key(ofPath: path)
             }
         }
     }

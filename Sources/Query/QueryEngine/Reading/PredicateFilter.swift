@@ -50,6 +50,8 @@ final class PredicateFilter {
     var workouts: [Int64: Workout] = [:]
     /// The columns of samples that the predicate reads.
     let columns: SampleColumns
+    /// True if the predicate reads starts or ends.
+    var readsTimes: Bool { Self.readsTimes(test) }
     /// True if the predicate needs fields of workouts other than the interval.
     var needsWorkouts: Bool { columns.contains(.numbers) }
 
@@ -110,6 +112,16 @@ final class PredicateFilter {
             }
         case .enteredByUser: .metadata
         case .profile, .constant: []
+        }
+    }
+
+    private static func readsTimes(_ test: Test) -> Bool {
+        switch test {
+        case .all(let parts), .any(let parts): parts.contains(where: readsTimes)
+        case .not(let part): readsTimes(part)
+        case .number(.start, _), .number(.end, _), .number(.duration, _), .profile: true
+        case .numberMissing(let field): [.start, .end, .duration].contains(field)
+        case .number, .text, .enteredByUser, .constant: false
         }
     }
 

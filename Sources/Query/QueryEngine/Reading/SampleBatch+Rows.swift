@@ -2,7 +2,9 @@ import HealthModel
 
 extension SampleBatch {
     /// Appends the given rows of `other`: starts, ends, and all of its columns that are in `columns`.
-    mutating func append(_ rows: ArraySlice<Int32>, of other: borrowing SampleBatch, columns: SampleColumns = .all) {
+    ///
+    /// - Parameter times: False if starts and ends are not needed.
+    mutating func append(_ rows: ArraySlice<Int32>, of other: borrowing SampleBatch, columns: SampleColumns = .all, times: Bool = true) {
         func gather<Element>(_ column: [Element], to result: inout [Element]) {
             guard !column.isEmpty else { return }
             let column = column.span
@@ -10,8 +12,10 @@ extension SampleBatch {
                 for row in rows { output.append(column[Int(row)]) }
             }
         }
-        gather(other.starts, to: &starts)
-        gather(other.ends, to: &ends)
+        if times {
+            gather(other.starts, to: &starts)
+            gather(other.ends, to: &ends)
+        }
         if columns.contains(.values) { gather(other.values, to: &values) }
         if columns.contains(.sources) { gather(other.sources, to: &sources) }
         if columns.contains(.origins) { gather(other.origins, to: &origins) }

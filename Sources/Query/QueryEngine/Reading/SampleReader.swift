@@ -10,7 +10,7 @@ final class SampleReader {
     private let source: any SampleSource
     private let options: EngineOptions
     private let window: SampleWindow
-    private let filter: PredicateFilter?
+    let filter: PredicateFilter?
     /// The times of which a sample must have a part; nil if all samples count.
     private let times: IntervalList?
     private let metadata: MetadataCache
@@ -98,6 +98,30 @@ final class SampleReader {
             if let field { return try select(batch.workoutValues(of: field, in: workouts), in: window, except: others, body) }
             return try select(batch, in: window, except: others, body)
         }
+    }
+
+    /// Passes the samples that can count to `work` in packed form, on several threads, and its results to `body`, in order.
+    func readBlocks(
+        _ metric: MetricID, columns: SampleColumns, _ work: @escaping @Sendable (any PackedSamples) throws -> BlockPart,
+        _ body: (BlockPart) throws -> Void
+    ) throws {
+        guard !plan.range.isUnknown else { return }
+        try source.scanBlocks(
+            metric, from: Instant(milliseconds: window.start), through: Instant(milliseconds: window.end), values: values,
+            columns: columns, work
+        ) { part in
+            try checkpoint(part.sampleCount)
+            try body(part)
+            return true
+        }
+    }
+
+    /// True if a sample counts only if it has a part in certain times.
+    var hasTimes: Bool { times != nil }
+
+    /// True if all samples of a block certainly count, as far as the range decides.
+    func surelyContains(_ block: any PackedSamples) -> Bool {
+        window.surelyContains(firstStart: block.firstStart, lastStart: block.lastStart)
     }
 
     private func checkpoint(_ count: Int) throws {

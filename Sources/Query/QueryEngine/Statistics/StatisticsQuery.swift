@@ -101,9 +101,14 @@ final class StatisticsQuery {
         rest.measures = try answerByQuarterHours(group, mergedRanks: &ranks)
         if !rest.measures.isEmpty {
             let started = options.trace?.clock() ?? 0
-            let branches = try branches(for: rest.measures, of: group.metric, on: grid)
-            let window = try read(group, into: branches)
-            try finish(branches, mergedRanks: &ranks)
+            let window: QueryTrace.Window
+            if let blocks = try readBlocks(of: rest) {
+                window = blocks
+            } else {
+                let branches = try branches(for: rest.measures, of: group.metric, on: grid)
+                window = try read(group, into: branches)
+                try finish(branches, mergedRanks: &ranks)
+            }
             options.trace?.addSamples(window, of: rest, in: plan, since: started)
         }
         guard !ranks.isEmpty else { return }
@@ -132,12 +137,7 @@ final class StatisticsQuery {
                 columns: measures.map { columns[$0.index] }, observer: observer, readColumns: kept,
                 isCancelled: options.isCancelled)
             let measure = measures[0].measure
-            let placer = Placer(
-                grid: observer == nil ? self.grid(for: treatment, grid) : grid,
-                times: observer == nil && treatment.scope == .moments ? nil : times, rule: measure.placementRule(in: plan),
-                keepsSuppressed: observer != nil || (measure.aggregate == .sum && plan.mayLeaveNothingOfBucket),
-                hasShares: measures.contains { $0.measure.aggregate == .sum },
-                splitsPieces: observer == nil && measure.exclusiveValues(in: plan) != nil)
+            let placer = placer(for: measures, treated: treatment, on: grid)
             guard treatment.isMerged else {
                 branches.all.append(PlainBranch(set, placer: placer, holdsInstants: treatment.holdsInstants))
                 continue
@@ -152,6 +152,17 @@ final class StatisticsQuery {
             branches.all.append(MergedBranch(set, placer: placer, merger: merger, holdsInstants: treatment.holdsInstants))
         }
         return branches
+    }
+
+    /// Returns a placer for the samples of measures that are treated in the same way.
+    func placer(for measures: [(index: Int, measure: Measure)], treated treatment: Treatment, on grid: CellGrid) -> Placer {
+        let measure = measures[0].measure
+        return Placer(
+            grid: observer == nil ? self.grid(for: treatment, grid) : grid,
+            times: observer == nil && treatment.scope == .moments ? nil : times, rule: measure.placementRule(in: plan),
+            keepsSuppressed: observer != nil || (measure.aggregate == .sum && plan.mayLeaveNothingOfBucket),
+            hasShares: measures.contains { $0.measure.aggregate == .sum },
+            splitsPieces: observer == nil && measure.exclusiveValues(in: plan) != nil)
     }
 
     /// Returns the buckets for samples that are treated in this way.
@@ -202,6 +213,9 @@ final class StatisticsQuery {
         }
     }
 
+    /// Returns another reader of the samples that this query reads.
+    func newReader(_ predicate: Predicate?) throws -> SampleReader { try reader(predicate, times: readTimes) }
+
     private func reader(_ predicate: Predicate?, times: IntervalList?) throws -> SampleReader {
         try SampleReader(plan, predicate: predicate, times: times, keys: keys, source: source, metadata: metadata, options: options)
     }
@@ -219,6 +233,13 @@ final class StatisticsQuery {
             try push(batch, clocks: clocks, counts: counts?(batch), into: branches)
             return true
         }
+        return try window(of: metric, field: field, in: part, readBy: reader, since: before)
+    }
+
+    /// Returns what a reader read, and counts its blocks for `explain plan`.
+    func window(
+        of metric: MetricID, field: WorkoutField? = nil, in part: SampleWindow? = nil, readBy reader: SampleReader, since before: Int
+    ) throws -> QueryTrace.Window {
         let window = part ?? SampleWindow(plan.range, rule: plan.edges)
         let blocks =
             options.trace == nil

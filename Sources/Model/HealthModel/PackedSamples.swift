@@ -1,0 +1,78 @@
+/// Samples that are still packed, sorted by start. Several threads can unpack different ones at the same time.
+package protocol PackedSamples: Sendable {
+    /// The number of samples, at least one.
+    var count: Int { get }
+    /// The start of the first sample.
+    var firstStart: Int64 { get }
+    /// The start of the last sample.
+    var lastStart: Int64 { get }
+    /// The latest end.
+    var latestEnd: Int64 { get }
+    /// Replaces `rows` with the samples and the given columns.
+    func unpack(_ columns: SampleColumns, times: UnpackedTimes, into rows: inout SampleBatch) throws
+}
+
+/// The times that a reader needs. Unpacking fewer of them takes less time.
+package enum UnpackedTimes: Sendable {
+    /// Starts and ends.
+    case all
+    /// Starts. The ends can have any value.
+    case starts
+    /// The number of samples. Starts and ends can have any value.
+    case count
+}
+
+/// A source whose samples are in packed blocks.
+package protocol BlockSource: SampleSource {
+    /// Delivers the samples of `scan` in packed form, to `work` on several threads. `body` receives the results in order.
+    ///
+    /// - Parameters:
+    ///   - columns: The columns that `work` can unpack.
+    ///   - work: Computes a result from each part of the samples. It can run on any thread.
+    ///   - body: Processes a result and returns whether it needs more.
+    func scanBlocks<Part: Sendable>(
+        _ metric: MetricID, from: Instant, through: Instant, values: ClosedRange<Double>?, columns: SampleColumns,
+        _ work: @escaping @Sendable (any PackedSamples) throws -> Part, _ body: (Part) throws -> Bool
+    ) throws
+}
+
+/// Samples that a source delivered unpacked.
+package struct UnpackedSamples: PackedSamples {
+    private let samples: SampleBatch
+    package let latestEnd: Int64
+
+    /// - Parameter samples: Sorted samples, at least one.
+    package init(_ samples: SampleBatch) {
+        self.samples = samples
+        latestEnd = samples.ends.max() ?? 0
+    }
+
+    package var count: Int { samples.count }
+    package var firstStart: Int64 { samples.starts[0] }
+    package var lastStart: Int64 { samples.starts[samples.count - 1] }
+
+    package func unpack(_ columns: SampleColumns, times: UnpackedTimes, into rows: inout SampleBatch) { rows = samples }
+}
+
+extension SampleSource {
+    /// Delivers the samples of `scan` in parts, to `work` on several threads if they are in blocks. `body` receives the results in order.
+    package func scanBlocks<Part: Sendable>(
+        _ metric: MetricID, from: Instant, through: Instant, values: ClosedRange<Double>?, columns: SampleColumns,
+        _ work: @escaping @Sendable (any PackedSamples) throws -> Part, _ body: (Part) throws -> Bool
+    ) throws {
+        if let blocks = self as? any BlockSource {
+            return try blocks.scanBlocks(metric, from: from, through: through, values: values, columns: columns, work, body)
+        }
+        try scanUnpacked(metric, from: from, through: through, values: values, columns: columns, work, body)
+    }
+
+    /// The same for a source, or a metric, without blocks.
+    package func scanUnpacked<Part: Sendable>(
+        _ metric: MetricID, from: Instant, through: Instant, values: ClosedRange<Double>?, columns: SampleColumns,
+        _ work: (any PackedSamples) throws -> Part, _ body: (Part) throws -> Bool
+    ) throws {
+        try scan(metric, from: from, through: through, values: values, columns: columns) { batch in
+            batch.count == 0 ? true : try body(work(UnpackedSamples(copy batch)))
+        }
+    }
+}

@@ -1,0 +1,202 @@
+import Foundation
+import HealthModel
+import QueryPlan
+import Synchronization
+
+// Sendable: `BlockWorkers` gives it to one thread at a time.
+/// Answers measures for one block after another.
+///
+/// Each block gets its own columns. They have only the cells of its time, because a query can have many more.
+final class BlockWorker: @unchecked Sendable {
+    /// Measures whose samples are placed in the same way.
+    struct Measures {
+        /// The places of the columns in the query.
+        var places: [Int]
+        /// Empty columns.
+        var columns: [any AggregateColumn]
+        var readColumns: SampleColumns
+        var placer: Placer
+    }
+
+    private let measures: [Measures]
+    private let reader: SampleReader
+    private let keys: KeyTable
+    private let hasKeys: Bool
+    private let readsTimes: Bool
+    /// The columns of samples that are read.
+    let columns: SampleColumns
+    /// The current block, and its rows that pass.
+    private var rows = SampleBatch()
+    private var passing = PassingRows()
+
+    /// - Parameter keys: A table for this worker only.
+    init(_ measures: [Measures], reader: SampleReader, keys: KeyTable, hasKeys: Bool) {
+        (self.measures, self.reader, self.keys, self.hasKeys) = (measures, reader, keys, hasKeys)
+        readsTimes = reader.filter?.readsTimes == true || measures.contains { $0.columns.contains(where: \.readsTimes) }
+        columns = measures.reduce(keys.columns.union(reader.filter?.columns ?? [])) { $0.union($1.readColumns) }
+    }
+
+    /// True if it reads nothing but samples, which any thread can do.
+    var canRunAnywhere: Bool {
+        keys.columns.union(reader.filter?.columns ?? []).isDisjoint(with: [.metadata, .numbers]) && !keys.needsWorkouts
+    }
+
+    /// Returns the cells of a block.
+    func part(of block: any PackedSamples, isCancelled: @escaping () -> Bool) throws -> BlockPart {
+        keys.removeAll()
+        var part = BlockPart(block)
+        var targets: [Target] = []
+        for measures in measures {
+            guard let (placer, firstGroup) = measures.placer.part(from: block.firstStart, through: block.latestEnd) else { continue }
+            let columns = measures.columns.compactMap { $0.part() }
+            let set = ColumnSet(columns: columns, observer: nil, readColumns: measures.readColumns, isCancelled: isCancelled)
+            targets.append(Target(columns: set, placer: placer))
+            part.cells.append(
+                BlockPart.Cells(places: measures.places, firstGroup: firstGroup, groupCount: placer.groupCount, columns: columns))
+        }
+        guard hasKeys || !targets.isEmpty else { return part }
+        if reader.surelyContains(block), !hasKeys || !reader.hasTimes {
+            try fillInPlace(targets, from: block)
+        } else {
+            try fillFromCopy(targets, from: block)
+        }
+        part.keys = keys.paths()
+        return part
+    }
+
+    /// The columns of a block, and the placer of its samples.
+    private struct Target {
+        var columns: ColumnSet
+        var placer: Placer
+    }
+
+    /// Places all rows, and leaves out those that do not pass. Only the columns that an aggregate reads are copied.
+    private func fillInPlace(_ targets: [Target], from block: any PackedSamples) throws {
+        let times = times(of: block, for: targets.map(\.placer))
+        try block.unpack(columns, times: times, into: &rows)
+        var chosen = PassingRows.Rows(passes: try reader.filter?.passes(rows), groupCount: 0)
+        if hasKeys {
+            chosen.keys = try keys.keys(of: rows, counts: chosen.passes)
+            chosen.keyCount = keys.count
+        }
+        for target in targets {
+            var placer = target.placer
+            chosen.groupCount = placer.groupCount
+            for column in target.columns.columns { column.reserve(cellCount: keys.count * placer.groupCount, level: 0) }
+            if times == .count {
+                update(target.columns, [.run(Run(rows: 0..<block.count, cell: 0))], chosen)
+                continue
+            }
+            var cursor = StreamCursor()
+            var row = 0
+            while row < block.count {
+                if times == .all {
+                    var activity = AlwaysActive()
+                    row = placer.place(row..<block.count, of: rows, lanes: [], lane: Lane(), cursor: &cursor, activity: &activity)
+                } else {
+                    var activity = NeverClipped()
+                    row = placer.place(row..<block.count, of: rows, lanes: [], lane: Lane(), cursor: &cursor, activity: &activity)
+                }
+                update(target.columns, placer.placements, chosen)
+                if row < block.count, target.columns.isCancelled() { throw EngineError.cancelled }
+            }
+        }
+    }
+
+    private func update(_ set: ColumnSet, _ placements: [Placement], _ chosen: PassingRows.Rows) {
+        guard chosen.passes != nil || hasKeys else {
+            for column in set.columns { column.update(placements, of: rows, level: 0) }
+            return
+        }
+        passing.select(placements, of: rows, chosen, columns: set.readColumns, times: set.columns.contains(where: \.readsTimes))
+        for column in set.columns { column.update(passing.placements, of: passing.batch, level: 0) }
+    }
+
+    /// Returns the times of a block that are needed to place its samples.
+    private func times(of block: any PackedSamples, for placers: [Placer]) -> UnpackedTimes {
+        if readsTimes { return .all }
+        if placers.allSatisfy({ $0.grid.isOneCell(from: block.firstStart, through: block.latestEnd) }) { return .count }
+        let areStarts = placers.allSatisfy {
+            $0.rule == .wholeAtStart && $0.grid.lowerBound <= block.firstStart && block.latestEnd <= $0.grid.upperBound
+        }
+        return areStarts ? .starts : .all
+    }
+
+    /// Copies the rows that count, and then places them.
+    private func fillFromCopy(_ targets: [Target], from block: any PackedSamples) throws {
+        try block.unpack(columns, times: .all, into: &rows)
+        let branches = targets.map { PlainBranch($0.columns, placer: $0.placer, holdsInstants: false) }
+        try reader.select(rows, except: []) { batch, clocks in
+            let keys = try keys.keys(of: batch)
+            for branch in branches { try branch.push(batch, lanes: Lane.lanes(keys: keys, clocks: clocks), keyCount: self.keys.count) }
+            return true
+        }
+        for target in targets {
+            for column in target.columns.columns { column.reserve(cellCount: keys.count * target.placer.groupCount, level: 0) }
+        }
+    }
+}
+
+// Sendable: one thread makes it, and hands it over.
+/// The cells of a block.
+struct BlockPart: @unchecked Sendable {
+    /// The cells of measures whose samples are placed in the same way.
+    struct Cells {
+        /// The places of the columns in the query.
+        var places: [Int]
+        /// The group of the query that is the first one of the block.
+        var firstGroup: Int
+        var groupCount: Int
+        var columns: [any AggregateColumn]
+    }
+
+    /// The block, if it takes too long for a thread that nobody can cancel.
+    var unfinished: (any PackedSamples)?
+    var sampleCount: Int
+    /// The codes of the keys; empty without keys.
+    var keys: [[Int64]] = []
+    var cells: [Cells] = []
+
+    init(_ block: any PackedSamples) { sampleCount = block.count }
+}
+
+/// Workers for several threads.
+final class BlockWorkers: Sendable {
+    static let count = max(ProcessInfo.processInfo.activeProcessorCount, 2)
+
+    private let free: Mutex<[BlockWorker]>
+    private let count: DispatchSemaphore
+
+    init(_ workers: [BlockWorker]) {
+        free = Mutex(workers)
+        count = DispatchSemaphore(value: workers.count)
+    }
+
+    /// Calls `body` with a worker that no other thread has. Waits for it if there are more threads than workers.
+    func with<Result>(_ body: (BlockWorker) throws -> Result) rethrows -> Result {
+        count.wait()
+        let worker = free.withLock { $0.removeLast() }
+        defer {
+            free.withLock { $0.append(worker) }
+            count.signal()
+        }
+        return try body(worker)
+    }
+
+    /// Returns the cells of a block. They are unfinished if its samples are in very many buckets.
+    func part(of block: any PackedSamples) throws -> BlockPart {
+        var portions = 0
+        do {
+            return try with { worker in
+                try worker.part(of: block) {
+                    portions += 1
+                    return portions > 16
+                }
+            }
+        } catch EngineError.cancelled {
+            var part = BlockPart(block)
+            part.unfinished = block
+            return part
+        }
+    }
+}
