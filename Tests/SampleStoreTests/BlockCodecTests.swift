@@ -41,6 +41,21 @@ import SQLiteStorage
         return rows
     }
 
+    @Test("Starts without ends are the same, and other columns do not need times", arguments: 0..<20 as Range<UInt64>)
+    func fewerTimes(seed: UInt64) throws {
+        var generator = SplitMix64(seed: seed)
+        let count = [1, 7, 256, 1000, 3000].randomElement(using: &generator) ?? 1
+        let rows = Self.rows(count, using: &generator)
+        for format in BlockCodec.Format.allCases {
+            let bytes = BlockCodec.encode(rows, format: format)
+            var read = SampleBatch()
+            try BlockCodec.decode(bytes.span, count: count, columns: [.sources], times: .starts, into: &read)
+            #expect(read.starts == rows.starts && read.sources == rows.sources && read.ends.count == count, "seed \(seed)")
+            try BlockCodec.decode(bytes.span, count: count, columns: [.values], times: .count, into: &read)
+            #expect(read.values.map(\.bitPattern) == rows.values.map(\.bitPattern) && read.count == count, "seed \(seed)")
+        }
+    }
+
     private func expectSame(_ a: SampleBatch, _ b: SampleBatch, _ seed: UInt64) {
         #expect(a.starts == b.starts, "seed \(seed)")
         #expect(a.ends == b.ends, "seed \(seed)")

@@ -45,14 +45,6 @@ package struct ValueRanges: Hashable, Sendable {
         }
     }
 
-    /// Returns the index of the range of each stored value.
-    package func indices(of stored: [Double]) -> [Int64] {
-        var indices = [Int64](repeating: 0, count: stored.count)
-        var target = indices.mutableSpan
-        for row in 0..<min(target.count, stored.count) { target[row] = index(of: stored[row]) }
-        return indices
-    }
-
     /// The least value that counts as `edge` or more.
     package static func threshold(of edge: Double) -> Double { edge - slack * (1 + abs(edge)) }
 

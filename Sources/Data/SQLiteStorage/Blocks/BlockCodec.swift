@@ -137,11 +137,13 @@ package enum BlockCodec {
 
     /// Decodes starts. Checks that they ascend, which all readers rely on.
     private static func starts(_ bytes: Span<UInt8>, into starts: inout [Int64]) throws(BlockError) {
+        var target = starts.mutableSpan
+        let column = try bytes.extracting(place(.start, bytes))
+        if try IntegerColumn.decodeAscending(column, into: &target) { return }
         // Collecting flags without a branch saves a fifth of the decoding time.
         var faults: UInt8 = 0
         var previous = Int64.min
-        var target = starts.mutableSpan
-        try IntegerColumn.decode(bytes.extracting(place(.start, bytes)), into: &target) { _, start in
+        try IntegerColumn.decode(column, into: &target) { _, start in
             faults |= start < previous ? 1 : 0
             previous = start
             return start

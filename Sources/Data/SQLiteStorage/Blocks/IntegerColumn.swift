@@ -46,6 +46,37 @@ struct IntegerColumn {
         }
     }
 
+    /// Fills `rows`, which has the length of the column, with the column's integers if their differences show that they ascend.
+    ///
+    /// - Returns: False, and fills nothing, if the differences do not show it.
+    static func decodeAscending(_ bytes: Span<UInt8>, into rows: inout MutableSpan<Int64>) throws(BlockError) -> Bool {
+        let column = try IntegerColumn(bytes, rowCount: rows.count)
+        // Then no difference is negative or exceeds 2^41, so that the sum of 2^20 of them does not overflow.
+        guard column.isDelta, column.layout == .lanes, 0...1 << 40 ~= column.base, 0...1 << 8 ~= column.scale, rows.count <= 1 << 20,
+            column.first.magnitude < 1 << 61, column.hasOnlyLanes(bytes, rowCount: rows.count)
+        else { return false }
+        let (base, scale) = (column.base, column.scale)
+        var value = column.first
+        if base == 0, scale == 1 {
+            column.unpack(bytes, into: &rows) { _, code in
+                value &+= code
+                return value
+            }
+        } else {
+            column.unpack(bytes, into: &rows) { _, code in
+                value &+= base &+ code &* scale
+                return value
+            }
+        }
+        return true
+    }
+
+    /// True if all codes are in lanes, which have at most 32 bits.
+    private func hasOnlyLanes(_ bytes: Span<UInt8>, rowCount: Int) -> Bool {
+        let widths = bytes.extracting(IntegerFrame.headerSize..<IntegerFrame.headerSize + IntegerFrame.groupCount(rowCount))
+        return widths.hasNoByte(above: UInt8(LaneCodes.greatestWidth))
+    }
+
     /// Fills `rows`, which has the length of the column, with the column's integers as doubles.
     ///
     /// Integers of 2^53 and more are rounded, as by `Double.init`.

@@ -1,30 +1,49 @@
 import HealthModel
 import QueryPlan
 
-/// Keeps all values, for the median and percentiles.
+/// Keeps all values, for the median and percentiles. Long runs of whole numbers are counted by number.
 struct Quantile: Accumulator {
     static let takesLongToFinalize = true
     static let readsTimes = false
     private var values: [Double] = []
+    private var counts = NumberCounts()
 
-    mutating func update(_ run: Run, of batch: borrowing SampleBatch) { values.append(contentsOf: batch.values[run.rows]) }
+    mutating func update(_ run: Run, of batch: borrowing SampleBatch) {
+        // The counts take less memory than so many values.
+        if run.rows.count >= NumberCounts.width {
+            counts.add(batch.values.span.extracting(run.rows), others: &values)
+        } else {
+            values.append(contentsOf: batch.values[run.rows])
+        }
+    }
 
     mutating func update(_ piece: Piece, of batch: borrowing SampleBatch) {
         if piece.isFirstOfGroup { values.append(batch.values[piece.row]) }
     }
 
-    mutating func merge(_ other: Quantile) { values.append(contentsOf: other.values) }
+    mutating func merge(_ other: Quantile) {
+        values.append(contentsOf: other.values)
+        counts.merge(other.counts, others: &values)
+    }
 
     func finalize(fraction: Double, rule: StatisticRules.PercentileRule) -> Double? {
-        guard !values.isEmpty else { return nil }
+        let count = values.count + counts.total
+        guard count > 0 else { return nil }
         // Both rules use only the rank below and the one after it.
-        let below = Int((fraction * Double(values.count - 1)).rounded(.down))
-        let (element, next) = values.neighbours(atRank: below)
+        let below = Int((fraction * Double(count - 1)).rounded(.down))
+        let (element, next) = neighbours(atRank: below)
         if rule == .nearest {
-            let rank = [Double].nearestRank(fraction, count: values.count)
+            let rank = [Double].nearestRank(fraction, count: count)
             return rank == below ? element : next
         }
-        return element + ((next ?? element) - element) * (fraction * Double(values.count - 1) - Double(below))
+        return element + ((next ?? element) - element) * (fraction * Double(count - 1) - Double(below))
+    }
+
+    private func neighbours(atRank rank: Int) -> (element: Double, next: Double?) {
+        if values.isEmpty { return counts.neighbours(atRank: rank) }
+        var all = values
+        counts.append(to: &all)
+        return all.neighbours(atRank: rank)
     }
 }
 

@@ -4,7 +4,7 @@ extension [Double] {
     /// Divides the elements again and again at one whose rank is probably close, in O(*n*). After many bad rounds, it sorts the rest.
     func neighbours(atRank rank: Int) -> (element: Double, next: Double?) {
         precondition(indices.contains(rank))
-        if let found = neighboursOfCounts(atRank: rank) { return found }
+        if count >= NumberCounts.width, let counts = NumberCounts(counting: span) { return counts.neighbours(atRank: rank) }
         var rank = rank
         // The least element after the remaining ones.
         var next: Double?
@@ -32,34 +32,6 @@ extension [Double] {
         }
         let sorted = rest[remaining].sorted()
         return (sorted[rank], rank + 1 < sorted.count ? sorted[rank + 1] : next)
-    }
-}
-
-extension [Double] {
-    /// Returns the same by counting each number. Nil unless all are whole numbers close to each other, as heart rates are.
-    private func neighboursOfCounts(atRank rank: Int) -> (element: Double, next: Double?)? {
-        let width = 2048
-        guard count >= width / 2, abs(self[0]) < 1e9 else { return nil }
-        let base = self[0].rounded() - Double(width / 2)
-        var counts = [Int32](repeating: 0, count: width)
-        var target = counts.mutableSpan
-        for element in self {
-            let offset = element - base
-            guard offset >= 0, offset < Double(width) else { return nil }
-            let index = Int(offset)
-            // Also false for negative zero.
-            guard (base + Double(index)).bitPattern == element.bitPattern else { return nil }
-            target[index] &+= 1
-        }
-        var before = 0
-        for (index, number) in counts.enumerated() {
-            before += Int(number)
-            guard before > rank else { continue }
-            let element = base + Double(index)
-            if before > rank + 1 { return (element, element) }
-            return (element, counts[(index + 1)...].firstIndex { $0 > 0 }.map { base + Double($0) })
-        }
-        return nil
     }
 }
 

@@ -15,6 +15,9 @@ final class KeyTable {
     /// The conditions of the splits that have one.
     private let filters: [PredicateFilter?]
     private var stages: [Stage]
+    /// The keys of small whole numbers, if values are the only keys; −1 if unknown.
+    private var keyOfNumber = KeyTable.noNumbers
+    private static let noNumbers = [Int32](repeating: -1, count: 1024)
     /// The activities of the workouts in the current batches, and the index of each workout's activity by sample number.
     private var activities: [String] = []
     private var activityOfWorkout: [Int64: Int64] = [:]
@@ -93,6 +96,7 @@ final class KeyTable {
     /// - Parameter counts: For each row, whether it counts; nil if all rows do. Other rows add no key and get the first one.
     func keys(of batch: borrowing SampleBatch, counts: [Bool]? = nil) throws -> [Int32] {
         guard !splits.isEmpty else { return [] }
+        if splits.count == 1, dependsOnValue(splits[0]) { return keys(ofValues: batch.values.span, counts: counts) }
         var keys = [Int32](repeating: 0, count: batch.count)
         for index in splits.indices {
             let codes = try codes(ofSplit: index, batch)
@@ -112,6 +116,34 @@ final class KeyTable {
             }
         }
         return keys
+    }
+
+    /// Returns the key of each value, if values are the only keys.
+    private func keys(ofValues values: Span<Double>, counts: [Bool]?) -> [Int32] {
+        var keys = [Int32](repeating: 0, count: values.count)
+        var target = keys.mutableSpan
+        // The keys of small whole numbers, which most values are.
+        var known = keyOfNumber
+        for row in values.indices where counts?[row] ?? true {
+            let value = values[row]
+            let isSmall = value >= 0 && value < Double(known.count)
+            let number = isSmall ? Int(value) : 0
+            if isSmall, Double(number) == value, known[number] >= 0 {
+                target[row] = known[number]
+            } else {
+                target[row] = firstKey(code(of: value, split: splits[0]))
+                if isSmall, Double(number) == value { known[number] = target[row] }
+            }
+        }
+        keyOfNumber = known
+        return keys
+    }
+
+    private func dependsOnValue(_ split: SplitKey) -> Bool {
+        switch split {
+        case .category, .value, .ranges: true
+        default: false
+        }
     }
 
     /// Returns the key of a source, if sources are the keys.
@@ -143,7 +175,10 @@ final class KeyTable {
     }
 
     /// Removes all keys.
-    func removeAll() { stages = splits.map { _ in Stage() } }
+    func removeAll() {
+        stages = splits.map { _ in Stage() }
+        keyOfNumber = KeyTable.noNumbers
+    }
 
     /// Returns the codes of the splits of each key, in order.
     func paths() -> [[Int64]] {
@@ -169,11 +204,18 @@ final class KeyTable {
             try metadata.load(batch.metadata)
             return widened(batch.metadata)
         case .activity: return batch.numbers.map { activityOfWorkout[$0] ?? -1 }
-        case .category: return batch.values.map { Int64(exactly: $0) ?? -1 }
-        // 0 and −0 are one value.
-        case .value: return batch.values.map { Int64(bitPattern: ($0 + 0).bitPattern) }
+        case .category, .value, .ranges: return batch.values.map { code(of: $0, split: splits[index]) }
         case .condition: return try filters[index]?.passes(batch).map { $0 ? 1 : 0 } ?? []
-        case .ranges(let ranges): return ranges.indices(of: batch.values)
+        }
+    }
+
+    /// Returns the code of a value, for splits that depend on it.
+    private func code(of value: Double, split: SplitKey) -> Int64 {
+        switch split {
+        case .category: Int64(exactly: value) ?? -1
+        case .ranges(let ranges): ranges.index(of: value)
+        // 0 and −0 are one value.
+        default: Int64(bitPattern: (value + 0).bitPattern)
         }
     }
 

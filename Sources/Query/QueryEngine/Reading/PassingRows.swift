@@ -50,6 +50,10 @@ struct PassingRows {
             switch placement {
             case .run(var run):
                 let first = count
+                if steps.isEmpty, !needsRows, run.rows.count >= rows.keyCount {
+                    countKeys(run, rows, &placements, places: &places)
+                    continue
+                }
                 if steps.isEmpty {
                     for row in run.rows { kept[first &+ (row &- run.rows.lowerBound)] = Int32(truncatingIfNeeded: row) }
                     count += run.rows.count
@@ -80,6 +84,17 @@ struct PassingRows {
             }
         }
         return count
+    }
+
+    /// Counts the rows of a run by their keys.
+    private static func countKeys(_ run: Run, _ rows: Rows, _ placements: inout [Placement], places: inout [Int]) {
+        let keys = rows.keys.span.extracting(run.rows)
+        var target = places.mutableSpan
+        for key in 0..<rows.keyCount { target[key] = 0 }
+        for index in keys.indices { target[Int(keys[index])] &+= 1 }
+        for key in 0..<rows.keyCount where target[key] > 0 {
+            placements.append(.run(Run(rows: 0..<target[key], cell: run.cell + key * rows.groupCount, clock: run.clock)))
+        }
     }
 
     /// Divides the noted rows of a run by their keys.

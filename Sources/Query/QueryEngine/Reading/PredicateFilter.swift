@@ -50,6 +50,8 @@ final class PredicateFilter {
     var workouts: [Int64: Workout] = [:]
     /// The columns of samples that the predicate reads.
     let columns: SampleColumns
+    /// True if it reads only samples, so that any thread can test them.
+    var isSelfContained: Bool { columns.isDisjoint(with: [.metadata, .numbers]) }
     /// True if the predicate reads starts or ends.
     var readsTimes: Bool { Self.readsTimes(test) }
     /// True if the predicate needs fields of workouts other than the interval.
@@ -144,20 +146,26 @@ final class PredicateFilter {
         case .text(let field, let memory):
             return memory.matches(ids(field, batch)) { text(field, $0) }
         case .profile(let profile, let slots):
-            // Samples come in order, and no profile divides an hour.
-            var hour: Range<Int64> = 0..<0
-            var isIn = false
-            return [Bool](count: batch.count, filler: false) { row in
-                let start = batch.starts[row]
-                if !hour.contains(start) {
-                    hour = zone.hour(holding: start)
-                    isIn = slots.contains(profile.slot(of: zone.civil(at: Instant(milliseconds: start)), weekStart: weekStart))
-                }
-                return isIn
-            }
+            return matches(batch.starts.span, profile, slots)
         case .enteredByUser: return [Bool](count: batch.count, filler: false) { metadata.isHandEntered(batch.metadata[$0]) }
         case .constant(let answer): return Array(repeating: answer, count: batch.count)
         }
+    }
+
+    private func matches(_ starts: Span<Int64>, _ profile: Profile, _ slots: Set<Int>) -> [Bool] {
+        var answers = [Bool](repeating: false, count: starts.count)
+        var target = answers.mutableSpan
+        var row = 0
+        while row < starts.count {
+            // Samples come in order, and no profile divides an hour.
+            let hour = zone.hour(holding: starts[row])
+            let isIn = slots.contains(profile.slot(of: zone.civil(at: Instant(milliseconds: starts[row])), weekStart: weekStart))
+            repeat {
+                target[row] = isIn
+                row += 1
+            } while row < starts.count && starts[row] < hour.upperBound
+        }
+        return answers
     }
 
     private func combine(

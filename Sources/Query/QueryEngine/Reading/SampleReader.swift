@@ -16,6 +16,8 @@ final class SampleReader {
     private let metadata: MetadataCache
     /// The keys of the samples, which can need fields of workouts; nil for listings.
     private let keys: KeyTable?
+    /// The current block of a thread.
+    private var unpacked = SampleBatch()
     /// The number of samples read so far, including those that do not count.
     private(set) var readCount = 0
     /// The bounds of the values that match the condition; nil if there are none.
@@ -93,11 +95,45 @@ final class SampleReader {
             if wantsMore { _ = try select(holder.finish(), in: window, except: others, body) }
             return
         }
+        if field == nil, metric != .workouts, !plan.usesSampleZones, filter != nil || times != nil, filter?.isSelfContained ?? true {
+            let pool = try WorkerPool(separate)
+            return try source.scanBlocks(metric, from: from, through: through, values: values, columns: needed) { [needed] block in
+                try pool.with { try $0.rows(of: block, columns: needed, in: window, except: others) }
+            } _: { rows in
+                try checkpoint(rows.readCount)
+                return rows.batch.count == 0 ? true : try body(rows.batch, [])
+            }
+        }
         try source.scan(metric, from: from, through: through, values: values, columns: needed) { batch in
             try checkpoint(batch.count)
             if let field { return try select(batch.workoutValues(of: field, in: workouts), in: window, except: others, body) }
             return try select(batch, in: window, except: others, body)
         }
+    }
+
+    /// Returns another reader of the same samples, which another thread can use if the condition is self-contained.
+    private func separate() throws -> SampleReader {
+        try SampleReader(plan, predicate: predicate, times: times, keys: keys, source: source, metadata: metadata, options: options)
+    }
+
+    /// The rows of a block that count, and the number of all its rows.
+    private struct BlockRows: Sendable {
+        var batch = SampleBatch()
+        var readCount: Int
+    }
+
+    private func rows(
+        of block: any PackedSamples, columns: SampleColumns, in window: SampleWindow, except others: ArraySlice<SampleWindow>
+    ) throws -> BlockRows {
+        try block.unpack(columns, times: .all, into: &unpacked)
+        var rows = BlockRows(readCount: block.count)
+        _ = try select(unpacked, in: window, except: others) { batch, _ in
+            rows.batch = copy batch
+            return true
+        }
+        // The result has the memory.
+        if rows.batch.count == block.count { unpacked = SampleBatch() }
+        return rows
     }
 
     /// Passes the samples that can count to `work` in packed form, on several threads, and its results to `body`, in order.

@@ -1,13 +1,10 @@
-import Foundation
 import HealthModel
 import QueryPlan
-import Synchronization
 
-// Sendable: `BlockWorkers` gives it to one thread at a time.
 /// Answers measures for one block after another.
 ///
 /// Each block gets its own columns. They have only the cells of its time, because a query can have many more.
-final class BlockWorker: @unchecked Sendable {
+final class BlockWorker {
     /// Measures whose samples are placed in the same way.
     struct Measures {
         /// The places of the columns in the query.
@@ -38,7 +35,7 @@ final class BlockWorker: @unchecked Sendable {
 
     /// True if it reads nothing but samples, which any thread can do.
     var canRunAnywhere: Bool {
-        keys.columns.union(reader.filter?.columns ?? []).isDisjoint(with: [.metadata, .numbers]) && !keys.needsWorkouts
+        reader.filter?.isSelfContained ?? true && keys.columns.isDisjoint(with: [.metadata, .numbers])
     }
 
     /// Returns the cells of a block.
@@ -160,29 +157,7 @@ struct BlockPart: @unchecked Sendable {
     init(_ block: any PackedSamples) { sampleCount = block.count }
 }
 
-/// Workers for several threads.
-final class BlockWorkers: Sendable {
-    static let count = max(ProcessInfo.processInfo.activeProcessorCount, 2)
-
-    private let free: Mutex<[BlockWorker]>
-    private let count: DispatchSemaphore
-
-    init(_ workers: [BlockWorker]) {
-        free = Mutex(workers)
-        count = DispatchSemaphore(value: workers.count)
-    }
-
-    /// Calls `body` with a worker that no other thread has. Waits for it if there are more threads than workers.
-    func with<Result>(_ body: (BlockWorker) throws -> Result) rethrows -> Result {
-        count.wait()
-        let worker = free.withLock { $0.removeLast() }
-        defer {
-            free.withLock { $0.append(worker) }
-            count.signal()
-        }
-        return try body(worker)
-    }
-
+extension WorkerPool<BlockWorker> {
     /// Returns the cells of a block. They are unfinished if its samples are in very many buckets.
     func part(of block: any PackedSamples) throws -> BlockPart {
         var portions = 0

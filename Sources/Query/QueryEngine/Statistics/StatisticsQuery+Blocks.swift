@@ -8,12 +8,13 @@ extension StatisticsQuery {
     /// Reads the samples of a group into the columns. Returns the window that was read, or nil if the samples must come in order.
     func readBlocks(of group: MeasureGroup) throws -> QueryTrace.Window? {
         guard canDivide(group) else { return nil }
-        let workers = try (0..<BlockWorkers.count).map { _ in try worker(for: group) }
-        guard workers[0].canRunAnywhere else { return nil }
-        let pool = BlockWorkers(workers)
+        let pool = try WorkerPool { try worker(for: group) }
+        guard pool.with(\.canRunAnywhere) else { return nil }
         let reader = try reader(for: group)
         let before = reader.readCount
-        try reader.readBlocks(group.metric, columns: workers[0].columns) { try pool.part(of: $0) } _: { part in
+        try reader.readBlocks(group.metric, columns: pool.with(\.columns)) {
+            try pool.part(of: $0)
+        } _: { part in
             guard let block = part.unfinished else { return try add(part) }
             try add(pool.with { try $0.part(of: block, isCancelled: options.isCancelled) })
         }
@@ -22,8 +23,8 @@ extension StatisticsQuery {
 
     /// True if blocks can be read separately: no sample affects how others count.
     private func canDivide(_ group: MeasureGroup) -> Bool {
-        guard observer == nil, plan.holding == nil, !plan.usesSampleZones, group.field == nil, group.metric != .workouts else { return false }
-        return group.exclusiveValues == nil
+        let isPlain = observer == nil && plan.holding == nil && !plan.usesSampleZones
+        return isPlain && group.field == nil && group.metric != .workouts && group.exclusiveValues == nil
             && group.measures.allSatisfy { index, measure in
                 let treatment = measure.treatment(in: plan)
                 return !treatment.isMerged && !treatment.holdsInstants && treatment.scope == .parts && columns[index].part() != nil
@@ -37,8 +38,8 @@ extension StatisticsQuery {
                 readColumns: measures.reduce(into: []) { $0.formUnion($1.measure.aggregate.columns) },
                 placer: placer(for: measures, treated: treatment, on: grid))
         }
-        let keys = try keys.separate(over: source)
-        return BlockWorker(measures, reader: try reader(for: group), keys: keys, hasKeys: !plan.splits.isEmpty)
+        return BlockWorker(
+            measures, reader: try reader(for: group), keys: try keys.separate(over: source), hasKeys: !plan.splits.isEmpty)
     }
 
     private func reader(for group: MeasureGroup) throws -> SampleReader {

@@ -1,0 +1,27 @@
+import Foundation
+import Synchronization
+
+// Sendable: only the thread that takes a worker out of the list uses it.
+/// Objects that several threads use, each one at a time.
+final class WorkerPool<Worker>: @unchecked Sendable {
+    private var free: [Worker]
+    private let lock = Mutex(())
+    private let count: DispatchSemaphore
+
+    /// - Parameter create: Creates an object that shares no changeable state with others.
+    init(_ create: () throws -> Worker) rethrows {
+        free = try (0..<max(ProcessInfo.processInfo.activeProcessorCount, 2)).map { _ in try create() }
+        count = DispatchSemaphore(value: free.count)
+    }
+
+    /// Calls `body` with an object that no other thread has. Waits for it if there are more threads than objects.
+    func with<Result>(_ body: (Worker) throws -> Result) rethrows -> Result {
+        count.wait()
+        let worker = lock.withLock { _ in free.removeLast() }
+        defer {
+            lock.withLock { _ in free.append(worker) }
+            count.signal()
+        }
+        return try body(worker)
+    }
+}
