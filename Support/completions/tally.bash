@@ -340,7 +340,7 @@ _tally_import() {
     repeating_flags=()
     non_repeating_flags=(--read-only --quiet -q --strict -h --help)
     repeating_options=()
-    non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --act-as --report --type --unit --source --start --end --value --length --time-format --skip-lines)
+    non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --act-as --person --person-from --people --report --type --unit --source --start --end --value --person-column --length --time-format --skip-lines)
     __tally_offer_flags_options -1
 
     # Offer option value completions
@@ -380,6 +380,17 @@ _tally_import() {
     '--act-as')
         return
         ;;
+    '--person')
+        return
+        ;;
+    '--person-from')
+        __tally_add_completions -W 'name'
+        return
+        ;;
+    '--people')
+        __tally_add_completions -f
+        return
+        ;;
     '--report')
         __tally_add_completions -W 'text'$'\n''json'
         return
@@ -400,6 +411,9 @@ _tally_import() {
         return
         ;;
     '--value')
+        return
+        ;;
+    '--person-column')
         return
         ;;
     '--length')
@@ -426,7 +440,7 @@ _tally_demo() {
     repeating_flags=()
     non_repeating_flags=(--read-only --quiet -q -h --help)
     repeating_options=()
-    non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --act-as --output --seed --days -c)
+    non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --act-as --output --seed --days --persons -c)
     __tally_offer_flags_options -1
 
     # Offer option value completions
@@ -474,6 +488,9 @@ _tally_demo() {
         return
         ;;
     '--days')
+        return
+        ;;
+    '--persons')
         return
         ;;
     '-c')
@@ -811,7 +828,7 @@ _tally_generate() {
     repeating_flags=()
     non_repeating_flags=(--read-only --quiet -q -h --help)
     repeating_options=()
-    non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --act-as --seed --days --size --form --traps)
+    non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --act-as --seed --days --size --form --persons --traps)
     __tally_offer_flags_options 1
 
     # Offer option value completions
@@ -861,6 +878,9 @@ _tally_generate() {
         return
         ;;
     '--form')
+        return
+        ;;
+    '--persons')
         return
         ;;
     '--traps')

@@ -27,9 +27,9 @@ function __tally_parse_tokens -S
         case 'explain'
             __tally_parse_subcommand -r 1 'store=' 'now=' 'zone=' 'week=' 'format=' 'width=' 'height=' 'color=' 'diagnostics=' 'act-as=' 'read-only' 'q/quiet' 'h/help'
         case 'import'
-            __tally_parse_subcommand -r 1 'store=' 'now=' 'zone=' 'week=' 'format=' 'width=' 'height=' 'color=' 'diagnostics=' 'act-as=' 'read-only' 'q/quiet' 'report=' 'strict' 'type=' 'unit=' 'source=' 'start=' 'end=' 'value=' 'length=' 'time-format=' 'skip-lines=' 'h/help'
+            __tally_parse_subcommand -r 1 'store=' 'now=' 'zone=' 'week=' 'format=' 'width=' 'height=' 'color=' 'diagnostics=' 'act-as=' 'read-only' 'q/quiet' 'person=' 'person-from=' 'people=' 'report=' 'strict' 'type=' 'unit=' 'source=' 'start=' 'end=' 'value=' 'person-column=' 'length=' 'time-format=' 'skip-lines=' 'h/help'
         case 'demo'
-            __tally_parse_subcommand -r 1 'store=' 'now=' 'zone=' 'week=' 'format=' 'width=' 'height=' 'color=' 'diagnostics=' 'act-as=' 'read-only' 'q/quiet' 'output=' 'seed=' 'days=' 'c=' 'h/help'
+            __tally_parse_subcommand -r 1 'store=' 'now=' 'zone=' 'week=' 'format=' 'width=' 'height=' 'color=' 'diagnostics=' 'act-as=' 'read-only' 'q/quiet' 'output=' 'seed=' 'days=' 'persons=' 'c=' 'h/help'
         case 'learn'
             __tally_parse_subcommand -r 1 'store=' 'now=' 'zone=' 'week=' 'format=' 'width=' 'height=' 'color=' 'diagnostics=' 'act-as=' 'read-only' 'q/quiet' 'h/help'
         case 'check'
@@ -43,7 +43,7 @@ function __tally_parse_tokens -S
         case 'doctor'
             __tally_parse_subcommand 0 'store=' 'now=' 'zone=' 'week=' 'format=' 'width=' 'height=' 'color=' 'diagnostics=' 'act-as=' 'read-only' 'q/quiet' 'repair' 'upgrade' 'h/help'
         case 'generate'
-            __tally_parse_subcommand 1 'store=' 'now=' 'zone=' 'week=' 'format=' 'width=' 'height=' 'color=' 'diagnostics=' 'act-as=' 'read-only' 'q/quiet' 'seed=' 'days=' 'size=' 'form=' 'traps=' 'h/help'
+            __tally_parse_subcommand 1 'store=' 'now=' 'zone=' 'week=' 'format=' 'width=' 'height=' 'color=' 'diagnostics=' 'act-as=' 'read-only' 'q/quiet' 'seed=' 'days=' 'size=' 'form=' 'persons=' 'traps=' 'h/help'
         case 'help'
             __tally_parse_subcommand -r 1 
         end
@@ -167,6 +167,9 @@ complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "t
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally import" read-only' -l 'read-only' -d 'Don\'t write to the store.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally import" q quiet' -l 'quiet' -s 'q' -d 'Print only results and errors.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_positional "tally import" -ge 1' -F
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally import" person' -l 'person' -d 'The person whose samples the files have.' -rfka ''
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally import" person-from' -l 'person-from' -d 'Where the person of each file is named: name, the file\'s name without extensions.' -rfka 'name'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally import" people' -l 'people' -d 'A CSV list of persons to add or update: id, zone, and a column for each attribute.' -rF
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally import" report' -l 'report' -d 'The format of the report: text or json.' -rfka 'text json'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally import" strict' -l 'strict' -d 'Exit with code 3 if a file is truncated.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally import" type' -l 'type' -d 'The metric of all rows, or the column with the metric names.' -rfka ''
@@ -175,6 +178,7 @@ complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "t
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally import" start' -l 'start' -d 'The column with start times.' -rfka ''
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally import" end' -l 'end' -d 'The column with end times.' -rfka ''
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally import" value' -l 'value' -d 'The column with values.' -rfka ''
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally import" person-column' -l 'person-column' -d 'The column with the persons; by default `person`.' -rfka ''
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally import" length' -l 'length' -d 'The duration that each row covers, as in 1min.' -rfka ''
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally import" time-format' -l 'time-format' -d 'The format of times, as in \'M/d/yyyy h:mm:ss a\'.' -rfka ''
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally import" skip-lines' -l 'skip-lines' -d 'The number of lines before the header.' -rfka ''
@@ -194,6 +198,7 @@ complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "t
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally demo" output' -l 'output' -d 'Write everything that is printed to one .html or .md file.' -rfa '(set -l exts \'html\' \'htm\' \'md\' \'markdown\';for p in (string match -e -- \'*/\' (commandline -t);or printf \n)*.{$exts};printf %s\n $p;end;__fish_complete_directories (commandline -t) \'\')'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally demo" seed' -l 'seed' -d 'The seed for the generated data.' -rfka ''
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally demo" days' -l 'days' -d 'The number of days to generate.' -rfka ''
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally demo" persons' -l 'persons' -d 'The number of persons of a study, in many time zones.' -rfka ''
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally demo" c' -s 'c' -d 'Run these statements.' -rfka ''
 complete -c 'tally' -n '__tally_should_offer_completions_for_positional "tally demo" -ge 1' -F
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally demo" h help' -s 'h' -l 'help' -d 'Show help information.'
@@ -301,5 +306,6 @@ complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "t
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally generate" days' -l 'days' -d 'The number of days to generate.' -rfka ''
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally generate" size' -l 'size' -d 'The approximate file size, as in 500MB or 1GB; use it instead of --days.' -rfka ''
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally generate" form' -l 'form' -d 'The file format: xml, zip, csv.' -rfka ''
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally generate" persons' -l 'persons' -d 'The number of persons of a study, in many time zones; writes a folder with people.csv and one file each, or one table for csv.' -rfka ''
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally generate" traps' -l 'traps' -d 'Quirks of real exports to include: all, or a comma-separated list.' -rfka ''
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally generate" h help' -s 'h' -l 'help' -d 'Show help information.'

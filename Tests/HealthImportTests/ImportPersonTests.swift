@@ -41,7 +41,7 @@ struct ImportPersonTests {
         #expect(imported.report.json.contains(#""persons":{"8":1,"P07":2,"p07":1}"#))
     }
 
-    @Test("A file without persons is of the person without a name, and its report does not speak of persons")
+    @Test("The rows of a file without persons are of the person without a name, and its report does not mention persons")
     func nobody() throws {
         let imported = try importTable("type,start,value,unit\nsteps,2024-03-10T03:00:00Z,1,count\n")
         #expect(values(imported) == ["": [1]] && imported.report.findings.persons.isEmpty)
@@ -122,7 +122,7 @@ struct ImportPersonTests {
             starts == [1: "2024-07-10T01:00:00Z", 2: "2024-07-09T18:00:00Z", 3: "2024-07-10T03:00:00Z"].mapValues(milliseconds))
     }
 
-    @Test("Batches of many persons are those of one table for each, whatever their size", arguments: [1, 7, 100, 1 << 18])
+    @Test("Batches of any size have the same samples as one table for each person", arguments: [1, 7, 100, 1 << 18])
     func batches(rows: Int) throws {
         let cohort = LifeCohort(seed: 5, now: Instant(seconds: 1_767_225_600), days: 2, count: 4)
         var text: [UInt8] = []

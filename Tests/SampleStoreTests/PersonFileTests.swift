@@ -58,7 +58,7 @@ struct PersonFileTests {
         #expect(try store.info().formatVersion == 5)
         #expect(try store.read(content) == before)
         #expect(try store.checkIntegrity() == [])
-        // A second person has a series, goals and sources of its own.
+        // A second person has separate series, goals and sources.
         var generator = SplitMix64(seed: 1)
         var batch = RandomBatch.make(count: 300, span: 4000, using: &generator)
         batch.person = "P2"
@@ -137,7 +137,7 @@ struct PersonFileTests {
         #expect(try store.checkIntegrity() == [])
         #expect(throws: StoreError.noSuchPerson(id: Self.secret)) { try store.forget(person: Self.secret) }
 
-        // Another process sees the same, and new samples of a person with that id begin anew.
+        // Another process sees the same, and new samples of a person with that id are a new person's.
         let other = try SQLiteStore.open(path: path, mode: .readWrite, options: options)
         _ = try other.write(batch(Self.secret, using: &generator))
         #expect(try other.checkIntegrity() == [])

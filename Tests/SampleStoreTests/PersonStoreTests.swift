@@ -263,7 +263,7 @@ struct PersonStoreTests {
         let number = try #require(try app.scoped(to: "P2").read { try $0.plainSamples(steps).first?.number })
         #expect(try app.scoped(to: "P1").delete(steps, numbers: [number]) == 0)
         #expect(try app.scoped(to: "P2").delete(steps, numbers: [number]) == 1)
-        // What is written while the device is locked arrives for its person.
+        // A write while the device is locked arrives for its person.
         try store.setDeviceState(.locked)
         var late = ImportBatch()
         late.sources = [Source(name: "x")]

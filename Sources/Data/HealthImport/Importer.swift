@@ -138,10 +138,14 @@ package struct Importer {
         case .table:
             let isGiven = !options.person.isEmpty
             let scanner = try CSVScanner(window: window, mapping: options.mapping, personIsGiven: isGiven, path: name)
-            var reader = try TableReader(scanner, options: options, path: name)
+            var reader = try TableReader(
+                scanner, mapping: options.mapping, zone: options.zone, person: options.person, zones: options.zones,
+                batchRows: options.batchRows, path: name)
             return try reader.read(deliver)
         case .jsonLines:
-            var reader = try TableReader(JSONLinesScanner(window: window, mapping: options.mapping), options: options, path: name)
+            var reader = try TableReader(
+                JSONLinesScanner(window: window, mapping: options.mapping), mapping: options.mapping, zone: options.zone,
+                person: options.person, zones: options.zones, batchRows: options.batchRows, path: name)
             return try reader.read(deliver)
         case .appleExport, .zip, .other:
             var reader = ExportReader(

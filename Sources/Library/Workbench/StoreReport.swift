@@ -34,7 +34,7 @@ package enum StoreReport {
             lines.append(("metrics", "\(summaries.count)"))
             lines.append(("samples", Wording.number(summaries.map(\.count).reduce(0, +))))
             let persons = try reader.persons()
-            if persons.count > 1 || persons[0].id != "" { lines.append(("persons", Wording.number(persons.count))) }
+            if persons.contains(where: { !$0.id.isEmpty }) { lines.append(("persons", Wording.number(persons.count))) }
             lines.append(("sources", "\(try reader.sources().count)"))
             lines.append(("change", "\(reader.changeNumber)"))
         }

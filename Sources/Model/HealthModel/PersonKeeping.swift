@@ -11,7 +11,7 @@ package struct PersonUpdate: Hashable, Sendable {
     }
 }
 
-/// What a store had of a person that was forgotten.
+/// The data of a forgotten person, counted.
 public struct ForgottenPerson: Hashable, Sendable {
     /// The number of samples, without workouts.
     public package(set) var samples = 0
@@ -30,7 +30,7 @@ public struct ForgottenPerson: Hashable, Sendable {
     package init() {}
 }
 
-/// A store that can hold several persons. Each person is a part of its own: series, sources, workouts, goals and priorities.
+/// A store that can hold several persons. Each person has separate series, sources, workouts, goals and priorities.
 package protocol PersonKeeping: SampleStorage {
     /// Deletes samples of one person, as `delete(_:numbers:starting:)` does for a store of one person.
     func delete(_ metric: MetricID, numbers: Set<Int64>, starting starts: ClosedRange<Int64>, of person: String) throws -> Int

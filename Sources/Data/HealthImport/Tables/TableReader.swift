@@ -32,19 +32,25 @@ struct TableReader<Scanner: TableScanner & ~Copyable>: ~Copyable {
     private var lastColumn: Int?
 
     /// - Throws: `ImportError.badTable` for an unknown type, unit or time format.
-    init(_ scanner: consuming Scanner, options: ImportOptions, path: String) throws(ImportError) {
-        let mapping = options.mapping
+    ///
+    /// - Parameters:
+    ///   - person: the person of every row; empty if none is given.
+    ///   - zones: the zones of persons. All others have `zone`.
+    init(
+        _ scanner: consuming Scanner, mapping: TableMapping, zone: Zone?, person: String, zones: [String: Zone], batchRows: Int,
+        path: String
+    ) throws(ImportError) {
         pattern = try Self.pattern(of: mapping, path: path)
         self.mapping = mapping
         self.path = path
-        defaultZone = options.zone
-        zones = options.zones
-        wholePerson = options.person
-        zone = options.zones[options.person] ?? options.zone
-        namesPersons = mapping.personColumn != nil && options.person.isEmpty
+        defaultZone = zone
+        self.zones = zones
+        wholePerson = person
+        self.zone = zones[person] ?? zone
+        namesPersons = mapping.personColumn != nil && person.isEmpty
         wholeSource = Array((mapping.source ?? "").utf8)
         wholeUnit = Array((mapping.unit ?? "").utf8)
-        builder = BatchBuilder(isXML: false, rowLimit: options.batchRows, person: options.person)
+        builder = BatchBuilder(isXML: false, rowLimit: batchRows, person: person)
         self.scanner = scanner
     }
 

@@ -12,20 +12,10 @@ final class ContentCache: Sendable {
         var byPerson: [Int64: [MetricSummary]]
     }
 
-    /// The persons of a store.
-    struct People: Sendable {
-        /// In ascending order of id.
-        var all: [Person]
-        var numbers: [String: Int64]
-
-        /// The number of the only person; nil if there are several.
-        var only: Int64? { numbers.count == 1 ? numbers.values.first : nil }
-    }
-
     private struct Content {
         var changeNumber: Int64
         var summaries: Summaries?
-        var people: People?
+        var people: PersonTable.People?
         var catalogue: (size: [Int64], value: Catalogue)?
     }
 
@@ -35,7 +25,7 @@ final class ContentCache: Sendable {
         try value(at: changeNumber, \.summaries, orElse: make)
     }
 
-    func people(at changeNumber: Int64, orElse make: () throws -> People) rethrows -> People {
+    func people(at changeNumber: Int64, orElse make: () throws -> PersonTable.People) rethrows -> PersonTable.People {
         try value(at: changeNumber, \.people, orElse: make)
     }
 

@@ -49,8 +49,8 @@ struct SQLiteContent: QuarterSource, BlockSource, SettingSource {
 
     // MARK: Persons
 
-    private func people() throws -> ContentCache.People {
-        guard parts.persons else { return ContentCache.People(all: [.unnamed], numbers: ["": Schema.firstPerson]) }
+    private func people() throws -> PersonTable.People {
+        guard parts.persons else { return PersonTable.People(all: [.unnamed], numbers: ["": Schema.firstPerson]) }
         return try cache.people(at: changeNumber) { try PersonTable(db: db).people() }
     }
 

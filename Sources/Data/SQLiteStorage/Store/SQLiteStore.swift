@@ -22,7 +22,7 @@ package final class SQLiteStore: QuarterKeeping, PersonKeeping {
     let writer: DatabaseQueue?
     private let cache = ContentCache()
     private let quarters = QuarterCache()
-    /// What the file has, which is less in a file of an older version that is open read-only.
+    /// The parts of the file. A file of an older version that is open read-only does not have all of them.
     private let parts: SQLiteContent.Parts
     /// The state that the last write of this process left in memory. Only used on the writer's queue.
     private let kept = Mutex(SQLiteDictionaries.Kept())

@@ -4,18 +4,28 @@ import SampleStore
 
 /// The persons of a store file, inside a transaction.
 struct PersonTable {
+    /// The persons of a store.
+    struct People: Sendable {
+        /// In ascending order of id.
+        var all: [Person]
+        var numbers: [String: Int64]
+
+        /// The number of the only person; nil if there are several.
+        var only: Int64? { numbers.count == 1 ? numbers.values.first : nil }
+    }
+
     let db: Database
 
     // MARK: Reading
 
     /// Returns all persons.
-    func people() throws -> ContentCache.People {
+    func people() throws -> People {
         var texts: [Int64: [String: String]] = [:]
         for row in try Row.fetchAll(db.cachedStatement(sql: "SELECT person, name, value FROM personAttribute")) {
             try texts[row.get(0), default: [:]][row.get(1)] = row.get(2)
         }
         let table = AttributeTable(texts.values)
-        var people = ContentCache.People(all: [], numbers: [:])
+        var people = People(all: [], numbers: [:])
         for row in try Row.fetchAll(db.cachedStatement(sql: "SELECT id, name, zone FROM person")) {
             let (number, id): (Int64, String) = (try row.get(0), try row.get(1))
             people.all.append(Person(id: id, zone: try row.get(2), attributes: table.typed(texts[number] ?? [:])))
