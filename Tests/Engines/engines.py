@@ -9,8 +9,12 @@ COLUMNS = ["person", "type", "source", "start", "end", "value", "unit"]
 
 
 def sample_rows(samples):
-    """The samples as rows of the table. Times are in seconds since 1970."""
-    return [(None, kind, source, begin / 1000, end / 1000, value, unit or None) for kind, source, begin, end, value, unit in samples]
+    """The samples as rows of the table. Times are in seconds since 1970.
+
+    An import inserts its samples in order of start, end and value (S2.8), which decides between samples with the same start.
+    """
+    ordered = sorted(samples, key=lambda sample: sample[2:5])
+    return [(None, kind, source, begin / 1000, end / 1000, value, unit or None) for kind, source, begin, end, value, unit in ordered]
 
 
 class SQLite:
