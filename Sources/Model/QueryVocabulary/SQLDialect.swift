@@ -2,7 +2,8 @@
 package enum SQLDialect: String, CaseIterable, Hashable, Sendable {
     /// One statement for all databases, in standard SQL.
     case portable
-    case sqlite, duckdb, clickhouse, spark
+    case sqlite, duckdb, clickhouse
+    case sparkSQL = "spark"
 
     /// The name of the database as its makers write it.
     package var name: String {
@@ -11,7 +12,7 @@ package enum SQLDialect: String, CaseIterable, Hashable, Sendable {
         case .sqlite: "SQLite"
         case .duckdb: "DuckDB"
         case .clickhouse: "ClickHouse"
-        case .spark: "Spark"
+        case .sparkSQL: "Spark"
         }
     }
 
@@ -21,7 +22,7 @@ package enum SQLDialect: String, CaseIterable, Hashable, Sendable {
         case .sqlite: "SQLite, tested with 3.40"
         case .duckdb: "DuckDB, tested with 2.0"
         case .clickhouse: "ClickHouse, tested with 26.9"
-        case .spark: "Spark SQL, tested with 4.3"
+        case .sparkSQL: "Spark SQL, tested with 4.3"
         }
     }
 }

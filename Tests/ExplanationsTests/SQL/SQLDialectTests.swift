@@ -64,7 +64,7 @@ struct SQLDialectTests {
             (SQLDialect.sqlite, #"'it''s \' || char(8232), "a""b", CAST(x / 2.0 AS BIGINT), rowid, 1735707600000"#),
             (.duckdb, #"'it''s \' || chr(8232), "a""b", CAST(x / 2.0 AS BIGINT), rowid, 1735707600000"#),
             (.clickhouse, #"'it\'s \\' || char(226, 128, 168), "a""b", CAST(x / 2.0 AS Nullable(Int64)), number, toInt64(1735707600000)"#),
-            (.spark, #"'it\'s \\' || '\u2028', `a"b`, CAST(x / 2.0D AS BIGINT), number, 1735707600000"#),
+            (.sparkSQL, #"'it\'s \\' || '\u2028', `a"b`, CAST(x / 2.0D AS BIGINT), number, 1735707600000"#),
         ])
     func spelling(dialect: SQLDialect, expected: String) {
         let portable = #"'it''s \' || char(8232), "a""b", CAST(x / 2.0 AS BIGINT), rowid, 1735707600000"#
@@ -147,6 +147,6 @@ struct SQLDialectTests {
             try statement("sum steps by minute from 2025-01-01 to 2025-01-15 | select time, sum", for: .clickhouse)
         }
         #expect(refusal?.findings.map(\.code) == [.statementTooLong])
-        #expect(try statement("sum steps by minute from 2025-01-01 to 2025-01-15 | select time, sum", for: .spark).count > 262_144)
+        #expect(try statement("sum steps by minute from 2025-01-01 to 2025-01-15 | select time, sum", for: .sparkSQL).count > 262_144)
     }
 }

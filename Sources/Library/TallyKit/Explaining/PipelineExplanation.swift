@@ -36,7 +36,7 @@ package struct PipelineExplanation {
         case .sqlite: try sql(.sqlite)
         case .duckdb: try sql(.duckdb)
         case .clickhouse: try sql(.clickhouse)
-        case .spark: try sql(.spark)
+        case .sparkSQL: try sql(.sparkSQL)
         }
     }
 

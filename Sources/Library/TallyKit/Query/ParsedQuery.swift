@@ -80,7 +80,7 @@ public enum QueryExplanation: String, Sendable, Hashable, CaseIterable {
     /// SQL for a table of samples: one statement for all databases.
     case sql
     /// SQL for a table of samples in one database.
-    case sqlite, duckdb, clickhouse, spark
+    case sqlite, duckdb, clickhouse, sparkSQL
 }
 
 extension QueryExplanation {
@@ -91,7 +91,7 @@ extension QueryExplanation {
         case .sqlite: .sqlite
         case .duckdb: .duckdb
         case .clickhouse: .clickhouse
-        case .spark: .spark
+        case .sparkSQL: .sparkSQL
         }
     }
 }

@@ -23,7 +23,7 @@ struct SQLTraits {
     var identifierQuote: Unicode.Scalar = "\""
     /// True if a backslash in a text or a name starts an escape.
     var escapesWithBackslash = false
-    /// What makes a number with a fraction a double; nil if it is one.
+    /// The suffix that makes a number with a fraction a double; nil if it is one without.
     var doubleSuffix: String?
     /// True if integers of more than 32 bits have no sign.
     var castsLongIntegers = false
@@ -65,7 +65,7 @@ extension SQLDialect {
                 castsLongIntegers: true, namesDistinctUnions: true, keepsQualifiers: true, characters: .bytes,
                 ending: "\nSETTINGS join_use_nulls = 1, prefer_column_name_to_alias = 1, aggregate_functions_null_for_empty = 1",
                 numbers: { "\nARRAY JOIN range(toUInt64(COALESCE(\($0), 0))) AS n" }, limit: 262_144)
-        case .spark:
+        case .sparkSQL:
             SQLTraits(
                 table: "CREATE TABLE samples(person STRING, type STRING, source STRING, start DOUBLE, `end` DOUBLE, value DOUBLE, "
                     + "unit STRING, number BIGINT)",
