@@ -15,7 +15,9 @@ final class LineEditor: StatementReader, ReadlineClient {
     private let keyboard = Keyboard()
     /// The first byte of the current key, until readline asks for it
     private var firstByte = Keyboard.Byte.none
-    private let history: StatementHistory
+    private var history: StatementHistory
+    /// True if everything is loaded that only a key needs.
+    private var isReady = false
     /// The drawn statement; nil after editing has ended, when readline may still request a redraw
     private var screen: LineScreen?
     private var event: ReadEvent?
@@ -43,7 +45,7 @@ final class LineEditor: StatementReader, ReadlineClient {
     func next() -> ReadEvent {
         event = nil
         begin()
-        host.help.prepare()
+        prepareForKeys()
         while true {
             switch nextEvent() {
             case .input:
@@ -65,6 +67,16 @@ final class LineEditor: StatementReader, ReadlineClient {
                 return .signal(number)
             }
         }
+    }
+
+    /// Loads what only a key needs, while the user already sees the prompt.
+    private func prepareForKeys() {
+        if !isReady {
+            Readline.replaceCommands()
+            history.load()
+        }
+        isReady = true
+        host.help.prepare()
     }
 
     private func nextEvent() -> ShellSignals.Event {

@@ -36,11 +36,10 @@ enum Readline {
             { _, _, _ in unsafe Readline.list(Readline.client?.completionMatches() ?? []) },
             { _, _, _ in unsafe Readline.client?.showCompletions() })
         unsafe tally_rl_read_with { _ in unsafe Readline.client?.nextByte() ?? -1 }
-        replaceCommands()
     }
 
-    /// Replaces commands of readline with those of the client, on all keys that they are bound to.
-    private static func replaceCommands() {
+    /// Replaces commands of readline with those of the client, on all keys that they are bound to. Called before the first key.
+    static func replaceCommands() {
         tally_rl_avoid_abort()
         tally_rl_keep_undo_apart()
         tally_rl_replace_command(rl_re_read_init_file) { count, key in
@@ -105,12 +104,15 @@ enum Readline {
 
     // MARK: History
 
-    /// Starts a history of at most `capacity` entries, and loads the file at `path`.
-    static func beginHistory(capacity: Int32, path: String?) {
-        tally_rl_begin_history(capacity)
-        guard let path else { return }
+    /// Starts a history of at most `capacity` entries.
+    static func beginHistory(capacity: Int32) { tally_rl_begin_history(capacity) }
+
+    /// Loads the file at `path`, and shortens it to `capacity` entries.
+    static func readHistory(capacity: Int32, path: String) {
         unsafe history_truncate_file(path, capacity)
         unsafe read_history(path)
+        // The current line comes after the newest entry.
+        using_history()
     }
 
     /// Adds an entry to the history and to the file at `path`.

@@ -6,12 +6,20 @@ import SystemBridges
 /// The statements of this and earlier runs. Only the user can read the file, and several shells can append to it.
 struct StatementHistory {
     private static let capacity: Int32 = 10_000
-    private let path: String?
+    private var path: String?
+
+    /// - Parameter path: the path of the file that `load` reads; nil for none.
+    init(path: String?) {
+        self.path = path
+        Readline.beginHistory(capacity: Self.capacity)
+    }
 
     /// Loads the file into readline, or creates it. If the file cannot be used, the history only lasts for this run.
-    init(path: String?) {
-        self.path = path.flatMap { Self.prepareFile($0) ? $0 : nil }
-        Readline.beginHistory(capacity: Self.capacity, path: self.path)
+    ///
+    /// This takes as long as the rest of the start, so it is called when the user already sees a prompt.
+    mutating func load() {
+        path = path.flatMap { Self.prepareFile($0) ? $0 : nil }
+        if let path { Readline.readHistory(capacity: Self.capacity, path: path) }
     }
 
     /// Adds a statement to the history and the file, unless it repeats the newest one.
