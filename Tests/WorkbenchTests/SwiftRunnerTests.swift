@@ -31,7 +31,7 @@ struct SwiftRunnerTests {
         var environment = ["PATH": swift == nil ? folder.path : "\(folder.path):/usr/bin:/bin", "OUT": folder.path]
         environment["TALLY_PACKAGE"] = package
         let session = Session(store: MemoryStore(), storeName: "mine", clock: { Instant(seconds: 0) }, machineZone: { .utc })
-        session.lessons.runner = SwiftRunner(environment: environment, program: folder.appending(path: "tally"))
+        session.lessons.runner = SwiftRunner(environment: environment, program: { folder.appending(path: "tally") })
         let output = RecordingOutput(answer: answer)
         _ = session.beginLesson("learn code", output: output)
         session.answerLesson("", output: output)

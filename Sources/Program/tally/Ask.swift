@@ -147,6 +147,8 @@ struct ScriptRun {
                 } else {
                     session.run(script, output: output)
                 }
+            // Nothing was written, so there is nothing to close, which would start two threads.
+            if session.storage.isReadOnly { withExtendedLifetime(session) { exit(outcome.rawValue) } }
             throw ExitCode(outcome.rawValue)
         } catch let code as ExitCode {
             throw code

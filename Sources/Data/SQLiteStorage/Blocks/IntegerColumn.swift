@@ -28,6 +28,13 @@ struct IntegerColumn {
         first = bytes.word(at: 24)
     }
 
+    /// Returns the integer that all rows have; nil if the codes have bits.
+    static func constant(_ bytes: Span<UInt8>, rowCount: Int) throws(BlockError) -> Int64? {
+        let column = try IntegerColumn(bytes, rowCount: rowCount)
+        let widths = bytes.extracting(IntegerFrame.headerSize..<IntegerFrame.headerSize + IntegerFrame.groupCount(rowCount))
+        return !column.isDelta && widths.hasNoByte(above: 0) ? column.base : nil
+    }
+
     /// Fills `rows`, which has the length of the column, with the result of `element` for each row and its integer, in order.
     @inline(__always)
     static func decode<Element: BitwiseCopyable>(

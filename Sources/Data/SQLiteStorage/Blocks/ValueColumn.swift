@@ -42,6 +42,12 @@ enum ValueColumn {
         return (Double(integer) / power).bitPattern == value.bitPattern ? integer : nil
     }
 
+    /// Returns the whole number that all rows have; nil for other columns.
+    static func constant(_ bytes: Span<UInt8>, rowCount: Int) throws(BlockError) -> Int64? {
+        guard !bytes.isEmpty, bytes[0] == 0 else { return nil }
+        return try IntegerColumn.constant(bytes.extracting(1..<bytes.count), rowCount: rowCount)
+    }
+
     /// Fills `values`, which has one element per row.
     static func decode(_ bytes: Span<UInt8>, into values: inout [Double]) throws(BlockError) {
         guard let kind = bytes.isEmpty ? nil : bytes[0] else { throw .malformed }

@@ -29,14 +29,31 @@ enum QuarterCodec {
             let length = content.word(at: offset)
             guard length >= 0, length <= content.count - offset - 8 else { return nil }
             offset += 8
-            var column = [Double](repeating: 0, count: rowCount)
-            let packed = content.extracting(offset..<offset + Int(length))
-            guard (try? ValueColumn.decode(packed, into: &column)) != nil else { return nil }
+            guard let column = decode(content.extracting(offset..<offset + Int(length))) else { return nil }
             columns.append(column)
             offset += Int(length)
         }
         return offset == content.count ? columns : nil
     }
+
+    private static func decode(_ packed: Span<UInt8>) -> [Double]? {
+        do throws(BlockError) {
+            switch try ValueColumn.constant(packed, rowCount: rowCount) {
+            case 0: return zeros
+            case 1: return ones
+            default:
+                var column = [Double](repeating: 0, count: rowCount)
+                try ValueColumn.decode(packed, into: &column)
+                return column
+            }
+        } catch {
+            return nil
+        }
+    }
+
+    /// The columns of many chunks that have a sample in every quarter hour, or no errors of rounding. They share their memory.
+    private static let zeros = [Double](repeating: 0, count: rowCount)
+    private static let ones = [Double](repeating: 1, count: rowCount)
 
     static func encode(_ chunk: QuarterChunk) -> [UInt8] {
         seal { bytes in

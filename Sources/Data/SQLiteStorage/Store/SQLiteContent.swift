@@ -133,8 +133,10 @@ struct SQLiteContent: QuarterSource, BlockSource, SettingSource {
     private func tallies() throws -> [(metric: MetricID, source: Int32, tally: SourceTally)] {
         let statement = try db.cachedStatement(
             sql: """
-                SELECT identifier, source, sum(s.count), min(s.firstStart), max(s.lastStart), max(s.lastEnd)
-                FROM blockSource s JOIN metric ON metric.id = s.metric GROUP BY s.metric, source
+                SELECT identifier, source, count, firstStart, lastStart, lastEnd FROM metric JOIN (
+                    SELECT metric, source, sum(count) AS count, min(firstStart) AS firstStart, max(lastStart) AS lastStart,
+                        max(lastEnd) AS lastEnd
+                    FROM blockSource GROUP BY metric, source) s ON s.metric = metric.id
                 UNION ALL SELECT identifier, source, count(*), min(start), max(start), max("end")
                 FROM freshSample f JOIN metric ON metric.id = f.metric GROUP BY f.metric, source
                 UNION ALL SELECT ?, source, count(*), min(start), max(start), max("end") FROM workout GROUP BY source

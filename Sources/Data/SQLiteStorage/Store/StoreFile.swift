@@ -33,9 +33,9 @@ struct StoreFile {
 
     /// Checks that the file is a store in a known version, without changing anything.
     ///
-    /// The file is read through an immutable connection, so this takes no lock and creates no `-wal` or `-shm` next
-    /// to a file of another program. Reading with `read` instead would release the locks of this process, because
-    /// closing any descriptor of a file releases all of them.
+    /// This takes no lock and creates no `-wal` or `-shm` next to a file of another program. If this process may have
+    /// other connections to the file, it is read through an immutable connection, because closing a descriptor of a
+    /// file releases all locks that this process has on it.
     ///
     /// - Returns: true if there is a store, false if one can be created.
     func inspect(mayCreate: Bool) throws -> Bool {
@@ -51,10 +51,22 @@ struct StoreFile {
         case .other: throw StoreError.notADatabase(path: path)
         case .file: break
         }
+        if options.isOnlyUse, hasKnownHeader { return true }
         let (application, version) = try marks()
         guard application == Schema.applicationID else { throw StoreError.foreignDatabase(path: path) }
         guard version <= Schema.version else { throw StoreError.newerVersion(path: path, found: version, known: Schema.version) }
         return true
+    }
+
+    /// True if the file begins with the header of a store in a known version. All other files are examined by SQLite.
+    private var hasKnownHeader: Bool {
+        guard let descriptor = try? Descriptor.open(path, O_RDONLY) else { return false }
+        defer { descriptor.close() }
+        var header = [UInt8](repeating: 0, count: 100)
+        guard (try? descriptor.read(into: &header, header.indices)) == header.count else { return false }
+        func number(at offset: Int) -> Int { header[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) } }
+        return header.starts(with: "SQLite format 3\0".utf8) && number(at: 68) == Schema.applicationID
+            && Schema.oldestReadable...Schema.version ~= number(at: 60)
     }
 
     /// Returns the application id and the version in the header of the file.

@@ -16,6 +16,8 @@ package struct StoreOptions: Sendable {
     package var busyTimeoutSeconds = 5.0
     /// The time that a write transaction waits for that of another process.
     package var writeTimeoutSeconds = 0.5
+    /// True if no other code of this process has opened the file. Then the file can be checked without a connection.
+    package var isOnlyUse = false
     /// The maximum size of the file, as on a full disk.
     package var greatestPageCount: Int?
 

@@ -7,12 +7,12 @@ import SystemBridges
 /// loads packages that its cache does not have. The program creates its samples in memory.
 package struct SwiftRunner: Sendable {
     private let environment: [String: String]
-    private let program: URL?
+    private let program: @Sendable () -> URL?
 
     /// - Parameters:
     ///   - environment: The variables, of which `PATH` and `TALLY_PACKAGE` tell where `swift` and the package are.
-    ///   - program: The running program.
-    package init(environment: [String: String], program: URL?) {
+    ///   - program: Returns the running program. To find it, Foundation lists its folder, so it is only called for a lesson with code.
+    package init(environment: [String: String], program: @escaping @Sendable () -> URL?) {
         self.environment = environment
         self.program = program
     }
@@ -44,7 +44,7 @@ package struct SwiftRunner: Sendable {
             guard isPackage(folder) else { throw .missing("TALLY_PACKAGE does not name the source code of Tally") }
             return Tools(swift: swift, package: folder)
         }
-        var folder = program?.resolvingSymlinksInPath().deletingLastPathComponent()
+        var folder = program()?.resolvingSymlinksInPath().deletingLastPathComponent()
         while let candidate = folder, candidate.pathComponents.count > 1 {
             if isPackage(candidate) { return Tools(swift: swift, package: candidate) }
             folder = candidate.deletingLastPathComponent()

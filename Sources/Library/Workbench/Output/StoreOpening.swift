@@ -45,16 +45,19 @@ package enum StoreUse: Sendable {
 
 package enum StoreOpening {
     /// Opens the store at `location` with the access that `use` and `isReadOnly` allow.
-    package static func open(_ location: StoreLocation, for use: StoreUse, isReadOnly: Bool) throws -> any SampleStorage {
+    ///
+    /// - Parameter isFirst: True if this process has not opened a store before.
+    package static func open(
+        _ location: StoreLocation, for use: StoreUse, isReadOnly: Bool, isFirst: Bool = false
+    ) throws -> any SampleStorage {
         switch location {
         case .memory: return MemoryStore()
         case .file(let path), .standard(let path):
             let exists = FileManager.default.fileExists(atPath: path)
             if case .standard = location, !exists, use == .read || isReadOnly { return MemoryStore() }
-            switch (use, isReadOnly) {
-            case (.read, _), (_, true): return try SQLiteStore.open(path: path, mode: .readOnly)
-            case (.write, false): return try SQLiteStore.open(path: path, mode: .create)
-            }
+            var options = StoreOptions()
+            options.isOnlyUse = isFirst
+            return try SQLiteStore.open(path: path, mode: use == .read || isReadOnly ? .readOnly : .create, options: options)
         }
     }
 }

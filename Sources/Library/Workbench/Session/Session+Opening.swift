@@ -2,21 +2,21 @@ import CalendarIntervals
 import Foundation
 
 extension Session {
-    /// Opens the store at `location` with the clock and the zone of this machine, and the folders for saved queries and lessons from
-    /// `environment`.
+    /// Opens the first store of this process, at `location`, with the clock and the zone of this machine, and the folders for saved
+    /// queries and lessons from `environment`.
     ///
     /// - Parameter name: the display name of the store; nil uses its location.
     package convenience init(
         opening location: StoreLocation, for use: StoreUse, isReadOnly: Bool, named name: String? = nil, settings: SessionSettings,
         environment: [String: String]
     ) throws {
-        let store = try StoreOpening.open(location, for: use, isReadOnly: isReadOnly)
+        let store = try StoreOpening.open(location, for: use, isReadOnly: isReadOnly, isFirst: true)
         self.init(
             store: store, storeName: name ?? location.name, settings: settings, clock: SystemClock.now,
             machineZone: { Zone.ofThisMachine() })
         library = QueryLibrary(environment: environment)
         lessons.progress = LessonProgress(environment: environment)
-        lessons.runner = SwiftRunner(environment: environment, program: Bundle.main.executableURL)
+        lessons.runner = SwiftRunner(environment: environment, program: { Bundle.main.executableURL })
         storage.forbidsWrites = isReadOnly
     }
 }

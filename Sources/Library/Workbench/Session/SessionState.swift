@@ -15,7 +15,7 @@ package struct OpenStore {
     /// The display name of the store: a path, or "memory".
     package fileprivate(set) var name: String
     /// True if stores are opened read-only.
-    let isReadOnly: Bool
+    package let isReadOnly: Bool
     /// True if nothing may be written, not even a saved query.
     package var forbidsWrites = false
     /// True if `open` is not allowed, because the session belongs to a lesson.
