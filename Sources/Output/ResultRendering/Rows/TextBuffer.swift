@@ -68,6 +68,43 @@ struct TextBuffer {
         count = position
     }
 
+    /// Appends `text` if it is printable ASCII, of which each byte takes one cell. Returns false for any other text.
+    mutating func append(plain text: String) -> Bool {
+        let utf8 = text.utf8
+        makeRoom(utf8.count)
+        var position = count
+        var span = bytes.mutableSpan
+        for byte in utf8 {
+            guard 0x20..<0x7F ~= byte else { return false }
+            span[position] = byte
+            position += 1
+        }
+        count = position
+        return true
+    }
+
+    // MARK: Lines
+
+    /// Appends a number of spaces.
+    @inline(__always)
+    mutating func append(blanks: Int) {
+        var rest = blanks
+        while rest > 0 {
+            append(Self.blanks, length: min(rest, 8))
+            rest -= 8
+        }
+    }
+
+    /// Removes everything behind the first `length` bytes.
+    mutating func cut(to length: Int) { count = length }
+
+    /// Removes the spaces at the end, but none of the first `length` bytes.
+    mutating func dropBlanks(downTo length: Int) {
+        while count > length, bytes[count - 1] == UInt8(ascii: " ") { count -= 1 }
+    }
+
+    private static let blanks: UInt64 = 0x2020_2020_2020_2020
+
     /// Stores eight bytes. The compiler makes one instruction of the loop.
     @inline(__always)
     private static func store(_ word: UInt64, at position: Int, in span: inout MutableSpan<UInt8>) {

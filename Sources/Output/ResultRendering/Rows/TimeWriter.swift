@@ -32,8 +32,8 @@ struct TimeWriter {
         let seconds = milliseconds / 1000
         let minutes = seconds / 60
         var words = text
-        words[1] += (Self.two(minutes / 60) << 24) + (Self.two(minutes % 60) << 48)
-        words[2] += Self.two(seconds % 60) << 8
+        words[1] += TimeWords.clock(minutes)
+        words[2] += TimeWords.two(seconds % 60) << 8
         let fraction = milliseconds % 1000
         guard fraction != 0 else {
             return buffer.append(words, length: length)
@@ -52,9 +52,8 @@ struct TimeWriter {
         midnight = Int64(date.dayNumber) * millisecondsPerDay - shift
         day = times.isFloating ? midnight..<midnight + millisecondsPerDay : times.zone.day(holding: time)
         if shift != self.shift { open(shift: shift) }
-        let year = UInt64(date.year)
-        text[0] = Self.dashes + Self.two(year / 100) + (Self.two(year % 100) << 16) + (Self.two(UInt64(date.month)) << 40)
-        text[1] = Self.hours + Self.two(UInt64(date.day))
+        text[0] = TimeWords.yearAndMonth(of: date)
+        text[1] = Self.hours + TimeWords.two(UInt64(date.day))
         return true
     }
 
@@ -68,16 +67,31 @@ struct TimeWriter {
         text[3] = words[0] >> 40 | words[1] << 24
     }
 
-    /// The texts `0000-00-`, `00T00:00` and `:00` as words.
-    private static let dashes = PackedText("0000-00-").first
+    /// The texts `00T00:00` and `:00` as words.
     private static let hours = PackedText("00T00:00").first
     private static let seconds = PackedText(":00").first
 
     /// The length of `2024-03-10T00:00:00`.
     private static let lengthWithoutOffset = 19
+}
+
+/// Parts of times as words of eight bytes.
+enum TimeWords {
+    /// Returns `2024-03-` for a date whose year has four digits.
+    static func yearAndMonth(of date: CivilDate) -> UInt64 {
+        let year = UInt64(date.year)
+        return dashes + two(year / 100) + (two(year % 100) << 16) + (two(UInt64(date.month)) << 40)
+    }
+
+    private static let dashes = PackedText("0000-00-").first
+
+    /// Returns the digits of a time of day in minutes, to be added to a word that ends with `00:00`.
+    @inline(__always)
+    static func clock(_ minutes: UInt64) -> UInt64 { (two(minutes / 60) << 24) + (two(minutes % 60) << 48) }
 
     /// Returns the digits of a number below 100 as bytes, to be added to `00`.
-    private static func two(_ number: UInt64) -> UInt64 {
+    @inline(__always)
+    static func two(_ number: UInt64) -> UInt64 {
         let tens = (number &* 103) >> 10
         return tens | (number &- tens &* 10) << 8
     }

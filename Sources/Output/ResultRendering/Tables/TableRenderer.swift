@@ -33,19 +33,18 @@ struct TableRenderer {
         }
 
         let layout = TableLines(columns: columns, isRight: grid.isRight, wrapsTexts: table.kind == .list)
-        var text = columns.titles.map { styled(layout.line($0), .bold) }.joined() + layout.rule
+        var writer = TableRowWriter(grid: grid, layout: layout)
+        writer.text.append(columns.titles.map { styled(layout.line($0), .bold) }.joined() + layout.rule)
         for row in rows.first {
-            text += layout.lines(grid.cells(of: row))
-            if text.utf8.count > RenderOptions.chunkBytes {
-                try write(text)
-                text = ""
-            }
+            writer.append(row)
+            try writer.text.pass(to: write)
         }
         if !rows.last.isEmpty {
-            text += styled(
-                "  … \(NumberText.rounded(Double(table.rowCount - rows.first.count - rows.last.count), decimals: 0)) more rows …\n", .dim)
-            for row in rows.last { text += layout.lines(grid.cells(of: row)) }
+            let count = NumberText.rounded(Double(table.rowCount - rows.first.count - rows.last.count), decimals: 0)
+            writer.text.append(styled("  … \(count) more rows …\n", .dim))
+            for row in rows.last { writer.append(row) }
         }
+        var text = ""
         if var totals, columns.shown.contains(where: { $0 > 0 && !totals[$0].isEmpty }) {
             if let first = columns.shown.first, totals[first].isEmpty { totals[first] = totals[0] }
             text += layout.rule + styled(layout.lines(totals), .bold)
@@ -60,7 +59,8 @@ struct TableRenderer {
             let told = "not shown: \(names); to see all, use `\(way)` or a wider window"
             text += styled(ScreenText.wrapped(told, to: options.width ?? .max).joined(separator: "\n") + "\n", .dim)
         }
-        try write(text)
+        writer.text.append(text)
+        try writer.text.pass(to: write, ifAtLeast: 0)
     }
 
     /// A single row that is wider is printed as a list, even if lines have no limit.
@@ -103,49 +103,4 @@ struct TableRenderer {
     }
 
     private func styled(_ text: String, _ style: TextStyle) -> String { ScreenText.styled(text, style, usesColor: options.usesColor) }
-}
-
-/// Formats cells as lines of text.
-private struct TableLines {
-    let columns: TableColumns
-    let isRight: [Bool]
-    /// True if long texts continue on the next line. False if they are truncated.
-    let wrapsTexts: Bool
-
-    var rule: String { columns.widths.map { String(repeating: "─", count: $0) }.joined(separator: TableColumns.gap) + "\n" }
-
-    /// Returns one line with the cells that are shown.
-    func line(_ shown: [String]) -> String {
-        var text = ""
-        for (place, cell) in shown.enumerated() {
-            if place > 0 { text += TableColumns.gap }
-            let limit = columns.widths[place]
-            let width = ScreenText.width(cell)
-            guard width <= limit else {
-                text += ScreenText.padded(
-                    ScreenText.truncated(cell, to: limit), to: limit, on: isRight[columns.shown[place]] ? .right : .left)
-                continue
-            }
-            let blanks = limit - width
-            if isRight[columns.shown[place]] { append(blanks, to: &text) }
-            text += cell
-            // Spaces at the end of a line are left out.
-            if !isRight[columns.shown[place]], place < shown.count - 1 { append(blanks, to: &text) }
-        }
-        while text.utf8.last == UInt8(ascii: " "), text.last == " " { text.removeLast() }
-        return text + "\n"
-    }
-
-    private func append(_ blanks: Int, to text: inout String) {
-        for _ in 0..<blanks { text += " " }
-    }
-
-    /// Returns the lines of a row. `cells` has a text for every column.
-    func lines(_ cells: [String]) -> String {
-        let shown = columns.shown.map { cells[$0] }
-        guard wrapsTexts else { return line(shown) }
-        let parts = zip(shown, columns.widths).map { ScreenText.wrapped($0, to: $1) }
-        return (0..<(parts.map(\.count).max() ?? 0)).map { index in line(parts.map { $0.indices.contains(index) ? $0[index] : "" }) }
-            .joined()
-    }
 }

@@ -32,8 +32,15 @@ package struct TimeText {
 
     func detail(of times: some Sequence<Int64>, atLeast least: Detail = .day) -> Detail {
         var detail = least
+        // The day of the last time, and the instant that its clocks count from.
+        var day: Range<Int64> = 0..<0
+        var midnight: Int64 = 0
         for time in times where time != ResultTable.unknownTime {
-            let millisecond = civil(time).millisecondOfDay
+            if !day.contains(time) {
+                midnight = time - Int64(civil(time).millisecondOfDay)
+                day = isFloating ? midnight..<midnight + millisecondsPerDay : zone.day(holding: time)
+            }
+            let millisecond = time - midnight
             if millisecond % 1000 != 0 { return .millisecond }
             if millisecond % 60_000 != 0 {
                 detail = .second
@@ -83,7 +90,7 @@ package struct TimeText {
         return start..<start + millisecondsPerDay
     }
 
-    private func civil(_ milliseconds: Int64) -> CivilDateTime {
+    func civil(_ milliseconds: Int64) -> CivilDateTime {
         isFloating ? CivilDateTime(localMilliseconds: milliseconds) : zone.civil(at: Instant(milliseconds: milliseconds))
     }
 
