@@ -1,5 +1,6 @@
 import HealthModel
 import QueryPlan
+import QueryVocabulary
 import RandomTesting
 import Testing
 
