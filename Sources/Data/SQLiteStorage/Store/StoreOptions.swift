@@ -1,5 +1,3 @@
-import Foundation
-
 /// The sizes of a store's parts, and the ways to read and write them. The defaults are for normal use, other values for tests.
 package struct StoreOptions: Sendable {
     /// The number of samples in a full block. A block has more only if more samples have the same start.
@@ -11,7 +9,7 @@ package struct StoreOptions: Sendable {
     /// The maximum number of rows per metric in the row table. If there are more, they are moved into blocks.
     package var rowTableRows = 4096
     /// The number of other threads that work on the blocks of a scan. The answers are the same for any number.
-    package var helperCount = min(ProcessInfo.processInfo.activeProcessorCount - 1, 7)
+    package var helperCount = 3
     /// The time that a reader waits while another process opens or closes the store.
     package var busyTimeoutSeconds = 5.0
     /// The time that a write transaction waits for that of another process.

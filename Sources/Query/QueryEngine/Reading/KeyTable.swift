@@ -78,6 +78,9 @@ final class KeyTable {
     /// True if the keys need fields of workouts other than the interval.
     var needsWorkouts: Bool { splits.contains(.activity) || filters.contains { $0?.needsWorkouts == true } }
 
+    /// True if a key depends on starts or ends.
+    var readsTimes: Bool { filters.contains { $0?.readsTimes == true } }
+
     /// Sets the workouts whose samples come next.
     func use(_ workouts: [Int64: Workout]) {
         for filter in filters { filter?.workouts = workouts }
@@ -122,21 +125,37 @@ final class KeyTable {
     private func keys(ofValues values: Span<Double>, counts: [Bool]?) -> [Int32] {
         var keys = [Int32](repeating: 0, count: values.count)
         var target = keys.mutableSpan
-        // The keys of small whole numbers, which most values are.
-        var known = keyOfNumber
-        for row in values.indices where counts?[row] ?? true {
-            let value = values[row]
-            let isSmall = value >= 0 && value < Double(known.count)
-            let number = isSmall ? Int(value) : 0
-            if isSmall, Double(number) == value, known[number] >= 0 {
-                target[row] = known[number]
-            } else {
-                target[row] = firstKey(code(of: value, split: splits[0]))
-                if isSmall, Double(number) == value { known[number] = target[row] }
-            }
+        var row = 0
+        while row < values.count {
+            // The keys of small whole numbers, which most values are.
+            if counts == nil { row = Self.copyKnown(keyOfNumber.span, of: values, from: row, to: &target) }
+            guard row < values.count else { break }
+            if counts?[row] ?? true { target[row] = key(ofValue: values[row]) }
+            row += 1
         }
-        keyOfNumber = known
         return keys
+    }
+
+    /// Writes the keys of values from a row on, up to the first one without a known key. Returns its row.
+    private static func copyKnown(_ known: Span<Int32>, of values: Span<Double>, from first: Int, to keys: inout MutableSpan<Int32>) -> Int
+    {
+        let limit = Double(known.count)
+        var row = first
+        while row < values.count, values[row] >= 0, values[row] < limit {
+            let number = Int(values[row])
+            guard Double(number) == values[row], known[number] >= 0 else { break }
+            keys[row] = known[number]
+            row += 1
+        }
+        return row
+    }
+
+    private func key(ofValue value: Double) -> Int32 {
+        let isSmall = value >= 0 && value < Double(keyOfNumber.count)
+        let number = isSmall ? Int(value) : 0
+        guard isSmall, Double(number) == value else { return firstKey(code(of: value, split: splits[0])) }
+        if keyOfNumber[number] < 0 { keyOfNumber[number] = firstKey(code(of: value, split: splits[0])) }
+        return keyOfNumber[number]
     }
 
     private func dependsOnValue(_ split: SplitKey) -> Bool {

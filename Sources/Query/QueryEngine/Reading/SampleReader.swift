@@ -137,16 +137,17 @@ final class SampleReader {
     }
 
     /// Passes the samples that can count to `work` in packed form, on several threads, and its results to `body`, in order.
-    func readBlocks(
-        _ metric: MetricID, columns: SampleColumns, _ work: @escaping @Sendable (any PackedSamples) throws -> BlockPart,
-        _ body: (BlockPart) throws -> Void
+    ///
+    /// `body` calls `checkpoint` for each result.
+    func readBlocks<Part: Sendable>(
+        _ metric: MetricID, columns: SampleColumns, _ work: @escaping @Sendable (any PackedSamples) throws -> Part,
+        _ body: (Part) throws -> Void
     ) throws {
         guard !plan.range.isUnknown else { return }
         try source.scanBlocks(
             metric, from: Instant(milliseconds: window.start), through: Instant(milliseconds: window.end), values: values,
             columns: columns, work
         ) { part in
-            try checkpoint(part.sampleCount)
             try body(part)
             return true
         }
@@ -160,7 +161,8 @@ final class SampleReader {
         window.surelyContains(firstStart: block.firstStart, lastStart: block.lastStart)
     }
 
-    private func checkpoint(_ count: Int) throws {
+    /// Counts samples that were read. Throws if the query is cancelled.
+    func checkpoint(_ count: Int) throws {
         if options.isCancelled() { throw EngineError.cancelled }
         readCount += count
         options.progress?(readCount)

@@ -8,9 +8,12 @@ final class WorkerPool<Worker>: @unchecked Sendable {
     private let lock = Mutex(())
     private let count: DispatchSemaphore
 
+    /// More threads would wait for the one that reads the file.
+    private static var size: Int { 4 }
+
     /// - Parameter create: Creates an object that shares no changeable state with others.
     init(_ create: () throws -> Worker) rethrows {
-        free = try (0..<max(ProcessInfo.processInfo.activeProcessorCount, 2)).map { _ in try create() }
+        free = try (0..<Self.size).map { _ in try create() }
         count = DispatchSemaphore(value: free.count)
     }
 

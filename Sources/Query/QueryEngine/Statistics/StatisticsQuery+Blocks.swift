@@ -15,6 +15,7 @@ extension StatisticsQuery {
         try reader.readBlocks(group.metric, columns: pool.with(\.columns)) {
             try pool.part(of: $0)
         } _: { part in
+            try reader.checkpoint(part.sampleCount)
             guard let block = part.unfinished else { return try add(part) }
             try add(pool.with { try $0.part(of: block, isCancelled: options.isCancelled) })
         }

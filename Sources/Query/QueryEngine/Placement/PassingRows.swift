@@ -10,7 +10,7 @@ struct PassingRows {
 
     /// The rows of a batch and what decides about them.
     struct Rows {
-        /// Whether each row passes; nil if all do.
+        /// True for each row that passes; nil if all do.
         var passes: [Bool]?
         /// The key of each row; empty if there are no keys.
         var keys: [Int32] = []
