@@ -29,7 +29,8 @@ final class BlockWorker {
     /// - Parameter keys: A table for this worker only.
     init(_ measures: [Measures], reader: SampleReader, keys: KeyTable, hasKeys: Bool) {
         (self.measures, self.reader, self.keys, self.hasKeys) = (measures, reader, keys, hasKeys)
-        readsTimes = reader.filter?.readsTimes == true || measures.contains { $0.columns.contains(where: \.readsTimes) }
+        readsTimes =
+            reader.filter?.readsTimes == true || keys.readsTimes || measures.contains { $0.columns.contains(where: \.readsTimes) }
         columns = measures.reduce(keys.columns.union(reader.filter?.columns ?? [])) { $0.union($1.readColumns) }
     }
 
