@@ -1,3 +1,4 @@
+import CalendarIntervals
 package import HealthModel
 package import QueryPlan
 
@@ -15,48 +16,125 @@ extension QueryEngine {
         options: EngineOptions = EngineOptions()
     ) throws -> [Contribution] {
         guard case .statistics(let measures) = plan.subject, measures.indices.contains(index) else { return [] }
-        var plan = try withEvents(plan.following(measures[index]).withSplitOfSeparateSources, over: source, options: options)
+        // `partial drop` and `fill none` remove rows, so the index of a row is not that of its group.
+        guard row < table.rowCount else { return [] }
+        var found: [SampleInCell] = []
         var measure = measures[index]
         measure.own = nil
-        // `partial drop` and `fill none` remove rows, so the index of a row is not that of its group.
-        guard row < table.rowCount, var group = (0..<plan.grid.groupCount).first(where: { plan.grid.isGroup($0, ofRow: row, in: table) })
-        else { return [] }
-        if plan.events != nil {
-            let layers = EventLayers(plan.grid)
-            let place = layers.places[group]
-            plan.grid = layers.grid(of: place.layer, in: plan)
-            group = place.group
+        let keyCount = plan.following(measures[index]).withSplitOfSeparateSources.splitColumnCount
+        let values = table.keys.suffix(keyCount).map { $0.values[row] }
+        if plan.cohort == nil {
+            found = try samples(inCellsOf: measures[index], keyed: values, of: plan, over: source, options: options) { grid, group in
+                grid.isGroup(group, ofRow: row, in: table)
+            }
         }
-        let values = table.keys.suffix(plan.splitColumnCount).map { $0.values[row] }
-
-        let collector = ContributionCollector(group: group, of: plan.grid.groupCount)
-        let query = try StatisticsQuery(plan, measures: [measure], source: source, options: options, observer: collector)
-        let cells = try query.run()
-        guard let key = query.keyValues().firstIndex(of: values), let participants = collector.participants(ofKey: key) else { return [] }
+        for member in plan.askedMembers {
+            guard let cohort = plan.cohort, table.isOfPerson(member.person, row: row) else { continue }
+            let part = cohort.plans[member.plan].asked(of: member.person)
+            let zone = cohort.hasOwnDays ? part.zone : nil
+            let own = try samples(
+                inCellsOf: measures[index], keyed: values, of: part, over: source.view(of: member.person.id), options: options
+            ) { grid, group in grid.isGroup(group, ofRow: row, in: table, zone) }
+            found += own.map { sample in
+                var sample = sample
+                sample.zone = zone
+                return sample
+            }
+        }
         // If better sources cover everything, the cell is null and its samples add nothing.
-        let cell = table.columns[index].values[row] ?? (participants.allSatisfy(\.isSuppressed) ? 0 : nil)
-        guard let cell, cells.rowCount > 0 else { return [] }
-        let sources = try source.sources()
-        let parts = Attribution(measure: measure, plan: plan).attribute(participants, cell: cell)
-        return zip(participants, parts).map { participant, part in
-            Contribution(
-                start: Instant(milliseconds: participant.start), end: Instant(milliseconds: participant.end),
-                value: measure.valueConversion(participant.value), source: sources[participant.source]?.name ?? "", share: part.share,
+        let cell = table.columns[index].values[row] ?? (found.allSatisfy(\.participant.isSuppressed) ? 0 : nil)
+        guard let cell, !found.isEmpty else { return [] }
+        let participants = found.map(\.participant)
+        let parts = Attribution(measure: measure, plan: plan.following(measures[index])).attribute(participants, cell: cell)
+        return zip(found, parts).map { sample, part in
+            let participant = sample.participant
+            return Contribution(
+                person: sample.person, start: sample.place(participant.start), end: sample.place(participant.end),
+                value: measure.valueConversion(participant.value), source: sample.source, share: part.share,
                 contribution: part.contribution, insideSeconds: Double(participant.inside) / 1000,
                 suppressedSeconds: Double(participant.suppressed.reduce(0) { $0 + ($1.to - $1.from) }) / 1000,
-                suppressedBy: participant.suppressed.reduce(into: []) { names, segment in
+                suppressedBy: sample.holders)
+        }
+    }
+
+    /// A sample in a cell, with the names of its person and sources.
+    private struct SampleInCell {
+        var participant: Participant
+        var person: String?
+        var source: String
+        var holders: [String]
+        /// The zone of the person, if rows have local times.
+        var zone: Zone?
+
+        func place(_ time: Int64) -> Instant {
+            let instant = Instant(milliseconds: time)
+            return zone.map { Instant(milliseconds: $0.localMilliseconds(at: instant)) } ?? instant
+        }
+    }
+
+    /// Returns the samples of one person in the groups that belong to a row.
+    private static func samples(
+        inCellsOf measure: Measure, keyed values: [KeyValue?], of plan: Plan, over source: any SampleSource, options: EngineOptions,
+        isInRow: (TimeGrid, Int) -> Bool
+    ) throws -> [SampleInCell] {
+        let followed = plan.following(measure).withSplitOfSeparateSources
+        let persons = try PersonKeys(followed, source: source)
+        let plan = try withEvents(persons.plan, over: source, options: options)
+        let person = try source.persons().first.flatMap { $0.id.isEmpty ? nil : $0.id }
+        var measure = measure
+        measure.own = nil
+        let sources = try source.sources()
+        return try (0..<plan.grid.groupCount).filter { isInRow(plan.grid, $0) }.flatMap { found -> [SampleInCell] in
+            var (plan, group) = (plan, found)
+            if plan.events != nil {
+                let layers = EventLayers(plan.grid)
+                let place = layers.places[group]
+                plan.grid = layers.grid(of: place.layer, in: plan)
+                group = place.group
+            }
+            let collector = ContributionCollector(group: group, of: plan.grid.groupCount)
+            let query = try StatisticsQuery(plan, measures: [measure], source: source, options: options, observer: collector)
+            _ = try query.run()
+            guard let key = query.keyValues().firstIndex(of: persons.rest(of: values)), let own = collector.participants(ofKey: key) else {
+                return []
+            }
+            return own.map { participant in
+                let holders = participant.suppressed.reduce(into: [String]()) { names, segment in
                     let name = sources[segment.owner]?.name ?? ""
                     if !names.contains(name) { names.append(name) }
-                })
+                }
+                return SampleInCell(
+                    participant: participant, person: person, source: sources[participant.source]?.name ?? "", holders: holders)
+            }
         }
     }
 }
 
 extension TimeGrid {
     /// Returns true if a row of the plan's table has the time and the slots of a group.
-    fileprivate func isGroup(_ group: Int, ofRow row: Int, in table: ResultTable) -> Bool {
-        if hasTimeKey, (groupStarts[group], groupEnds[group]) != (table.starts[row], table.ends[row]) { return false }
+    ///
+    /// - Parameter zone: The zone of the person whose grid this is, if rows have local times.
+    fileprivate func isGroup(_ group: Int, ofRow row: Int, in table: ResultTable, _ zone: Zone? = nil) -> Bool {
+        if hasTimeKey {
+            if let zone {
+                let start = Instant(milliseconds: groupStarts[group])
+                let isWhole = intervalText == nil && profiles.isEmpty && events == nil
+                if !isWhole, zone.localMilliseconds(at: start) != table.starts[row] { return false }
+                // A time that clocks show twice is two rows of a person.
+                if let offset = table.offsets?[row].start, Int64(zone.offsetSeconds(at: start)) != Int64(offset) { return false }
+            } else if (groupStarts[group], groupEnds[group]) != (table.starts[row], table.ends[row]) {
+                return false
+            }
+        }
         return profiles.indices.allSatisfy { table.keys[$0].values[row] == profiles[$0].keyValue(ofSlot: Int(slots[$0][group])) }
+    }
+}
+
+extension ResultTable {
+    /// Returns false for a row of another person.
+    fileprivate func isOfPerson(_ person: Person, row: Int) -> Bool {
+        guard let ids = keys.first(where: { $0.name == PersonField.idName })?.values else { return true }
+        return ids[row] == PersonField.id.value(of: person)
     }
 }
 

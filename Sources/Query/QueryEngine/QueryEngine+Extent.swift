@@ -8,6 +8,11 @@ extension QueryEngine {
     /// Uses the store's information about blocks and does not read samples.
     package static func sampleCount(of pipeline: Pipeline, in source: any SampleSource) throws -> Int {
         let plan = pipeline.plan
+        if let cohort = plan.cohort {
+            return try plan.askedMembers.reduce(0) { count, member in
+                try count + sampleCount(of: Pipeline(plan: cohort.plans[member.plan]), in: source.view(of: member.person.id))
+            }
+        }
         let window = SampleWindow(plan.range, rule: plan.edges)
         var count = 0
         for metric in plan.metrics where !plan.range.isUnknown {

@@ -16,10 +16,13 @@ package enum QueryEngine {
     package static func run(
         _ plan: Plan, over source: any SampleSource, options: EngineOptions = EngineOptions()
     ) throws -> ResultTable {
+        if let cohort = plan.cohort { return try CohortQuery(plan, cohort, source: source, options: options).run() }
         let plan = try withEvents(plan, over: source, options: options)
         switch plan.subject {
         case .statistics(let measures) where plan.hasOwnRules:
-            return try CombinedStatistics(plan, measures: measures).run(over: source, options: options)
+            return try CombinedStatistics(plan, measures: measures).run { part, own in
+                try StatisticsQuery.Cells(of: part, measures: own, over: source, options: options)
+            }
         case .statistics(let measures):
             let plan = plan.withSplitOfSeparateSources
             let cells = try StatisticsQuery.Cells(of: plan, measures: measures, over: source, options: options)
@@ -33,7 +36,7 @@ package enum QueryEngine {
     package static func withEvents(
         _ plan: Plan, over source: any SampleSource, options: EngineOptions = EngineOptions()
     ) throws -> Plan {
-        guard let events = plan.events else { return plan }
+        guard let events = plan.events, plan.cohort == nil else { return plan }
         var found = plan
         found.grid = try EventSearch(plan, events, source: source, options: options).grid()
         return found

@@ -51,16 +51,21 @@ extension Plan {
                 parts.append((measure.own, [place]))
             }
         }
-        return parts.map { _, places in
-            var plan = following(measures[places[0]])
-            plan.subject = .statistics(
-                places.map { place in
-                    var measure = measures[place]
-                    measure.own = nil
-                    return measure
-                })
-            return (plan, places)
-        }
+        return parts.map { _, places in (part(of: places), places) }
+    }
+
+    /// Returns the plan with some of its measures, which have the same rules.
+    private func part(of places: [Int]) -> Plan {
+        guard case .statistics(let measures) = subject else { return self }
+        var plan = following(measures[places[0]])
+        plan.subject = .statistics(
+            places.map { place in
+                var measure = measures[place]
+                measure.own = nil
+                return measure
+            })
+        plan.cohort = cohort?.mapping { $0.part(of: places) }
+        return plan
     }
 
     /// The plan itself and those of measures with their own rules.

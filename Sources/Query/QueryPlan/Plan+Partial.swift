@@ -27,6 +27,7 @@ extension Plan {
     /// For each group, whether it is partial. Slots of a profile never are, because they combine many buckets (S3.8).
     package var partialGroups: [Bool] {
         if let events = grid.events { return events.isPartial }
+        if let known = grid.isPartial { return known }
         guard grid.hasTimeKey else { return Array(repeating: false, count: grid.groupCount) }
         let known = KnownTime(from: range.start.milliseconds, to: range.end.milliseconds, now: nowOfRows)
         return zip(grid.groupStarts, grid.groupEnds).map { known.isPartial(from: $0, to: $1) }

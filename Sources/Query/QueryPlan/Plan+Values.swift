@@ -53,16 +53,16 @@ extension Predicate {
         }
     }
 
-    private var negated: Predicate {
+    var negated: Predicate {
         if case .constant(let answer) = self { .constant(!answer) } else { .not(self) }
     }
 
-    private static func allOf(_ parts: [Predicate]) -> Predicate {
+    static func allOf(_ parts: [Predicate]) -> Predicate {
         if parts.contains(.constant(false)) { return .constant(false) }
         return joined(parts.filter { $0 != .constant(true) }, Predicate.all) ?? .constant(true)
     }
 
-    private static func anyOf(_ parts: [Predicate]) -> Predicate {
+    static func anyOf(_ parts: [Predicate]) -> Predicate {
         if parts.contains(.constant(true)) { return .constant(true) }
         return joined(parts.filter { $0 != .constant(false) }, Predicate.any) ?? .constant(false)
     }

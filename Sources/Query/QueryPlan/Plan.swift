@@ -65,6 +65,8 @@ package struct Plan: Sendable {
     package var now: Instant
     /// The query in canonical form.
     package var text: String
+    /// The persons of the query; nil if it concerns one person. The times of the plan are then those of all persons together.
+    package var cohort: Cohort?
 
     package init(subject: Subject, range: PlanRange, grid: TimeGrid, zone: Zone, now: Instant, text: String) {
         self.subject = subject
@@ -88,7 +90,7 @@ package struct Plan: Sendable {
         guard [.none, .null, .omit, .zero].contains(fill) else { return false }
         return switch measure.aggregate {
         case .sum: !splits.contains(.source) && choices.sourceRule != .separate
-        case .duration: splits.isEmpty && choices.sourceRule != .separate
+        case .duration: splits.allSatisfy(\.isOfPerson) && choices.sourceRule != .separate
         case .count: choices.assignment != .share
         default: false
         }

@@ -16,6 +16,8 @@ package indirect enum Predicate: Hashable, Sendable {
     case numberMissing(NumberField)
     case textMissing(TextField)
     case enteredByUser
+    /// A question about the person whose samples these are.
+    case person(PersonField, PersonTest)
     case constant(Bool)
 }
 

@@ -4,6 +4,8 @@ import QueryVocabulary
 /// A key other than time.
 package enum SplitKey: Hashable, Sendable {
     case source, device
+    /// The person whose samples these are, or a fact about the person.
+    case person(PersonField)
     /// The device's hardware code, such as `Watch7,2`.
     case product
     case metadata(String)
@@ -24,6 +26,7 @@ package enum SplitKey: Hashable, Sendable {
         case .source: ["source"]
         case .device: ["device"]
         case .product: ["product"]
+        case .person(let field): [field.name]
         case .metadata(let key): ["metadata.\(key)"]
         case .activity: ["activity"]
         case .category, .value: ["value"]
@@ -38,6 +41,8 @@ package enum SplitKey: Hashable, Sendable {
     }
 
     package var isOfRanges: Bool { if case .ranges = self { true } else { false } }
+    /// True if all samples of a person have the same value.
+    package var isOfPerson: Bool { if case .person = self { true } else { false } }
 
     /// The names of the values in the key's column; nil if they are not an enumeration of HealthKit.
     package var valueNames: ValueNames? {
@@ -75,6 +80,7 @@ extension SplitKey {
         case .source: return text(.source)
         case .device: return text(.device)
         case .product: return text(.product)
+        case .person(let field): return .person(field, values[0].map { .among([$0.text]) } ?? .isMissing)
         case .metadata(let key): return text(.metadata(key))
         case .activity: return text(.activity)
         case .category(let type):

@@ -298,7 +298,7 @@ struct RowPredicateBinder {
             if profile == .weekday { return .text(.key(index), .equals(slots.map { profile.label(ofSlot: Int($0)) })) }
             return .numberIn(.key(index), slots.map { Double(Int($0) + profile.firstNumber) })
         case .constant(let value): return .constant(value)
-        case .numberMissing, .textMissing, .enteredByUser: return nil
+        case .numberMissing, .textMissing, .enteredByUser, .person: return nil
         }
     }
 

@@ -37,6 +37,7 @@ package struct EmptyAnswer {
     func findings(
         for table: ResultTable, after stages: [PlanStage], of rows: ResultTable? = nil, told: [Diagnostic]
     ) throws -> [Diagnostic] {
+        if table.header.countsNoTime, plan.cohort != nil { return [info("the set of `while` is empty for all persons")] }
         if table.header.countsNoTime {
             guard plan.hasOwnRules else { return [try emptySet()] }
             return try plan.parts.filter { try QueryEngine.run($0.plan, over: source, options: options).header.countsNoTime }.map {
@@ -55,6 +56,11 @@ package struct EmptyAnswer {
                 }
                 return []
             }
+        }
+        if plan.cohort != nil {
+            let count = plan.askedMembers.count
+            if count == 0 { return [] }
+            return [info("none of the \(count) persons has a sample in the range that counts")]
         }
         switch plan.subject {
         case .summaries: return try summaries()
@@ -300,7 +306,7 @@ package struct EmptyAnswer {
     /// Returns a key with a text as a condition in words; nil for other keys.
     private func text(of split: SplitKey, _ values: [KeyValue?]) -> String? {
         switch split {
-        case .source, .device, .product, .metadata, .activity, .category:
+        case .source, .device, .product, .metadata, .activity, .category, .person:
             guard let value = values[0] else { return "\(split.words) is missing" }
             return split.valueNames == nil ? "\(split.words) is \"\(value.text)\"" : "\(split.words) is \(value.text)"
         case .value, .condition, .ranges: return nil
@@ -371,7 +377,7 @@ extension QueryPlan.Predicate {
         case .all(let parts), .any(let parts): parts.contains(where: \.asksForValue)
         case .not(let part): part.asksForValue
         case .number(let field, _, _), .numberBetween(let field, _, _), .numberIn(let field, _), .numberMissing(let field): field == .value
-        case .text, .profile, .textMissing, .enteredByUser, .constant: false
+        case .text, .profile, .textMissing, .enteredByUser, .person, .constant: false
         }
     }
 
@@ -381,7 +387,7 @@ extension QueryPlan.Predicate {
         case .all(let parts), .any(let parts): parts.contains { $0.asks(field) }
         case .not(let part): part.asks(field)
         case .text(let own, _), .textMissing(let own): own == field
-        case .number, .numberBetween, .numberIn, .numberMissing, .profile, .enteredByUser, .constant: false
+        case .number, .numberBetween, .numberIn, .numberMissing, .profile, .enteredByUser, .person, .constant: false
         }
     }
 }

@@ -48,7 +48,7 @@ struct HealthKitPredicate {
         case .numberMissing(.metadata(let key)), .textMissing(.metadata(let key)): return Self.not(Self.hasMetadata(key))
         case .enteredByUser: return "HKQuery.predicateForObjects(withMetadataKey: HKMetadataKeyWasUserEntered, allowedValues: [true])"
         case .constant(let isTrue): return "NSPredicate(value: \(isTrue))"
-        case .profile, .numberMissing, .textMissing: return nil
+        case .profile, .numberMissing, .textMissing, .person: return nil
         }
     }
 
@@ -163,6 +163,8 @@ struct HealthKitPredicate {
         case .numberMissing(let field): return "(\(optionalNumber(field)) == nil)"
         case .textMissing(let field): return "((\(text(field)) as String?) == nil)"
         case .enteredByUser: return "(sample.metadata?[HKMetadataKeyWasUserEntered] as? Bool == true)"
+        // HealthKit has the samples of one person.
+        case .person: return "true"
         case .constant(let isTrue): return "\(isTrue)"
         }
     }
@@ -226,7 +228,7 @@ struct HealthKitPredicate {
         case .text(let field, .contains), .text(let field, .startsWith), .text(let field, .matches): "a part of \(name(field))"
         case .text(let field, .equals), .textMissing(let field): "whether there is \(name(field))"
         case .profile(let profile, _): profile.rawValue
-        case .enteredByUser, .constant: "this condition"
+        case .enteredByUser, .person, .constant: "this condition"
         }
     }
 

@@ -25,7 +25,7 @@ struct SplitCode {
     /// The fields of rows, with their types.
     var declarations: [String] {
         switch split {
-        case .source, .device, .product, .metadata: ["let \(field): String"]
+        case .source, .device, .product, .metadata, .person: ["let \(field): String"]
         case .category: ["/// The raw value of the category.\nlet \(field): Int"]
         case .activity: ["/// The raw value of the activity.\nlet \(field): UInt"]
         case .value: ["let \(field): Double"]
@@ -101,6 +101,7 @@ struct SplitCode {
     private var expression: String {
         switch split {
         case .source: return "sample.sourceRevision.source.name"
+        case .person: return "\"\""
         case .device: return "(sample.device?.name ?? \"\")"
         case .product: return "(sample.device?.hardwareVersion ?? \"\")"
         case .metadata(let key): return "((sample.metadata?[\(SwiftText.literal(key))]).map { String(describing: $0) } ?? \"\")"

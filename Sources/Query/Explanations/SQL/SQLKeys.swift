@@ -44,7 +44,7 @@ struct SQLKeys {
         for code in codes {
             switch code.split {
             case .source, .category, .value, .condition, .ranges: continue
-            case .device, .product, .metadata, .activity:
+            case .device, .product, .metadata, .activity, .person:
                 throw SQLRefusal(.by, "the table has no column for \(code.split.words)", help: "leave it out or group by source")
             }
         }
@@ -67,7 +67,7 @@ struct SQLKeys {
                 let cases = limits.enumerated().map { "WHEN \(value) < \(SQLLiteral.real(ValueRanges.threshold(of: $1))) THEN \($0)" }
                 return "CASE \(cases.joined(separator: " ")) ELSE \(limits.count) END"
             }
-        case .source, .category, .device, .product, .metadata, .activity: return "value"
+        case .source, .category, .device, .product, .metadata, .activity, .person: return "value"
         }
     }
 
@@ -136,7 +136,7 @@ struct SQLKeys {
                     }
                     return [label("from", 1), label("to", 0)]
                 }
-            case .source, .device, .product, .metadata, .activity, .value, .condition:
+            case .source, .device, .product, .metadata, .activity, .person, .value, .condition:
                 return [Label(name: code.split.names[0], text: code.column)]
             }
         }

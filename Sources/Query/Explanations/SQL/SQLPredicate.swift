@@ -46,6 +46,7 @@ struct SQLPredicate {
         case .textMissing(.source): return "1 = 0"
         case .text(let field, _), .textMissing(let field): throw Self.missing(Self.words(for: field))
         case .enteredByUser: throw Self.missing("manual entry")
+        case .person: throw Self.missing("the person")
         case .constant(let answer): return answer ? "1 = 1" : "1 = 0"
         }
     }

@@ -25,14 +25,15 @@ package struct PlanWords: Sendable {
         case .statistics where plan.hasOwnRules: return sentencesOfParts + stages
         case .statistics(let measures):
             return [computation(of: measures)] + parts + styles(of: measures) + condition + [rows] + keys + [range] + uneven
-                + [edges] + sharing(measures) + merging(measures) + partialRows + emptyRows(measures) + settings(measures) + stages
+                + [edges] + sharing(measures) + merging(measures) + partialRows + emptyRows(measures) + persons + settings(measures)
+                + stages
         case .samples(let listing):
             let order = listing.isNewestFirst ? "the newest first" : "the oldest first"
             let limit = plan.limit.map { ", at most \($0)" } ?? ""
             return ["Lists the samples of \(Self.name(listing.metric, listing.part))\(unit(listing.unit)), one per row, \(order)\(limit)."]
                 + parts + condition
-                + [range, edges] + stages
-        case .summaries: return ["Lists the activity summaries, one row per day, as recorded.", range] + stages
+                + [range, edges] + persons + stages
+        case .summaries: return ["Lists the activity summaries, one row per day, as recorded.", range] + persons + stages
         }
     }
 
@@ -43,6 +44,21 @@ package struct PlanWords: Sendable {
         }
         let shared = parts[0].filter { sentence in parts.allSatisfy { $0.contains(sentence) } }
         return parts.flatMap { $0.filter { !shared.contains($0) } } + shared
+    }
+
+    /// Says how many persons the query concerns, and how they are combined.
+    private var persons: [String] {
+        guard let cohort = plan.cohort else { return [] }
+        let count = Self.count(plan.askedMembers.count, "person")
+        let days = cohort.hasOwnDays ? ", and days are those of each person's own time zone (\(cohort.plans.count) time zones)" : ""
+        let own = "The query concerns \(count). Sources are merged within each person only\(days)."
+        guard case .statistics = plan.subject, plan.events == nil else { return [own, "Each row is of one person."] }
+        if plan.splits.contains(.person(.id)) { return [own, "Each person with a sample in the range has its own rows."] }
+        return [
+            own,
+            "A row combines its persons: sums, counts and durations of the persons add up, and all other numbers are over all samples of all"
+                + " persons.",
+        ]
     }
 
     private func unit(_ unit: HealthUnit?) -> String { unit.map { " in \($0.symbol)" } ?? "" }
@@ -221,7 +237,10 @@ package struct PlanWords: Sendable {
     private var range: String {
         guard !plan.range.isUnknown else { return "Nothing is recorded yet, so there is no range." }
         let times = TimeWords(plan)
-        let zone = plan.usesSampleZones ? "in the time zone that each sample was recorded in" : "in \(plan.zone.identifier)"
+        let zone =
+            plan.cohort?.hasOwnDays == true
+            ? "on the clocks of each person"
+            : plan.usesSampleZones ? "in the time zone that each sample was recorded in" : "in \(plan.zone.identifier)"
         let end = times.text(plan.range.end)
         let last = plan.range.includesEnd ? "ends at \(end) (included)" : "ends before \(end)"
         return "The range starts at \(times.text(plan.range.start)) and \(last), \(zone)."

@@ -35,6 +35,7 @@ struct PredicateWords {
             return "the \(profile.phrase) of the start is \(slots.map { profile.label(ofSlot: Int($0)) }.joined(separator: ", "))"
         case .numberMissing(let field): return "\(name(field)) is missing"
         case .textMissing(let field): return "\(name(field)) is missing"
+        case .person(let field, let test): return "the \(field == .id ? "person" : "person’s \(field.name)") \(words(test))"
         case .enteredByUser: return "the sample was entered by hand"
         case .constant(let isTrue): return isTrue ? "the condition is always true" : "the condition is never true"
         }
@@ -62,6 +63,16 @@ struct PredicateWords {
         case .contains(let text): "contains “\(text)”"
         case .startsWith(let text): "starts with “\(text)”"
         case .matches(let pattern): "matches “\(pattern)”"
+        }
+    }
+
+    private func words(_ test: PersonTest) -> String {
+        switch test {
+        case .isMissing: "is missing"
+        case .among(let texts): words(.equals(texts))
+        case .text(let test): words(test)
+        case .number(let comparison, let number): "is \(word(comparison))\(Self.number(number))"
+        case .date(let comparison, let date): "is \(word(comparison))\(date)"
         }
     }
 

@@ -19,10 +19,13 @@ protocol Accumulator: Sendable {
     mutating func update(_ piece: Piece, of batch: borrowing SampleBatch)
     /// Adds the state of `other`, as if its samples came after these.
     mutating func merge(_ other: Self)
+    /// Ends the samples of a person, before the state is added to that of others. The default does nothing.
+    mutating func close()
 }
 
 extension Accumulator {
     static var takesLongToFinalize: Bool { false }
     static var readsTimes: Bool { true }
     static var canMergeParts: Bool { true }
+    mutating func close() {}
 }

@@ -1,3 +1,4 @@
+import CalendarIntervals
 import Foundation
 import HealthModel
 import Synchronization
@@ -21,6 +22,8 @@ protocol AggregateColumn: AnyObject {
     ///
     /// - Parameter cell: The cell of this column for each cell of the part.
     func add(_ part: any AggregateColumn, to cell: (Int) -> Int)
+    /// Adds the cells of `other`, which has samples of another person and is of the same type.
+    func add(_ other: any AggregateColumn, to cells: CellMap)
 }
 
 extension AggregateColumn {
@@ -29,9 +32,24 @@ extension AggregateColumn {
     func add(_ part: any AggregateColumn, to cell: (Int) -> Int) {}
 }
 
+/// The cells of one person's column in a column of several persons.
+struct CellMap {
+    /// For each cell of the person, the cell of all persons.
+    var cells: [Int]
+    /// The number of cells of all persons.
+    var count: Int
+    /// The person's time zone, if days are each person's own. Times then become local times.
+    var zone: Zone?
+
+    /// Returns a time on the time line of the rows.
+    func place(_ time: Int64) -> Int64 { zone?.localMilliseconds(at: Instant(milliseconds: time)) ?? time }
+}
+
 /// A column of accumulators of one type. The loop over samples is compiled for each type.
 final class Column<A: Accumulator>: AggregateColumn {
     private var levels: [[A]] = []
+    /// For each cell with the state of another person, true.
+    private var isFilled: [Bool] = []
     private let result: @Sendable (A) -> Double?
 
     init(_ result: @escaping @Sendable (A) -> Double?) { self.result = result }
@@ -72,6 +90,22 @@ final class Column<A: Accumulator>: AggregateColumn {
         swap(&cells, &levels[0])
         body(&cells)
         swap(&cells, &levels[0])
+    }
+
+    func add(_ other: any AggregateColumn, to map: CellMap) {
+        guard let other = other as? Column<A> else { return }
+        reserve(cellCount: map.count, level: 0)
+        isFilled += repeatElement(false, count: max(map.count - isFilled.count, 0))
+        let totals = other.totals(cellCount: map.cells.count)
+        updateCells { cells in
+            for (index, cell) in map.cells.enumerated() {
+                var total = totals[index]
+                total.close()
+                // The first state is taken as it is, so that the values of a single person do not depend on how states are added.
+                if isFilled[cell] { cells[cell].merge(total) } else { cells[cell] = total }
+                isFilled[cell] = true
+            }
+        }
     }
 
     func finalize(cellCount: Int) -> [Double?] {

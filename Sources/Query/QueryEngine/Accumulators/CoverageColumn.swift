@@ -11,6 +11,8 @@ final class CoverageColumn: AggregateColumn, QuarterReadingColumn {
     private let limit: Int64
     /// The number of quarter hours of each group.
     private let counts: [Int64]
+    /// The covered quarter hours and all quarter hours of each cell, if the column has the samples of several persons.
+    private var persons: [(covered: Int64, count: Int64)] = []
 
     init(of plan: Plan) {
         limit = plan.firstLaterQuarter
@@ -35,8 +37,23 @@ final class CoverageColumn: AggregateColumn, QuarterReadingColumn {
         }
     }
 
+    func add(_ other: any AggregateColumn, to map: CellMap) {
+        guard let other = other as? CoverageColumn else { return }
+        persons += repeatElement((covered: 0, count: 0), count: max(map.count - persons.count, 0))
+        let totals = other.column.totals(cellCount: map.cells.count)
+        for (index, cell) in map.cells.enumerated() {
+            persons[cell].covered += totals[index].count(before: other.limit)
+            persons[cell].count += other.counts[index % other.counts.count]
+        }
+    }
+
     func finalize(cellCount: Int) -> [Double?] {
-        column.totals(cellCount: cellCount).prefix(cellCount).enumerated().map { cell, covered in
+        guard persons.isEmpty else {
+            return (0..<cellCount).map { cell in
+                cell < persons.count && persons[cell].count > 0 ? Double(persons[cell].covered) / Double(persons[cell].count) : nil
+            }
+        }
+        return column.totals(cellCount: cellCount).prefix(cellCount).enumerated().map { cell, covered in
             let count = counts[cell % counts.count]
             return count == 0 ? nil : Double(covered.count(before: limit)) / Double(count)
         }

@@ -62,6 +62,15 @@ final class MomentColumn: AggregateColumn {
         }
     }
 
+    func add(_ other: any AggregateColumn, to map: CellMap) {
+        guard let other = other as? MomentColumn else { return }
+        if cells.count < map.count { cells.append(contentsOf: repeatElement(nothing, count: map.count - cells.count)) }
+        for (index, cell) in map.cells.enumerated() where index < other.cells.count && other.cells[index] != nothing {
+            let time = map.place(other.cells[index])
+            cells[cell] = kind == .firstStart ? min(cells[cell], time) : max(cells[cell], time)
+        }
+    }
+
     func finalize(cellCount: Int) -> [Double?] {
         (0..<cellCount).map { $0 < cells.count && cells[$0] != nothing ? Double(cells[$0]) : nil }
     }

@@ -47,9 +47,11 @@ struct EventQuery {
 extension StatisticsQuery.Cells {
     /// Runs a plan with one set of rules.
     init(of plan: Plan, measures: [Measure], over source: any SampleSource, options: EngineOptions) throws {
+        let persons = try PersonKeys(plan, source: source)
         self =
             plan.events == nil
-            ? try StatisticsQuery(plan, measures: measures, source: source, options: options).cells()
-            : try EventQuery(plan, measures: measures, source: source, options: options).cells()
+            ? try StatisticsQuery(persons.plan, measures: measures, source: source, options: options).cells()
+            : try EventQuery(persons.plan, measures: measures, source: source, options: options).cells()
+        keys = persons.complete(keys)
     }
 }

@@ -2,6 +2,8 @@ package import HealthModel
 
 /// The contribution of one sample to a cell of a result: a row of `why`.
 package struct Contribution: Hashable, Sendable {
+    /// The id of the person; nil for the person without a name.
+    package var person: String?
     package var start: Instant
     package var end: Instant
     /// The value in the unit of the column.

@@ -52,6 +52,29 @@ package struct ChangeListing {
         return Answer(table: table, anchor: last, lacksDeletions: lacks)
     }
 
+    /// Lists the changes of several persons, with a column for the person.
+    ///
+    /// - Parameter view: Returns the view of a person.
+    package func run(
+        _ plan: Plan, _ cohort: Cohort, _ listing: SampleListing, options: EngineOptions, view: (String) throws -> any ChangeSource
+    ) throws -> Answer {
+        var rows = PersonRows(plan, cohort)
+        var (last, lacks) = (Int64(0), false)
+        for member in plan.askedMembers {
+            let changes = try view(member.person.id)
+            let own = try run(cohort.plans[member.plan], listing, over: changes, options: options)
+            try rows.add(own.table, of: member)
+            (last, lacks) = (try max(last, changes.lastChange), lacks || own.lacksDeletions)
+        }
+        var table = try rows.table { ResultTable(kind: .samples, header: ResultHeader(plan), rowCount: 0) }
+        let numbers = table.keys.first { $0.name == "change" }?.values.map { $0?.number ?? 0 } ?? []
+        let order = numbers.indices.sorted { numbers[$0] < numbers[$1] }
+        table = table.keeping(Array(order.prefix(limit ?? .max)))
+        if table.rowCount < order.count { last = Int64(numbers[order[max(table.rowCount - 1, 0)]]) }
+        (table.header.rangeStart, table.header.rangeEnd, table.header.lastChange) = (nil, nil, last)
+        return Answer(table: table, anchor: last, lacksDeletions: lacks)
+    }
+
     /// Returns true if there were deletions after the anchor that the store no longer knows.
     package func lacksDeletions(in changes: any ChangeSource) throws -> Bool { try anchor > 0 && anchor < changes.lastForgottenDeletion }
 

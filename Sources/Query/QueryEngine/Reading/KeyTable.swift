@@ -68,6 +68,7 @@ final class KeyTable {
             case .source: columns.insert(.sources)
             case .device, .product: columns.insert(.origins)
             case .metadata: columns.insert(.metadata)
+            case .person: break
             case .activity: columns.insert(.numbers)
             case .category, .value, .ranges: columns.insert(.values)
             case .condition: columns.formUnion(part.1?.columns ?? [])
@@ -222,6 +223,7 @@ final class KeyTable {
         case .metadata:
             try metadata.load(batch.metadata)
             return widened(batch.metadata)
+        case .person: return Array(repeating: 0, count: batch.count)
         case .activity: return batch.numbers.map { activityOfWorkout[$0] ?? -1 }
         case .category, .value, .ranges: return batch.values.map { code(of: $0, split: splits[index]) }
         case .condition: return try filters[index]?.passes(batch).map { $0 ? 1 : 0 } ?? []
@@ -247,6 +249,8 @@ final class KeyTable {
         case .source: return text(sources[Int32(code)]?.name)
         case .device: return text(origins[Int32(code)]?.device?.name)
         case .product: return text(origins[Int32(code)]?.device?.hardware)
+        // The person is known without reading samples (`PersonKeys`).
+        case .person: return [nil]
         case .metadata(let key): return text(metadata.value(key, in: Int32(code)))
         case .activity: return text(code < 0 ? nil : WorkoutActivityType(exportName: activities[Int(code)]).shortName)
         case .category(let type): return [ValueNames.shown(Int(code), of: type)]

@@ -61,7 +61,9 @@ final class PredicateFilter {
         self.zone = zone
         self.weekStart = weekStart
         self.metadata = metadata
-        test = try PredicateFilter.compile(predicate)
+        // Samples come from one person, so questions about the person have one answer.
+        let asked = predicate.asksAboutPersons ? predicate.asked(of: try source.persons().first ?? .unnamed) : predicate
+        test = try PredicateFilter.compile(asked)
         let columns = PredicateFilter.columns(of: test)
         self.columns = columns
         sources = columns.contains(.sources) ? try source.sources() : [:]
@@ -89,6 +91,7 @@ final class PredicateFilter {
         case .numberMissing(let field): return .numberMissing(field)
         case .textMissing(let field): return .text(field, TextMemory { $0 == nil })
         case .enteredByUser: return .enteredByUser
+        case .person: return .constant(false)
         case .constant(let answer): return .constant(answer)
         }
     }

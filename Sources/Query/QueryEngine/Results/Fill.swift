@@ -2,6 +2,12 @@ import QueryVocabulary
 package import QueryPlan
 
 extension ResultTable {
+    /// Removes columns of summaries that only few people have, if they are empty.
+    mutating func dropEmptyParts() {
+        columns.removeAll { $0.name.contains("moveTime") && $0.values.allSatisfy { ($0 ?? 0) == 0 } }
+        keys.removeAll { $0.name == "paused" && $0.values.allSatisfy { $0 == nil } }
+    }
+
     /// Removes the rows in which every column is null or a count of 0.
     mutating func dropEmptyRows() {
         let count = Aggregate.count.name

@@ -88,6 +88,9 @@ extension ResultHeader {
     init(_ plan: Plan) {
         self.init(query: plan.text, zone: plan.zone)
         isFloating = plan.usesSampleZones
+        if let cohort = plan.cohort {
+            persons = RowPersons(count: cohort.members.count, zoneCount: cohort.hasOwnDays ? cohort.plans.count : nil)
+        }
         if !plan.range.isUnknown {
             rangeStart = plan.range.start
             rangeEnd = plan.range.end

@@ -21,8 +21,8 @@ struct RowGroups {
 
     init(_ table: ResultTable, keys: RowKeys, _ context: StageContext) throws {
         self.keys = keys
-        now = context.now
-        periods = keys.schedule.map { RowPeriods($0, in: table, now: context.now) }
+        now = context.earliestNow
+        periods = keys.schedule.map { RowPeriods($0, in: table, context) }
         slotCount = keys.profiles.reduce(1) { $0 * $1.slotCount }
         (combinations, combinationOfRow) = Self.combinations(of: table, columns: keys.columns)
         let hasTime = periods != nil || !keys.profiles.isEmpty
@@ -132,12 +132,14 @@ struct RowPeriods {
 
     var count: Int { max(edges.count - 1, 0) }
 
-    init(_ schedule: BucketSchedule, in table: ResultTable, now: Int64) {
+    init(_ schedule: BucketSchedule, in table: ResultTable, _ context: StageContext) {
         let starts = table.places.filter { $0 != ResultTable.unknownTime }
         let first = min(table.header.rangeStart?.milliseconds ?? .max, starts.min() ?? .max)
-        let end = max(min(table.header.rangeEnd?.milliseconds ?? .min, now + 1), starts.max().map { $0 + 1 } ?? .min)
+        let end = max(min(table.header.rangeEnd?.milliseconds ?? .min, context.now + 1), starts.max().map { $0 + 1 } ?? .min)
         edges = first < end ? schedule.edges(covering: Instant(milliseconds: first)..<Instant(milliseconds: end)) : []
-        known = KnownTime(from: table.header.rangeStart?.milliseconds ?? .min, to: table.header.rangeEnd?.milliseconds ?? .max, now: now)
+        known = KnownTime(
+            from: table.header.rangeStart?.milliseconds ?? .min, to: table.header.rangeEnd?.milliseconds ?? .max,
+            now: context.earliestNow)
     }
 
     /// Returns the index of the period that contains `instant`. For an instant before all periods, this is the first one.

@@ -56,6 +56,8 @@ protocol RowStage {
 struct StageContext {
     /// The current time on the time line of the rows.
     let now: Int64
+    /// The current time of the persons whose clocks are behind those of all others.
+    let earliestNow: Int64
     let percentileRule: StatisticRules.PercentileRule
     /// The index of the current stage.
     var stage = 0
@@ -64,6 +66,7 @@ struct StageContext {
 
     init(_ plan: Plan, source: any SampleSource, options: EngineOptions) {
         now = plan.nowOfRows
+        earliestNow = plan.cohort.map { $0.hasOwnDays ? $0.earliestNow : plan.nowOfRows } ?? plan.nowOfRows
         percentileRule = plan.rules.percentile
         self.source = source
         self.options = options
@@ -90,12 +93,6 @@ struct StageContext {
 }
 
 extension ResultTable {
-    /// Removes columns of summaries that only few people have, if they are empty.
-    fileprivate mutating func dropEmptyParts() {
-        columns.removeAll { $0.name.contains("moveTime") && $0.values.allSatisfy { ($0 ?? 0) == 0 } }
-        keys.removeAll { $0.name == "paused" && $0.values.allSatisfy { $0 == nil } }
-    }
-
     /// Copies the properties of the columns from the plan.
     fileprivate mutating func adopt(_ plans: [StageColumn]) {
         precondition(plans.count == columns.count, "a stage computes the columns in its plan")

@@ -9,7 +9,7 @@ struct ValueAtStage: RowStage {
 
     func apply(to table: inout ResultTable, _ context: StageContext) {
         let series = RowSeries(table)
-        let periods = RowPeriods(days, in: table, now: context.now)
+        let periods = RowPeriods(days, in: table, context)
         var moments: [(period: Int, instant: Int64)] = (0..<periods.count).map { index in
             let day = Instant(milliseconds: periods.edges[index])..<Instant(milliseconds: periods.edges[index + 1])
             return (index, moment.instant(in: day, of: days))

@@ -13,16 +13,17 @@ struct CombinedStatistics {
         self.measures = measures
     }
 
-    func run(over source: any SampleSource, options: EngineOptions) throws -> ResultTable {
+    /// - Parameter cells: Returns the cells of a plan with one set of rules.
+    func run(_ cells: (Plan, [Measure]) throws -> StatisticsQuery.Cells) throws -> ResultTable {
         var parts: [(places: [Int], cells: StatisticsQuery.Cells)] = []
         for (part, places) in plan.parts {
             guard case .statistics(let own) = part.subject else { continue }
-            parts.append((places, try StatisticsQuery.Cells(of: part, measures: own, over: source, options: options)))
+            parts.append((places, try cells(part, own)))
         }
         // A key that only some measures have is a row for all.
         var known: Set<[KeyValue?]> = []
         let found = parts.flatMap(\.cells.keys).filter { known.insert($0).inserted }
-        let keys = try withEmptyRanges(found)
+        let keys = try plan.withEmptyRanges(found)
         var columns = measures.map { _ in [Double?]() }
         for (places, cells) in parts {
             let numbers = Dictionary(zip(cells.keys, 0...)) { first, _ in first }
@@ -41,10 +42,21 @@ struct CombinedStatistics {
         return table
     }
 
-    /// Adds the bins between those of different measures, so that all measures have the same bins (S12.4).
-    private func withEmptyRanges(_ keys: [[KeyValue?]]) throws -> [[KeyValue?]] {
-        let columns = plan.splits.flatMap(\.names)
-        guard let place = columns.firstIndex(of: "from"), case .ranges(let ranges)? = plan.splits.first(where: \.isOfRanges),
+    /// Returns the value of a measure without samples.
+    private func nothing(_ measure: Measure, _ group: Int) -> Double? {
+        switch measure.aggregate {
+        case .count: 0
+        case .coverage: plan.quarterCounts[group] == 0 ? nil : 0
+        default: nil
+        }
+    }
+}
+
+extension Plan {
+    /// Adds the bins between those of different measures, so that all measures and all persons have the same bins (S12.4).
+    func withEmptyRanges(_ keys: [[KeyValue?]]) throws -> [[KeyValue?]] {
+        let columns = splits.flatMap(\.names)
+        guard let place = columns.firstIndex(of: "from"), case .ranges(let ranges)? = splits.first(where: \.isOfRanges),
             case .bins = ranges.division
         else { return keys }
         let bins = keys.compactMap { $0[place]?.number.map(ranges.bin) }
@@ -55,7 +67,7 @@ struct CombinedStatistics {
             key.replaceSubrange(place...place + 1, with: [nil, nil])
             return key
         }.filter { known.insert($0).inserted }
-        let rowCount = Double(last - first + 1) * Double(series.count * plan.grid.groupCount)
+        let rowCount = Double(last - first + 1) * Double(series.count * grid.groupCount)
         guard rowCount <= Double(EngineOptions.greatestRowCount) else { throw EngineError.tooManyBins(Int(min(rowCount, 1e18)), ranges) }
         return series.flatMap { key in
             (first...last).map { bin in
@@ -64,15 +76,6 @@ struct CombinedStatistics {
                 key.replaceSubrange(place...place + 1, with: [bounds.from.map { .number($0) }, bounds.to.map { .number($0) }])
                 return key
             }
-        }
-    }
-
-    /// Returns the value of a measure without samples.
-    private func nothing(_ measure: Measure, _ group: Int) -> Double? {
-        switch measure.aggregate {
-        case .count: 0
-        case .coverage: plan.quarterCounts[group] == 0 ? nil : 0
-        default: nil
         }
     }
 }

@@ -43,10 +43,8 @@ final class StatisticsQuery {
         reader = try SampleReader(
             plan, predicate: plan.predicate, times: readTimes, keys: keys, source: source, metadata: metadata, options: options)
         columns = measures.map { measure in
-            // With separate clocks, or sources that alternate, samples reach a bucket out of time order.
-            let isScattered = plan.usesSampleZones || measure.exclusiveValues(in: plan) != nil
-            return measure.aggregate.column(
-                style: measure.style, plan: plan, isScattered: isScattered, observed: observer != nil, times: times)
+            measure.aggregate.column(
+                style: measure.style, plan: plan, isScattered: measure.isScattered(in: plan), observed: observer != nil, times: times)
         }
     }
 
@@ -86,11 +84,19 @@ final class StatisticsQuery {
 
     /// Returns the cells after the columns are filled.
     func found() throws -> Cells {
-        let sources = mergedSources.count > 1 ? try source.sources() : [:]
-        return Cells(
+        Cells(
             keys: keys.values(), columns: columns.map { $0.finalize(cellCount: keys.count * grid.groupCount) },
-            mergedSources: mergedSources.compactMap { sources[$0]?.name }, countsNoTime: times?.stretches.isEmpty ?? false)
+            mergedSources: try mergedSourceNames(), countsNoTime: countsNoTime)
     }
+
+    /// Returns the names of the merged sources, best first; none for a single source.
+    func mergedSourceNames() throws -> [String] {
+        let sources = mergedSources.count > 1 ? try source.sources() : [:]
+        return mergedSources.compactMap { sources[$0]?.name }
+    }
+
+    /// True if the set of `while` is empty in the range.
+    var countsNoTime: Bool { times?.stretches.isEmpty ?? false }
 
     /// Returns the values of each key, in order of occurrence in samples.
     func keyValues() -> [[KeyValue?]] { keys.values() }
@@ -281,6 +287,11 @@ final class StatisticsQuery {
         let rowCount = keys.count * grid.groupCount
         if rowCount > EngineOptions.greatestRowCount { throw EngineError.tooManyRows(rowCount) }
     }
+}
+
+extension Measure {
+    /// True if samples reach a bucket out of time order: with separate clocks, or with sources that alternate.
+    func isScattered(in plan: Plan) -> Bool { plan.usesSampleZones || exclusiveValues(in: plan) != nil }
 }
 
 extension Plan {

@@ -20,6 +20,8 @@ package struct ResultTable: Sendable {
     /// The start and end of each row in milliseconds since 1970. Empty if a profile replaces time.
     package var starts: [Int64]
     package var ends: [Int64]
+    /// For rows of persons with different days, the UTC offsets of their starts and ends in seconds; nil for all other rows.
+    package var offsets: [RowOffsets]?
     /// For each row, whether it is partial. Empty for lists.
     package var partial: [Bool]
     /// True if aggregates over these rows include partial rows (`partial keep`).
@@ -57,7 +59,9 @@ package struct ResultTable: Sendable {
     /// Stops the program if a part of the table does not have one entry per row.
     package func checkLengths() {
         let uneven = Self.unevenPart(ofRows: rowCount, starts: starts, ends: ends, partial: partial, keys: keys, columns: columns)
-        precondition(uneven == nil, "the \(uneven ?? "") of a table must have one entry for each of its \(rowCount) rows")
+        precondition(
+            uneven == nil && offsets?.count ?? rowCount == rowCount,
+            "the \(uneven ?? "") of a table must have one entry for each of its \(rowCount) rows")
     }
 
     /// Returns the first part of a table that does not have one entry per row, or nil if there is none.
@@ -89,6 +93,7 @@ package struct ResultTable: Sendable {
             ends: ends.isEmpty ? [] : rows.map { ends[$0] }, partial: partial.isEmpty ? [] : rows.map { partial[$0] },
             keys: keys.map { $0.keeping(rows) }, columns: columns.map { $0.keeping(rows) })
         table.countsPartial = countsPartial
+        table.offsets = offsets.map { offsets in rows.map { offsets[$0] } }
         table.hasGaps = hasGaps
         table.selection = selection
         table.dayProgress = dayProgress
@@ -112,6 +117,14 @@ package struct ResultTable: Sendable {
     package var hasTime: Bool {
         !starts.isEmpty || (rowCount == 0 && kind != .list && !isWithoutTime && keys.allSatisfy { !$0.replacesTime })
     }
+}
+
+/// The UTC offsets of the start and the end of a row in seconds.
+package struct RowOffsets: Hashable, Sendable {
+    package var start: Int32
+    package var end: Int32
+
+    package init(start: Int32, end: Int32) { (self.start, self.end) = (start, end) }
 }
 
 /// A column of group keys or of sample texts; nil if a sample has none.
@@ -315,6 +328,10 @@ package struct ResultHeader: Sendable {
     package var zone: Zone
     /// True if times are local times in the zone of each sample, which print without an offset.
     package var isFloating = false
+    /// The id of the only person of the rows, in a store of several persons.
+    package var person: String?
+    /// The persons of the rows; nil for a query about one person.
+    package var persons: RowPersons?
     package var rangeStart: Instant?
     package var rangeEnd: Instant?
     /// The start of the range if it excludes samples, so that periods across it are incomplete; nil if the range includes all samples.
@@ -358,6 +375,18 @@ package struct ResultHeader: Sendable {
         self.zone = zone
         clockDay = ClockDay(zone: zone)
     }
+}
+
+/// The persons of rows.
+package struct RowPersons: Hashable, Sendable {
+    /// The number of persons that the query concerns.
+    package var count: Int
+    /// The number of those without a sample in the range; nil if the rows combine persons.
+    package var idleCount: Int?
+    /// The number of time zones of the persons, if days are each person's own; otherwise nil.
+    package var zoneCount: Int?
+
+    package init(count: Int, zoneCount: Int?) { (self.count, self.zoneCount) = (count, zoneCount) }
 }
 
 /// A diagnostic that is attached to a result.
