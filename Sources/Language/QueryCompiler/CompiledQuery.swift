@@ -30,6 +30,10 @@ package struct CompiledQuery: Sendable {
     /// The lines across the chart of the output.
     package var lines: [ReferenceLine] = []
     package var diagnostics: [Diagnostic] = []
+    /// The id of the only person whom the query concerns, if the store has several; otherwise nil.
+    package var person: String?
+
+    package init() {}
 
     /// The rows after all stages; nil if compiling failed or the last result is unknown.
     package var rows: BoundRows? {

@@ -231,6 +231,16 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
     case watchOfLastResult = "E287"
     case ambiguousWatch = "E288"
 
+    // E32x, W22x, I47x: persons
+    case unknownPerson = "E320"
+    case severalPersons = "E321"
+    case takenPerson = "E322"
+    case noPersonMatches = "W220"
+    case newPerson = "W221"
+    case personsPooled = "I470"
+    case personsWithoutSamples = "I471"
+    case daysOfPersons = "I472"
+
     // W2xx: sources and predicates
     case metricWithoutSamples = "W201"
     case overlappingRawSources = "W210"

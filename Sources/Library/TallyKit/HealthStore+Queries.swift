@@ -146,6 +146,7 @@ private struct QueryView {
     func isCurrent(_ query: PreparedQuery) -> Bool { query.changeNumber == reader.changeNumber }
 
     func compiled(_ parsed: ParsedQuery, _ context: QueryContext) throws(QueryError) -> PreparedQuery {
+        let reader = try context.view(of: reader)
         let compilation = try context.compilation(reading: reader)
         let meaning = try QueryError.wrapping {
             var run = QueryRun(parsed.query, over: reader) { _, _ in }
@@ -165,6 +166,7 @@ private struct QueryView {
 
     func rows(of query: PreparedQuery, _ context: QueryContext, keepsEmptyRows: Bool = false) throws(QueryError) -> Answer {
         var findings: [Diagnostic] = []
+        let reader = try context.view(of: reader)
         let rows = try QueryError.wrapping { () throws in
             var run = QueryRun(query.parsed.query, over: reader) { finding, isShown in if isShown { findings.append(finding) } }
             run.units = context.units
@@ -181,6 +183,7 @@ private struct QueryView {
     func occasion(of query: ParsedQuery, _ context: QueryContext, at moment: Instant) throws(QueryError) -> WatchOccasion? {
         var context = context
         context.now = moment.date
+        let reader = try context.view(of: reader)
         return QueryCompiler(context: try context.compilation(reading: reader)).compile(query.query).pipeline.map { WatchOccasion($0) }
     }
 
@@ -195,6 +198,8 @@ private struct QueryView {
     func explanation(of query: PreparedQuery, as kind: QueryExplanation, width: Int) throws(QueryError) -> String {
         var pipeline = query.pipeline
         pipeline.plan.text = query.text
+        let view = try query.context.view(of: reader)
+        let reader = try QueryError.wrapping { try query.meaning.reader(of: view) }
         let explanation = PipelineExplanation(pipeline, of: query.parsed.query, reader: reader)
         do {
             return try explanation.text(as: kind, width: width)

@@ -49,7 +49,7 @@ extension Session {
     func run(
         _ statement: Statement, in source: SourceText, known: CheckedStatement = CheckedStatement(), output: some SessionOutput
     ) -> Outcome {
-        history.statements.append(source[statement.range])
+        if !statement.kind.isSecret { history.statements.append(source[statement.range]) }
         let isExpectation = statement.kind.isExpectation
         let code = course.awaitedError
         course.awaitedError = nil

@@ -70,7 +70,8 @@ package enum Grammar {
         Entry(
             .statement, "param", "param NAME: TYPE = VALUE \"TEXT\"", "declares a parameter of a script",
             "param metric: metric = steps \"what to report\""),
-        Entry(.statement, "set", "set SETTING [of METRIC] = VALUE", "changes a setting", "set zone = Europe/Berlin"),
+        Entry(
+            .statement, "set", "set SETTING [of METRIC] [for person ID] = VALUE", "changes a setting", "set zone = Europe/Berlin"),
         Entry(
             .statement, "assert", "assert QUERY COMPARISON VALUE [within NUMBER [%]]",
             "stops a script if the answer is not as expected", "assert sum steps yesterday >= 500"),
@@ -105,14 +106,15 @@ package enum Grammar {
             "deny \"com.example.trends\" to read heartRate"),
         Entry(.statement, "why", "why N | TIME", "shows the samples that make up row N of the last result", "why 3"),
         Entry(
-            .statement, "add", "add NUMBER [UNIT] METRIC [from \"SOURCE\"] [at TIME [for DURATION | to TIME]] [with \"KEY\" = VALUE, …]",
+            .statement, "add",
+            "add NUMBER [UNIT] METRIC [for person ID] [from \"SOURCE\"] [at TIME [for DURATION | to TIME]] [with \"KEY\" = VALUE, …]",
             "adds a sample to the store", "add 500 count steps from \"Watch\" at now for 10min"),
         Entry(
-            .statement, "add summary", "add summary on DATE RING NUMBER [of GOAL] [UNIT], …",
+            .statement, "add summary", "add summary [for person ID] on DATE RING NUMBER [of GOAL] [UNIT], …",
             "adds the activity summary of a day, with the rings `move`, `exercise` and `stand`",
             "add summary on 2026-06-30 move 100 of 560 kcal, exercise 20 of 30 min, stand 8 of 12 hr"),
         Entry(
-            .statement, "load", "load METRIC [in UNIT] [from \"SOURCE\"] at TIME every DURATION [for DURATION]: VALUE …",
+            .statement, "load", "load METRIC [in UNIT] [for person ID] [from \"SOURCE\"] at TIME every DURATION [for DURATION]: VALUE …",
             "adds samples: 100 (a value), _ (gap), 200x3 (repeat), 5+5x4 (5, 10, … 25)",
             "load steps from \"Watch\" at 2025-01-01 08:00 every 10min: 100 _ 200x3 5+5x4"),
         Entry(
@@ -124,10 +126,15 @@ package enum Grammar {
         Entry(
             .statement, "export", "export METRIC CLAUSES to \"PATH\"", "writes samples to a file",
             "export heartRate last year to \"hr.csv\""),
-        Entry(.statement, "forget", "forget NAME [confirmed]", "removes a let, a def or a saved query", "forget goal"),
+        Entry(
+            .statement, "forget", "forget NAME | person ID [confirmed]",
+            "removes a let, a def or a saved query, or everything of a person, after a confirmation", "forget goal"),
+        Entry(.statement, "rename person", "rename person ID to ID", "gives a person another id", "rename person \"\" to P01"),
         Entry(.statement, "help", "help [TOPIC]", "explains a word, a metric or a code", "help running total"),
         Entry(.statement, "show", "show THING [of METRIC]", "lists metrics, sources, units, settings, …", "show sources of steps"),
-        Entry(.statement, "describe", "describe METRIC", "describes a metric: its style, units, sources and range", "describe heartRate"),
+        Entry(
+            .statement, "describe", "describe METRIC | person ID",
+            "describes a metric: its style, units, sources and range; or a person", "describe heartRate"),
         Entry(.statement, "learn", "learn [LESSON [again] | reset]", "lists the lessons, or starts one", "learn anchors"),
         Entry(.statement, "run", "run \"PATH\" [--NAME VALUE …]", "runs a script", "run \"report.tally\" --metric steps"),
         reportLine(.title), reportLine(.section), reportLine(.text),
@@ -176,6 +183,7 @@ package enum Grammar {
 
     private static let things: [Entry] = [
         Entry(.thing, "metrics", "show metrics", "metrics, and how many samples of each the store has", "show metrics"),
+        Entry(.thing, "persons", "show persons", "the persons of the store, with their zones and attributes", "show persons"),
         Entry(.thing, "sources", "show sources [of METRIC]", "the sources that recorded samples", "show sources"),
         Entry(.thing, "zones", "show zones", "time zones by name", "show zones"),
         Entry(.thing, "units", "show units [of METRIC]", "units by name", "show units of distance"),

@@ -1,6 +1,6 @@
 /// A key of `by` other than a period, a profile or a condition.
 package enum GroupingWord: String, Sendable, Hashable, CaseIterable {
-    case source, device, product, value, activity, metadata, bins, bands
+    case source, device, product, value, activity, person, metadata, bins, bands
 
     /// The words that start the key.
     package var phrase: String { self == .bins ? "bins of" : rawValue }
@@ -44,6 +44,7 @@ package enum GroupingWord: String, Sendable, Hashable, CaseIterable {
         case .product: "a row for each hardware code, such as `Watch7,2`"
         case .value: "a row for each value: of a category, such as `core` and `deep`, or of a quantity"
         case .activity: "a row for each activity of workouts"
+        case .person: "a row for each person, in a store of several persons; `by group` with an attribute of persons"
         case .metadata: "a row for each value of a metadata key"
         case .bins: "a row for each range of values, all of one width"
         case .bands: "a row for each range of values between the given edges"

@@ -43,7 +43,7 @@ package enum InteractiveShell {
                 let last = typed.lastIndex { !$0.isWhitespace }
                 guard last != nil || host.takesEveryLine else { continue }
                 let text = last.map { String(typed[...$0]) } ?? ""
-                if host.keepsHistory && !text.isEmpty && !text.hasPrefix(" ") { reader.remember(text) }
+                if host.keepsHistory && !host.isSecret(text) && !text.isEmpty && !text.hasPrefix(" ") { reader.remember(text) }
                 if !host.takesEveryLine, ["exit", "quit"].contains(text.trimmingCharacters(in: .whitespaces)) { return EXIT_SUCCESS }
                 var outcome = ShellOutcome.proceed
                 let signal = signals.whileInterruptible { outcome = host.execute(text, output: output, interruption: $0) }

@@ -42,8 +42,8 @@ package final class SessionHost {
     /// The prompts before lines.
     var prompts: LineLayout.Prompts {
         if session.lessons.current != nil { return ShellPrompt.lesson }
-        guard let app = session.actor else { return ShellPrompt.prompts }
-        return LineLayout.Prompts(first: "\(ScreenText.truncated(ScreenText.visible(app), to: 30))> ", continuation: "  ...> ")
+        guard let name = session.actor ?? session.settings.person.flatMap({ $0.isEmpty ? nil : $0 }) else { return ShellPrompt.prompts }
+        return LineLayout.Prompts(first: "\(ScreenText.truncated(ScreenText.visible(name), to: 30))> ", continuation: "  ...> ")
     }
     /// True if blank lines, `quit` and the end of input also go to the session, as in a lesson.
     var takesEveryLine: Bool { session.lessons.current != nil }
@@ -51,6 +51,9 @@ package final class SessionHost {
     var showsHints: Bool { session.settings.hints && !help.isGuess }
     /// True if statements are added to the history.
     var keepsHistory: Bool { session.settings.history && !help.isGuess }
+
+    /// Returns true for statements that no history keeps: who was forgotten must not remain there.
+    func isSecret(_ text: String) -> Bool { session.lessons.current == nil && ParsedScript(text).isSecret }
 
     /// Returns true if Enter after `text` starts another line. A blank line always ends the statement, so the user cannot get stuck.
     func needsAnotherLine(_ text: String) -> Bool {

@@ -21,11 +21,17 @@ package struct SampleTableWriter {
     private var keys: [String] = []
     /// Apple's names of activities, by number.
     private let activities: [Int64: String]
+    /// The id of the person whose samples these are; nil for a file without a column for it.
+    private let person: String?
 
     /// - Parameters:
     ///   - zone: the zone that determines the offsets of times.
     ///   - activities: the names of the workouts' activities, by number of sample.
-    package init(_ format: Format, of metric: MetricInfo, in source: any SampleSource, zone: Zone, activities: [Int64: String]) throws {
+    ///   - person: the id of the person, for a file with several persons.
+    package init(
+        _ format: Format, of metric: MetricInfo, in source: any SampleSource, zone: Zone, activities: [Int64: String], person: String? = nil
+    ) throws {
+        self.person = person
         self.format = format
         self.metric = metric
         self.zone = zone
@@ -44,10 +50,18 @@ package struct SampleTableWriter {
         keys = Set(metadata.values.flatMap { $0.entries.map(\.key) }).sorted()
     }
 
+    /// Gives the writers of one file the same columns.
+    package static func share(_ writers: inout [SampleTableWriter]) {
+        let keys = Set(writers.flatMap(\.keys)).sorted()
+        for index in writers.indices { writers[index].keys = keys }
+    }
+
     /// The first line. Empty if the format has no header.
     package var header: String {
         guard format == .csv else { return "" }
-        let columns = ["type", "source", "start", "end", "value", "unit", "created", "device"] + keys.map { "metadata." + $0 }
+        let columns =
+            (person == nil ? [] : ["person"]) + ["type", "source", "start", "end", "value", "unit", "created", "device"]
+            + keys.map { "metadata." + $0 }
         return columns.map(Self.quoted).joined(separator: ",") + "\n"
     }
 
@@ -63,13 +77,14 @@ package struct SampleTableWriter {
             switch format {
             case .csv:
                 let fields =
-                    [
+                    [person.map(Self.guarded)].compactMap(\.self) + [
                         metric.id.identifier, Self.guarded(source), time(batch.starts[row]), time(batch.ends[row]), value, unit, created,
                         Self.guarded(device),
                     ] + keys.map { set[$0] ?? "" }
                 text += fields.map(Self.quoted).joined(separator: ",") + "\n"
             case .jsonl:
-                var fields: [(String, JSONText)] = [
+                var fields: [(String, JSONText)] = person.map { [("person", .string(Self.guarded($0)))] } ?? []
+                fields += [
                     ("type", .string(metric.id.identifier)), ("source", .string(Self.guarded(source))),
                     ("start", .string(time(batch.starts[row]))), ("end", .string(time(batch.ends[row]))),
                     ("value", isNumber ? JSONText(text: value) : .string(value)),

@@ -18,6 +18,8 @@ package struct CompilationContext: Sendable {
     package var device: String?
     package var contents = StoreContents()
     package var names = NameTable()
+    /// True if the persons of the query have different days: its times are then local times, like those of `zone sample`.
+    package var hasDaysOfPersons = false
 
     package init(now: Instant, zone: Zone) {
         self.now = now
@@ -34,6 +36,10 @@ package struct StoreContents: Sendable {
     package var laterSamples: [LaterSamples.Question: LaterSamples] = [:]
     /// Sources by id.
     package var sources: [Int32: Source] = [:]
+    /// The persons of the query, in ascending order of id.
+    package var persons: [Person] = [.unnamed]
+    /// The ids of all persons of the store.
+    package var knownPersons = [""]
     /// True if the store will have more samples when the query runs, as after an `import`. Missing metrics are not an error then.
     package var mayGrow = false
 
@@ -43,5 +49,13 @@ package struct StoreContents: Sendable {
     package init(reading store: any SampleSource) throws {
         for summary in try store.metricSummaries() { metrics[summary.metric] = summary }
         sources = try store.sources()
+        persons = try store.persons()
+        knownPersons = persons.map(\.id)
     }
+
+    /// True if the query concerns several persons.
+    package var isCohort: Bool { persons.count > 1 }
+
+    /// The names of the attributes of persons, in order.
+    package var attributes: [String] { Set(persons.flatMap(\.attributes.keys)).sorted() }
 }

@@ -16,10 +16,27 @@ package struct BoundRows: Sendable {
     let timeClauses: [Clause]
     /// The period in the `by` clause; nil without one.
     let writtenInterval: SourceRange?
+    /// The zone that the query asks for.
+    package let zoneChoice: ZoneChoice
     /// True if the table lacks columns of the pipeline, so that the columns of another period can have other positions.
     private(set) var isCut = false
 
+    /// Whose days a query uses.
+    package enum ZoneChoice: Sendable {
+        /// Those of a zone in the query.
+        case written
+        /// Those of each person (`zone person`).
+        case persons
+        /// Those of the session, or of the persons if they differ.
+        case open
+    }
+
     init(_ query: BoundQuery, clauses: [Clause]) {
+        if case .zone(let zone)? = clauses.last(where: { $0.kind.word == .zone })?.kind {
+            if case .person = zone { zoneChoice = .persons } else { zoneChoice = .written }
+        } else {
+            zoneChoice = .open
+        }
         timeClauses = clauses.filter { [.range, .zone, .anchor].contains($0.kind.word) }
         let keys = clauses.flatMap { clause -> [GroupingKey] in if case .by(let keys) = clause.kind { keys } else { [] } }
         writtenInterval = keys.first { if case .interval = $0.kind { true } else { false } }?.range
@@ -30,6 +47,13 @@ package struct BoundRows: Sendable {
             shape.becomeDay()
             pipeline.stages = [PlanStage(.dayView(view), columns: shape.infos, text: "progress")]
         }
+    }
+
+    /// Returns the rows with another pipeline of the same query.
+    package func with(_ pipeline: Pipeline) -> BoundRows {
+        var rows = self
+        rows.pipeline = pipeline
+        return rows
     }
 
     /// The column names that a stage can use: values first, then keys.
@@ -189,6 +213,7 @@ struct RowShape: Sendable {
                         name: field.name, metric: listing.metric.shortName, aggregate: "value", unit: field.unit.symbol, isAdditive: false))
             }
             keys = [Key(name: "unit"), Key(name: "source")]
+            if query.hasPersons { keys.insert(Key(name: PersonField.idName), at: 0) }
             hasTime = true
             isInOrder = !listing.isNewestFirst
         case .summaries:
@@ -203,6 +228,7 @@ struct RowShape: Sendable {
                 }
             }
             keys = [Key(name: "paused")]
+            if query.hasPersons { keys.insert(Key(name: PersonField.idName), at: 0) }
             hasTime = true
             interval = IntervalComponents(1, .day)
         }

@@ -11,6 +11,8 @@ struct BoundQuery {
     var frame: QueryFrame
     /// The view of the rows for `progress`; nil for other queries.
     var dayView: DayView?
+    /// True if rows are samples or days of several persons, so that they have a column for the person.
+    var hasPersons = false
 }
 
 /// Builds the plan of one query from its source and clauses.
@@ -155,7 +157,7 @@ struct PlanBinder {
         if case .limit(let count)? = clause(.limit)?.kind { plan.limit = binder.collect(try binder.integer(count)).value }
         apply(to: &plan, frame)
         noteLaterSamples([metric], frame)
-        return BoundQuery(plan: plan, frame: frame)
+        return BoundQuery(plan: plan, frame: frame, hasPersons: context.contents.isCohort)
     }
 
     private func bindSummaries() throws(Reported) -> BoundQuery {
@@ -164,8 +166,9 @@ struct PlanBinder {
         var plan = Plan(
             subject: .summaries, range: frame.bound.range, grid: TimeGrid(whole: frame.bound.range), zone: frame.zone,
             now: context.now, text: "")
+        plan.usesSampleZones = context.hasDaysOfPersons
         if case .limit(let count)? = clause(.limit)?.kind { plan.limit = binder.collect(try binder.integer(count)).value }
-        return BoundQuery(plan: plan, frame: frame)
+        return BoundQuery(plan: plan, frame: frame, hasPersons: context.contents.isCohort)
     }
 
     /// Reports the clauses that a query of this kind can't have.
@@ -251,8 +254,12 @@ struct PlanBinder {
 
     /// Returns the zone of the query, and true if each sample uses its own zone.
     private func zone() throws(Reported) -> (Zone, Bool) {
-        guard case .zone(let phrase)? = clause(.zone)?.kind else { return (context.zone, false) }
+        guard case .zone(let phrase)? = clause(.zone)?.kind else { return (context.zone, context.hasDaysOfPersons) }
         switch phrase {
+        case .person:
+            // The zone of several persons is that of the person whose plan this is.
+            let own = context.contents.isCohort ? nil : context.contents.persons.first?.zone
+            return (own.flatMap(Zone.named) ?? context.zone, context.hasDaysOfPersons)
         case .local: return (context.zone, false)
         case .utc: return (.utc, false)
         case .sample: return (context.zone, true)
@@ -274,7 +281,13 @@ struct PlanBinder {
     private func predicate(_ predicates: PredicateBinder) -> QueryPlan.Predicate? {
         var bound: [QueryPlan.Predicate] = []
         for case .predicate(let predicate) in clauses.map(\.kind) {
-            if let predicate = binder.collect(try predicates.bind(predicate)).value { bound.append(predicate) }
+            guard var predicate = binder.collect(try predicates.bind(predicate)).value else { continue }
+            // In a store of one person, the answers to questions about the person are known.
+            if predicate.asksAboutPersons, !context.contents.isCohort {
+                predicate = predicate.asked(of: context.contents.persons.first ?? .unnamed)
+                if predicate == .constant(true) { continue }
+            }
+            bound.append(predicate)
         }
         return bound.count > 1 ? .all(bound) : bound.first
     }
@@ -292,7 +305,7 @@ struct PlanBinder {
     private func events(_ frame: QueryFrame) throws(Reported) -> EventRows? {
         guard let key = frame.keys.eventKey else { return nil }
         let what = "`by \(QueryFormatter.text(of: key))`"
-        if frame.usesSampleZones, let zone = clause(.zone) {
+        if frame.usesSampleZones, let zone = clause(.zone), case .zone(.sample) = zone.kind {
             throw binder.report(
                 .misplacedClause, "\(what) can't be used with `zone sample`", at: zone.range, help: "remove the clause or choose one zone",
                 note: "its rows are intervals of real time, but `zone sample` uses the clock of each sample")

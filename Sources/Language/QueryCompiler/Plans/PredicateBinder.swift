@@ -45,6 +45,7 @@ struct PredicateBinder {
             case .number(let number, _): missing = .numberMissing(number)
             case .metadata(let key): missing = .textMissing(.metadata(key))
             case .text(let text): missing = .textMissing(text)
+            case .person(let field): missing = .person(field, .isMissing)
             case .profile, .category, .activity: missing = .constant(false)
             }
             return negated ? .not(missing) : missing
@@ -95,10 +96,11 @@ struct PredicateBinder {
         case profile(Profile)
         case category(CategoryType)
         case activity
+        case person(PersonField)
 
         var isOrdered: Bool {
             switch self {
-            case .number, .profile, .metadata: true
+            case .number, .profile, .metadata, .person: true
             case .text, .category, .activity: false
             }
         }
@@ -108,7 +110,7 @@ struct PredicateBinder {
             switch self {
             case .category(let type): type.rawValues(named: name) != nil
             case .activity: WorkoutActivityType.named(name) != nil
-            case .number, .text, .metadata, .profile: false
+            case .number, .text, .metadata, .profile, .person: false
             }
         }
     }
@@ -151,6 +153,12 @@ struct PredicateBinder {
     }
 
     private func workoutField(_ name: Name) throws(Reported) -> BoundField {
+        if name.key == PersonField.idName, let field = try binder.personField(name) { return .person(field) }
+        if metric?.kind != .workouts || WorkoutColumn(named: name.text) == nil && name.key != "activity",
+            let field = try binder.personField(name)
+        {
+            return .person(field)
+        }
         guard case .workouts? = metric?.kind else {
             throw binder.report(
                 .unknownField, "samples have no field `\(name.text)`", at: name.range,
@@ -185,6 +193,7 @@ struct PredicateBinder {
     ) throws(Reported) -> QueryPlan.Predicate {
         let test: QueryPlan.Predicate
         switch field {
+        case .person(let field): return try personComparison(field, comparison, literal)
         case .number(let number, .instant): return try compareTime(number, comparison, literal)
         case .number(let field, let kind): return .number(field, comparison, try number(literal, kind))
         case .profile(let profile):
@@ -279,6 +288,7 @@ struct PredicateBinder {
         case .text(let field): text = field
         case .metadata(let key): text = .metadata(key)
         case .activity: text = .activity
+        case .person(let field): return .person(field, .text(try binder.test(match, pattern, at: operand.range)))
         default:
             throw binder.report(
                 .textFieldExpected, "only text fields can be searched", at: syntax.range,

@@ -41,6 +41,7 @@ struct SampleKeyBinder {
         case .bands(let limits): return try bands(limits, at: key.range)
         case .interval(.name(let name), _):
             if binder.context.names[name] != nil { return try condition(.name(name), called: nil) }
+            if let field = try binder.personField(name) { return .person(field) }
             return try activity(at: key.range)
         case .interval, .profile, .edge, .each:
             throw binder.report(

@@ -20,6 +20,9 @@ struct ColumnLookup {
     }
 
     private func bind(_ name: Name) throws(Reported) -> RowColumn {
+        var name = name
+        // The column of an attribute has its bare name.
+        if name.key.hasPrefix("\(PersonField.idName)."), !name.isQuoted { name.text.removeFirst(PersonField.idName.count + 1) }
         if let key = shape.keys.firstIndex(where: { $0.isNamed(name.key) }) { return .key(key) }
         if shape.hasTime, !shape.columns.contains(where: { Name.key(of: $0.name) == name.key }) {
             if name.key == "start" { return .start }

@@ -139,7 +139,9 @@ extension StageBinder {
         let name: String
         switch key.kind {
         case .metadata(let operand): name = "metadata.\(try binder.text(operand))"
-        case .interval(.name(let written), _), .condition(.name(let written), called: nil): name = written.text
+        case .interval(.name(let written), _), .condition(.name(let written), called: nil):
+            let prefix = "\(PersonField.idName)."
+            name = written.key.hasPrefix(prefix) ? String(written.text.dropFirst(prefix.count)) : written.text
         case .condition, .bins, .bands:
             let columns = shape.keys.indices.filter { shape.keys[$0].text == text }
             if !columns.isEmpty { return columns }

@@ -35,7 +35,8 @@ struct BoundKeys {
                 .interval(.name, nil) where columns == nil && binder.isEvent(key):
                 if eventKey == nil { eventKey = key }
             case .interval(.name(let name), nil)
-            where binder.isEvent(key) || binder.isKey(name, among: columns ?? [GroupingWord.activity.rawValue]):
+            where binder.isEvent(key) || binder.isKey(name, among: columns ?? [GroupingWord.activity.rawValue])
+                || binder.isPersonField(name):
                 others.append(key)
             case .interval(let phrase, let starting):
                 guard let bound = binder.collect(try times.interval(binder.amount(phrase, isKey: true), binder)).value else { continue }

@@ -86,6 +86,7 @@ extension Phrases {
         case .local: "local"
         case .utc: "utc"
         case .sample: "sample"
+        case .person: "person"
         }
     }
 

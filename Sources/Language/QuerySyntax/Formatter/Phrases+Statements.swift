@@ -93,7 +93,9 @@ extension Phrases {
             layout(statement.body).prefixed("def \(signature(statement)) =")
         case .parameter(let statement): Layout(parameter(statement))
         case .set(let statement):
-            Layout("set \(name(statement.setting))\(statement.metric.map { " of \(metric($0))" } ?? "") = \(literal(statement.value))")
+            Layout(
+                "set \(name(statement.setting))\(statement.metric.map { " of \(metric($0))" } ?? "")\(owner(statement.person)) = "
+                    + literal(statement.value))
         case .assert(let statement): assertLayout(statement)
         case .expect(let expectation): layout(expectation)
         case .explain(let mode, let query): layout(query).prefixed((["explain"] + mode.words).joined(separator: " "))
@@ -124,6 +126,9 @@ extension Phrases {
 
     private func command(_ statement: StatementKind) -> String {
         switch statement {
+        case .person(.describe(let name)): "describe person \(person(name))"
+        case .person(.forget(let name, let isConfirmed)): "forget person \(person(name))" + (isConfirmed ? " confirmed" : "")
+        case .person(.rename(let name, let other)): "rename person \(person(name)) to \(person(other))"
         case .forget(let name, let isConfirmed): "forget \(self.name(name))" + (isConfirmed ? " confirmed" : "")
         case .help(let topic): "help" + (topic.map { " \($0.text)" } ?? "")
         case .show(let thing, let metric, let clauses):
@@ -209,7 +214,8 @@ extension Phrases {
 
     private func add(_ statement: AddStatement) -> String {
         let unit = statement.unit.map { ($0.isBoundBeforeMetric ? "" : " ") + self.unit($0) } ?? ""
-        var words = ["add"] + [statement.amount.map { number($0) + unit }].compactMap(\.self) + [metric(statement.metric)]
+        var words =
+            ["add"] + [statement.amount.map { number($0) + unit }].compactMap(\.self) + [metric(statement.metric) + owner(statement.person)]
         if let source = statement.source { words += ["from", text(source)] }
         if let start = statement.start { words += ["at", when(start)] }
         switch statement.extent {
@@ -224,12 +230,16 @@ extension Phrases {
 }
 
 extension Phrases {
+    private func person(_ name: Name) -> String { name.isQuoted ? quoted(name.text) : name.text }
+
+    private func owner(_ name: Name?) -> String { name.map { " for person \(person($0))" } ?? "" }
+
     private func addSummary(_ statement: AddSummaryStatement) -> String {
         let parts = statement.parts.map { part in
             "\(part.ring.rawValue) \(number(part.amount))" + (part.goal.map { " of \(number($0))" } ?? "")
                 + (part.unit.map { " \(unit($0))" } ?? "")
         }
-        return "add summary on \(when(statement.day)) " + parts.joined(separator: ", ")
+        return "add summary\(owner(statement.person)) on \(when(statement.day)) " + parts.joined(separator: ", ")
     }
 
     private func changes(_ statement: ChangesStatement) -> String {
@@ -259,6 +269,7 @@ extension Phrases {
     private func load(_ statement: LoadStatement) -> String {
         var words = ["load", metric(statement.metric)]
         if let unit = statement.unit { words += ["in", self.unit(unit)] }
+        if let name = statement.person { words += ["for person", person(name)] }
         if let source = statement.source { words += ["from", text(source)] }
         words += ["at", when(statement.start), "every", amount(statement.interval)]
         if let length = statement.length { words += ["for", amount(length)] }

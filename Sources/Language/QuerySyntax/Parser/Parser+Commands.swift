@@ -14,7 +14,9 @@ extension Parser {
         case .forget: forgetStatement()
         case .help: .help(topic(.topic))
         case .show: showStatement()
-        case .describe: metricReference(after: "describe").map { .describe($0) }
+        case .describe:
+            isPersonWord(current) && !Parser.endsStatement(peek())
+                ? describePerson() : metricReference(after: "describe").map { .describe($0) }
         case .learn: .learn(topic(.lesson))
         case .run: runStatement()
         case .save: newName(after: "save").map { .save($0) }
@@ -26,7 +28,8 @@ extension Parser {
     }
 
     private mutating func forgetStatement() -> StatementKind? {
-        offer([.variable])
+        offer([.variable, .keyword("person")])
+        if isPersonWord(current), !Parser.endsStatement(peek()) { return forgetPerson() }
         guard let name = newName(after: "forget") else { return nil }
         offer([.keyword("confirmed")])
         return .forget(name, isConfirmed: eat(.confirmed))
@@ -38,6 +41,11 @@ extension Parser {
     private mutating func addSummary() -> StatementKind? {
         advance()
         let example = "add summary on 2026-06-30 move 100 of 560 kcal, exercise 20 of 30 min, stand 8 of 12 hr"
+        var owner: Name?
+        if startsForPerson {
+            guard let name = forPerson() else { return nil }
+            owner = name
+        }
         guard eat(.on) else {
             expected(.missingPart, "`add summary` needs `on` and a day", help: "write for example `\(example)`")
             return nil
@@ -48,7 +56,7 @@ extension Parser {
             guard let part = summaryPart(after: parts, example: example) else { return nil }
             parts.append(part)
         } while eat(.comma)
-        return .addSummary(AddSummaryStatement(day: day, parts: parts))
+        return .addSummary(AddSummaryStatement(person: owner, day: day, parts: parts))
     }
 
     private mutating func summaryPart(after earlier: [AddSummaryStatement.Part], example: String) -> AddSummaryStatement.Part? {
@@ -93,7 +101,11 @@ extension Parser {
 
     private mutating func addStatement() -> StatementKind? {
         offer([.number, .keyword("summary")])
-        if at(.word), text(current).lowercased() == "summary", peek().keyword == .on || Parser.endsStatement(peek()) { return addSummary() }
+        if at(.word), text(current).lowercased() == "summary",
+            peek().keyword == .on || peek().keyword == .for || Parser.endsStatement(peek())
+        {
+            return addSummary()
+        }
         var amount: NumberOperand?
         var unit: UnitText?
         if let number = numberIfPresent() {
@@ -117,7 +129,7 @@ extension Parser {
                     .missingValue, "write the number before the metric", at: written, help: "write `add \(corrected)`",
                     fix: .init(written, corrected)))
             return nil
-        } else if isTimeInBed || (isName(current) && ([.at, .from, .with].contains(peek().keyword) || Parser.endsStatement(peek()))) {
+        } else if isTimeInBed || (isName(current) && ([.at, .from, .with, .for].contains(peek().keyword) || Parser.endsStatement(peek()))) {
             amount = nil
         } else if let name = nameIfPresent() {
             amount = .name(name)
@@ -131,12 +143,16 @@ extension Parser {
         while !isAtEnd {
             guard addPart(&statement) else { return nil }
         }
-        offer(["from", "at", "with"].map { .keyword($0) })
+        offer(["from", "at", "with", "for person"].map { .keyword($0) })
         return .add(statement)
     }
 
     private mutating func addPart(_ statement: inout AddStatement) -> Bool {
         let keyword = current.keyword
+        if startsForPerson, statement.person == nil {
+            statement.person = forPerson()
+            return statement.person != nil
+        }
         switch keyword {
         case .from where statement.source == nil:
             advance()
@@ -149,7 +165,8 @@ extension Parser {
         case .with where statement.metadata.isEmpty:
             advance()
             return addMetadata(&statement)
-        case .from, .at, .with:
+        case .from, .at, .with,
+            .for where startsForPerson:
             expected(.duplicateClause, "\(quoted(current)) appears twice", help: "keep one of them")
             return false
         default:
@@ -162,7 +179,7 @@ extension Parser {
 
     private mutating func addExtent(_ statement: inout AddStatement) -> Bool {
         offer([.keyword("for"), .keyword("to")])
-        if at(.for) {
+        if at(.for), !startsForPerson {
             advance()
             statement.extent = timeAmountPhrase(after: "for").map { .duration($0) }
             return statement.extent != nil

@@ -28,6 +28,7 @@ extension Parser {
         if let profile = profileIfPresent() { return key(.profile(profile), self) }
         if at(.leftParenthesis) { return conditionKey().map { key($0, self) } }
         offer(EventWord.allCases.map { .keyword($0.rawValue) })
+        if let name = personFieldIfPresent() { return key(.interval(.name(name), starting: nil), self) }
         switch current.keyword {
         case .each: return eachKey()
         case .source, .device, .product, .value:
@@ -112,7 +113,7 @@ extension Parser {
         case .number: return afterTimes || peek(distance + 1).keyword?.timeUnit == nil
         case .compactDuration: return afterTimes
         case .minus, .plus, .quotedName: return true
-        case .word: return token.spelling == nil && !["activity", "workout", "night"].contains(text(token).lowercased())
+        case .word: return token.spelling == nil && !["activity", "workout", "night", "person"].contains(text(token).lowercased())
         default: return false
         }
     }

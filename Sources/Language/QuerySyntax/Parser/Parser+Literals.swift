@@ -36,6 +36,8 @@ extension Parser {
         case .timeOfDay: return .time(timeLiteral(advance()))
         case .word: return wordLiteral(place)
         case .quotedName: return nameIfPresent().map { .name($0) }
+        // `P07` is a person, and elsewhere a percentile.
+        case .percentile where comparesPersons: return .name(name(of: advance()))
         default: return missingValue()
         }
     }

@@ -11,6 +11,11 @@ extension Parser {
             guard let written = self.unit() else { return nil }
             unit = written
         }
+        var owner: Name?
+        if startsForPerson {
+            guard let name = forPerson() else { return nil }
+            owner = name
+        }
         var source: TextOperand?
         if eat(.from) {
             guard let text = textOperand(after: "from", example: "Apple Watch", role: .source) else { return nil }
@@ -34,7 +39,8 @@ extension Parser {
         }
         if items.isEmpty { return missing("value") }
         return .load(
-            LoadStatement(metric: metric, unit: unit, source: source, start: start, interval: interval, length: length, items: items))
+            LoadStatement(
+                metric: metric, unit: unit, person: owner, source: source, start: start, interval: interval, length: length, items: items))
     }
 
     private mutating func missing(_ part: String) -> StatementKind? {

@@ -95,6 +95,7 @@ extension Parser {
     /// Returns a column, or nil without a report.
     mutating func column() -> Column? {
         offer([.column])
+        if let name = personFieldIfPresent() { return .name(name) }
         if at(.word), peek().kind == .word, let aggregate = Aggregate(phrase: "\(text(current)) \(text(peek()))") {
             let start = advance().range
             return .aggregate(AggregatePhrase(kind: aggregate, range: start.union(advance().range)))
@@ -143,6 +144,9 @@ extension Parser {
     }
 
     mutating func test(of field: Field) -> Predicate? {
+        let outer = comparesPersons
+        defer { comparesPersons = outer }
+        if case .column(.name(let name)) = field.kind { comparesPersons = name.key.hasPrefix("person") }
         offer(Comparison.allCases.map { .symbol($0.rawValue) })
         if let comparison = comparison(current), !isAssertedCondition(after: field) {
             if comparison == .equal, reportDottedRange(of: field) { return nil }

@@ -11,6 +11,7 @@ extension Parser {
                 return .quit
             }
             if at(word: "changes"), peek().keyword == .of { return changesStatement() }
+            if at(word: "rename"), isPersonWord(peek()) { return renamePerson() }
             if at(word: "anchor"), peek().keyword == .of { return anchorReference().map { .anchor($0) } }
             if startsActAs { return actAsStatement() }
             if startsStop { return stopStatement() }
@@ -229,7 +230,7 @@ extension Parser {
         offer([.setting])
         let start = current.range.start
         var words: [String] = []
-        while at(.word), !at(.of) { words.append(text(advance())) }
+        while at(.word), !at(.of), !startsForPerson { words.append(text(advance())) }
         guard !words.isEmpty else {
             expected(
                 .nameExpected, "`set` needs the name of a setting",
@@ -242,8 +243,13 @@ extension Parser {
             guard let reference = metricReference(after: "of") else { return nil }
             metric = reference
         }
+        var owner: Name?
+        if startsForPerson {
+            guard let name = forPerson() else { return nil }
+            owner = name
+        }
         guard hasSettingSign(setting), let value = settingValue(of: setting) else { return nil }
-        return .set(SetStatement(setting: setting, metric: metric, value: value))
+        return .set(SetStatement(setting: setting, metric: metric, person: owner, value: value))
     }
 
     /// Returns true if `=` follows the setting. Reports an error in `set zone Berlin`, which lacks it before the last word.
@@ -264,6 +270,8 @@ extension Parser {
         let isZone = setting.key == "zone" || setting.key == "storezone"
         offer([.settingValue(setting.text), isZone ? .zone : .value])
         let start = current.range.start
+        comparesPersons = setting.key == "person"
+        defer { comparesPersons = false }
         guard let value = plainSettingValue() else { return nil }
         if isZone { offer([.keyword("until")]) }
         guard isZone, at(.until) else { return value }

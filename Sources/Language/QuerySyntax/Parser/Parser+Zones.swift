@@ -5,7 +5,7 @@ import QueryDiagnostics
 extension Parser {
     /// `Europe/Berlin`, `local`, `utc`, `sample`, `(Europe/Berlin until 2026-10-15, America/New_York)`
     mutating func zone() -> ZonePhrase? {
-        offer([.keyword("local"), .keyword("utc"), .keyword("sample"), .zone, .symbol("(")])
+        offer([.keyword("local"), .keyword("utc"), .keyword("sample"), .keyword("person"), .zone, .symbol("(")])
         if at(.leftParenthesis) {
             let opening = advance().range
             guard let zone = zonePhrase(isInParentheses: true), closeParenthesis(openedAt: opening) else { return nil }
@@ -31,6 +31,7 @@ extension Parser {
         case "local": return .local
         case "utc": return .utc
         case "sample": return .sample
+        case "person": return .person
         default: return .named(name)
         }
     }

@@ -15,6 +15,8 @@ package struct Parser {
     private var depth = 0
     /// The tokens that end the current query, in addition to the end of the statement.
     var terminator = QueryTerminator.none
+    /// True before the id of a person, such as `P07`, which is a percentile elsewhere.
+    var comparesPersons = false
     /// The end of the text before the first pipe of the current query; nil before the first pipe.
     var endBeforePipes: Int?
     /// The possible continuations at the end of the text; filled only if `isRecording`.

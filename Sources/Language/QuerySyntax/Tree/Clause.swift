@@ -174,6 +174,8 @@ package enum ZonePhrase: Sendable {
     case utc
     /// `zone sample`: each sample in its own recorded zone
     case sample
+    /// `zone person`: each person's own zone
+    case person
     /// `zone (Europe/Berlin until 2026-10-15, America/New_York)`, also without parentheses
     case history(ZoneHistoryPhrase)
 }

@@ -62,6 +62,8 @@ package indirect enum StatementKind: Sendable {
     case importFiles([TextOperand])
     /// `export heartRate since -30d to "hr.csv"`
     case export(ExportStatement)
+    /// `describe person P07`, `forget person P07 confirmed`, `rename person "" to P01`
+    case person(PersonStatement)
     /// `forget watchSteps`, `forget weekly confirmed`
     case forget(Name, isConfirmed: Bool)
     /// `case "a walk counts once"`: starts a block of a script test, which ends at the next `case` or at the end
@@ -97,7 +99,8 @@ extension StatementKind {
     var takesClauses: Bool {
         switch self {
         case .show(let thing, _, _): thing.kind == .overlap
-        case .describe, .history, .open, .save, .forget, .quit, .importFiles, .edition, .anchor, .reportLine, .actAs, .decideAccess,
+        case .describe, .person, .history, .open, .save, .forget, .quit, .importFiles, .edition, .anchor, .reportLine, .actAs,
+            .decideAccess,
             .showAccess:
             false
         default: true
@@ -189,10 +192,19 @@ package struct ParamStatement: Sendable {
     package var summary: TextLiteral?
 }
 
-/// `set SETTING [of METRIC] = literal`; the setting can have several words; a zone is a `Literal.name`
+/// A statement about a person of the store.
+package enum PersonStatement: Sendable {
+    case describe(Name)
+    case forget(Name, isConfirmed: Bool)
+    case rename(Name, to: Name)
+}
+
+/// `set SETTING [of METRIC] [for person ID] = literal`; the setting can have several words; a zone is a `Literal.name`
 package struct SetStatement: Sendable {
     package var setting: Name
     package var metric: MetricReference?
+    /// The person of a setting that the store keeps for each person; nil for the person of the session.
+    package var person: Name?
     package var value: Literal
 }
 
@@ -322,7 +334,7 @@ package enum WhyTarget: Sendable {
     case time(TimeLiteral)
 }
 
-/// `add NUMBER [UNIT] metric [from STRING] [at when [for DURATION | to when]] [with STRING = literal, …]`
+/// `add NUMBER [UNIT] metric [for person ID] [from STRING] [at when [for DURATION | to when]] [with STRING = literal, …]`
 package struct AddStatement: Sendable {
     package enum Extent: Sendable {
         /// `for 10min`
@@ -345,13 +357,15 @@ package struct AddStatement: Sendable {
     /// In `add 70 kg body mass` it is nil and the metric has three words. The binder decides if the first one is a unit.
     package var unit: UnitText?
     package var metric: MetricReference
+    /// The person whose sample it is; nil for the person of the session.
+    package var person: Name?
     package var source: TextOperand?
     package var start: When?
     package var extent: Extent?
     package var metadata: [MetadataItem]
 }
 
-/// `add summary on when RING NUMBER [of NUMBER] [UNIT], …`
+/// `add summary [for person ID] on when RING NUMBER [of NUMBER] [UNIT], …`
 package struct AddSummaryStatement: Sendable {
     package struct Part: Sendable {
         package var ring: ActivityRing
@@ -361,6 +375,7 @@ package struct AddSummaryStatement: Sendable {
         package var range: SourceRange
     }
 
+    package var person: Name?
     package var day: When
     /// At least one.
     package var parts: [Part]
@@ -380,7 +395,7 @@ package enum ActivityRing: String, Sendable, CaseIterable {
     }
 }
 
-/// `load metric [in UNIT] [from STRING] at when every DURATION [for DURATION]: item { item }`
+/// `load metric [in UNIT] [for person ID] [from STRING] at when every DURATION [for DURATION]: item { item }`
 package struct LoadStatement: Sendable {
     /// The content of one or more consecutive slots.
     package struct Item: Sendable {
@@ -399,6 +414,8 @@ package struct LoadStatement: Sendable {
 
     package var metric: MetricReference
     package var unit: UnitText?
+    /// The person whose samples these are; nil for the person of the session.
+    package var person: Name?
     package var source: TextOperand?
     package var start: When
     /// The time from slot to slot.
@@ -424,13 +441,13 @@ package struct ExportStatement: Sendable {
 
 package struct ShowThing: Sendable {
     package enum Kind: String, Sendable, CaseIterable {
-        case metrics, sources, zones, units, settings, priority, overlap, access, watches, saved, variables, functions, codes
+        case metrics, persons, sources, zones, units, settings, priority, overlap, access, watches, saved, variables, functions, codes
 
         /// True if `of METRIC` can follow.
         package var canBeOfMetric: Bool {
             switch self {
             case .sources, .units, .priority, .overlap: true
-            case .metrics, .zones, .settings, .access, .watches, .saved, .variables, .functions, .codes: false
+            case .metrics, .persons, .zones, .settings, .access, .watches, .saved, .variables, .functions, .codes: false
             }
         }
     }

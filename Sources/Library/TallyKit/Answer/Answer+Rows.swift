@@ -72,11 +72,14 @@ extension Answer {
         public let index: Int
 
         /// The start of the row. Nil if it is unknown, or if the query has no time buckets.
-        public var start: Date? { date(table.starts) }
+        public var start: Date? { date(table.starts, \.start) }
         /// The end of the row, exclusive. Nil if it is unknown, or if the query has no time buckets.
-        public var end: Date? { date(table.ends) }
+        public var end: Date? { date(table.ends, \.end) }
         /// True if part of the bucket is outside the range of the query, or is still to come.
         public var isPartial: Bool { table.partial.indices.contains(index) && table.partial[index] }
+
+        /// The id of the person whose row it is. Nil for the person without a name, and if the query does not group by persons.
+        public var person: String? { key(PersonField.idName)?.description }
 
         /// The numbers in the order of the columns.
         public var values: [Double?] { table.columns.map { $0.values[index] } }
@@ -103,9 +106,11 @@ extension Answer {
             }
         }
 
-        private func date(_ moments: [Int64]) -> Date? {
+        private func date(_ moments: [Int64], _ side: KeyPath<RowOffsets, Int32>) -> Date? {
             guard moments.indices.contains(index), moments[index] != ResultTable.unknownTime else { return nil }
-            return Instant(milliseconds: moments[index]).date
+            // Rows of persons with different zones have local times.
+            let offset = table.offsets.map { Int64($0[index][keyPath: side]) * 1000 } ?? 0
+            return Instant(milliseconds: moments[index] - offset).date
         }
     }
 

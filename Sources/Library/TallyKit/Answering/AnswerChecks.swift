@@ -29,12 +29,15 @@ struct AnswerChecks {
             + measures.indices.flatMap { index -> [Diagnostic] in
                 var measure = measures[index]
                 measure.own = nil
+                // The other checks read samples, which persons do not have in common.
+                let isOfOne = plan.cohort == nil
                 let range = self.range(ofMeasure: index, of: measures.count)
                 let checks = AnswerChecks(
                     plan: plan.following(measures[index]), query: query, isDrawn: isDrawn, reader: reader, options: options)
                 return try [
                     checks.durationOfInstants(measure, table.columns[index], at: range),
-                    checks.unrecordedBed(measure, table.columns[index], at: range), checks.denseReadings(measure, index, table, at: range),
+                    isOfOne ? checks.unrecordedBed(measure, table.columns[index], at: range) : nil,
+                    isOfOne ? checks.denseReadings(measure, index, table, at: range) : nil,
                 ].compactMap(\.self)
             }
     }

@@ -12,7 +12,7 @@ import TerminalText
 /// Runs one query from its syntax tree to its rows on one view of a store, for the library, scripts and the shell.
 package struct QueryRun {
     package let query: Query
-    package let reader: any SampleSource
+    package private(set) var reader: any SampleSource
     /// The units in the text of findings.
     package var units = UnitPreference.usual
     package var quarterHours = QuarterUse.automatic
@@ -61,6 +61,8 @@ package struct QueryRun {
     package func compiled(
         in context: @autoclosure () throws -> CompilationContext, lastRows: BoundRows? = nil, known: CompiledQuery? = nil
     ) throws -> CompiledQuery {
+        let persons = try reader.persons()
+        if persons.count > 1 { return try compiled(for: persons, in: context(), lastRows: lastRows) }
         if let known, known.wantsNothing { return known }
         var context = try context()
         func compile() -> CompiledQuery {
@@ -85,7 +87,7 @@ package struct QueryRun {
     }
 
     /// True for findings that an app does not get. It does not learn whether the store has no samples or none that it may read (S10.4).
-    private func isHidden(_ finding: Diagnostic) -> Bool {
+    func isHidden(_ finding: Diagnostic) -> Bool {
         reader is AppView && [.noValue, .metricWithoutSamples].contains(finding.code)
     }
 
@@ -106,8 +108,12 @@ package struct QueryRun {
     /// - Parameter last: the rows that `_` refers to. Nil if there are none yet.
     /// - Throws: `NoRows` if the query is wrong, after passing the errors to `report`.
     package func rows(of compiled: CompiledQuery, after last: Rows?) throws -> Rows {
+        var run = self
+        run.reader = try compiled.reader(of: reader)
         do {
-            return try answer(to: compiled, after: last)
+            var rows = try run.answer(to: compiled, after: last)
+            if let person = compiled.person { rows.table.header.person = person }
+            return rows
         } catch EngineError.joinedTwice(let time, let text) {
             let joins = query.stages.filter { if case .join = $0.kind { true } else { false } }
             let stage =
@@ -199,7 +205,7 @@ package struct QueryRun {
     ) throws -> [Diagnostic] {
         let plan = pipeline.plan
         var found =
-            try compiled.findings(aboutRowsOf: table)
+            try compiled.findings(aboutRowsOf: table) + personFindings(about: table)
             + emptyAnswer(plan, options).findings(for: table, after: pipeline.stages, told: compiled.diagnostics)
         if let warning = compiled.overlapWarning, try countsTwice(compiled.stages.isEmpty ? table : nil, plan, options) {
             found.append(warning)
@@ -234,15 +240,14 @@ package struct QueryRun {
     /// - Parameter table: the answer to `plan`, if known.
     private func countsTwice(_ table: ResultTable?, _ plan: Plan, _ options: EngineOptions) throws -> Bool {
         // Where sources overlap at all, they mostly do in the last days. Then all samples need not be read again.
-        for part in try latestParts(of: plan) where try mergingChanges(nil, part, options) { return true }
+        for part in plan.cohort == nil ? try latestParts(of: plan) : [] where try mergingChanges(nil, part, options) { return true }
         return try mergingChanges(table, plan, options)
     }
 
     /// Returns true if an answer differs from that with merged sources.
     private func mergingChanges(_ table: ResultTable?, _ plan: Plan, _ options: EngineOptions) throws -> Bool {
         let table = try table ?? QueryEngine.run(plan, over: reader, options: options)
-        var merging = plan
-        merging.sourceRule = .merged
+        let merging = plan.changing { $0.sourceRule = .merged }
         let merged = try QueryEngine.run(merging, over: reader, options: options)
         return zip(table.columns, merged.columns).contains { raw, merged in
             zip(raw.values, merged.values).contains { abs(($0 ?? 0) - ($1 ?? 0)) > 1e-9 * abs($0 ?? 0) }
@@ -282,6 +287,9 @@ extension MissingHours {
 }
 
 extension CompiledQuery {
+    /// Returns the view for the query: that of its only person, if it concerns one person.
+    package func reader(of view: any SampleSource) throws -> any SampleSource { try person.map(view.view) ?? view }
+
     /// True if compiling needs no more information about the store.
     fileprivate var wantsNothing: Bool { wantsRecordedTimes.isEmpty && (hasFailed || wantsLaterSamples.isEmpty) }
 }

@@ -26,7 +26,8 @@ package struct PipelineExplanation {
 
     /// Returns lines, each with a line feed. Control characters in the data are made visible.
     package func text(as kind: QueryExplanation, width: Int) throws -> String {
-        switch kind {
+        if let refusal = beyondOnePerson(kind) { throw Refusal(finding: refusal) }
+        return switch kind {
         case .words: Self.text(ScreenText.wrapped(PlanWords(pipeline, sources: try sourceNames()).paragraph, to: width, keepsWords: true))
         case .buckets: Self.text(BucketTimeline(try QueryEngine.withEvents(pipeline.plan, over: reader)).lines(width: width))
         case .swift: try swift(.handler)
@@ -37,6 +38,25 @@ package struct PipelineExplanation {
         case .duckdb: try sql(.duckdb)
         case .clickhouse: try sql(.clickhouse)
         case .sparkSQL: try sql(.sparkSQL)
+        }
+    }
+
+    /// The reason why a query about several persons cannot be explained in this form; nil if it can.
+    private func beyondOnePerson(_ kind: QueryExplanation) -> Diagnostic? {
+        let isOfPersons = pipeline.plan.splits.contains(where: \.isOfPerson)
+        guard let cohort = pipeline.plan.cohort else {
+            guard isOfPersons, kind != .words, kind != .buckets else { return nil }
+            return Diagnostic(
+                .beyondHealthKit, "this form has the samples of one person, so it can't group by persons",
+                at: query.clauses.first { $0.kind.word == .by }?.range ?? query.range, help: "leave out the key of persons")
+        }
+        switch kind {
+        case .words: return nil
+        case .buckets where !cohort.hasOwnDays: return nil
+        default:
+            return Diagnostic(
+                .severalPersons, "this form explains a query about one person, but this query concerns \(cohort.members.count)",
+                at: query.range, help: "choose one person with `where person is …`")
         }
     }
 
@@ -93,6 +113,7 @@ package struct PipelineExplanation {
     /// Returns the names of the sources of each metric, with the highest priority first.
     private func sourceNames() throws -> [MetricID: [String]] {
         guard case .statistics(let measures) = pipeline.plan.subject else { return [:] }
+        guard pipeline.plan.cohort == nil else { return [:] }
         let all = try reader.sources()
         var names: [MetricID: [String]] = [:]
         for metric in Set(measures.map(\.metric)) {

@@ -14,10 +14,20 @@ public struct QueryContext: Sendable, Hashable {
     /// The units of results, if the query does not set one.
     public var units = UnitPreference.usual
 
+    /// The id of the person whom queries concern. Nil for all persons of the store.
+    public var person: String?
+
     /// Creates a context. Without `zone`, it uses the zone of the store or the system. Without `now`, it uses the clock.
-    public init(zone: String? = nil, now: Date? = nil) {
+    public init(zone: String? = nil, now: Date? = nil, person: String? = nil) {
         self.zone = zone
         self.now = now
+        self.person = person
+    }
+
+    /// Returns the view of the person whom queries concern.
+    func view(of source: any SampleSource) throws(QueryError) -> any SampleSource {
+        guard let person else { return source }
+        return try QueryError.wrapping { try source.view(of: person) }
     }
 
     /// Returns the compiler's context for the samples of `source`.

@@ -7,6 +7,7 @@ import SystemBridges
 import HealthModel
 import QueryCompiler
 import QueryHelp
+import QueryPlan
 import QuerySyntax
 import ResultRendering
 
@@ -50,22 +51,27 @@ package struct CandidateList {
         case .metric: metrics + named { if case .query = $0 { true } else { false } } + functions
         case .variable, .value: named { _ in true } + functions
         case .watch: words(knowledge.watchNames)
-        case .field, .when, .span, .intervals: named { $0.fits(item) }
+        case .field: named { $0.fits(item) } + words(personFields)
+        case .when, .span, .intervals: named { $0.fits(item) }
         case .column: columns
         case .unit: words(units)
         case .zone: words(Zone.knownIdentifiers)
         case .text(.source), .fieldValue("source"): sources
         case .fieldValue("value"): words(values)
+        case .fieldValue("person"): persons
+        case .fieldValue(let field): words(knowledge.values(ofAttribute: field))
         case .text(.file): files
         case .setting:
             SettingCatalog.all.filter { matches($0.name) }.map { .init($0.name, detail: $0.summary) }
                 + SettingCatalog.stored.filter { matches($0.name) }.map { .init($0.name, detail: $0.summary) }
+        case .settingValue("person"): persons + words(["all"])
         case .settingValue(let name): words(foldedName(name) == "goal" ? ["none"] : SettingCatalog.entry(named: name)?.choices ?? [])
         case .topic: words(HelpText.topics)
         case .lesson: words(LessonCatalog.names + ["reset"])
         case .code: words(DiagnosticCode.allCases.map(\.rawValue))
         case .entries(let place): entries(at: place)
         case .aggregate: entries(at: .aggregate)
+        case .keyword(GroupingWord.person.rawValue): words(personFields)
         case .keyword(let word): entries(at: .clause).filter { $0.text == word }
         default: []
         }
@@ -171,6 +177,20 @@ extension CandidateList {
                 return values.allSatisfy(own.contains)
             }
         default: []
+        }
+    }
+
+    /// `person` and the attributes of persons, in a store of several.
+    private var personFields: [String] {
+        let contents = knowledge.context.contents
+        return contents.isCohort ? [PersonField.idName] + contents.attributes : []
+    }
+
+    private var persons: [CompletionSet.Candidate] {
+        let typed = typed.drop { $0 == "\"" || $0 == "'" }
+        return knowledge.context.contents.persons.map(\.id).filter { !$0.isEmpty && $0.hasPrefix(typed) }.map { id in
+            let isPlain = id.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
+            return .init(isPlain ? id : "\"\(id.replacingOccurrences(of: "\"", with: "\"\""))\"", display: ScreenText.visible(id))
         }
     }
 

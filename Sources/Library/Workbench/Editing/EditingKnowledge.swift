@@ -32,6 +32,16 @@ package struct EditingKnowledge: Sendable {
         }
     }
 
+    /// Returns the texts of an attribute of persons, without duplicates.
+    func values(ofAttribute name: String) -> [String] {
+        let key = name.lowercased().split(separator: ".").last.map(String.init) ?? ""
+        guard let attribute = context.contents.attributes.first(where: { $0.lowercased() == key }) else { return [] }
+        let texts = context.contents.persons.compactMap { person -> String? in
+            if case .text(let text)? = person.attributes[attribute] { text } else { nil }
+        }
+        return Set(texts).sorted().filter { $0.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") } }
+    }
+
     /// Returns the errors in a text that can be found without running it.
     ///
     /// - Parameter isQuick: true to check each query with the range `today`, because a million buckets would take too long at every key.

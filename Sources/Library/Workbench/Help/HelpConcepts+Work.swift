@@ -103,6 +103,24 @@ extension HelpConcept {
                 """,
             examples: ["open \"other.tally\"", "show metrics"]),
         HelpConcept(
+            names: [
+                "persons", "person", "cohort", "cohorts", "people", "participants", "participant", "subjects", "patients",
+                "several persons",
+                "attributes", "study",
+            ],
+            text: """
+                A store can hold several persons. Samples of different persons are never
+                merged, and days are each person's own. A query combines all persons:
+                `by person` gives each its own rows, and `where person is P07` chooses
+                one. Attributes such as a group are keys and conditions, too: `by group`,
+                `where age > 60`. `set person = P07` chooses a person for all following
+                statements, and `set person = all` ends that.
+                """,
+            examples: [
+                "sum steps by day and person last 7 days", "sum steps by day and person last 28 days | average by person", "show persons",
+                "set person = P07",
+            ]),
+        HelpConcept(
             names: ["topics", "topic", "words", "overview", "how to", "what can i ask"],
             text: """
                 `help` shows an overview. `help WORD` explains a word of the language, a

@@ -5,6 +5,12 @@ import QuerySyntax
 
 /// Findings about the words of statements other than queries, for the check of a script and for the run.
 enum NameRules {
+    /// The error for an id without characters.
+    static func emptyPerson(_ name: Name) -> Diagnostic {
+        Diagnostic(
+            .settingValue, "the id of a person must have at least one character", at: name.range, help: "write for example `P01`")
+    }
+
     static func unknownTopic(_ topic: Name, in names: NameTable, mayKnowMore: Bool = false) -> Diagnostic? {
         guard !mayKnowMore, names.statement(defining: topic.key) == nil, HelpText.page(for: topic.text) == nil else { return nil }
         let best = Suggestion.best(for: topic.text, among: HelpText.topics)

@@ -133,7 +133,7 @@ struct ExpectedRow {
         let table = rows.table
         let context = try? session.read { reader in
             var context = try session.context(reading: reader)
-            context.zone = table.header.zone
+            context.zone = table.header.isFloating ? .utc : table.header.zone
             return context
         }
         guard let context else { return nil }

@@ -208,6 +208,10 @@ struct ScriptChecker {
         case .why(let target): return NameRules.findings(in: target, context)
         case .help(let topic?): return NameRules.unknownTopic(topic, in: context.names, mayKnowMore: mayKnowMore).map { [$0] } ?? []
         case .learn(let words?): return LessonCatalog.unknownLesson(words).map { [$0] } ?? []
+        case .person(.rename(_, let other)):
+            context.contents.mayGrow = true
+            return other.text.isEmpty ? [NameRules.emptyPerson(other)] : []
+        case .person: return []
         case .forget(let name, _):
             guard !context.names.remove(name), !mayKnowMore, !hasSaved, library?.path(of: name) == nil else { return [] }
             return [NameRules.unknownName(name)]

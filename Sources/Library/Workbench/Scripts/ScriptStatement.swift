@@ -20,13 +20,21 @@ package struct ScriptStatement: Sendable {
     var rest: SourceText { SourceText(source[SourceRange(statement.range.start, source.bytes.count)]) }
 }
 
+extension ParsedScript {
+    /// True if no history may keep the text.
+    package var isSecret: Bool { parsed.statements.contains(where: \.kind.isSecret) }
+}
+
 extension StatementKind {
+    /// True for statements that no history keeps, because they name somebody who must be forgotten.
+    var isSecret: Bool { if case .person(.forget) = self { true } else { false } }
+
     /// True if the statement may change settings, names or the store, so that the same query may have another answer.
     var mayChangeMeanings: Bool {
         switch self {
         // Of `now`, a watch knows itself when it changes an answer.
         case .set(let set): foldedName(set.setting.text) != "now"
-        case .letBinding, .definition, .parameter, .forget, .run, .open, .decideAccess, .importFiles: true
+        case .letBinding, .definition, .parameter, .forget, .person, .run, .open, .decideAccess, .importFiles: true
         default: false
         }
     }

@@ -37,8 +37,11 @@ package final class Session {
         surroundings = Surroundings(clock: clock, machineZone: machineZone)
     }
 
-    /// The store as the owner or the app that asks uses it.
-    package var store: any SampleStorage { storage.used }
+    /// The store as the owner or the app that asks uses it, for the person of the session.
+    package var store: any SampleStorage { store(of: settings.person) }
+
+    /// Returns the store as it is for one person; nil for all persons.
+    func store(of person: String?) -> any SampleStorage { person.map(storage.used.scoped) ?? storage.used }
     /// The app that asks; nil for the owner.
     package var actor: String? {
         get { storage.actor }

@@ -24,6 +24,8 @@ package struct SessionSettings: Sendable {
     /// The source and the device of samples that are added without one.
     package var app = "Tally"
     package var device: String?
+    /// The id of the person that statements concern; nil for all persons of the store.
+    package var person: String?
     /// The maximum number of table rows on a terminal. 0 shows all rows; nil shows as many as fit.
     package var rows: Int?
     /// When the shell shows results page by page.
@@ -176,6 +178,13 @@ package enum SettingCatalog {
             current: { $0.device ?? "none" },
             apply: { text, settings in
                 settings.device = text.isEmpty || text.lowercased() == "none" ? nil : text
+                return true
+            }),
+        SettingEntry(
+            name: "person", summary: "the person whose samples statements read and write; `all` for all persons", choices: [],
+            current: { $0.person.map { $0.isEmpty ? PersonField.unnamed : $0 } ?? "all" },
+            apply: { text, settings in
+                settings.person = text.lowercased() == "all" ? nil : text == PersonField.unnamed ? "" : text
                 return true
             }),
         flag("overwrite", "whether `to \"file\"` may replace an existing file", \.overwrite),

@@ -32,8 +32,14 @@ extension StatementRunner {
             guard case .plan(let rows) = compiled.outcome, case .samples(let listing) = rows.pipeline.plan.subject else {
                 throw tell(compiled.diagnostics)
             }
-            return try ChangeListing(after: Int64(anchor), limit: limit)
-                .run(rows.pipeline.plan, listing, over: changes, options: EngineOptions(isCancelled: { output.isCancelled }))
+            let options = EngineOptions(isCancelled: { output.isCancelled })
+            let list = ChangeListing(after: Int64(anchor), limit: limit)
+            if let cohort = rows.pipeline.plan.cohort {
+                return try list.run(rows.pipeline.plan, cohort, listing, options: options) { person in
+                    try self.changes(of: reader.view(of: person))
+                }
+            }
+            return try list.run(rows.pipeline.plan, listing, over: changes, options: options)
         }
         if found.lacksDeletions {
             output.report(

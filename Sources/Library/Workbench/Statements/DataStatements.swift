@@ -13,11 +13,11 @@ import TallyKit
 /// Runs `add`, `import` and `assert`.
 extension StatementRunner {
     func run(_ statement: AddStatement) throws -> Outcome {
-        try save { AddCompiler(context: $0).compile(statement) }
+        try save(for: statement.person, "add", at: statement.metric.range) { AddCompiler(context: $0).compile(statement) }
     }
 
     func run(_ statement: LoadStatement) throws -> Outcome {
-        try save { AddCompiler(context: $0).compile(statement) }
+        try save(for: statement.person, "load", at: statement.metric.range) { AddCompiler(context: $0).compile(statement) }
     }
 
     func run(_ statement: AddSummaryStatement) throws -> Outcome {
@@ -27,21 +27,25 @@ extension StatementRunner {
         var batch = ImportBatch()
         batch.summaries = [summary]
         let day = summary.day
-        let before = try session.read { try $0.activitySummaries(from: day, through: day).first }
-        _ = try session.waiting(output) { try session.store.write(batch) }
-        let after = try session.read { try $0.activitySummaries(from: day, through: day).first }
+        let store = try store(for: statement.person, "add summary", at: statement.day.range)
+        let before = try? store.read { try $0.activitySummaries(from: day, through: day).first }
+        _ = try session.waiting(output) { try store.write(batch) }
+        let after = try store.read { try $0.activitySummaries(from: day, through: day).first }
         output.note(
             before == after
                 ? "nothing changed: the store has a summary of \(day), and the greater numbers remain" : "added the summary of \(day)")
         return .fine
     }
 
-    private func save(_ compile: (CompilationContext) -> Resolved<[AddCompiler.Sample]>) throws -> Outcome {
+    private func save(
+        for person: Name?, _ verb: String, at range: SourceRange, _ compile: (CompilationContext) -> Resolved<[AddCompiler.Sample]>
+    ) throws -> Outcome {
         guard !session.store.isReadOnly else { throw SessionError(.unavailable, "the store is open read-only") }
         // An app can write while the device is locked, although it can't read.
         let samples = try told(session.storage.store.read { reader in compile(try session.context(reading: reader)) })
         guard let first = samples.first else { return .fine }
-        let written = try session.waiting(output) { try session.store.write(BatchBuilder(samples).batch) }[first.metric] ?? WriteOutcome()
+        let store = try store(for: person, verb, at: range)
+        let written = try session.waiting(output) { try store.write(BatchBuilder(samples).batch) }[first.metric] ?? WriteOutcome()
         guard written.kept == 0 else {
             output.note("the device is locked, so the store keeps \(written.kept == 1 ? "the sample" : "the samples") until it is unlocked")
             return .fine

@@ -11,10 +11,11 @@ import ResultRendering
 extension StatementRunner {
     func run(_ statement: DeleteStatement, at range: SourceRange) throws -> Outcome {
         guard !session.store.isReadOnly else { throw SessionError(.unavailable, "the store is open read-only") }
-        let (plan, metric) = try choose(statement.metric, statement.clauses, for: "delete", at: range)
+        let (plan, metric, person) = try choose(statement.metric, statement.clauses, for: "delete", at: range)
         var numbers: Set<Int64> = []
         var (first, last) = (Int64.max, Int64.min)
-        try session.read { reader in
+        let store = session.store(of: person ?? session.settings.person)
+        try store.read { reader in
             // An app can delete only its own samples.
             let key = session.actor.map(Source.fold)
             let own = try key.map { key in try reader.sources().first { $0.value.key == key }?.key ?? .min }
@@ -49,13 +50,15 @@ extension StatementRunner {
         // If the range applies to the samples' local times, the stored times differ by less than a day.
         let day: Int64 = 86_400_000
         let starts = first - day...last + day
-        let count = try session.waiting(output) { try session.store.delete(metric.id, numbers: numbers, starting: starts) }
+        let count = try session.waiting(output) { try store.delete(metric.id, numbers: numbers, starting: starts) }
         output.note("deleted \(NumberText.rounded(Double(count), decimals: 0)) \(count == 1 ? "sample" : "samples")")
         return .fine
     }
 
-    /// Returns the plan that lists the samples that a statement works on.
-    func choose(_ reference: MetricReference, _ clauses: [Clause], for verb: String, at range: SourceRange) throws -> (Plan, MetricInfo) {
+    /// Returns the plan that lists the samples that a statement works on, and the person whose samples they are, if the store has several.
+    func choose(
+        _ reference: MetricReference, _ clauses: [Clause], for verb: String, at range: SourceRange
+    ) throws -> (Plan, MetricInfo, person: String?) {
         let refused = clauses.filter { !$0.kind.word.belongs(to: .selection) }
         let misplaced = refused.map {
             Diagnostic(
@@ -74,6 +77,7 @@ extension StatementRunner {
         let compiled = try session.read { try compile(query, $0) }
         let mistake = tell(compiled.diagnostics)
         guard case .plan(let rows) = compiled.outcome else { throw mistake }
-        return (rows.pipeline.plan, metric)
+        if verb == "delete", rows.pipeline.plan.cohort != nil { throw tell(onePersonNeeded(for: verb, at: range)) }
+        return (rows.pipeline.plan, metric, compiled.person)
     }
 }

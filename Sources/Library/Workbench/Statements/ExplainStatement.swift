@@ -19,6 +19,7 @@ extension StatementRunner {
             case .failed: throw mistake
             }
             pipeline.plan.text = QueryFormatter.text(of: query)
+            let reader = try compiled.reader(of: reader)
             let explanation = PipelineExplanation(pipeline, of: query, reader: reader)
             do {
                 switch mode {

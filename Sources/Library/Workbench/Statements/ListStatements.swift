@@ -19,11 +19,14 @@ extension StatementRunner {
         let metric = try reference.map(self.metric)
         switch thing.kind {
         case .metrics: list(try metricRows())
+        case .persons: list(try personRows())
         case .sources: list(try sourceRows(of: metric))
         case .zones: list(["zone": .texts(Zone.knownIdentifiers)])
         case .units: list(unitRows(of: metric))
         case .settings: list(try settingRows())
-        case .priority: list(try priorityRows(of: metric, at: thing.range))
+        case .priority:
+            try demandOnePerson(for: "show priority", at: thing.range)
+            list(try priorityRows(of: metric, at: thing.range))
         case .variables:
             let names = session.names
             let rows = names.entries.sorted { $0.key < $1.key }.map { ($0.value.name, names.statement(defining: $0.key) ?? "") }

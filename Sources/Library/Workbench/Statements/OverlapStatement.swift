@@ -11,6 +11,7 @@ import ResultRendering
 /// Runs `show overlap`, which shows how much of each source merging suppresses because another source recorded it, too.
 extension StatementRunner {
     func showOverlap(of reference: MetricReference, clauses: [Clause]) throws -> Outcome {
+        try demandOnePerson(for: "show overlap", at: reference.range)
         let plan = try told(session.read { try session.compiler(reading: $0).compile(sumOf: reference, clauses: clauses) })
         guard case .statistics(let measures) = plan.subject, let measure = measures.first else { return .wrong }
         let options = EngineOptions(isCancelled: { output.isCancelled })

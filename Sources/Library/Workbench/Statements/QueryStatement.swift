@@ -55,7 +55,7 @@ extension StatementRunner {
         return StatementAnswer(table: rows.table, plan: rows.plan, rows: rows.bound, output: compiled.output, lines: compiled.lines)
     }
 
-    private func queryRun(
+    func queryRun(
         _ query: Query, _ reader: any SampleSource, report: @escaping (Diagnostic, Bool) -> Void = { _, _ in }
     ) -> QueryRun {
         var run = QueryRun(query, over: reader, report: report)
@@ -68,7 +68,9 @@ extension StatementRunner {
 
     /// Compiles a query, or reuses the result of checking its script if it is still valid.
     private func compiled(_ run: QueryRun) throws -> CompiledQuery {
-        let found = known.meaning?.compiled(at: run.reader.changeNumber, lastRows: session.last.knownRows)
+        // A script is checked for all persons, so that its queries are compiled again for one of them.
+        let found =
+            session.settings.person != nil ? nil : known.meaning?.compiled(at: run.reader.changeNumber, lastRows: session.last.knownRows)
         return try run.compiled(in: session.context(reading: run.reader), lastRows: session.last.knownRows, known: found)
     }
 

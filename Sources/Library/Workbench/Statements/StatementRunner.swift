@@ -33,6 +33,7 @@ struct StatementRunner<Output: SessionOutput> {
         case .query(let query): return try run(query)
         case .letBinding(let binding): return try bind(binding)
         case .definition(let definition): return try define(definition)
+        case .person(let person): return try run(person, at: statement.range)
         case .forget(let name, let isConfirmed): return try forget(name, isConfirmed: isConfirmed)
         case .save(let name): return try save(name)
         case .set(let set): return try run(set)
@@ -102,6 +103,7 @@ struct StatementRunner<Output: SessionOutput> {
         if name == "keptdeletions" { return try setKeptDeletions(set) }
         if name == "devicestate" { return try setDeviceState(set) }
         if name == "app" { try demandOwner() }
+        if name == "person" { return try setPerson(set) }
         let findings = try session.read { reader in
             SettingCatalog.apply(set, in: source, context: try session.context(reading: reader), to: &session.settings)
         }
@@ -111,8 +113,10 @@ struct StatementRunner<Output: SessionOutput> {
 
     private func setStoreZone(_ set: SetStatement) throws -> Outcome {
         let zone = try storeZone(set)
-        try session.waiting(output) { try session.store.setSetting(StoreSetting.zone, to: zone.identifier) }
-        output.note("the store's time zone is now \(zone.identifier)")
+        let store = try set.person.map { try self.store(for: $0, "set store zone", at: set.setting.range) } ?? session.store
+        try session.waiting(output) { try store.setSetting(StoreSetting.zone, to: zone.identifier) }
+        let owner = set.person?.text ?? session.settings.person
+        output.note("\(owner.map { "the time zone of \($0)" } ?? "the store's time zone") is now \(zone.identifier)")
         return .fine
     }
 
@@ -132,7 +136,8 @@ struct StatementRunner<Output: SessionOutput> {
 
     private func setGoal(_ set: SetStatement) throws -> Outcome {
         let goal = try told(session.read { try session.compiler(reading: $0).goal(of: set) })
-        try session.waiting(output) { try session.store.setSetting(goal.setting, to: goal.text) }
+        let store = try store(for: set.person, "set goal", at: set.setting.range)
+        try session.waiting(output) { try store.setSetting(goal.setting, to: goal.text) }
         return .fine
     }
 
@@ -144,11 +149,12 @@ struct StatementRunner<Output: SessionOutput> {
                     help: "write `set priority of steps = \"Watch\", \"iPhone\"`"))
         }
         let metric = try metric(reference)
+        let store = try store(for: set.person, "set priority", at: set.setting.range)
         let names: [String]
         switch session.names.literal(set.value).literal {
         case .texts(let texts): names = texts.map(\.value)
         case .name(let name) where name.key == "default":
-            try session.waiting(output) { try session.store.setPriority(of: metric.id, to: nil) }
+            try session.waiting(output) { try store.setPriority(of: metric.id, to: nil) }
             return .fine
         case let other:
             throw tell(
@@ -156,7 +162,7 @@ struct StatementRunner<Output: SessionOutput> {
                     .textExpected, "source names need quotes", at: other.range,
                     help: "write `set priority of steps = \"Watch\", \"iPhone\"`"))
         }
-        try session.waiting(output) { try session.store.setPriority(of: metric.id, to: names.map(Source.fold)) }
+        try session.waiting(output) { try store.setPriority(of: metric.id, to: names.map(Source.fold)) }
         return .fine
     }
 

@@ -11,6 +11,7 @@ extension StatementRunner {
         let (mark, moment) = (try session.store.changeMark(), session.now)
         let occasion = try session.read { try self.occasion(of: query, $0) }
         let answer = try answer(query, keepsEmptyRows: true)
+        if answer.plan?.cohort != nil { throw tell(onePersonNeeded(for: "watch", at: query.range)) }
         return WatchedAnswer(
             answer: answer, rows: WatchedRows(answer.table, isMoving: occasion?.isMoving ?? false), mark: mark,
             occasion: occasion, moment: moment, end: ContinuousClock.now)
@@ -20,7 +21,12 @@ extension StatementRunner {
     func occasion(of query: Query, _ reader: any SampleSource, at moment: Instant? = nil) throws -> WatchOccasion? {
         var context = try session.context(reading: reader)
         if let moment { context.now = moment }
-        return QueryCompiler(context: context, lastRows: session.last.knownRows).compile(query).pipeline.map { WatchOccasion($0) }
+        // The days of a person can be those of another zone.
+        let compiled =
+            context.contents.isCohort
+            ? try queryRun(query, reader).compiled(in: context, lastRows: session.last.knownRows)
+            : QueryCompiler(context: context, lastRows: session.last.knownRows).compile(query)
+        return compiled.pipeline.map { WatchOccasion($0) }
     }
 
     /// Returns the next moment at which the answer must be looked at again because of the time.

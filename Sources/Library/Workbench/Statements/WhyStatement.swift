@@ -39,23 +39,29 @@ extension StatementRunner {
                     help: "run the query without this stage, then use `why` on one of its rows"))
         }
         let options = EngineOptions(isCancelled: { output.isCancelled })
+        if table.rowCount == 0, stages.isEmpty, plan.cohort != nil { throw tell(onePersonNeeded(for: "why", at: range)) }
         if table.rowCount == 0, stages.isEmpty {
-            let answer = try session.read(for: .answer) { try stepsToNothing(nil, of: table, plan, $0, options) }
+            let answer = try session.read(for: .answer) {
+                try stepsToNothing(nil, of: table, plan, table.header.person.map($0.view) ?? $0, options)
+            }
             ResultRenderer.render(answer, as: session.settings.format, options: renderOptions, write: output.write)
             return .fine
         }
         let shown = try row(target, in: table, at: range)
         var counted: String?
         let answer = try session.read(for: .answer) { reader -> ResultTable? in
+            let reader = try table.header.person.map(reader.view) ?? reader
             // Stages may have filtered or changed rows, so this looks up the row of the plan, which has samples.
             let own = stages.isEmpty ? table : try QueryEngine.run(plan, over: reader, options: options)
             guard let row = stages.isEmpty ? shown : own.row(like: shown, of: table) else { return nil }
-            var answer = ContributionTable(header: own.header, showsInside: plan.intervals != nil)
+            var answer = ContributionTable(
+                header: own.header, showsInside: plan.intervals != nil, showsPersons: plan.cohort != nil)
             for column in own.columns.indices {
                 let contributions = try QueryEngine.contributions(
                     toRow: row, column: column, of: own, plan: plan, over: reader, options: options)
                 answer.add(contributions, of: own.columns[column], isAlone: own.columns.count == 1)
             }
+            if answer.isEmpty, plan.cohort != nil { throw tell(onePersonNeeded(for: "why", at: range)) }
             if answer.isEmpty { return try stepsToNothing(row, of: own, plan, reader, options) }
             var samples = answer.table
             samples.header.explainedRow = ResultRenderer.line(ofRow: shown, in: table)
@@ -80,7 +86,9 @@ extension StatementRunner {
     private func countedTime(
         ofRow row: Int, of table: ResultTable, _ plan: Plan, _ reader: any SampleSource, _ options: EngineOptions
     ) throws -> String? {
-        guard !table.starts.isEmpty, table.keys.allSatisfy({ !$0.replacesTime }), plan.grid.profiles.isEmpty, !plan.usesSampleZones else {
+        guard !table.starts.isEmpty, table.keys.allSatisfy({ !$0.replacesTime }), plan.grid.profiles.isEmpty, !plan.usesSampleZones,
+            plan.cohort == nil
+        else {
             return nil
         }
         let (start, end) = (Instant(milliseconds: table.starts[row]), Instant(milliseconds: table.ends[row]))
@@ -140,7 +148,7 @@ extension StatementRunner {
         case .when(let when):
             let found = try session.read { reader in
                 var context = try session.context(reading: reader)
-                context.zone = table.header.zone
+                context.zone = table.header.isFloating ? .utc : table.header.zone
                 return QueryCompiler(context: context).instant(of: when)
             }
             let instant = try told(found)
@@ -203,8 +211,13 @@ private struct ContributionTable {
 
     /// True if the time of each sample inside the times of `while` is a column.
     private let showsInside: Bool
+    /// True if the person of each sample is a column.
+    private let showsPersons: Bool
+    private var persons: [KeyValue?] = []
 
-    init(header: ResultHeader, showsInside: Bool) { (self.header, self.showsInside) = (header, showsInside) }
+    init(header: ResultHeader, showsInside: Bool, showsPersons: Bool) {
+        (self.header, self.showsInside, self.showsPersons) = (header, showsInside, showsPersons)
+    }
 
     var isEmpty: Bool { starts.isEmpty }
 
@@ -219,6 +232,7 @@ private struct ContributionTable {
             values.append(part.value)
             sources.append(part.source)
             inside.append(part.insideSeconds)
+            persons.append(part.person.map { .text($0) })
             shares.append(part.share)
             contributions.append(part.contribution)
             times.append(column.clock.map { _ in time(of: part) })
@@ -248,7 +262,8 @@ private struct ContributionTable {
         }
         var table = ResultTable(
             kind: .samples, header: header, rowCount: starts.count, starts: starts, ends: ends,
-            keys: names.isEmpty ? [] : [KeyColumn(name: "column", values: names)], columns: columns)
+            keys: (showsPersons ? [KeyColumn(name: PersonField.idName, values: persons)] : [])
+                + (names.isEmpty ? [] : [KeyColumn(name: "column", values: names)]), columns: columns)
         table.canEndInFormat = false
         table.header.mergedSources = []
         table.header.rangeStart = nil

@@ -1,3 +1,4 @@
+import CalendarIntervals
 import HealthModel
 import QueryPlan
 
@@ -31,6 +32,8 @@ struct FieldSyntax {
 final class FieldWriter {
     private enum Source {
         case times([Int64])
+        /// Local times with their UTC offsets in seconds.
+        case placed([Int64], [Int32])
         case flags([Bool])
         case keys([KeyValue?])
         case texts([String?])
@@ -56,8 +59,8 @@ final class FieldWriter {
         var clock: ClockTime?
         let source: Source
         switch field {
-        case .start: source = .times(table.starts)
-        case .end: source = .times(table.ends)
+        case .start: source = table.offsets.map { .placed(table.starts, $0.map(\.start)) } ?? .times(table.starts)
+        case .end: source = table.offsets.map { .placed(table.ends, $0.map(\.end)) } ?? .times(table.ends)
         case .partial: source = .flags(table.partial)
         case .key(let index): source = .keys(table.keys[index].values)
         case .value(let index):
@@ -89,6 +92,7 @@ final class FieldWriter {
     func append(_ row: Int, to output: inout RowOutput) {
         switch source {
         case .times(let times): append(time: times[row], to: &output)
+        case .placed(let times, let offsets): append(local: times[row], offset: offsets[row], to: &output)
         case .numbers(let values):
             guard let value = values[row] else { return output.text.append(null) }
             if clock != nil { return append(time: Int64(value), to: &output) }
@@ -105,6 +109,14 @@ final class FieldWriter {
         guard time != ResultTable.unknownTime else { return output.text.append(null) }
         output.text.append(labelAndQuote)
         output.times.append(time, to: &output.text)
+    }
+
+    private func append(local time: Int64, offset: Int32, to output: inout RowOutput) {
+        guard time != ResultTable.unknownTime else { return output.text.append(null) }
+        let text = ISO8601.text(of: CivilDateTime(localMilliseconds: time)) + ISO8601.text(offsetSeconds: Int(offset))
+        output.text.append(labelAndQuote)
+        output.text.append(text)
+        output.text.append(quote)
     }
 
     private func append(flag: Bool, to output: inout RowOutput) {

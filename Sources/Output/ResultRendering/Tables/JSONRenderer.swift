@@ -19,7 +19,7 @@ struct JSONRenderer {
                 + "\"unit\":\(Self.quoted(column.unit))}"
         }
         try write(
-            "{\"query\":\(Self.quoted(header.query)),\"zone\":\(Self.quoted(header.zone.identifier)),"
+            "{\"query\":\(Self.quoted(header.query)),\"zone\":\(Self.quoted(header.zoneName)),"
                 + "\"range\":{\"start\":\(time(header.rangeStart)),\"end\":\(time(header.rangeEnd))},"
                 + "\"interval\":\(Self.quoted(header.intervalText)),\"anchor\":\(header.lastChange.map(String.init) ?? Self.quoted(header.anchorText)),"
                 + "\"columns\":[\(columns.joined(separator: ","))],\n\"rows\":[")

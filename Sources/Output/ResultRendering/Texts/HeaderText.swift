@@ -28,7 +28,8 @@ struct HeaderText {
             let detail = exact == .millisecond ? .second : exact
             parts.append("\(times.local(start.milliseconds, detail)) to \(times.local(end.milliseconds, detail))")
         }
-        parts.append(header.isFloating ? "each sample's own zone" : header.zone.identifier)
+        parts.append(header.zoneInWords)
+        if let count = header.persons?.count { parts.append("\(Wording.number(count)) \(count == 1 ? "person" : "persons")") }
         if let interval = header.intervalText { parts.append("by \(interval)") }
         if let anchor = header.anchorText { parts.append("anchor \(anchor)") }
         let partialCount = table.partial.count { $0 }
@@ -74,4 +75,17 @@ struct HeaderText {
             !$0.isEmpty
         }
     }
+}
+
+extension ResultHeader {
+    /// True if the times of rows are local times of persons with different time zones.
+    var hasDaysOfPersons: Bool { persons?.zoneCount != nil }
+
+    /// The zone of the rows for people.
+    fileprivate var zoneInWords: String {
+        hasDaysOfPersons ? "each person's own zone" : isFloating ? "each sample's own zone" : zone.identifier
+    }
+
+    /// The zone of the rows for programs.
+    var zoneName: String { hasDaysOfPersons ? "person" : zone.identifier }
 }

@@ -13,7 +13,7 @@ enum KeyText {
         case .integer(let number)?: String(number)
         case .number(let number)?: text(of: number, unit: column.unit)
         case .flag(let answer)?: answer ? "yes" : "no"
-        case nil: CellSign.null
+        case nil: column.name == PersonField.idName ? PersonField.unnamed : CellSign.null
         }
     }
 
