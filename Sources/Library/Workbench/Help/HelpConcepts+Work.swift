@@ -118,7 +118,7 @@ extension HelpConcept {
                 """,
             examples: [
                 "sum steps by day and person last 7 days", "sum steps by day and person last 28 days | average by person", "show persons",
-                "set person = P07",
+                "set person = all",
             ]),
         HelpConcept(
             names: ["topics", "topic", "words", "overview", "how to", "what can i ask"],
