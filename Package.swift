@@ -12,7 +12,7 @@ let strict: [SwiftSetting] = [
 ]
 
 /// The program's release build fetches metadata of generic types by function, not by name: looking up names takes a tenth of the time of
-/// a short query (decision 0068). The flag is not stable, so it is only set if asked for. The compiler crashes on asynchronous functions.
+/// a short query (decision 0066). The flag is not stable, so it is only set if asked for. The compiler crashes on asynchronous functions.
 let direct: [SwiftSetting] =
     Context.environment["TALLY_METADATA"] == "direct"
     ? [.unsafeFlags(["-Xfrontend", "-disable-concrete-type-metadata-mangled-name-accessors"])] : []
