@@ -46,7 +46,7 @@ extension Parser {
         return id(after: "to").map { .person(.rename(name, to: $0)) }
     }
 
-    /// Parses the id behind the word `person`.
+    /// Parses the id after the word `person`.
     private mutating func person(after words: String) -> Name? {
         advance()
         return id(after: words)

@@ -95,7 +95,7 @@ struct TextBuffer {
         }
     }
 
-    /// Removes everything behind the first `length` bytes.
+    /// Removes all bytes after the first `length`.
     mutating func cut(to length: Int) { count = length }
 
     /// Removes the spaces at the end, but none of the first `length` bytes.
