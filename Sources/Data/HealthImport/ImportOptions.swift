@@ -14,7 +14,9 @@ package struct ImportOptions: Sendable {
     /// The number of rows in a batch. A batch is written completely or not at all.
     package var batchRows = 1 << 18
     /// The number of bytes of the document that are read at a time.
-    package var chunkBytes = 4 << 20
+    package var chunkBytes = 1 << 20
+    /// The number of threads that read rows at the same time.
+    package var threads = 2
 
     package init() {}
 }

@@ -4,8 +4,9 @@ package import HealthModel
 
 /// Reads a file, archive or folder and writes its samples to a sink.
 ///
-/// Three threads share the work: one reads and inflates, one parses, and the caller's thread writes to the sink. The sink and all
-/// closures are therefore only used on the caller's thread. Two short queues connect the threads and limit the memory.
+/// Several threads share the work: one reads, inflates and cuts the document into pieces, workers read the rows of pieces, an assembler puts
+/// them into batches, and the caller's thread writes to the sink. The sink and all closures are therefore only used on the caller's thread.
+/// Short queues connect the threads and limit the memory.
 package struct Importer {
     private let sink: any SampleSink
     private let options: ImportOptions
@@ -39,26 +40,29 @@ package struct Importer {
 
     // MARK: - The pipeline
 
-    private static let chunkHeadroom = 64 << 10
+    /// The number of pieces between the reader and the assembler.
+    private static let pieceCount = 8
 
-    /// The messages from the parser to the caller's thread.
+    /// The messages from the assembler to the caller's thread.
     private enum Message: Sendable {
         /// A batch of each person, with the findings and the number of bytes up to its end.
         case batches([ImportBatch], ImportFindings, bytes: Int)
-        case end(ImportFindings, bytes: Int, ReadFailure?)
+        case end(Assembler.End)
         case failure(ImportError)
     }
 
     private func run(_ document: ImportDocument, name: String, start: Double) throws -> ImportReport {
-        let chunks = BoundedQueue<Result<ByteChunk, ReadFailure>>(capacity: 2)
+        let pieces = BoundedQueue<Result<Piece, ReadFailure>>(capacity: Importer.pieceCount)
         let messages = BoundedQueue<Message>(capacity: 1)
         defer {
-            chunks.close()
+            pieces.close()
             messages.close()
         }
-        let spare = SpareMemory()
-        Importer.startReader(of: document.bytes, into: chunks, bytes: options.chunkBytes, reusing: spare, until: cancellation)
-        Importer.startParser(of: document.kind, from: chunks, spare, into: messages, name: name, options: options)
+        let assembler = Assembler(
+            pieces: pieces, work: BoundedQueue(capacity: Importer.pieceCount + 2), spare: SpareMemory(),
+            workerCount: options.threads > 1 ? options.threads : 0)
+        Importer.startReader(of: document, for: assembler, bytes: options.chunkBytes, until: cancellation)
+        Importer.startAssembler(assembler, of: document.kind, into: messages, name: name, options: options)
 
         var report = document.report(file: name)
         func isGivenUp() -> Bool {
@@ -72,11 +76,11 @@ package struct Importer {
                 report.findings = findings
                 report.bytes = bytes
                 progress(ReadingProgress(bytes: bytes, totalBytes: document.bytes.byteCount, rows: findings.rows))
-            case .end(let findings, let bytes, let failure):
-                report.findings = findings
-                report.bytes = bytes
-                if let failure {
-                    if findings.rows == 0 { throw ImportError.unreadable(path: name, reason: failure.reason) }
+            case .end(let end):
+                report.findings = end.findings
+                report.bytes = end.bytes
+                if let failure = end.failure {
+                    if end.findings.rows == 0 { throw ImportError.unreadable(path: name, reason: failure.reason) }
                     report.warnings.append(failure.reason)
                 }
             case .failure(let error):
@@ -89,76 +93,75 @@ package struct Importer {
     }
 
     private static func startReader(
-        of source: PrefixedBytes, into chunks: BoundedQueue<Result<ByteChunk, ReadFailure>>, bytes: Int,
-        reusing spare: SpareMemory, until cancellation: ImportCancellation
+        of document: ImportDocument, for assembler: Assembler, bytes: Int, until cancellation: ImportCancellation
     ) {
+        let cutter = PieceCutter(source: document.bytes, kind: document.kind, byteCount: bytes, spare: assembler.spare)
         startThread("reader") {
-            defer { chunks.finish() }
+            defer {
+                assembler.pieces.finish()
+                assembler.work.finish()
+            }
             do throws(ReadFailure) {
-                while !cancellation.isCancelled {
-                    var chunk = ByteChunk(headroom: chunkHeadroom, capacity: bytes, reusing: spare.take())
-                    guard try chunk.fill(from: source), chunks.push(.success(chunk)) else { return }
+                try cutter.forEachPiece { piece in
+                    guard !cancellation.isCancelled, assembler.pieces.push(.success(piece)) else { return false }
+                    return assembler.workerCount == 0 || !piece.startsRow || assembler.work.push(piece)
                 }
             } catch {
-                _ = chunks.push(.failure(error))
+                _ = assembler.pieces.push(.failure(error))
             }
         }
     }
 
-    private static func startParser(
-        of kind: FileKind, from chunks: BoundedQueue<Result<ByteChunk, ReadFailure>>, _ spare: SpareMemory,
-        into messages: BoundedQueue<Message>, name: String, options: ImportOptions
+    private static func startAssembler(
+        _ assembler: Assembler, of kind: FileKind, into messages: BoundedQueue<Message>, name: String, options: ImportOptions
     ) {
-        startThread("parser") {
-            defer { messages.finish() }
-            var failure: ReadFailure?
-            let window = ByteWindow(giveBack: spare.put) {
-                switch chunks.pop() {
-                case .success(let chunk): return chunk
-                case .failure(let reason): failure = reason
-                case nil: break
-                }
-                return nil
+        startThread("assembler") {
+            defer {
+                messages.finish()
+                // Nobody waits for the rows of further pieces.
+                assembler.work.close()
             }
             do throws(ImportError) {
-                let end = try parse(kind, window, name: name, options: options) { batches, findings, bytes in
+                let end = try assemble(assembler, kind, name: name, options: options) { batches, findings, bytes in
                     messages.push(.batches(batches, findings, bytes: bytes))
                 }
-                _ = messages.push(.end(end.findings, bytes: end.bytes, failure))
+                _ = messages.push(.end(end))
             } catch {
                 _ = messages.push(.failure(error))
             }
         }
     }
 
-    private static func parse(
-        _ kind: FileKind, _ window: consuming ByteWindow, name: String, options: ImportOptions, deliver: BatchDelivery
-    ) throws(ImportError) -> (findings: ImportFindings, bytes: Int) {
+    private static func assemble(
+        _ assembler: Assembler, _ kind: FileKind, name: String, options: ImportOptions, deliver: BatchDelivery
+    ) throws(ImportError) -> Assembler.End {
         switch kind {
         case .table:
             let isGiven = !options.person.isEmpty
-            let scanner = try CSVScanner(window: window, mapping: options.mapping, personIsGiven: isGiven, path: name)
-            var reader = try TableReader(
-                scanner, mapping: options.mapping, zone: options.zone, person: options.person, zones: options.zones,
-                batchRows: options.batchRows, path: name)
-            return try reader.read(deliver)
+            return try assembler.run(deliver) { window throws(ImportError) in
+                let scanner = try CSVScanner(window: window, mapping: options.mapping, personIsGiven: isGiven, path: name)
+                return try TableReader(
+                    scanner, mapping: options.mapping, zone: options.zone, person: options.person, zones: options.zones,
+                    batchRows: options.batchRows, path: name)
+            }
         case .jsonLines:
-            var reader = try TableReader(
-                JSONLinesScanner(window: window, mapping: options.mapping), mapping: options.mapping, zone: options.zone,
-                person: options.person, zones: options.zones, batchRows: options.batchRows, path: name)
-            return try reader.read(deliver)
+            return try assembler.run(deliver) { window throws(ImportError) in
+                try TableReader(
+                    JSONLinesScanner(window: window, mapping: options.mapping), mapping: options.mapping, zone: options.zone,
+                    person: options.person, zones: options.zones, batchRows: options.batchRows, path: name)
+            }
         case .appleExport, .zip, .other:
-            var reader = ExportReader(
-                window: window, builder: BatchBuilder(isXML: true, rowLimit: options.batchRows, person: options.person))
-            do throws(XMLScanner.EntityDeclaration) { return try reader.read(deliver) } catch {
-                throw .entityDeclaration(path: name)
+            return try assembler.run(deliver) { window throws(ImportError) in
+                let builder = BatchBuilder(isXML: true, rowLimit: options.batchRows, person: options.person)
+                return ExportReader(window: window, builder: builder, path: name)
             }
         }
     }
+}
 
-    private static func startThread(_ name: String, _ body: @escaping @Sendable () -> Void) {
-        let thread = Thread(block: body)
-        thread.name = "import " + name
-        thread.start()
-    }
+/// Starts a thread of an import.
+func startThread(_ name: String, _ body: @escaping @Sendable () -> Void) {
+    let thread = Thread(block: body)
+    thread.name = "import " + name
+    thread.start()
 }

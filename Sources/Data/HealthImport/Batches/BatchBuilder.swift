@@ -1,8 +1,5 @@
 import HealthModel
 
-/// Receives a batch of each person, the findings up to their end and the number of bytes read so far. Returns false to stop.
-typealias BatchDelivery = ([ImportBatch], ImportFindings, _ bytes: Int) -> Bool
-
 /// Collects rows into batches for a sink and counts them.
 ///
 /// Texts arrive as bytes and are replaced by ids immediately. A row with the same texts as the previous row creates no `String`. Ids are
@@ -41,6 +38,8 @@ struct BatchBuilder {
 
     private let rowLimit: Int
     private let byteLimit: Int
+    /// Changes with each batch. Ids are valid in one batch.
+    private(set) var batchNumber = 1
     private var rowCount = 0
     private var partCount = 0
     private var batch = ImportBatch()
@@ -49,8 +48,10 @@ struct BatchBuilder {
     /// The other persons of this batch, and the approximate number of their bytes.
     private var waiting: [String: Waiting] = [:]
     private var waitingBytes = 0
-    /// The units of metrics that are not in the catalog, for the whole file.
-    private var unlistedUnits: [MetricID: HealthUnit] = [:]
+    /// The first uses of a unit in a column, in order.
+    private var unitUses: [BatchPart.UnitUse] = []
+    /// The units of metrics without one in the catalog, for the whole file.
+    var unlistedUnits: [MetricID: HealthUnit] = [:]
     /// The number of samples of each metric in the last batch. The next one probably has about as many.
     private var lastCounts: [MetricID: Int] = [:]
 
@@ -71,11 +72,8 @@ struct BatchBuilder {
     var isFull: Bool {
         if rowCount >= rowLimit { return true }
         // Counting the bytes takes as long as reading a number, so not every row does.
-        return rowCount % 16 == 0 && byteCount + waitingBytes >= (waiting.isEmpty ? byteLimit : 4 * byteLimit)
+        return rowCount % 16 == 0 && (byteCount + waitingBytes) / (waiting.isEmpty ? 1 : 4) >= byteLimit
     }
-
-    /// The approximate number of bytes of the current person.
-    private var byteCount: Int { texts.byteCount + partCount * 100 + columns.count * 1000 }
 
     /// Continues with the rows of a person.
     mutating func select(_ id: String) {
@@ -90,6 +88,9 @@ struct BatchBuilder {
         person = id
         waitingBytes -= byteCount
     }
+
+    /// The approximate number of bytes of the current person's texts and parts.
+    private var byteCount: Int { texts.byteCount + partCount * 100 + columns.count * 1000 }
 
     // MARK: - Texts
 
@@ -108,16 +109,20 @@ struct BatchBuilder {
 
     /// Returns the column of the metric with this identifier.
     mutating func column(_ identifier: Bytes) -> Int {
-        let (id, isNew) = texts.metrics.intern(identifier)
-        if isNew {
-            let metric = MetricID(texts.plainText(identifier))
-            columns.append(MetricColumn(metric, unlistedUnit: unlistedUnits[metric], expectedCount: lastCounts[metric] ?? 0))
-        }
+        let (id, isNew) = texts.metric(identifier)
+        if isNew { addColumn(texts.kind(id)) }
         return id
+    }
+
+    private mutating func addColumn(_ kind: MetricColumn.Kind) {
+        columns.append(
+            MetricColumn(
+                kind, unlistedUnit: kind.unit == nil ? unlistedUnits[kind.metric] : nil, expectedCount: lastCounts[kind.metric] ?? 0))
     }
 
     func metric(_ column: Int) -> MetricID { columns[column].metric }
     func category(_ column: Int) -> CategoryType? { columns[column].category }
+    func isCategory(_ column: Int) -> Bool { columns[column].category != nil }
 
     /// Returns the storage unit of a column. Empty while the unit is unknown.
     func unitSymbol(_ column: Int) -> String { columns[column].unit?.symbol ?? "" }
@@ -130,40 +135,46 @@ struct BatchBuilder {
             if columns[column].isListed { findings.issues.add(.missingUnit, line: line) }
             return MetricColumn.UnitUse()
         }
-        let (id, isNew) = texts.units.intern(text)
-        if !isNew, columns[column].lastUnit.text == id {
+        let id = texts.unit(text)
+        if columns[column].lastUnit.text == id {
             // A copy of the use takes longer than a new one.
             return columns[column].lastUnit.use.isTrivial ? MetricColumn.UnitUse() : columns[column].lastUnit.use
         }
-        let use = columns[column].unitUses[id] ?? newUnitUse(texts.plainText(text), column: column)
-        columns[column].unitUses[id] = use
+        let use = unitUse(id, column: column)
         columns[column].lastUnit = (id, use)
         return use
     }
 
-    private mutating func newUnitUse(_ text: String, column: Int) -> MetricColumn.UnitUse {
-        // No real unit is this long. A hostile one is not worth parsing.
-        let text = String(text.prefix(100))
-        let unit = HealthUnit(text) ?? HealthUnit(unreadable: text)
+    private mutating func unitUse(_ unit: Int, column: Int) -> MetricColumn.UnitUse {
+        if let use = columns[column].unitUses[unit] { return use }
+        let use = newUnitUse(texts.namedUnit(unit), column: column)
+        columns[column].unitUses[unit] = use
+        unitUses.append(BatchPart.UnitUse(unit: unit, column: column, id: use.id))
+        return use
+    }
+
+    private mutating func newUnitUse(_ named: MetricColumn.NamedUnit, column: Int) -> MetricColumn.UnitUse {
         let metric = columns[column].metric
         guard let storage = columns[column].unit else {
-            columns[column].unit = unit
-            if unlistedUnits.count < ImportFindings.nameLimit { unlistedUnits[metric] = unit }
-            batch.fileUnits[metric] = text
+            columns[column].unit = named.unit
+            if unlistedUnits.count < ImportFindings.nameLimit { unlistedUnits[metric] = named.unit }
+            batch.fileUnits[metric] = named.text
             return MetricColumn.UnitUse()
         }
-        if !columns[column].isListed { batch.fileUnits[metric] = storage.symbol }
-        guard let conversion = unit.conversion(to: storage) else { return MetricColumn.UnitUse(incompatible: text) }
-        if text == storage.symbol { return MetricColumn.UnitUse() }
-        batch.units.append(text)
+        let isListed = columns[column].isListed
+        if !isListed { batch.fileUnits[metric] = storage.symbol }
+        if isListed, named.text == storage.symbol { return MetricColumn.UnitUse() }
+        guard let conversion = named.unit.conversion(to: storage) else { return MetricColumn.UnitUse(incompatible: named.text) }
+        if named.text == storage.symbol { return MetricColumn.UnitUse() }
+        batch.units.append(named.text)
         return MetricColumn.UnitUse(conversion: conversion.isIdentity ? nil : conversion, id: Int32(batch.units.count - 1))
     }
 
     /// Returns the raw value for the name `text` in a category column. Nil if the name is unknown.
     mutating func rawValue(_ text: Bytes, column: Int) -> Int? {
-        let (id, _) = texts.values.intern(text)
+        let id = texts.value(text)
         if let known = columns[column].rawValues[id] { return known }
-        let raw = columns[column].category?.rawValue(exportName: texts.plainText(text))
+        let raw = columns[column].category?.rawValue(exportName: texts.valueName(id))
         columns[column].rawValues[id] = .some(raw)
         return raw
     }
@@ -196,17 +207,12 @@ struct BatchBuilder {
 
     /// Returns a batch for each person, counts their rows and starts again.
     mutating func takeBatches() -> [ImportBatch] {
-        lastCounts = waiting.isEmpty ? Dictionary(columns.map { ($0.metric, $0.samples.count) }, uniquingKeysWith: max) : [:]
-        var batches = [BatchBuilder.finished(batch, columns, of: person)]
-        for (id, other) in waiting { batches.append(BatchBuilder.finished(other.batch, other.columns, of: id)) }
+        var batches = waiting.map { BatchBuilder.finished($1.batch, $1.columns, of: $0) }
+        let finishedColumns = columns
+        batches.append(BatchBuilder.finished(startBatch(), finishedColumns, of: person))
         // A person who was only selected has no rows.
         if batches.count > 1 { batches.removeAll(where: \.isEmpty) }
         batches.sort { $0.person < $1.person }
-        columns.removeAll()
-        batch = ImportBatch()
-        texts.removeAll()
-        waiting.removeAll()
-        (rowCount, partCount, waitingBytes) = (0, 0, 0)
         for batch in batches { findings.add(batch) }
         return batches
     }
@@ -222,6 +228,74 @@ struct BatchBuilder {
             }
         }
         return batch
+    }
+
+    /// Starts a new batch and returns the last one of the current person without its samples.
+    private mutating func startBatch() -> ImportBatch {
+        lastCounts = waiting.isEmpty ? Dictionary(columns.map { ($0.metric, $0.samples.count) }, uniquingKeysWith: max) : [:]
+        columns.removeAll(keepingCapacity: true)
+        unitUses.removeAll(keepingCapacity: true)
+        texts.removeAll()
+        waiting.removeAll()
+        (rowCount, partCount, waitingBytes) = (0, 0, 0)
+        batchNumber += 1
+        defer { batch = ImportBatch() }
+        return batch
+    }
+
+    // MARK: - Parts
+
+    /// Returns all rows of the current person as a part of a larger batch, and starts a new one.
+    mutating func takePart() -> BatchPart {
+        var part = BatchPart(
+            texts: texts.part, samples: columns.map(\.samples), unitUses: unitUses, rowCount: rowCount, partCount: partCount,
+            byteCount: byteCount, findings: findings)
+        findings = ImportFindings()
+        part.batch = startBatch()
+        return part
+    }
+
+    /// Returns true if the batch is not full after any row of `part`, and if `part` does not depend on what the batch has.
+    ///
+    /// - Parameter unlistedUnits: the known units when the part was made.
+    func hasRoom(for part: BatchPart, madeWith known: [MetricID: HealthUnit]) -> Bool {
+        rowCount + part.rowCount < rowLimit && byteCount + part.byteCount < byteLimit && findings.hasRoom(for: part.findings)
+            && part.texts.metrics.meanings.allSatisfy { kind in
+                kind.unit != nil || unlistedUnits[kind.metric]?.symbol == known[kind.metric]?.symbol
+            }
+    }
+
+    /// Adds the rows of `part`, which must have room. Afterwards, the batch is as if its rows had been added one by one.
+    mutating func merge(_ part: BatchPart, linesBefore: Int) {
+        let columnIDs = part.texts.metrics.meanings.indices.map { index in
+            column(part.texts.metrics.bytes.span.extracting(part.texts.metrics.range(of: index)))
+        }
+        var unitIDs = [Int32](repeating: 0, count: part.batch.units.count)
+        for use in part.unitUses {
+            let unit = texts.unit(part.texts.units.bytes.span.extracting(part.texts.units.range(of: use.unit)))
+            unitIDs[Int(use.id)] = unitUse(unit, column: columnIDs[use.column]).id
+        }
+        let ids = texts.merge(part.texts, into: &batch)
+        for (index, samples) in part.samples.enumerated() where samples.count > 0 {
+            columns[columnIDs[index]].append(
+                samples, sources: ids.sources, origins: ids.origins, metadata: ids.metadata, units: unitIDs)
+        }
+        for var workout in part.batch.workouts {
+            workout.source = ids.sources[Int(workout.source)]
+            workout.origin = ids.origins[Int(workout.origin)]
+            workout.metadata = ids.metadata[Int(workout.metadata)]
+            batch.workouts.append(workout)
+        }
+        for var correlation in part.batch.correlations {
+            correlation.source = ids.sources[Int(correlation.source)]
+            correlation.origin = ids.origins[Int(correlation.origin)]
+            correlation.metadata = ids.metadata[Int(correlation.metadata)]
+            batch.correlations.append(correlation)
+        }
+        batch.summaries += part.batch.summaries
+        rowCount += part.rowCount
+        partCount += part.partCount
+        findings.merge(part.findings, linesBefore: linesBefore)
     }
 }
 

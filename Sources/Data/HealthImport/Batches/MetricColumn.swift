@@ -15,12 +15,45 @@ struct MetricColumn {
         var isTrivial: Bool { conversion == nil && id == 0 && incompatible == nil }
     }
 
-    let metric: MetricID
-    /// Nil for quantity types.
-    let category: CategoryType?
+    /// The properties of a metric in the catalog.
+    struct Kind: Sendable {
+        let metric: MetricID
+        /// Nil for quantity types.
+        let category: CategoryType?
+        /// The storage unit. Nil for category types and for metrics outside the catalog.
+        let unit: HealthUnit?
+        let isListed: Bool
+
+        init(_ metric: MetricID) {
+            self.metric = metric
+            switch MetricCatalog.metric(metric)?.kind {
+            case .quantity(let type):
+                (category, unit, isListed) = (nil, type.storageUnit, true)
+            case .category(let type):
+                (category, unit, isListed) = (type, nil, true)
+            case .workouts, nil:
+                isListed = false
+                category = metric.identifier.hasPrefix("HKCategoryTypeIdentifier") ? .unlisted(metric) : nil
+                unit = nil
+            }
+        }
+    }
+
+    /// A unit by its text in the file.
+    struct NamedUnit: Sendable {
+        let text: String
+        let unit: HealthUnit
+
+        init(_ text: String) {
+            // No real unit is this long. A hostile one is not worth parsing.
+            self.text = String(text.prefix(100))
+            unit = HealthUnit(self.text) ?? HealthUnit(unreadable: self.text)
+        }
+    }
+
+    let kind: Kind
     /// The storage unit. Nil for category types, and for metrics outside the catalog until a row has a unit.
     var unit: HealthUnit?
-    let isListed: Bool
     private(set) var samples = SampleBatch()
 
     /// By the id of the text of a unit or value in the batch.
@@ -28,21 +61,18 @@ struct MetricColumn {
     var lastUnit: (text: Int, use: UnitUse) = (-1, UnitUse())
     var rawValues: [Int: Int?] = [:]
 
-    /// - Parameter expectedCount: The number of samples to make room for.
-    init(_ metric: MetricID, unlistedUnit: HealthUnit?, expectedCount: Int) {
+    /// - Parameters:
+    ///   - unlistedUnit: the unit of a metric outside the catalog, if it is known.
+    ///   - expectedCount: The number of samples to make room for.
+    init(_ kind: Kind, unlistedUnit: HealthUnit?, expectedCount: Int) {
+        self.kind = kind
+        unit = kind.unit ?? unlistedUnit
         samples.reserveCapacity(expectedCount)
-        self.metric = metric
-        switch MetricCatalog.metric(metric)?.kind {
-        case .quantity(let type):
-            (category, unit, isListed) = (nil, type.storageUnit, true)
-        case .category(let type):
-            (category, unit, isListed) = (type, nil, true)
-        case .workouts, nil:
-            isListed = false
-            category = metric.identifier.hasPrefix("HKCategoryTypeIdentifier") ? .unlisted(metric) : nil
-            unit = unlistedUnit
-        }
     }
+
+    var metric: MetricID { kind.metric }
+    var category: CategoryType? { kind.category }
+    var isListed: Bool { kind.isListed }
 
     mutating func append(_ row: BatchBuilder.Row, value: Double, unit: Int32) {
         samples.starts.append(row.start)
@@ -53,6 +83,25 @@ struct MetricColumn {
         samples.metadata.append(row.metadata)
         samples.units.append(unit)
         samples.created.append(row.created)
+    }
+
+    /// Adds the rows of a part of the batch. Each array has the id in the batch of each id in the part.
+    mutating func append(_ other: SampleBatch, sources: [Int32], origins: [Int32], metadata: [Int32], units: [Int32]) {
+        samples.starts += other.starts
+        samples.ends += other.ends
+        samples.values += other.values
+        samples.created += other.created
+        samples.sources.append(other.sources, by: sources)
+        samples.origins.append(other.origins, by: origins)
+        samples.metadata.append(other.metadata, by: metadata)
+        samples.units.append(other.units, by: units)
+    }
+}
+
+extension [Int32] {
+    /// Appends the elements of `ids` at the positions in `positions`.
+    fileprivate mutating func append(_ positions: [Int32], by ids: [Int32]) {
+        append(contentsOf: positions.lazy.map { ids[Int($0)] })
     }
 }
 

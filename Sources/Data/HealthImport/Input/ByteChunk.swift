@@ -1,6 +1,4 @@
-/// A piece of a document in its own memory, which also has room for the unread rest of the previous piece.
-///
-/// It has one owner at a time: the thread that fills it, then the queue, then the window.
+/// Bytes of a document in their own memory, which also has room for the unread rest of the previous chunk.
 struct ByteChunk: ~Copyable {
     /// Room, and from `start` on the bytes.
     var memory: [UInt8]
@@ -9,8 +7,29 @@ struct ByteChunk: ~Copyable {
     /// An empty chunk for `capacity` bytes after `headroom` bytes. It uses the memory of `spare` if that has the right size.
     init(headroom: Int, capacity: Int, reusing spare: consuming [UInt8] = []) {
         let count = headroom + capacity
-        memory = spare.count == count ? spare : [UInt8](repeating: 0, count: count)
         start = headroom
+        if spare.isEmpty || spare.count > count {
+            memory = [UInt8](repeating: 0, count: count)
+        } else {
+            memory = spare
+            memory.append(contentsOf: repeatElement(0, count: count - memory.count))
+        }
+    }
+
+    /// A chunk with the bytes of `memory` from `start` on.
+    init(memory: consuming [UInt8], start: Int) {
+        self.memory = memory
+        self.start = start
+    }
+
+    /// The number of bytes.
+    var count: Int { memory.count - start }
+
+    /// Removes the bytes from `offset` in the memory on and returns them.
+    mutating func removeBytes(from offset: Int) -> [UInt8] {
+        let removed = Array(memory[offset...])
+        memory.removeSubrange(offset...)
+        return removed
     }
 
     /// Fills the chunk from `source` and returns whether any bytes were read.

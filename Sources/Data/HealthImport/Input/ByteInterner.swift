@@ -40,10 +40,8 @@ struct ByteInterner {
         return (last, true)
     }
 
-    mutating func removeAll() {
-        guard !entries.isEmpty else { return }
-        self = ByteInterner()
-    }
+    /// Returns the text with a number.
+    func text(_ id: Int) -> ArraySlice<UInt8> { texts[entries[id].range] }
 
     private func equals(_ id: Int, _ text: Bytes) -> Bool {
         let range = entries[id].range

@@ -5,32 +5,55 @@
 struct ByteWindow: ~Copyable {
     private(set) var bytes: [UInt8] = []
     /// The difference between an offset in the document and the same offset in the window.
-    private(set) var bytesBefore = 0
+    private(set) var bytesBefore: Int
     /// The number of chunks so far. Offsets found before it changed are no longer valid.
     private(set) var chunkCount = 0
-    /// True if the window contains the end of the document.
+    /// True if there is no further chunk.
     private(set) var isLast = false
 
     private let nextChunk: () -> ByteChunk?
     private let giveBack: (_ memory: [UInt8]) -> Void
-    private var countedOffset = 0
+    /// The offset of the first byte.
+    let start: Int
+    private var countedOffset: Int
     private var countedLine = 1
 
     /// A window on the chunks that `nextChunk` returns until it returns nil. `giveBack` gets the memory of each finished chunk.
     init(giveBack: @escaping (_ memory: [UInt8]) -> Void = { _ in }, nextChunk: @escaping () -> ByteChunk?) {
         self.nextChunk = nextChunk
         self.giveBack = giveBack
+        bytesBefore = 0
+        start = 0
+        countedOffset = 0
     }
+
+    /// A window on a single chunk, which starts at `offset` in the document. Its lines count from 1.
+    init(_ chunk: consuming ByteChunk, at offset: Int) {
+        nextChunk = { nil }
+        giveBack = { _ in }
+        bytesBefore = offset - chunk.start
+        start = chunk.start
+        countedOffset = chunk.start
+        swap(&bytes, &chunk.memory)
+    }
+
+    static var empty: ByteWindow { ByteWindow(ByteChunk(memory: [], start: 0), at: 0) }
 
     /// Moves forward by one chunk and keeps the byte at `offset` and all bytes after it. Updates `offset` to the byte's new offset.
     ///
     /// - Returns: false at the end of the document, where only ``isLast`` changes.
     mutating func advance(keepingFrom offset: inout Int) -> Bool {
         guard !isLast else { return false }
-        guard var next = nextChunk() else {
+        guard let next = nextChunk() else {
             isLast = true
             return false
         }
+        take(next, keepingFrom: &offset)
+        return true
+    }
+
+    /// Moves to `next`, which follows the last chunk, and keeps the byte at `offset` and all bytes after it.
+    mutating func take(_ next: consuming ByteChunk, keepingFrom offset: inout Int) {
         countedLine = line(at: offset)
         chunkCount += 1
         next.prepend(bytes.span.extracting(offset..<bytes.count))
@@ -39,7 +62,13 @@ struct ByteWindow: ~Copyable {
         countedOffset = offset
         swap(&bytes, &next.memory)
         giveBack(next.memory)
-        return true
+    }
+
+    /// Moves past a chunk that was read elsewhere. The window must have been read to its end, at `offset`.
+    mutating func pass(bytes count: Int, lineEnds: Int, from offset: inout Int) {
+        countedLine = line(at: offset) + lineEnds
+        bytesBefore += count
+        countedOffset = offset
     }
 
     /// Returns the number, from 1, of the line that contains the byte at `offset`.

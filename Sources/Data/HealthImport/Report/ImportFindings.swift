@@ -78,6 +78,24 @@ package struct ImportFindings: Hashable, Sendable {
         }
     }
 
+    /// Returns true if no list is full after adding the findings of a part.
+    func hasRoom(for part: ImportFindings) -> Bool {
+        unreadElements.count + part.unreadElements.count <= ImportFindings.nameLimit && issues.hasRoom(for: part.issues)
+    }
+
+    /// Adds the findings of a part, which must have room and has no samples that were counted by metric, source or zone.
+    ///
+    /// - Parameter linesBefore: the number of lines before the part.
+    mutating func merge(_ part: ImportFindings, linesBefore: Int) {
+        rows += part.rows
+        skippedRows += part.skippedRows
+        summaries += part.summaries
+        correlations += part.correlations
+        for (name, count) in part.unreadElements { unreadElements[name, default: 0] += count }
+        issues.merge(part.issues, linesBefore: linesBefore)
+        exportDate = part.exportDate ?? exportDate
+    }
+
     private mutating func add(_ metric: MetricID, count: Int, firstStart: Int64?, lastEnd: Int64?) {
         guard let firstStart, let lastEnd, metrics[metric] != nil || metrics.count < ImportFindings.nameLimit else { return }
         var entry = metrics[metric, default: Metric()]

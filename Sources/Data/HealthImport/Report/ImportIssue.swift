@@ -104,10 +104,13 @@ package struct ImportIssueLog: Hashable, Sendable {
     /// In order of first occurrence.
     package private(set) var entries: [Entry] = []
     private var positions: [ImportIssue: [String: Int]] = [:]
+    /// The number of all problems.
+    private(set) var total = 0
 
     package init() {}
 
     package mutating func add(_ issue: ImportIssue, line: Int, detail: String = "") {
+        total += 1
         let known = positions[issue, default: [:]]
         let kept = ImportFindings.kept(of: detail)
         let detail = known[kept] == nil && known.count >= ImportIssueLog.detailLimit ? "" : kept
@@ -119,6 +122,34 @@ package struct ImportIssueLog: Hashable, Sendable {
         } else {
             positions[issue, default: [:]][detail] = entries.count
             entries.append(Entry(issue: issue, detail: detail, count: 1, lines: [line]))
+        }
+    }
+
+    /// Returns true if all details of `part` are counted by themselves, also after it has been merged.
+    func hasRoom(for part: ImportIssueLog) -> Bool {
+        part.positions.allSatisfy { issue, details in
+            let known = positions[issue, default: [:]]
+            let newCount = details.keys.count { known[$0] == nil }
+            return details.count < ImportIssueLog.detailLimit && (newCount == 0 || known.count + newCount <= ImportIssueLog.detailLimit)
+        }
+    }
+
+    /// Adds the problems of a part, which must have room.
+    ///
+    /// - Parameter linesBefore: the number of lines before the part.
+    mutating func merge(_ part: ImportIssueLog, linesBefore: Int) {
+        total += part.total
+        for entry in part.entries {
+            let position = positions[entry.issue, default: [:]][entry.detail] ?? entries.count
+            if position == entries.count {
+                positions[entry.issue, default: [:]][entry.detail] = position
+                entries.append(Entry(issue: entry.issue, detail: entry.detail, count: 0, lines: []))
+            }
+            entries[position].count += entry.count
+            for line in entry.lines.lazy.map({ $0 + linesBefore })
+            where entries[position].lines.count < ImportIssueLog.lineLimit && entries[position].lines.last != line {
+                entries[position].lines.append(line)
+            }
         }
     }
 

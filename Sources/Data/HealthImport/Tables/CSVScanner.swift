@@ -7,9 +7,10 @@ struct CSVScanner: TableScanner, ~Copyable {
     private(set) var row = TableFields()
     private(set) var metadataKeys: [String] = []
     private(set) var line = 0
+    private(set) var endedInside = false
 
     private var window: ByteWindow
-    private var cursor = 0
+    private var cursor: Int
     private var separator = UInt8(ascii: ",")
     private var columns: [TableColumn] = []
     /// The first quotation mark at or after the cursor, and the chunk where it was searched.
@@ -21,6 +22,7 @@ struct CSVScanner: TableScanner, ~Copyable {
     /// - Throws: `ImportError.badTable` if a required column is missing.
     init(window: consuming ByteWindow, mapping: TableMapping, personIsGiven: Bool = false, path: String) throws(ImportError) {
         self.window = window
+        cursor = 0
         skipByteOrderMark()
         for _ in 0..<mapping.skippedLines { _ = takeLine() }
         let names = try readHeader(path: path)
@@ -44,6 +46,7 @@ struct CSVScanner: TableScanner, ~Copyable {
     /// Reads the header of any table. Its names are `metadataKeys`.
     init(window: consuming ByteWindow, path: String) throws(ImportError) {
         self.window = window
+        cursor = 0
         skipByteOrderMark()
         metadataKeys = try readHeader(path: path)
         columns = metadataKeys.indices.map { .metadata($0) }
@@ -55,11 +58,31 @@ struct CSVScanner: TableScanner, ~Copyable {
         return row.fields.map { [bytes = rowBytes] in String(decoding: bytes[$0.range], as: UTF8.self) }
     }
 
+    private init(separator: UInt8, columns: [TableColumn], metadataKeys: [String]) {
+        window = .empty
+        cursor = 0
+        (self.separator, self.columns, self.metadataKeys) = (separator, columns, metadataKeys)
+    }
+
+    var twin: @Sendable () -> CSVScanner {
+        { [separator, columns, metadataKeys] in CSVScanner(separator: separator, columns: columns, metadataKeys: metadataKeys) }
+    }
+
+    mutating func take(_ chunk: consuming ByteChunk) { window.take(chunk, keepingFrom: &cursor) }
+    mutating func pass(bytes: Int, lineEnds: Int) { window.pass(bytes: bytes, lineEnds: lineEnds, from: &cursor) }
+    mutating func restart(_ window: consuming ByteWindow) {
+        cursor = window.start
+        self.window = window
+        endedInside = false
+        nextQuote.chunk = -1
+    }
+    var lineAtEnd: Int { mutating get { window.line(at: window.bytes.count) } }
+
     var bytesRead: Int { window.bytesBefore + cursor }
     var rowBytes: [UInt8] { row.isInDocument ? window.bytes : row.bytes }
 
     mutating func next(_ findings: inout ImportFindings) -> Bool {
-        while true {
+        while cursor < window.bytes.count {
             switch readRow() {
             case .end: return false
             case .row where row.isBlank: continue
@@ -70,6 +93,7 @@ struct CSVScanner: TableScanner, ~Copyable {
                 findings.issues.add(.badTableRow, line: line)
             }
         }
+        return false
     }
 
     // MARK: - Rows
@@ -164,7 +188,10 @@ struct CSVScanner: TableScanner, ~Copyable {
     }
 
     private mutating func peek() -> UInt8? {
-        guard cursor < window.bytes.count || window.advance(keepingFrom: &cursor) else { return nil }
+        guard cursor < window.bytes.count || window.advance(keepingFrom: &cursor) else {
+            endedInside = true
+            return nil
+        }
         return window.bytes[cursor]
     }
 

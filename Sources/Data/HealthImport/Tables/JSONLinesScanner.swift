@@ -4,14 +4,17 @@ struct JSONLinesScanner: TableScanner, ~Copyable {
     private(set) var row = TableFields()
     private(set) var metadataKeys: [String] = []
     private(set) var line = 0
+    private(set) var endedInside = false
 
     private var window: ByteWindow
-    private var cursor = 0
+    private var cursor: Int
     /// The end of the current line, and the start of its unread part.
     private var end = 0
     private var position = 0
     private let mapping: TableMapping
     private var columns: [String: TableColumn] = [:]
+    /// True if the line is longer than the limit. It then may end after the window.
+    private var isOverlong = false
     /// True if the line has no backslash. Its texts then need no copies.
     private var isPlain = false
     /// The last text that was read, if the line is plain.
@@ -27,20 +30,36 @@ struct JSONLinesScanner: TableScanner, ~Copyable {
     }
 
     init(window: consuming ByteWindow, mapping: TableMapping) {
+        cursor = window.start
         self.window = window
         self.mapping = mapping
     }
+
+    var twin: @Sendable () -> JSONLinesScanner { { [mapping] in JSONLinesScanner(window: .empty, mapping: mapping) } }
+
+    mutating func take(_ chunk: consuming ByteChunk) { window.take(chunk, keepingFrom: &cursor) }
+    mutating func pass(bytes: Int, lineEnds: Int) { window.pass(bytes: bytes, lineEnds: lineEnds, from: &cursor) }
+    mutating func restart(_ window: consuming ByteWindow) {
+        cursor = window.start
+        self.window = window
+        endedInside = false
+    }
+    var lineAtEnd: Int { mutating get { window.line(at: window.bytes.count) } }
 
     var bytesRead: Int { window.bytesBefore + cursor }
     var rowBytes: [UInt8] { row.isInDocument ? window.bytes : row.bytes }
 
     mutating func next(_ findings: inout ImportFindings) -> Bool {
         while moveToNextLine() {
-            if restIsBlank { continue }
-            row.removeAll()
-            isPlain = window.bytes.span.extracting(..<end).offset(of: UInt8(ascii: "\\"), from: position) == nil
-            keyIndex = 0
-            if end - position <= TableFields.byteLimit, readObject(prefix: ""), restIsBlank { return true }
+            if isOverlong {
+                skipRestOfLine()
+            } else {
+                if restIsBlank { continue }
+                row.removeAll()
+                isPlain = window.bytes.span.extracting(..<end).offset(of: UInt8(ascii: "\\"), from: position) == nil
+                keyIndex = 0
+                if readObject(prefix: ""), restIsBlank { return true }
+            }
             findings.rows += 1
             findings.skippedRows += 1
             findings.issues.add(.badTableRow, line: line)
@@ -48,31 +67,43 @@ struct JSONLinesScanner: TableScanner, ~Copyable {
         return false
     }
 
-    /// Sets `position ..< end` to the next line. A line beyond the limit ends at the limit.
+    /// Sets `position ..< end` to the next line of the window, or to the start of an overlong one.
     private mutating func moveToNextLine() -> Bool {
+        guard cursor < window.bytes.count else { return false }
+        if metadataKeys.count >= 1000 { forgetKeys() }
+        line = window.line(at: cursor)
+        let isFirst = window.bytesBefore + cursor == 0
         var searched = cursor
-        while true {
-            if let found = window.bytes.span.offset(of: 0x0A, from: searched) {
-                (position, end) = (cursor, found)
-                break
-            }
-            if window.bytes.count - cursor > 4 * TableFields.byteLimit {
-                (position, end) = (cursor, window.bytes.count)
-                break
-            }
+        var lineEnd = window.bytes.span.offset(of: 0x0A, from: searched)
+        while lineEnd == nil, window.bytes.count - cursor <= TableFields.byteLimit {
             let passed = window.bytes.count - cursor
-            if window.advance(keepingFrom: &cursor) {
-                searched = cursor + passed
-                continue
+            guard window.advance(keepingFrom: &cursor) else {
+                endedInside = true
+                break
             }
-            guard cursor < window.bytes.count else { return false }
-            (position, end) = (cursor, window.bytes.count)
-            break
+            searched = cursor + passed
+            lineEnd = window.bytes.span.offset(of: 0x0A, from: searched)
         }
-        line = window.line(at: position)
+        (position, end) = (cursor, lineEnd ?? window.bytes.count)
+        isOverlong = end - position > TableFields.byteLimit
         cursor = min(end + 1, window.bytes.count)
-        if window.bytesBefore + position == 0, window.bytes.span.starts(with: "\u{FEFF}", at: position) { position += 3 }
+        if isFirst, window.bytes.span.starts(with: "\u{FEFF}", at: position) { position += 3 }
         return true
+    }
+
+    /// Moves past the end of the line.
+    private mutating func skipRestOfLine() {
+        while window.bytes[cursor - 1] != 0x0A {
+            if cursor == window.bytes.count, !window.advance(keepingFrom: &cursor) { return endedInside = true }
+            cursor = window.bytes.span.offset(of: 0x0A, from: cursor).map { $0 + 1 } ?? window.bytes.count
+        }
+    }
+
+    /// Forgets all keys. They are only kept to save time.
+    private mutating func forgetKeys() {
+        columns.removeAll()
+        metadataKeys.removeAll()
+        usualKeys.removeAll()
     }
 
     // MARK: - JSON
@@ -151,7 +182,7 @@ struct JSONLinesScanner: TableScanner, ~Copyable {
 
     private mutating func column(_ key: Key) -> TableColumn {
         if let known = key.column ?? columns[key.name] { return known }
-        let column = mapping.column(key.name, metadataKeys: &metadataKeys)
+        let column = mapping.column(key.name, metadataKeys: &metadataKeys, greatestKeyCount: .max)
         if columns.count < ImportFindings.nameLimit { columns[key.name] = column }
         return column
     }

@@ -53,7 +53,7 @@ struct TableFields {
 }
 
 /// Splits a document into rows.
-protocol TableScanner: ~Copyable {
+protocol TableScanner: ~Copyable, SendableMetatype {
     /// The row that `next` moved to.
     var row: TableFields { get }
     /// The bytes that the ranges of the row refer to.
@@ -63,7 +63,18 @@ protocol TableScanner: ~Copyable {
     /// The number of the line where the row starts.
     var line: Int { get }
     var bytesRead: Int { get }
+    /// True if the bytes ended inside a row.
+    var endedInside: Bool { get }
+    /// The number of the line where the window ends.
+    var lineAtEnd: Int { mutating get }
 
-    /// Moves to the next readable row and notes the unreadable ones. Returns false at the end of the document.
+    // As for `DocumentReader`.
+
+    var twin: @Sendable () -> Self { get }
+    mutating func take(_ chunk: consuming ByteChunk)
+    mutating func pass(bytes: Int, lineEnds: Int)
+    mutating func restart(_ window: consuming ByteWindow)
+
+    /// Moves to the next readable row and notes the unreadable ones. Returns false if the window has no more rows.
     mutating func next(_ findings: inout ImportFindings) throws(ImportError) -> Bool
 }

@@ -22,7 +22,7 @@ package struct TableMapping: Hashable, Sendable {
     package init() {}
 
     /// Returns the meaning of the column or key `name`.
-    func column(_ name: String, metadataKeys: inout [String]) -> TableColumn {
+    func column(_ name: String, metadataKeys: inout [String], greatestKeyCount: Int = 1000) -> TableColumn {
         let name = String(name.drop { $0 == " " })
         let lowered = name.lowercased()
         switch lowered {
@@ -36,7 +36,7 @@ package struct TableMapping: Hashable, Sendable {
         case "created": return .created
         case "device": return .device
         default:
-            guard lowered.hasPrefix("metadata."), metadataKeys.count < 1000 else { return .other }
+            guard lowered.hasPrefix("metadata."), metadataKeys.count < greatestKeyCount else { return .other }
             metadataKeys.append(String(name.dropFirst("metadata.".count)))
             return .metadata(metadataKeys.count - 1)
         }

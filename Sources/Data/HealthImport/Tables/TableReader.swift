@@ -2,9 +2,9 @@ import CalendarIntervals
 import HealthModel
 
 /// Reads the rows of a table and delivers them in batches.
-struct TableReader<Scanner: TableScanner & ~Copyable>: ~Copyable {
+struct TableReader<Scanner: TableScanner & ~Copyable>: DocumentReader, ~Copyable {
     private(set) var scanner: Scanner
-    private(set) var builder: BatchBuilder
+    var builder: BatchBuilder
     private let mapping: TableMapping
     private let path: String
     private let pattern: TimePattern?
@@ -40,17 +40,29 @@ struct TableReader<Scanner: TableScanner & ~Copyable>: ~Copyable {
         _ scanner: consuming Scanner, mapping: TableMapping, zone: Zone?, person: String, zones: [String: Zone], batchRows: Int,
         path: String
     ) throws(ImportError) {
-        pattern = try Self.pattern(of: mapping, path: path)
+        self.init(
+            scanner, mapping: mapping, pattern: try Self.pattern(of: mapping, path: path), zone: zone, zones: zones,
+            builder: BatchBuilder(isXML: false, rowLimit: batchRows, person: person), path: path)
+    }
+
+    /// - Parameter builder: has the person of every row.
+    private init(
+        _ scanner: consuming Scanner, mapping: TableMapping, pattern: TimePattern?, zone: Zone?, zones: [String: Zone],
+        builder: BatchBuilder, path: String
+    ) {
+        self.pattern = pattern
         self.mapping = mapping
         self.path = path
         defaultZone = zone
         self.zones = zones
+        // If an initializer of such a type reads `self` before all is set, the code of Swift 6.3 releases arrays that are not set.
+        let person = builder.person
         wholePerson = person
         self.zone = zones[person] ?? zone
         namesPersons = mapping.personColumn != nil && person.isEmpty
         wholeSource = Array((mapping.source ?? "").utf8)
         wholeUnit = Array((mapping.unit ?? "").utf8)
-        builder = BatchBuilder(isXML: false, rowLimit: batchRows, person: person)
+        self.builder = builder
         self.scanner = scanner
     }
 
@@ -72,24 +84,45 @@ struct TableReader<Scanner: TableScanner & ~Copyable>: ~Copyable {
         return pattern
     }
 
-    /// Reads the document, passes each full batch to `deliver`, and returns the findings and the number of bytes.
-    mutating func read(_ deliver: BatchDelivery) throws(ImportError) -> (findings: ImportFindings, bytes: Int) {
+    // MARK: - Pieces
+
+    /// Nil also if the rows name their persons, because a part has the rows of one person. Then one reader reads all of them.
+    var standing: ReaderStanding? {
+        get { scanner.endedInside || namesPersons ? nil : ReaderStanding() }
+        set { lastColumn = nil }
+    }
+
+    var twin: @Sendable () -> TableReader {
+        { [scanner = scanner.twin, mapping, pattern, defaultZone, zones, wholePerson, path] in
+            TableReader(
+                scanner(), mapping: mapping, pattern: pattern, zone: defaultZone, zones: zones,
+                builder: BatchBuilder(isXML: false, rowLimit: .max, byteLimit: .max, person: wholePerson), path: path)
+        }
+    }
+
+    mutating func take(_ chunk: consuming ByteChunk) { scanner.take(chunk) }
+    mutating func pass(bytes: Int, lineEnds: Int) { scanner.pass(bytes: bytes, lineEnds: lineEnds) }
+    mutating func restart(_ window: consuming ByteWindow) { scanner.restart(window) }
+    var line: Int { mutating get { scanner.lineAtEnd } }
+    var bytesRead: Int { scanner.bytesRead }
+
+    // MARK: - Reading
+
+    mutating func read(_ deliver: BatchDelivery) throws(ImportError) -> Bool {
         while try scanner.next(&builder.findings) {
-            if builder.isFull, !hand(to: deliver) { break }
+            if builder.isFull {
+                lastColumn = nil
+                guard hand(to: deliver) else { return false }
+            }
             builder.findings.rows += 1
             let (fields, bytes) = (scanner.row, scanner.rowBytes)
             if !add(fields, bytes.span) { builder.findings.skippedRows += 1 }
             if namesPersonTwice { throw .personTwice(path: path, column: mapping.personColumn ?? "person") }
         }
-        if !builder.isEmpty { _ = hand(to: deliver) }
-        return (builder.findings, scanner.bytesRead)
+        return true
     }
 
-    private mutating func hand(to deliver: BatchDelivery) -> Bool {
-        let batches = builder.takeBatches()
-        lastColumn = nil
-        return deliver(batches, builder.findings, scanner.bytesRead)
-    }
+    mutating func finish() {}
 
     // MARK: - One row
 

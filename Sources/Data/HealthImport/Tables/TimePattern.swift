@@ -5,8 +5,8 @@ import HealthModel
 ///
 /// It accepts `yyyy yy M MM MMM d dd H HH h hh m mm s ss S… a Z XXX` and quoted text. Month names and AM/PM are English. Leading zeros
 /// are optional.
-struct TimePattern {
-    private enum Part {
+struct TimePattern: Sendable {
+    private enum Part: Sendable {
         case year, shortYear, month, monthName, day, hour, hourOfTwelve, minute, second, fraction, half, offset
         case text(UInt8)
     }

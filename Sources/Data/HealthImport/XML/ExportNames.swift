@@ -1,5 +1,5 @@
 /// The elements of an export that the importer reads.
-enum ExportElement: CaseIterable {
+enum ExportElement: UInt8, CaseIterable {
     case healthData, exportDate, me, record, metadataEntry, heartRateVariabilityMetadataList, instantaneousBeatsPerMinute, correlation
     case workout, workoutEvent, workoutStatistics, workoutActivity, workoutRoute, fileReference, activitySummary
     /// An element that is only counted by name, including its content.

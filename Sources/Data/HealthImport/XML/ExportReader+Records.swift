@@ -6,6 +6,8 @@ struct PendingRecord {
     var column: Int
     var value: Double
     var unit: Int32
+    /// The conversion of the value that was read.
+    var conversion: UnitConversion?
     var line: Int
 }
 
@@ -14,8 +16,11 @@ extension ExportReader {
         builder.findings.rows += 1
         recordMetadata.removeAll()
         beats.removeAll(keepingCapacity: true)
+        let issues = builder.findings.issues.total
+        known.open = (content: scanner.position, chunks: scanner.chunkCount, issues: issues)
         record = readRecord(ExportTag(scanner.attributes), bytes)
         if record == nil { builder.findings.skippedRows += 1 }
+        if let record, correlation == nil, issues == builder.findings.issues.total { learnHead(of: record, bytes) }
     }
 
     mutating func endRecord() {
@@ -23,6 +28,7 @@ extension ExportReader {
         record = nil
         if !beats.isEmpty { addBeatsToMetadata(line: ended.line) }
         ended.row.metadata = builder.metadata(recordMetadata, line: ended.line)
+        lastMetadata = ended.row.metadata
         builder.add(ended.row, value: ended.value, unit: ended.unit, column: ended.column)
         let member = Correlation.Member(
             metric: builder.metric(ended.column), start: Instant(milliseconds: ended.row.start),
@@ -37,17 +43,18 @@ extension ExportReader {
         guard let type = tag.usableType else { return skip(.missingType) }
         guard let (start, end) = readTimes(tag, bytes) else { return nil }
         let column = builder.column(bytes.extracting(type))
-        var unit: Int32 = 0
+        var use = MetricColumn.UnitUse()
         let value: Double?
-        if builder.category(column) != nil {
+        if builder.isCategory(column) {
             value = readCategoryValue(tag.value ?? 0..<0, bytes, column: column)
         } else {
-            value = readQuantity(tag, bytes, column: column, unit: &unit)
+            value = readQuantity(tag, bytes, column: column, use: &use)
         }
         guard let value else { return nil }
         var row = readOrigin(tag, bytes, start: start, end: end)
         row.created = tag.creationDate.flatMap { dates.read(bytes.extracting($0)) } ?? SampleBatch.unknownTime
-        return PendingRecord(row: row, column: column, value: value, unit: unit, line: scanner.line)
+        return PendingRecord(
+            row: row, column: column, value: value, unit: use.id, conversion: use.conversion, line: scanner.line)
     }
 
     /// Returns start and end. If the row cannot be kept, notes the reason and returns nil.
@@ -73,14 +80,13 @@ extension ExportReader {
         return BatchBuilder.Row(start: start, end: end, source: source, origin: origin)
     }
 
-    private mutating func readQuantity(_ tag: ExportTag, _ bytes: Bytes, column: Int, unit: inout Int32) -> Double? {
+    private mutating func readQuantity(_ tag: ExportTag, _ bytes: Bytes, column: Int, use: inout MetricColumn.UnitUse) -> Double? {
         guard let text = tag.value else { return skip(.missingValue) }
         guard let number = DecimalNumber.read(bytes.extracting(text)) else { return skip(text.isEmpty ? .missingValue : .badValue) }
-        let use = builder.unitUse(bytes.extracting(tag.unit ?? 0..<0), column: column, line: scanner.line)
+        use = builder.unitUse(bytes.extracting(tag.unit ?? 0..<0), column: column, line: scanner.line)
         if let incompatible = use.incompatible {
             return skip(.incompatibleUnit, detail: "\(incompatible) for \(builder.metric(column).shortName)")
         }
-        unit = use.id
         return use.conversion.map { $0(number) } ?? number
     }
 

@@ -1,11 +1,12 @@
 import HealthModel
 
 /// Reads an Apple Health export from its tags and delivers its contents in batches.
-struct ExportReader: ~Copyable {
+struct ExportReader: DocumentReader, ~Copyable {
     var scanner: XMLScanner
     var builder: BatchBuilder
     var dates = TimeReader()
 
+    private let path: String
     /// The open elements, outermost first.
     private var open: [ExportElement] = []
     /// The parts that are being read, until their elements close.
@@ -16,25 +17,68 @@ struct ExportReader: ~Copyable {
     /// The metadata of the correlation or workout.
     var groupMetadata = MetadataScratch()
     var beats: [UInt8] = []
+    var known = KnownRecords()
+    /// The id of the metadata of the last record.
+    var lastMetadata: Int32 = 0
     private var sawEndOfData = false
 
     /// Deeper elements are not distinguished. An export has five levels.
     private static let depthLimit = 32
 
-    init(window: consuming ByteWindow, builder: BatchBuilder) {
+    /// - Parameter path: the path of the document, for errors.
+    init(window: consuming ByteWindow, builder: BatchBuilder, path: String) {
         scanner = XMLScanner(window: window) { ExportElement($0) != .other }
         self.builder = builder
+        self.path = path
     }
 
-    /// Reads the document, passes each full batch to `deliver`, and returns the findings and the number of bytes.
-    mutating func read(_ deliver: BatchDelivery) throws(XMLScanner.EntityDeclaration) -> (findings: ImportFindings, bytes: Int) {
-        reading: while let tag = try scanner.next() {
+    // MARK: - Pieces
+
+    var standing: ReaderStanding? {
+        get {
+            let isOpen = record != nil || correlation != nil || workout != nil || scanner.endedInside
+            return isOpen ? nil : ReaderStanding(open: open.map(\.rawValue), sawEndOfData: sawEndOfData)
+        }
+        set {
+            (record, correlation, workout) = (nil, nil, nil)
+            open = (newValue?.open ?? []).compactMap(ExportElement.init(rawValue:))
+            sawEndOfData = newValue?.sawEndOfData ?? false
+        }
+    }
+
+    var twin: @Sendable () -> ExportReader {
+        { [path, person = builder.person] in
+            let builder = BatchBuilder(isXML: true, rowLimit: .max, byteLimit: .max, person: person)
+            return ExportReader(window: .empty, builder: builder, path: path)
+        }
+    }
+
+    mutating func take(_ chunk: consuming ByteChunk) { scanner.take(chunk) }
+    mutating func pass(bytes: Int, lineEnds: Int) { scanner.pass(bytes: bytes, lineEnds: lineEnds) }
+    mutating func restart(_ window: consuming ByteWindow) { scanner.restart(window) }
+    var line: Int { mutating get { scanner.lineAtEnd } }
+    var bytesRead: Int { scanner.bytesRead }
+
+    // MARK: - Reading
+
+    mutating func read(_ deliver: BatchDelivery) throws(ImportError) -> Bool {
+        do throws(XMLScanner.EntityDeclaration) { return try readTags(deliver) } catch { throw .entityDeclaration(path: path) }
+    }
+
+    private mutating func readTags(_ deliver: BatchDelivery) throws(XMLScanner.EntityDeclaration) -> Bool {
+        while true {
+            readKnownRecords()
+            guard let tag = try scanner.next() else {
+                if standing != nil { return true }
+                guard scanner.advance() else { return true }
+                continue
+            }
             let bytes = scanner.bytes
             switch tag {
             case .open(let isEmpty):
                 let element = ExportElement(bytes.span.extracting(scanner.name))
                 if element == .record || element.isTopLevel { closeForNew(element) }
-                if builder.isFull, !makeRoom(for: element, deliver) { break reading }
+                if builder.isFull, !makeRoom(for: element, deliver) { return false }
                 begin(element, bytes.span)
                 if isEmpty {
                     end(element)
@@ -42,14 +86,18 @@ struct ExportReader: ~Copyable {
                     open.append(element)
                 }
             case .close:
-                close(ExportElement(bytes.span.extracting(scanner.name)))
+                let element = ExportElement(bytes.span.extracting(scanner.name))
+                let isWhole = element == .record && open.last == .record && record != nil && correlation == nil
+                close(element)
+                if isWhole { learnContent(metadata: lastMetadata, bytes.span) }
             case .damage(let damage, let line):
                 builder.findings.issues.add(damage.issue, line: line)
             }
         }
+    }
+
+    mutating func finish() {
         if !sawEndOfData { noteCut() }
-        if !builder.isEmpty { _ = hand(to: deliver) }
-        return (builder.findings, scanner.bytesRead)
     }
 
     /// Delivers a full batch before an element starts, if no open element refers to it. Returns false to stop.
@@ -60,11 +108,6 @@ struct ExportReader: ~Copyable {
             endCorrelation()
         }
         return record != nil || correlation != nil || workout != nil || hand(to: deliver)
-    }
-
-    private mutating func hand(to deliver: BatchDelivery) -> Bool {
-        let batches = builder.takeBatches()
-        return deliver(batches, builder.findings, scanner.bytesRead)
     }
 
     // MARK: - Nesting
@@ -94,9 +137,13 @@ struct ExportReader: ~Copyable {
 
     private mutating func begin(_ element: ExportElement, _ bytes: Bytes) {
         switch element {
-        case .record: beginRecord(bytes)
-        case .metadataEntry: addMetadata(bytes)
-        case .instantaneousBeatsPerMinute: addBeat(bytes)
+        case .record: return beginRecord(bytes)
+        case .metadataEntry: return addMetadata(bytes)
+        case .instantaneousBeatsPerMinute: return addBeat(bytes)
+        case .heartRateVariabilityMetadataList: return
+        default: known.open = nil
+        }
+        switch element {
         case .correlation: beginCorrelation(bytes)
         case .workout: beginWorkout(bytes)
         case .workoutEvent where open.last == .workout: addWorkoutEvent(bytes)
@@ -109,7 +156,7 @@ struct ExportReader: ~Copyable {
             }
         case .me, .workoutActivity, .workoutRoute: countUnread(bytes)
         case .other where open.last == .healthData: countUnread(bytes)
-        case .healthData, .workoutEvent, .workoutStatistics, .fileReference, .heartRateVariabilityMetadataList, .other: break
+        default: break
         }
     }
 

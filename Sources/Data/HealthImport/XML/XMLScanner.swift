@@ -33,6 +33,9 @@ struct XMLScanner: ~Copyable {
     /// The document type declares entities.
     struct EntityDeclaration: Error {}
 
+    /// True if the bytes ended inside a construct or while skipping damage.
+    private(set) var endedInside = false
+
     static let maximumLength = 16 << 20
 
     /// The range of the last tag's name.
@@ -42,7 +45,8 @@ struct XMLScanner: ~Copyable {
 
     private var window: ByteWindow
     private var cursor = 0
-    private var tagStart = 0
+    /// The start of the last tag.
+    private(set) var tagStart = 0
     private var usualNames = UsualNames()
     private let isKnownName: (Bytes) -> Bool
 
@@ -55,17 +59,28 @@ struct XMLScanner: ~Copyable {
     var line: Int { mutating get { window.line(at: tagStart) } }
     /// The bytes that contain the last tag.
     var bytes: [UInt8] { window.bytes }
+    /// The end of the last tag in ``bytes``.
+    var position: Int { cursor }
+    /// Changes when offsets in ``bytes`` are no longer valid.
+    var chunkCount: Int { window.chunkCount }
+
+    /// Moves past tags that were read elsewhere.
+    mutating func move(to position: Int) { cursor = position }
     /// The number of bytes from the start of the document to the end of the last tag.
     var bytesRead: Int { window.bytesBefore + cursor }
 
-    /// Moves to the next tag and returns it. Returns nil at the end of the document.
+    /// Moves to the next tag and returns it. Returns nil if the window has no more of them.
     ///
     /// - Throws: an error for a document type that declares entities, which could make a small document huge.
     mutating func next() throws(EntityDeclaration) -> Tag? {
         while true {
             while cursor < window.bytes.count, window.bytes[cursor].isBlank { cursor += 1 }
             tagStart = cursor
-            switch cursor == window.bytes.count ? .unfinished : try scan() {
+            guard cursor < window.bytes.count else { return nil }
+            switch try scan() {
+            case .tag(_, let end) where end - cursor > XMLScanner.maximumLength,
+                .skip(let end) where end - cursor > XMLScanner.maximumLength:
+                return damage(.overlong)
             case .tag(let tag, let end):
                 cursor = end
                 return tag
@@ -77,12 +92,29 @@ struct XMLScanner: ~Copyable {
                 return damage(.overlong)
             case .unfinished:
                 if window.advance(keepingFrom: &cursor) { continue }
-                guard cursor < window.bytes.count else { return nil }
                 defer { cursor = window.bytes.count }
+                endedInside = true
                 return .damage(.truncated, line: line)
             }
         }
     }
+
+    // MARK: - Chunks
+
+    /// Moves on to the next chunk. Returns false at the end of the document. The window must have been read to its end.
+    mutating func advance() -> Bool { window.advance(keepingFrom: &cursor) }
+    mutating func take(_ chunk: consuming ByteChunk) { window.take(chunk, keepingFrom: &cursor) }
+    mutating func pass(bytes: Int, lineEnds: Int) { window.pass(bytes: bytes, lineEnds: lineEnds, from: &cursor) }
+
+    /// Starts to read another window.
+    mutating func restart(_ window: consuming ByteWindow) {
+        cursor = window.start
+        self.window = window
+        endedInside = false
+    }
+
+    /// The number of the line where the window ends.
+    var lineAtEnd: Int { mutating get { window.line(at: window.bytes.count) } }
 
     private mutating func damage(_ kind: XMLDamage) -> Tag {
         let line = self.line
@@ -233,6 +265,7 @@ struct XMLScanner: ~Copyable {
             }
             cursor += 1
         }
+        endedInside = true
     }
 
     private func startsElement(onOwnLine: Bool) -> Bool {

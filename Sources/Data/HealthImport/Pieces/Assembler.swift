@@ -1,0 +1,90 @@
+/// Reads a document with workers: they read pieces at the same time, each as if it started between two rows, and the assembler puts their
+/// rows in order.
+///
+/// The result is the same as if one reader had read everything. The rows of a piece are used only if the reader is in the state that the
+/// worker assumed, and if the batch has room for all of them. Otherwise the assembler reads the piece itself.
+struct Assembler {
+    let pieces: BoundedQueue<Result<Piece, ReadFailure>>
+    let work: BoundedQueue<Piece>
+    let spare: SpareMemory
+    let workerCount: Int
+
+    /// The end of a document.
+    struct End: Sendable {
+        var findings: ImportFindings
+        var bytes: Int
+        var failure: ReadFailure?
+    }
+
+    /// Reads the document with the reader that `makeReader` makes of a window on the pieces.
+    func run<Reader: DocumentReader & ~Copyable>(
+        _ deliver: BatchDelivery, _ makeReader: (consuming ByteWindow) throws(ImportError) -> Reader
+    ) throws(ImportError) -> End {
+        var failure: ReadFailure?
+        func next() -> Piece? {
+            switch pieces.pop() {
+            case .success(let piece): return piece
+            case .failure(let reason): failure = reason
+            case nil: break
+            }
+            return nil
+        }
+        var reader = try makeReader(ByteWindow(giveBack: spare.put) { next()?.takeChunk() })
+        let assumption = SharedAssumption(Assumption(standing: ReaderStanding()))
+        var hasWorkers = false
+        var isWanted = try reader.read(deliver)
+        while isWanted {
+            if let standing = reader.standing { assumption.note(standing, units: reader.builder.unlistedUnits) }
+            guard let piece = next() else { break }
+            if !hasWorkers {
+                // A small document does not need them.
+                hasWorkers = true
+                startWorkers(reader.twin, assumption)
+            }
+            if workerCount > 0, piece.startsRow, let rows = piece.waitForRows(), rows.start.standing == reader.standing,
+                !reader.builder.isFull, reader.builder.hasRoom(for: rows.part, madeWith: rows.start.units)
+            {
+                let linesBefore = reader.line - 1
+                reader.builder.merge(rows.part, linesBefore: linesBefore)
+                reader.pass(bytes: piece.count, lineEnds: rows.lineEnds)
+                reader.standing = rows.end
+                spare.put(piece.takeChunk().memory)
+            } else {
+                reader.take(piece.takeChunk())
+                isWanted = try reader.read(deliver)
+            }
+        }
+        reader.finish()
+        if !reader.builder.isEmpty { _ = reader.hand(to: deliver) }
+        return End(findings: reader.builder.findings, bytes: reader.bytesRead, failure: failure)
+    }
+
+    private func startWorkers<Reader: DocumentReader & ~Copyable>(
+        _ makeReader: @escaping @Sendable () -> Reader, _ assumption: SharedAssumption
+    ) {
+        for number in 0..<workerCount {
+            let work = work
+            startThread("worker \(number + 1)") {
+                var reader = makeReader()
+                while let piece = work.pop() { piece.finish(Assembler.rows(of: piece, assumption.current, &reader)) }
+            }
+        }
+    }
+
+    /// Reads the rows of a piece. Nil if the piece ends inside a row, or if it cannot be read.
+    private static func rows<Reader: DocumentReader & ~Copyable>(
+        of piece: Piece, _ assumption: Assumption, _ reader: inout Reader
+    ) -> PieceRows? {
+        reader.standing = assumption.standing
+        guard reader.standing != nil, let window = piece.window else { return nil }
+        reader.restart(window)
+        // The worker shares the memory of the piece until then.
+        defer { reader.restart(.empty) }
+        reader.builder.unlistedUnits = assumption.units
+        let isRead = (try? reader.read { _, _, _ in false }) ?? false
+        let lineEnds = reader.line - 1
+        let part = reader.builder.takePart()
+        guard isRead, let end = reader.standing else { return nil }
+        return PieceRows(start: assumption, end: end, part: part, lineEnds: lineEnds)
+    }
+}
