@@ -102,14 +102,21 @@ struct SpliceRows: ColumnOperation {
         // Rows before the first insertion are not moved, so appending only costs the appended rows.
         let tail = Array(column[first.before...])
         column.removeSubrange(first.before...)
+        column.reserveCapacity(column.count + tail.count + insertions.reduce(0) { $0 + $1.rows.count })
         var copied = 0
         for insertion in insertions {
             let end = insertion.before - first.before
-            column.append(contentsOf: tail[copied..<end])
-            column.append(contentsOf: other[insertion.rows])
+            SpliceRows.append(tail, copied..<end, to: &column)
+            SpliceRows.append(other, insertion.rows, to: &column)
             copied = end
         }
-        column.append(contentsOf: tail[copied...])
+        SpliceRows.append(tail, copied..<tail.count, to: &column)
+    }
+
+    private static func append<Element>(_ rows: [Element], _ range: Range<Int>, to column: inout [Element]) {
+        // Two sources alternate, so most runs are short. A slice would take longer than their rows.
+        guard range.count <= 16 else { return column.append(contentsOf: rows[range]) }
+        for row in range { column.append(rows[row]) }
     }
 }
 
