@@ -40,8 +40,10 @@ final class QuarterHourTests {
 
     private func store(_ mode: SQLiteStore.Mode = .create) throws -> SQLiteStore { try SQLiteStore.open(path: path, mode: mode) }
 
-    private func upkeep(_ store: SQLiteStore, isCancelled: @escaping () -> Bool = { false }) -> QuarterUpkeep {
-        QuarterUpkeep(store, leastSampleCount: 0, isCancelled: isCancelled)
+    private func upkeep(
+        _ store: SQLiteStore, usesTwoThreads: Bool = false, isCancelled: @escaping () -> Bool = { false }
+    ) -> QuarterUpkeep {
+        QuarterUpkeep(store, leastSampleCount: 0, usesTwoThreads: usesTwoThreads, isCancelled: isCancelled)
     }
 
     /// Returns sum, count and averages by six hours as text, and the number of quarter hours read for them.
@@ -75,6 +77,18 @@ final class QuarterHourTests {
 
     private func stale(_ store: SQLiteStore) throws -> [Range<Int64>]? {
         try store.read { try $0.quarterDirectory(of: metrics[0])?.stale }
+    }
+
+    @Test("Two threads compute the same quarter hours as one, and leave none stale")
+    func twoThreads() throws {
+        let store = try store()
+        for seed: UInt64 in 1...3 {
+            _ = try store.write(batch(seed: seed))
+            try upkeep(store, usesTwoThreads: true).run()
+            #expect(try stale(store) == [])
+            #expect(try store.read { try QuarterCheck.findings(in: $0) }.isEmpty)
+            try expectSameAnswers(store, "\(seed)")
+        }
     }
 
     // MARK: Marks

@@ -112,7 +112,7 @@ extension HealthStore {
         if let progress {
             importer.progress = { progress(ImportProgress(bytes: $0.bytes, totalBytes: $0.totalBytes, rows: $0.rows)) }
         }
-        let report = try importer.importFile(path)
+        var report = try importer.importFile(path)
         if let zone = zone.flatMap(Zone.named) {
             let updates = zones.updates(of: report.findings.persons.keys, zone: zone.identifier)
             if !updates.isEmpty { try storage.personKeeper?.update(updates) }
@@ -120,8 +120,9 @@ extension HealthStore {
         if kept == nil, let found = (zone ?? report.suggestedZone).flatMap(Zone.named) {
             try storage.setSetting(StoreSetting.zone, to: found.identifier)
         }
-        if let store = storage.quarterKeeper { try QuarterUpkeep(store, isCancelled: isCancelled).run() }
+        if let store = storage.quarterKeeper { try QuarterUpkeep(store, usesTwoThreads: true, isCancelled: isCancelled).run() }
         try storage.foldFreshRows()
+        report.seconds = (ContinuousClock.now - started) / .seconds(1)
         guard !report.wasCancelled else { throw EngineError.cancelled }
         return ImportSummary(report, text: report.text(in: options.zone ?? .utc))
     }

@@ -124,6 +124,8 @@ package protocol QuarterKeeping: SampleStorage {
     func replaceQuarters(
         _ quarters: Range<Int64>, of metric: MetricID, person: String, by contents: [QuarterChunkContent], madeAt changeNumber: Int64
     ) throws -> Bool
+    /// Opens the store again, to read it on another thread at the same time.
+    func reopened() throws -> any SampleStorage
 }
 
 extension SampleStorage {

@@ -66,6 +66,8 @@ package final class SQLiteStore: QuarterKeeping, PersonKeeping {
 
     package var isReadOnly: Bool { writer == nil }
 
+    package func reopened() throws -> any SampleStorage { try SQLiteStore.open(path: path, mode: .readOnly, options: options) }
+
     // MARK: Reading
 
     /// A write first changes the log, which this connection keeps open.

@@ -47,7 +47,7 @@ package struct ImportCommand<Output: SessionOutput> {
         for (path, person) in zip(paths, people) {
             let started = ContinuousClock.now
             let zones = try givenZone.map { _ in try session.read { try PersonZones(before: $0) } }
-            let report: ImportReport
+            var report: ImportReport
             do {
                 guard let found = try importFile(path, of: person) else { return .interrupted }
                 report = found
@@ -60,6 +60,7 @@ package struct ImportCommand<Output: SessionOutput> {
             added += report.added
             try keepZones(of: report, person: person, unless: zones)
             if !isStudy { try bringUpToDate(savedCount: report.added, of: path) }
+            report.seconds = (ContinuousClock.now - started) / .seconds(1)
             if reportsJSON {
                 output.write(report.json + "\n")
             } else if !output.isQuiet {
@@ -137,7 +138,9 @@ package struct ImportCommand<Output: SessionOutput> {
     /// Updates the quarter-hour sums. If it is interrupted, the remaining sums stay marked as outdated.
     private func sumUp() throws {
         defer { if showsProgress { output.progress("") } }
-        try session.quarterUpkeep(telling: showsProgress ? output : nil, isCancelled: { output.isCancelled })?.run()
+        let upkeep = session.quarterUpkeep(
+            telling: showsProgress ? output : nil, usesTwoThreads: true, isCancelled: { output.isCancelled })
+        try upkeep?.run()
     }
 
     // MARK: Zones

@@ -7,10 +7,14 @@ import ResultRendering
 extension Session {
     /// Returns the update of the quarter-hour sums; nil if the store is read-only or has none.
     ///
-    /// - Parameter output: shows the progress.
-    func quarterUpkeep(telling output: (some SessionOutput)?, isCancelled: @escaping () -> Bool) -> QuarterUpkeep? {
+    /// - Parameters:
+    ///   - output: shows the progress.
+    ///   - usesTwoThreads: true if the sums are computed on two threads.
+    func quarterUpkeep(
+        telling output: (some SessionOutput)?, usesTwoThreads: Bool = false, isCancelled: @escaping () -> Bool
+    ) -> QuarterUpkeep? {
         guard !store.isReadOnly, let store = store.quarterKeeper else { return nil }
-        return QuarterUpkeep(store, isCancelled: isCancelled) { metric in
+        return QuarterUpkeep(store, usesTwoThreads: usesTwoThreads, isCancelled: isCancelled) { metric in
             output?.progress("computing quarter-hour sums of \(ScreenText.visible(metric.shortName))")
         }
     }

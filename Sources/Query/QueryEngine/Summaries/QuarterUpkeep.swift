@@ -8,19 +8,24 @@ package struct QuarterUpkeep {
     package static let leastSampleCount = 50_000
     /// The number of chunks to compute at a time, about two years.
     private static let chunksAtOnce: Int64 = 16
+    /// The number of chunks of a job, so that two threads have about the same work.
+    private static let chunksOfJob: Int64 = 8
 
     private let store: any QuarterKeeping
     private let leastSampleCount: Int
+    private let usesTwoThreads: Bool
     private let isCancelled: () -> Bool
     /// Called with the metric that is being processed.
     private let progress: (MetricID) -> Void
 
     package init(
-        _ store: any QuarterKeeping, leastSampleCount: Int = QuarterUpkeep.leastSampleCount, isCancelled: @escaping () -> Bool = { false },
+        _ store: any QuarterKeeping, leastSampleCount: Int = QuarterUpkeep.leastSampleCount, usesTwoThreads: Bool = false,
+        isCancelled: @escaping () -> Bool = { false },
         progress: @escaping (MetricID) -> Void = { _ in }
     ) {
         self.store = store
         self.leastSampleCount = leastSampleCount
+        self.usesTwoThreads = usesTwoThreads
         self.isCancelled = isCancelled
         self.progress = progress
     }
@@ -35,8 +40,13 @@ package struct QuarterUpkeep {
 
     /// Computes quarter hours that are missing or stale, or that were merged in an outdated order of sources.
     package func run() throws {
-        for series in try store.read(for: .sumUp, dueSeries) {
-            if !series.isKept { try store.beginQuarters(of: series.metric, person: series.person) }
+        let due = try store.read(for: .sumUp, dueSeries)
+        for series in due where !series.isKept { try store.beginQuarters(of: series.metric, person: series.person) }
+        if usesTwoThreads {
+            let found = try store.read(for: .sumUp) { view in try due.flatMap { try jobs(of: $0, in: view.view(of: $0.person)) } }
+            if found.count > 1 { try QuarterJobs(found, in: store).run(isCancelled: isCancelled, progress: progress) }
+        }
+        for series in due {
             // The number of rounds is limited, so that this ends even if another process writes all the time.
             for _ in 0..<1000 {
                 if isCancelled() { return }
@@ -75,6 +85,20 @@ package struct QuarterUpkeep {
         }
     }
 
+    /// Divides the first stale quarter hours of a series into jobs.
+    ///
+    /// - Parameter source: A view of its person.
+    private func jobs(of series: Series, in source: any SampleSource) throws -> [QuarterJob] {
+        guard let work = try staleChunks(of: series.metric, in: source, atOnce: .max), !work.built.isEmpty else { return [] }
+        return stride(from: work.built.lowerBound, to: work.built.upperBound, by: Int64.Stride(QuarterUpkeep.chunksOfJob)).map { first in
+            let built = first..<min(first + QuarterUpkeep.chunksOfJob, work.built.upperBound)
+            let inside = quarters(built.lowerBound...built.upperBound - 1)
+            let start = built.lowerBound == work.built.lowerBound ? work.quarters.lowerBound : inside.lowerBound
+            let end = built.upperBound == work.built.upperBound ? work.quarters.upperBound : inside.upperBound
+            return QuarterJob(person: series.person, metric: series.metric, quarters: start..<end, built: built)
+        }
+    }
+
     /// Computes the first stale chunks and returns whether there may be more.
     private func makeNext(_ metric: MetricID, of person: String) throws -> Bool {
         let made = try store.read(for: .sumUp) {
@@ -92,7 +116,7 @@ package struct QuarterUpkeep {
 
     /// Returns the next quarter hours to write and their chunks that may contain samples, or nil if none are stale.
     private func staleChunks(
-        of metric: MetricID, in source: any SampleSource
+        of metric: MetricID, in source: any SampleSource, atOnce: Int64 = QuarterUpkeep.chunksAtOnce
     ) throws -> (quarters: Range<Int64>, built: Range<Int64>)? {
         guard let directory = try source.quarterDirectory(of: metric) else { return nil }
         let order = try SourceRanking(of: metric, in: source).mergingRanks
@@ -106,7 +130,7 @@ package struct QuarterUpkeep {
         let through = QuarterHour.chunk(of: QuarterHour.holding(summary.lastEnd.milliseconds))
         if last < from || first > through { return (quarters(first...last), first..<first) }
         let begin = max(first, from)
-        let end = min(last, through, begin + QuarterUpkeep.chunksAtOnce - 1)
+        let end = min(last, through, begin - 1 + min(atOnce, through - begin + 1))
         return (quarters(first...(end == min(last, through) ? last : end)), begin..<end + 1)
     }
 
