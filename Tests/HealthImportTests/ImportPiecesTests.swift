@@ -20,9 +20,10 @@ import Testing
         var report: ImportReport?
         var error = ""
 
-        init(_ bytes: [UInt8], threads: Int, chunk: Int, rows: Int) throws {
+        init(_ bytes: [UInt8], threads: Int, chunk: Int, rows: Int, person: String) throws {
             var options = ImportOptions()
-            (options.threads, options.chunkBytes, options.batchRows) = (threads, chunk, rows)
+            (options.threads, options.chunkBytes, options.batchRows, options.person) = (threads, chunk, rows, person)
+            options.zones["P1"] = Zone.named("Asia/Tokyo")
             let path = FileManager.default.temporaryDirectory.appendingPathComponent("tally-import-\(UUID().uuidString)").path
             try Data(bytes).write(to: URL(fileURLWithPath: path))
             defer { try? FileManager.default.removeItem(atPath: path) }
@@ -50,9 +51,9 @@ import Testing
         }
     }
 
-    private func compare(_ bytes: [UInt8], chunk: Int, rows: Int, _ name: String) throws {
-        let alone = try Outcome(bytes, threads: 1, chunk: 1 << 20, rows: rows)
-        let together = try Outcome(bytes, threads: 3, chunk: chunk, rows: rows)
+    private func compare(_ bytes: [UInt8], chunk: Int, rows: Int, person: String = "", _ name: String) throws {
+        let alone = try Outcome(bytes, threads: 1, chunk: 1 << 20, rows: rows, person: person)
+        let together = try Outcome(bytes, threads: 3, chunk: chunk, rows: rows, person: person)
         let difference = together.difference(to: alone)
         #expect(difference == nil, "\(name), chunks of \(chunk) bytes, batches of \(rows) rows")
     }
@@ -81,7 +82,8 @@ import Testing
             var bytes = Array(document(&random).utf8)
             if random.chance(30) { bytes.removeLast(Int.random(in: 0...bytes.count / 2, using: &random)) }
             let chunk = random.pick([random.pick(1...60), random.pick(100...900), random.pick(1000...20_000), 1 << 20])
-            try compare(bytes, chunk: chunk, rows: random.pick([1, 7, 16, 100, 1 << 18]), "seed \(seed &+ number)")
+            let rows = random.pick([1, 7, 16, 100, 1 << 18])
+            try compare(bytes, chunk: chunk, rows: rows, person: random.pick(["", "", "P1"]), "seed \(seed &+ number)")
         }
     }
 

@@ -89,19 +89,20 @@ struct RandomExport {
 private let metrics = ["steps", "heartRate", "HKQuantityTypeIdentifierNew", "HKCategoryTypeIdentifierSleepAnalysis", "workouts", ""]
 private let tableUnits = ["count", "count/min", "furlong", "mi", ""]
 
-/// Returns random CSV with quotation marks, line ends in quoted texts, and bad rows.
+/// Returns random CSV with quotation marks, line ends in quoted texts, and bad rows. A few tables name the person of each row.
 func randomTable(_ random: inout SplitMix64, rows: Int? = nil) -> String {
     let separator = random.pick([",", ";", "\t"])
     let lineEnd = random.pick(["\n", "\r\n"])
     var text = random.chance(20) ? "sep=\(separator)\n" : ""
-    text += ["type", "source", "start", "end", "value", "unit", "metadata.a", "device"].joined(separator: separator) + lineEnd
+    let last = random.chance(20) ? "person" : "device"
+    text += ["type", "source", "start", "end", "value", "unit", "metadata.a", last].joined(separator: separator) + lineEnd
     for _ in 0..<(rows ?? random.pick(0...200)) {
         let start = "2024-03-\(random.pick(1...40))T12:\(random.pick(10...59)):00Z"
         let fields = [
             random.chance(5) ? "unknown \(random.pick(0...30))" : random.pick(metrics),
             random.pick(["W", "\"Ann \"\"A\"\"\"", "\"two\nlines\"", "x\"y"]),
             start, random.pick(["", start]), random.pick(["1", "2.5", "x", "core", "running", ""]), random.pick(tableUnits),
-            random.pick(["", "a", "\"b\n\n,;\"", "\"\n\(start)\n\""]), random.pick(["", "D"]),
+            random.pick(["", "a", "\"b\n\n,;\"", "\"\n\(start)\n\""]), random.pick(["", "D", "E", "P1"]),
         ]
         text += fields.joined(separator: separator) + lineEnd
         if random.chance(5) {
@@ -111,16 +112,18 @@ func randomTable(_ random: inout SplitMix64, rows: Int? = nil) -> String {
     return text
 }
 
-/// Returns random JSON Lines with escapes, nested objects, and bad rows.
+/// Returns random JSON Lines with escapes, nested objects, and bad rows. In a few documents, some rows name a person.
 func randomJSONLines(_ random: inout SplitMix64, rows: Int? = nil) -> String {
     var text = random.chance(20) ? "\u{FEFF}" : ""
     text += "{\"type\":\"steps\",\"start\":\"2024-03-10T12:00:00Z\",\"value\":1,\"unit\":\"count\"}\n"
+    let personChance = random.pick([0, 0, 1, 80])
     for _ in 0..<(rows ?? random.pick(0...200)) {
         let fields = [
             "\"type\":\"\(random.pick(metrics))\"", "\"source\":\"\(random.pick(["W", "\\u00e9", "a\\nb", "x"]))\"",
-            "\"start\":\"2024-03-\(random.pick(1...40))T12:\(random.pick(10...59)):00Z\"",
+            "\"start\":\"2024-03-\(random.pick(1...40))T12:\(random.pick(10...59)):00\(random.pick(["Z", "Z", ""]))\"",
             "\"value\":\(random.pick(["1", "1.5e1", "null", "\"core\""]))",
-            "\"unit\":\"\(random.pick(tableUnits))\"", "\"metadata\":{\"k\(random.pick(0...2000))\":\"v\"}", "\"d\":[{}]",
+            "\"unit\":\"\(random.pick(tableUnits))\"", "\"metadata\":{\"k\(random.pick(0...2000))\":\"v\"}",
+            random.chance(personChance) ? "\"person\":\"\(random.pick(["P1", "8", " "]))\"" : "\"d\":[{}]",
         ].shuffled(using: &random)
         text += "{" + fields.joined(separator: ",") + "}" + random.pick(["\n", "\r\n", "\n\n"])
         if random.chance(5) { text += random.pick(["{\"type\":\n", "nothing\n", "{}\n"]) }

@@ -91,6 +91,26 @@ final class QuarterHourTests {
         }
     }
 
+    @Test("Two threads compute the quarter hours of each person, and leave none stale")
+    func twoThreadsForPersons() throws {
+        let store = try store()
+        for (person, seed) in zip(["P1", "P2", "P3"], UInt64(1)...) {
+            var batch = batch(seed: seed)
+            batch.person = person
+            _ = try store.write(batch)
+        }
+        try upkeep(store, usesTwoThreads: true).run()
+        try store.read { view in
+            let persons = try view.persons()
+            #expect(persons.map(\.id) == ["P1", "P2", "P3"])
+            for person in persons {
+                let source = try view.view(of: person.id)
+                for metric in metrics { #expect(try source.quarterDirectory(of: metric)?.stale == []) }
+            }
+            #expect(try QuarterCheck.findings(in: view).isEmpty)
+        }
+    }
+
     // MARK: Marks
 
     @Test("A write marks affected quarter hours in its own transaction, a write without changes marks none, and upkeep removes the marks")
