@@ -147,6 +147,45 @@ final class QuarterHourTests {
         try expectSameAnswers(store, "deleted")
     }
 
+    @Test(
+        "After writes and deletions of a few hours, quarter hours equal those that are computed again from all samples",
+        arguments: seeds(2))
+    func smallChanges(seed: UInt64) throws {
+        var random = SplitMix64(seed: seed)
+        let store = try store()
+        _ = try store.write(batch(seed: seed))
+        try upkeep(store).run()
+        for step in 0..<6 {
+            // All samples of a day are deleted, or samples of a few hours are added. A third source has samples only then.
+            let first = Int64.random(in: -45...45, using: &random)
+            if random.chance(50) {
+                for metric in metrics {
+                    var numbers: [Int64] = []
+                    let (from, through) = (first * day, (first + random.pick([1, 1, 3])) * day)
+                    try store.read { source in
+                        try source.scan(
+                            metric, from: Instant(milliseconds: from), through: Instant(milliseconds: through), columns: .numbers
+                        ) { batch in
+                            numbers += batch.numbers.indices.filter { (from...through).contains(batch.starts[$0]) }.map {
+                                batch.numbers[$0]
+                            }
+                            return true
+                        }
+                    }
+                    _ = try store.delete(metric, numbers: Set(numbers))
+                }
+            } else {
+                var added = batch(seed: seed &+ UInt64(step), count: random.pick([1, 5, 50]), days: first...first + 1)
+                if random.chance(50) { added.sources = [Source(name: "Ring"), Source(name: "iPhone")] }
+                _ = try store.write(added)
+            }
+            try upkeep(store, usesTwoThreads: random.chance(50)).run()
+            #expect(try stale(store) == [])
+            #expect(try store.read { try QuarterCheck.findings(in: $0) } == [], "step \(step)")
+        }
+        try expectSameAnswers(store, "after all changes")
+    }
+
     @Test("Each person has separate quarter hours, and a write marks only those of its person")
     func persons() throws {
         let store = try store()

@@ -10,6 +10,8 @@ package final class QuarterBuilder {
     private let metric: MetricID
     private let source: any SampleSource
     private let chunks: Range<Int64>
+    /// The quarter hours to compute.
+    private let computed: Range<Int64>
     private let window: SampleWindow
     private let metadata: MetadataCache
     private let ranking: SourceRanking
@@ -32,12 +34,16 @@ package final class QuarterBuilder {
         var last: Range<Int64> = 0..<0
     }
 
-    /// - Parameter chunks: Adjacent chunks to be computed together.
-    private init(_ metric: MetricID, chunks: Range<Int64>, source: any SampleSource) throws {
-        (self.metric, self.chunks, self.source) = (metric, chunks, source)
+    /// - Parameters:
+    ///   - chunks: Adjacent chunks to be computed together.
+    ///   - computed: Their quarter hours to compute.
+    private init(_ metric: MetricID, chunks: Range<Int64>, computed: Range<Int64>, source: any SampleSource) throws {
+        (self.metric, self.chunks, self.computed, self.source) = (metric, chunks, computed, source)
         let quarters = QuarterBuilder.quarters(of: chunks)
         let edges = (quarters.lowerBound...quarters.upperBound).map { $0 * QuarterHour.milliseconds }
-        let range = PlanRange(start: Instant(milliseconds: edges[0]), end: Instant(milliseconds: edges[edges.count - 1]))
+        let range = PlanRange(
+            start: Instant(milliseconds: computed.lowerBound * QuarterHour.milliseconds),
+            end: Instant(milliseconds: computed.upperBound * QuarterHour.milliseconds))
         window = SampleWindow(range, rule: .clip)
         metadata = MetadataCache(source)
         ranking = try SourceRanking(of: metric, in: source)
@@ -65,17 +71,58 @@ package final class QuarterBuilder {
     package static func contents(
         of metric: MetricID, chunks: Range<Int64>, in source: any SampleSource
     ) throws -> [QuarterChunkContent] {
-        let builder = try QuarterBuilder(metric, chunks: chunks, source: source)
+        let builder = try QuarterBuilder(metric, chunks: chunks, computed: quarters(of: chunks), source: source)
+        try builder.addSamples()
+        return builder.contents()
+    }
+
+    /// Returns the contents of `chunks`. If a small part of one chunk is stale, the rest of it is read from the store.
+    static func updatedContents(
+        of metric: MetricID, chunks: Range<Int64>, in source: any SampleSource
+    ) throws -> [QuarterChunkContent] {
+        guard let index = chunks.first else { return [] }
+        if chunks.count == 1, let directory = try source.quarterDirectory(of: metric),
+            let chunk = directory.chunks.first(where: { $0.index == index }),
+            chunk.isMerged(by: try SourceRanking(of: metric, in: source).mergingRanks)
+        {
+            let stale = directory.stale.map { $0.clamped(to: QuarterHour.quarters(ofChunk: index)) }.filter { !$0.isEmpty }
+            if let first = stale.first, let last = stale.last, last.upperBound - first.lowerBound <= QuarterHour.chunkSize / 4,
+                let updated = try contents(of: metric, chunk: chunk, stale: first.lowerBound..<last.upperBound, in: source)
+            {
+                return updated
+            }
+        }
+        return try contents(of: metric, chunks: chunks, in: source)
+    }
+
+    /// Returns the content of a chunk in which only the quarter hours `stale` are computed, and all others are those of the store. Empty
+    /// if the chunk has no samples, and nil if a part of the chunk cannot be read.
+    private static func contents(
+        of metric: MetricID, chunk: QuarterChunk, stale: Range<Int64>, in source: any SampleSource
+    ) throws -> [QuarterChunkContent]? {
+        let builder = try QuarterBuilder(metric, chunks: chunk.index..<chunk.index + 1, computed: stale, source: source)
+        guard var content = try builder.keptContent(of: chunk) else { return nil }
+        try builder.addSamples()
+        if let new = builder.contents().first { builder.insert(new, into: &content) }
+        content.chunk.sources = QuarterBuilder.presentSources(of: content)
+        content.chunk.ranks = builder.ranking.mergingRanks.filter { rank in
+            content.parts[.init(.presence, source: rank.source)]?[rank.isHandEntered ? 1 : 0].contains(1) ?? false
+        }
+        let present = Set(content.chunk.sources)
+        content.parts = content.parts.filter { $0.key.source == 0 || present.contains($0.key.source) }
+        return present.isEmpty ? [] : [content]
+    }
+
+    private func addSamples() throws {
         try source.scan(
-            metric, from: Instant(milliseconds: builder.window.start), through: Instant(milliseconds: builder.window.end - 1),
+            metric, from: Instant(milliseconds: window.start), through: Instant(milliseconds: window.end - 1),
             columns: [.values, .sources, .metadata]
         ) { batch in
-            try builder.add(batch)
+            try add(batch)
             return true
         }
-        try builder.inside.finish()
-        try builder.merged?.branch.finish()
-        return builder.contents()
+        try inside.finish()
+        try merged?.branch.finish()
     }
 
     private func add(_ batch: borrowing SampleBatch) throws {
@@ -125,7 +172,7 @@ package final class QuarterBuilder {
         guard ranks[rank].last != quarters else { return }
         ranks[rank].last = quarters
         let all = QuarterBuilder.quarters(of: chunks)
-        let met = quarters.clamped(to: all)
+        let met = quarters.clamped(to: computed)
         for chunk in QuarterHour.chunk(of: met.lowerBound)...QuarterHour.chunk(of: met.upperBound - 1) {
             ranks[rank].chunks.insert(chunk)
         }
@@ -176,5 +223,62 @@ package final class QuarterBuilder {
             content.crossing.append(meeting.map { Int32($0) }, of: crossing)
             return content
         }
+    }
+
+    // MARK: A part of a chunk
+
+    private func parts(of sources: [Int32]) -> [QuarterChunkContent.Key] {
+        let bySource = sources.flatMap { source in
+            (Array(columns.keys) + (merged == nil ? [] : [.presence])).map { QuarterChunkContent.Key($0, source: source) }
+        }
+        return bySource + (merged == nil ? [] : [.init(.merged)])
+    }
+
+    /// Returns the content of a chunk as the store has it, but without samples in the computed quarter hours. Nil if a part cannot be read.
+    private func keptContent(of chunk: QuarterChunk) throws -> QuarterChunkContent? {
+        var content = QuarterChunkContent(chunk: chunk)
+        for key in parts(of: chunk.sources) {
+            let kept = try source.quarterColumns(key.part, source: key.source, chunk: chunk.index, of: metric)
+            guard var columns = kept?.columns, columns.allSatisfy({ $0.count == Int(QuarterHour.chunkSize) }) else { return nil }
+            let empty = KeptColumn(key.part)?.columns(1).map { $0[0] } ?? columns.map { _ in 0 }
+            for index in columns.indices { for row in computedRows(of: chunk.index) { columns[index][row] = empty[index] } }
+            content.parts[key] = columns
+        }
+        guard let crossing = try source.quarterCrossing(chunk: chunk.index, of: metric) else { return nil }
+        let others = crossing.starts.indices.filter { !window.contains(start: crossing.starts[$0], end: crossing.ends[$0]) }
+        content.crossing.append(others.map { Int32($0) }, of: crossing)
+        return content
+    }
+
+    private func computedRows(of chunk: Int64) -> Range<Int> {
+        let first = QuarterHour.quarters(ofChunk: chunk).lowerBound
+        return Int(computed.lowerBound - first)..<Int(computed.upperBound - first)
+    }
+
+    /// Inserts the computed quarter hours into the content of their chunk.
+    private func insert(_ new: QuarterChunkContent, into content: inout QuarterChunkContent) {
+        let rows = computedRows(of: new.chunk.index)
+        for (key, columns) in new.parts {
+            guard content.parts[key] != nil else {
+                content.parts[key] = columns
+                continue
+            }
+            for index in columns.indices { content.parts[key]?[index].replaceSubrange(rows, with: columns[index][rows]) }
+        }
+        var crossing = content.crossing
+        crossing.append(new.crossing.starts.indices.map { Int32($0) }, of: new.crossing)
+        // The order of a scan. Samples with the same times are all in one of the two parts, in order.
+        let order = crossing.starts.indices.sorted {
+            (crossing.starts[$0], crossing.ends[$0], $0) < (crossing.starts[$1], crossing.ends[$1], $1)
+        }
+        content.crossing = SampleBatch()
+        content.crossing.append(order.map { Int32($0) }, of: crossing)
+    }
+
+    /// Returns the sources that have samples in a chunk.
+    private static func presentSources(of content: QuarterChunkContent) -> [Int32] {
+        let crossing = Set(content.crossing.sources)
+        let inside = content.parts.filter { $0.key.part == .count && $0.value[0].contains { $0 > 0 } }
+        return Set(inside.map(\.key.source)).union(crossing).sorted()
     }
 }

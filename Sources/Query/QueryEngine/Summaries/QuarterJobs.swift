@@ -60,7 +60,7 @@ struct QuarterJobs {
     private static func run(_ job: QuarterJob, from reader: any SampleStorage, into store: any QuarterKeeping) throws {
         let made = try reader.withView { view in
             let source = try view.view(of: job.person)
-            let contents = try QuarterBuilder.contents(of: job.metric, chunks: job.built, in: source)
+            let contents = try QuarterBuilder.updatedContents(of: job.metric, chunks: job.built, in: source)
             return (contents: contents, changeNumber: source.changeNumber)
         }
         _ = try store.replaceQuarters(job.quarters, of: job.metric, person: job.person, by: made.contents, madeAt: made.changeNumber)

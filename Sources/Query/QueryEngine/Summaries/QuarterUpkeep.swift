@@ -106,8 +106,7 @@ package struct QuarterUpkeep {
             let source = try view.view(of: person)
             guard let work = try staleChunks(of: metric, in: source) else { return nil }
             progress(metric)
-            let contents = work.built.isEmpty ? [] : try QuarterBuilder.contents(of: metric, chunks: work.built, in: source)
-            return (work.quarters, contents, source.changeNumber)
+            return (work.quarters, try QuarterBuilder.updatedContents(of: metric, chunks: work.built, in: source), source.changeNumber)
         }
         guard let made else { return false }
         _ = try store.replaceQuarters(made.quarters, of: metric, person: person, by: made.contents, madeAt: made.changeNumber)
