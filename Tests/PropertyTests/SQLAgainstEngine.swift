@@ -43,9 +43,13 @@ struct SQLAgainstEngine {
             // SQL has times in milliseconds.
             for index in table.columns.indices { table.columns[index].clock = nil }
             let expected = ResultRenderer.text(of: table, as: .csv)
+            let database = try SampleDatabase(of: source)
+            let head = try SQLText(Pipeline(plan: plan), facts: facts).head(longest: 3)
+            for table in head.tables { try database.add(table) }
+            if let difference = head.difference(of: try database.answer(to: head.statement), from: table) { return "head: \(difference)" }
             // A deviation loses the digits that the values have in common.
             let scale = random.samples.map { abs($0.value) }.max() ?? 0
-            return try SampleDatabase(of: source).answer(to: sql).difference(from: TextRows(csv: expected)) { $0 == "stddev" ? scale : 0 }
+            return try database.answer(to: sql).difference(from: TextRows(csv: expected)) { $0 == "stddev" ? scale : 0 }
         }
     }
 }
@@ -56,5 +60,34 @@ extension RandomCase {
     fileprivate var isBeyondTable: Bool {
         query.splits.contains { if case .device = $0 { true } else { false } } || usesSampleZones
             || (query.sources == .merged && samples.contains(where: \.isHandEntered))
+    }
+}
+
+extension SQLHead {
+    /// Returns the difference between rows of the statement and a table that the engine computed. The measures are compared elsewhere.
+    fileprivate func difference(of found: TextRows, from table: ResultTable) -> String? {
+        guard found.columns == columns.map(\.name) else { return "columns \(found.columns)" }
+        guard found.cells.count == table.rowCount else { return "\(found.cells.count) rows, not \(table.rowCount)" }
+        func time(_ time: Int64) -> String { time == ResultTable.unknownTime ? "" : "\(time)" }
+        for (row, cells) in found.cells.enumerated() {
+            for (cell, column) in zip(cells, columns) {
+                let isEqual =
+                    switch column.role {
+                    case .start: cell == time(table.starts[row])
+                    case .end: cell == time(table.ends[row])
+                    case .zone: false
+                    case .key(let index):
+                        switch (column.type, table.keys[index].values[row]) {
+                        case (_, nil): cell.isEmpty
+                        case (.number, let value?): value.number == Double(cell)
+                        case (_, let value?): value.text == cell
+                        }
+                    case .measure(let index): cell.isEmpty == (table.columns[index].values[row] == nil)
+                    case .partial: cell == String(table.partial[row])
+                    }
+                if !isEqual { return "row \(row), \(column.name): \(cell)" }
+            }
+        }
+        return nil
     }
 }

@@ -1,4 +1,4 @@
-import Explanations
+package import Explanations
 import GRDB
 package import HealthModel
 
@@ -34,6 +34,27 @@ package struct SampleDatabase {
 
     /// Runs another statement, for example to add samples.
     package func execute(_ sql: String) throws { try queue.write { try $0.execute(sql: sql) } }
+
+    /// Adds a table that a statement reads in addition to the samples. It replaces an earlier one of its name.
+    package func add(_ table: SQLHead.Table) throws {
+        try queue.write { db in
+            try db.execute(sql: "DROP TABLE IF EXISTS \"\(table.name)\"")
+            let columns = table.columns.map { "\"\($0.name)\" \($0.type == .text ? "TEXT" : "INTEGER")" }
+            try db.execute(sql: "CREATE TABLE \"\(table.name)\"(\(columns.joined(separator: ", ")))")
+            let places = columns.map { _ in "?" }.joined(separator: ", ")
+            let insertion = try db.makeStatement(sql: "INSERT INTO \"\(table.name)\" VALUES (\(places))")
+            for row in table.rows {
+                let values = row.map { value -> (any DatabaseValueConvertible)? in
+                    switch value {
+                    case .null: nil
+                    case .integer(let number): number
+                    case .text(let text): text
+                    }
+                }
+                try insertion.execute(arguments: StatementArguments(values))
+            }
+        }
+    }
 
     package func answer(to sql: String) throws -> TextRows {
         try queue.read { db in

@@ -12,9 +12,11 @@ struct SQLBuckets {
     let plan: Plan
     /// True if stages also need the bounds of rows in milliseconds: `start_ms` and `end_ms`.
     var hasInstants = false
+    /// False if nobody needs the bounds as text.
+    var hasTexts = true
 
     /// The columns of tables that identify a row of the answer.
-    var tableColumns: [String] { keyColumns.map(SQLLiteral.identifier) + instants }
+    var tableColumns: [String] { keyColumns.dropFirst(hasTexts || !hasTime ? 0 : 2).map(SQLLiteral.identifier) + instants }
     private var instants: [String] { hasInstants && hasTime ? ["start_ms", "end_ms"] : [] }
 
     /// The first columns of rows, as in csv: times, then what describes an interval, then profiles.
@@ -127,7 +129,7 @@ struct SQLBuckets {
     private func labels(of group: Int) -> [String] {
         let grid = plan.grid
         var labels: [String] = []
-        if grid.hasTimeKey { labels += [grid.groupStarts[group], grid.groupEnds[group]].map(time) }
+        if grid.hasTimeKey, hasTexts { labels += [grid.groupStarts[group], grid.groupEnds[group]].map(time) }
         if let events = grid.events, plan.events?.columnName != nil { labels.append(events.texts[group].map(SQLLiteral.text) ?? "NULL") }
         for (profile, slots) in zip(grid.profiles, grid.slots) {
             let slot = Int(slots[group])

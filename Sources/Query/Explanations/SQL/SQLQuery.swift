@@ -16,7 +16,12 @@ struct SQLQuery {
     /// True if a table reads itself.
     private var isRecursive = false
 
-    init(_ dialect: SQLDialect) { self.dialect = dialect }
+    /// The greatest number of rows of a table in the statement; nil if there is none.
+    private let longest: Int?
+    /// The tables that are longer, which are not part of the statement.
+    private(set) var sent: [SQLHead.Table] = []
+
+    init(_ dialect: SQLDialect, longest: Int? = nil) { (self.dialect, self.longest) = (dialect, longest) }
 
     /// Adds a table to the chain, unless one with that name exists.
     ///
@@ -36,6 +41,10 @@ struct SQLQuery {
 
     /// Adds a table whose rows are written out: as a `VALUES` list, or as runs if there are many rows.
     mutating func add(_ name: String, columns: [String], _ purpose: String, rows: [[String]]) {
+        if let longest, rows.count > longest, let table = SQLHead.Table(name, columns: columns, rows: rows) {
+            if !sent.contains(where: { $0.name == name }) { sent.append(table) }
+            return
+        }
         if writesRuns(of: rows.count), let numbers = dialect.traits.numbers, let runs = SQLRuns(rows, columns: columns) {
             add(
                 "\(name)_runs(\(runs.names.joined(separator: ", ")))", "\(purpose)\nA run of rows whose numbers grow by equal steps.",
@@ -68,7 +77,7 @@ struct SQLQuery {
     }
 
     /// True if a table with so many rows becomes runs where that makes it shorter.
-    func writesRuns(of rowCount: Int) -> Bool { rowCount >= 200 && dialect.traits.numbers != nil }
+    func writesRuns(of rowCount: Int) -> Bool { longest == nil && rowCount >= 200 && dialect.traits.numbers != nil }
 
     /// Returns a `VALUES` list, or a `SELECT` with `columns` columns and no rows.
     private static func values(_ rows: [[String]], columns: Int) -> String {

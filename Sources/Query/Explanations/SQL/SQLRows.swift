@@ -32,6 +32,13 @@ struct SQLRows {
         var isNullable: Bool { isRange || isAnswer }
         var isNumber: Bool { split?.unit != nil || isRange }
 
+        /// The type of the values in a statement.
+        var type: SQLHead.ValueType {
+            if case .condition? = split { return .flag }
+            if let profile, !describesRow { return profile == .weekday ? .text : .integer }
+            return isNumber || split?.isOfNumbers == true ? .number : .text
+        }
+
         /// An expression for Apple's name of the value; nil if the key is not a category.
         var appleName: String? {
             if let activities { return "\(activities) AS \(SQLLiteral.identifier(ResultTable.appleValue))" }

@@ -12,6 +12,8 @@ struct SQLStatistics {
     let dialect: SQLDialect
     /// True if `join` reads the rows.
     var isJoined = false
+    /// True if a program reads the rows, which needs no texts of times.
+    var isHead = false
 
     init(_ plan: Plan, measures: [Measure], stages: [PlanStage], facts: SQLStoreFacts, dialect: SQLDialect) {
         self.plan = plan
@@ -21,7 +23,7 @@ struct SQLStatistics {
         self.dialect = dialect
     }
 
-    private var buckets: SQLBuckets { SQLBuckets(plan: plan, hasInstants: !stages.isEmpty || isJoined) }
+    private var buckets: SQLBuckets { SQLBuckets(plan: plan, hasInstants: !stages.isEmpty || isJoined || isHead, hasTexts: !isHead) }
     private var keys: SQLKeys { SQLKeys(plan) }
 
     func text() throws(SQLRefusal) -> String {
@@ -43,9 +45,41 @@ struct SQLStatistics {
         return (text, rows)
     }
 
+    /// Adds the tables of the query before its stages, and returns the rest of its statement and the columns.
+    func head(in query: inout SQLQuery) throws(SQLRefusal) -> (text: String, columns: [SQLHead.Column]) {
+        var statistics = self
+        statistics.isHead = true
+        let answer = try statistics.addAnswer(to: &query)
+        let rows = SQLRows(plan, columns: measures.indices.map(name), facts: facts)
+        var shown: [(text: String, column: SQLHead.Column)] = []
+        func show(_ text: String, _ name: String, _ role: SQLHead.Role, _ type: SQLHead.ValueType) {
+            let name = SQLLiteral.identifier(name)
+            shown.append((text == name ? name : "\(text) AS \(name)", .init(name: name.filter { $0 != "\"" }, role: role, type: type)))
+        }
+        if buckets.hasTime {
+            show("start_ms", "start_ms", .start, .integer)
+            show("end_ms", "end_ms", .end, .integer)
+        }
+        let labels = keys.labels.map(\.text)
+        for (index, key) in rows.keys.enumerated() {
+            let label = index - (rows.keys.count - labels.count)
+            show(label < 0 ? key.column : labels[label], key.name, .key(index), key.type)
+        }
+        // Aliases of measures can be equal to the names of keys.
+        for (index, measure) in measures.enumerated() {
+            show(name(of: index), "c\(index + 1)", .measure(index), [.count].contains(measure.aggregate) ? .integer : .number)
+        }
+        show("partial", "partial", .partial, .flag)
+        let text = query.text(ending: "SELECT \(shown.map(\.text).joined(separator: ", "))\nFROM \(answer)\nORDER BY \(order)")
+        return (text, shown.map(\.column))
+    }
+
+    /// The columns that order the rows.
+    private var order: String { "bucket\(keys.list)" }
+
     private func addStages(to answer: String, _ query: inout SQLQuery) throws(SQLRefusal) -> SQLRows {
         var rows = SQLRows(plan, columns: measures.indices.map(name), facts: facts)
-        rows.begin(with: answer, orderedBy: "bucket\(keys.list)", labels: keys.labels.map(\.text), in: &query)
+        rows.begin(with: answer, orderedBy: order, labels: keys.labels.map(\.text), in: &query)
         for (index, stage) in stages.enumerated() { try rows.add(stage, number: index, to: &query) }
         return rows
     }
@@ -261,7 +295,7 @@ struct SQLStatistics {
         return """
             SELECT \((shown + columns + ["partial"] + apple).joined(separator: ", "))
             FROM \(rowsTable)
-            ORDER BY bucket\(keys.list)
+            ORDER BY \(order)
             """
     }
 }

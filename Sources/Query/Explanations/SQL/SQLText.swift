@@ -30,18 +30,23 @@ package struct SQLText {
 
     /// Returns the whole statement, including comments.
     package func text() throws(SQLRefusal) -> String {
-        try refuseWhatTheTableLacks()
-        let statement =
+        try refuseWhatTheTableLacks(after: stages)
+        let text =
             switch plan.subject {
             case .statistics(let measures):
                 try SQLStatistics(plan, measures: measures, stages: stages, facts: facts, dialect: dialect).text()
             case .samples(let listing): try SQLListing(plan, listing, facts: facts, dialect: dialect).text()
             case .summaries: throw SQLRefusal(.subject, "activity summaries are not samples", help: "use a metric of samples")
             }
-        let text = header + SQLSpelling(dialect).text(of: statement) + dialect.traits.ending + ";\n"
-        if let limit = dialect.traits.limit, text.utf8.count > limit {
+        return try statement(of: text) + ";\n"
+    }
+
+    /// Returns a statement as the database reads it, with its head comments.
+    func statement(of portable: String) throws(SQLRefusal) -> String {
+        let text = header + SQLSpelling(dialect).text(of: portable) + dialect.traits.ending
+        if let limit = dialect.traits.limit, text.utf8.count + 2 > limit {
             throw SQLRefusal(
-                .length, "\(dialect.name) reads statements of at most \(limit) bytes, and this one has \(text.utf8.count)",
+                .length, "\(dialect.name) reads statements of at most \(limit) bytes, and this one has \(text.utf8.count + 2)",
                 help: "use a shorter range or longer buckets, or explain the query for another database")
         }
         return text
@@ -49,7 +54,7 @@ package struct SQLText {
 
     /// Returns the rows as a table for `join`.
     func joined() throws(SQLRefusal) -> (text: String, rows: SQLRows) {
-        try refuseWhatTheTableLacks()
+        try refuseWhatTheTableLacks(after: stages)
         guard case .statistics(let measures) = plan.subject else {
             throw SQLRefusal(.subject, "only rows of statistics can be joined", help: "join a query such as `sum steps by day`")
         }
@@ -63,7 +68,7 @@ package struct SQLText {
         return SQLLiteral.comment(lines.filter { !$0.isEmpty }.joined(separator: "\n"))
     }
 
-    private func refuseWhatTheTableLacks() throws(SQLRefusal) {
+    func refuseWhatTheTableLacks(after stages: [PlanStage]) throws(SQLRefusal) {
         if let stage = stages.first, case .samples = plan.subject {
             throw SQLRefusal(
                 .stage(0), "`\(stage.text)` after a list of samples cannot be translated to SQL",
