@@ -123,7 +123,8 @@ let package = Package(
         .target(name: "RandomTesting", path: "Tests/RandomTesting", swiftSettings: strict),
         .target(name: "ReferenceEngine", dependencies: ["RandomTesting"], path: "Tests/ReferenceEngine", swiftSettings: strict),
         .target(
-            name: "SampleDatabase", dependencies: ["Explanations", "CalendarIntervals", "HealthModel", grdb], path: "Tests/SampleDatabase",
+            name: "SampleDatabase", dependencies: ["Explanations", "QueryVocabulary", "CalendarIntervals", "HealthModel", grdb],
+            path: "Tests/SampleDatabase",
             swiftSettings: strict),
 
         tests("ArchitectureTests", exclude: ["ToyWords", "PlainEnglish.txt"]),

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs `explain sql for DIALECT` of random queries in each database, and compares the rows with those of Tally.
 
-usage: dialects.py --tally PROGRAM [--engines sqlite,duckdb,clickhouse,spark] [--seed 1] [--count 200]
+usage: dialects.py --tally PROGRAM [--engines sqlite,duckdb,clickhouse,spark] [--seed 1] [--count 200] [--cohorts]
 
 Counts, extremes, `first`, `latest`, times, keys and nulls must be equal, other numbers to 1e-9 of their size. Prints, for each part of
 a query and each engine, how many answers were equal, and which queries were refused. Ends with status 1 if an answer differs.
@@ -19,7 +19,8 @@ import tempfile
 from datetime import datetime, timezone
 
 from engines import ENGINES
-from questions import Question
+from cohorts import CohortQuestion
+from questions import Question, quoted
 
 QUERIES_OF_A_STORE = 10
 EXACT = {"count", "min", "max", "first", "latest", "first start", "last end", "value"}
@@ -31,14 +32,45 @@ class Tally:
     def __init__(self, program, folder, question):
         self.program, self.question = program, question
         self.store = os.path.join(folder, "samples.tally")
-        table = os.path.join(folder, "samples.csv")
+        self.folder = folder
+        if question.persons:
+            self.import_cohort()
+        else:
+            self.import_samples("samples.csv", question.samples)
+
+    def import_samples(self, name, samples, person=()):
+        columns = [*person, "type", "source", "start", "end", "value", "unit"]
+        self.import_table(name, columns, (
+            [*first, kind, source, instant(begin), instant(end), str(int(value)) if unit == "" else repr(value), unit]
+            for *first, kind, source, begin, end, value, unit in samples))
+
+    def import_cohort(self):
+        unnamed = [sample[1:] for sample in self.question.cohort_samples if sample[0] == ""]
+        if unnamed:
+            self.import_samples("unnamed.csv", unnamed)
+        self.import_samples("cohort.csv", [sample for sample in self.question.cohort_samples if sample[0]], ["person"])
+        columns = ["id", "zone", "group", "age", "joined"]
+        named = [person for person in self.question.persons if person["person"]]
+        self.import_table("people.csv", columns, ([person["person"], *(person[name] for name in columns[1:])] for person in named), "--people")
+        for person in self.question.persons:
+            if not person["person"]:
+                # The list has attributes of ids only.
+                person.update({"zone": None, "group": None, "age": None, "joined": None})
+            # The zone of the first import is kept.
+            person["zone"] = person["zone"] or self.question.zone
+        for person, kind, order in self.question.orders:
+            names = ", ".join(quoted(name) for name in order)
+            self.check(self.run("-c", f"set priority of {kind} for person {quoted(person)} = {names}"))
+
+    def import_table(self, name, columns, rows, *options):
+        table = os.path.join(self.folder, name)
         with open(table, "w", encoding="utf-8", newline="") as file:
             writer = csv.writer(file)
-            writer.writerow(["type", "source", "start", "end", "value", "unit"])
-            for kind, source, begin, end, value, unit in question.samples:
-                shown = str(int(value)) if unit == "" else repr(value)
-                writer.writerow([kind, source, instant(begin), instant(end), shown, unit])
-        ended = self.run("import", "--strict", table)
+            writer.writerow(columns)
+            writer.writerows(rows)
+        self.check(self.run("import", *(options or ["--strict"]), table))
+
+    def check(self, ended):
         if ended.returncode != 0:
             sys.exit(ended.stdout + ended.stderr)
 
@@ -56,7 +88,7 @@ class Tally:
         ended = self.run("-c", f"explain sql for {engine} {query}")
         if ended.returncode == 0:
             return ended.stdout, None
-        refusal = re.search(r"^error (E255|E256|E259): .*", ended.stderr, flags=re.MULTILINE)
+        refusal = re.search(r"^error (E255|E256|E258|E259|E321): .*", ended.stderr, flags=re.MULTILINE)
         return (None, refusal.group()) if refusal else ("", f"ended with {ended.returncode}: {ended.stderr}")
 
 
@@ -71,7 +103,9 @@ def is_clock(found, wanted):
         difference = abs(float(found) / 1000 - (hours * 3600 + minutes * 60 + seconds)) % 86400
         return min(difference, 86400 - difference) <= 0.501
     if re.match(r"\d{4}-\d\d-\d\dT", wanted):
-        return int(found) == round(datetime.fromisoformat(wanted).timestamp() * 1000)
+        time = datetime.fromisoformat(wanted)
+        # Local times have no offset, and statements have them as if in UTC.
+        return int(found) == round((time if time.tzinfo else time.replace(tzinfo=timezone.utc)).timestamp() * 1000)
     return None
 
 
@@ -120,6 +154,7 @@ def main():
     parser.add_argument("--engines", default=",".join(ENGINES))
     parser.add_argument("--seed", type=int, default=int(os.environ.get("TALLY_SEED", "1")))
     parser.add_argument("--count", type=int, default=int(os.environ.get("TALLY_CASES", "200")))
+    parser.add_argument("--cohorts", action="store_true", help="ask about several persons")
     parser.add_argument("--matching", default="", help="only queries that match this expression")
     options = parser.parse_args()
     engines = [ENGINES[name]() for name in options.engines.split(",")]
@@ -128,11 +163,11 @@ def main():
     totals = {engine.name: collections.Counter() for engine in engines}
     asked, seed = 0, options.seed
     while asked < options.count:
-        question = Question(seed)
+        question = CohortQuestion(seed) if options.cohorts else Question(seed)
         with tempfile.TemporaryDirectory() as folder:
             tally = Tally(options.tally, folder, question)
             for engine in engines:
-                engine.load(question.samples)
+                engine.load(question)
             left = QUERIES_OF_A_STORE
             tries = 0
             while left and asked < options.count and tries < 200:

@@ -59,8 +59,17 @@ STAGES = [
 ]
 
 
+def quoted(text):
+    """A text of the query language."""
+    return '"' + text.replace('"', '""') + '"'
+
+
 class Question:
     """The samples of one seed, and queries about them."""
+
+    # The persons, for stores of several.
+    persons = []
+    stages = STAGES
 
     def __init__(self, seed):
         self.random = random.Random(seed)
@@ -119,7 +128,7 @@ class Question:
         choose(20, "clause", lambda: "partial drop")
         query = " ".join(filter(None, clauses))
         for _ in range(self.random.randint(1, 3) if self.chance(40) else 0):
-            stage = self.random.choice(STAGES)
+            stage = self.random.choice(self.stages)
             query += f" | {stage}"
             parts.append(f"stage: {stage}")
         return query, parts

@@ -29,7 +29,7 @@ struct SQLAgainstEngine {
         try random.write(to: store, batchesOf: 5)
         return try store.read { source in
             let plan = try QueryEngine.withEvents(random.plan(), over: source)
-            let facts = try SQLStoreFacts(for: plan, in: source) { metric in
+            let facts = try SQLStoreFacts(for: plan, in: source) { metric, plan, source in
                 try SourceRanking.presentRanks(of: metric, in: source, preferred: plan.preferredSources)
                     .map { SourceRank(source: $0.source, isHandEntered: $0.isHandEntered) }
             }

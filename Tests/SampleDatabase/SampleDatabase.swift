@@ -1,6 +1,7 @@
 package import Explanations
 import GRDB
 package import HealthModel
+import QueryVocabulary
 
 /// An in-memory SQLite database with the samples of a store, in the table that `explain sql` expects.
 package struct SampleDatabase {
@@ -28,6 +29,49 @@ package struct SampleDatabase {
                     return true
                 }
                 for sample in samples.sorted(by: { $0.order < $1.order }) { try insertion.execute(arguments: sample.values) }
+            }
+        }
+    }
+
+    /// Copies the samples and the persons of a store with several persons, in the tables that statements about them read.
+    package init(ofPersonsIn source: any SampleSource, attributes: [(name: String, type: String)]) throws {
+        queue = try DatabaseQueue()
+        let names = try source.sources()
+        try queue.write { db in
+            try db.execute(sql: SQLText.table(in: .sqlite))
+            let columns = attributes.map { ", \"\($0.name)\" \($0.type)" }.joined()
+            try db.execute(sql: "CREATE TABLE persons(person TEXT, zone TEXT\(columns))")
+            try db.execute(sql: "CREATE TABLE sources(person TEXT, type TEXT, source TEXT, rank INTEGER)")
+            for person in try source.persons() {
+                let id = person.id.isEmpty ? nil : person.id
+                let facts = attributes.map { attribute -> (any DatabaseValueConvertible)? in
+                    switch person.attributes[attribute.name] {
+                    case .number(let number)?: number
+                    case .date(let text)?, .text(let text)?: text
+                    case nil: nil
+                    }
+                }
+                let places = facts.map { _ in ", ?" }.joined()
+                try db.execute(
+                    sql: "INSERT INTO persons VALUES (?, ?\(places))", arguments: StatementArguments([id, person.zone] + facts))
+                let view = try source.view(of: person.id)
+                for summary in try view.metricSummaries() {
+                    let key = summary.metric
+                    for (rank, source) in (try view.priority(of: key) ?? []).enumerated() {
+                        guard let name = names.values.first(where: { $0.key == source })?.name else { continue }
+                        try db.execute(
+                            sql: "INSERT INTO sources VALUES (?, ?, ?, ?)", arguments: [id, key.identifier, name, rank + 1])
+                    }
+                    try view.scan(key, from: .min, through: .max, columns: .all) { batch in
+                        for row in 0..<batch.count {
+                            let (start, end) = (Double(batch.starts[row]) / 1000, Double(batch.ends[row]) / 1000)
+                            try db.execute(
+                                sql: "INSERT INTO samples VALUES (?, ?, ?, ?, ?, ?, ?)",
+                                arguments: [id, key.identifier, names[batch.sources[row]]?.name, start, end, batch.values[row], nil])
+                        }
+                        return true
+                    }
+                }
             }
         }
     }

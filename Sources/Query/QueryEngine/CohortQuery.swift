@@ -135,12 +135,6 @@ struct CohortQuery {
 }
 
 extension Plan {
-    /// True if rows are of one person each: with the key `person`, and if rows are intervals, samples or days of a person.
-    var hasRowsOfPersons: Bool {
-        guard case .statistics = subject else { return true }
-        return events != nil || splits.contains(.person(.id))
-    }
-
     /// Returns false if a person has no samples of the query in the range.
     fileprivate func mayFindSamples(in view: any SampleSource) throws -> Bool {
         if case .summaries = subject { return true }

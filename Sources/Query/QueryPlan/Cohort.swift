@@ -33,6 +33,12 @@ package struct Cohort: Sendable {
 }
 
 extension Plan {
+    /// True if rows are of one person each: with the key `person`, and if rows are intervals, samples or days of a person.
+    package var hasRowsOfPersons: Bool {
+        guard case .statistics = subject else { return true }
+        return events != nil || splits.contains(.person(.id))
+    }
+
     /// Returns the plan and the plans of its time zones after a change that does not depend on the zone.
     package func changing(_ change: (inout Plan) -> Void) -> Plan {
         var plan = self

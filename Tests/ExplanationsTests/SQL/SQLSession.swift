@@ -22,6 +22,8 @@ final class SQLSession {
 
     func write(_ batch: ImportBatch) throws { _ = try session.store.write(batch) }
 
+    func read<Answer>(_ body: (any SampleSource) throws -> Answer) throws -> Answer { try session.read(body) }
+
     func fill(_ data: DemoData) throws { try data.fill(session) }
 
     /// Returns the output of the statements.

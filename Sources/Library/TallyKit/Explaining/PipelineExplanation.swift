@@ -43,6 +43,7 @@ package struct PipelineExplanation {
 
     /// The reason why a query about several persons cannot be explained in this form; nil if it can.
     private func beyondOnePerson(_ kind: QueryExplanation) -> Diagnostic? {
+        if kind.isSQL { return nil }
         let isOfPersons = pipeline.plan.splits.contains(where: \.isOfPerson)
         guard let cohort = pipeline.plan.cohort else {
             guard isOfPersons, kind != .words, kind != .buckets else { return nil }
@@ -99,8 +100,8 @@ package struct PipelineExplanation {
 
     private func sql(_ dialect: SQLDialect) throws -> String {
         let pipeline = try QueryEngine.withEvents(pipeline, over: reader)
-        let facts = try SQLStoreFacts(for: pipeline, in: reader) { metric, plan in
-            try SourceRanking.presentRanks(of: metric, in: reader, preferred: plan.preferredSources)
+        let facts = try SQLStoreFacts(for: pipeline, in: reader) { metric, plan, source in
+            try SourceRanking.presentRanks(of: metric, in: source, preferred: plan.preferredSources)
                 .map { SourceRank(source: $0.source, isHandEntered: $0.isHandEntered) }
         }
         do {

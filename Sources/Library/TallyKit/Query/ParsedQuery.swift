@@ -84,6 +84,14 @@ public enum QueryExplanation: String, Sendable, Hashable, CaseIterable {
 }
 
 extension QueryExplanation {
+    /// True for SQL in any dialect.
+    var isSQL: Bool {
+        switch self {
+        case .sql, .sqlite, .duckdb, .clickhouse, .sparkSQL: true
+        case .words, .buckets, .swift, .swiftAsync, .swiftUpdates: false
+        }
+    }
+
     /// Returns SQL in a dialect.
     package static func sql(in dialect: SQLDialect) -> QueryExplanation {
         switch dialect {

@@ -31,8 +31,9 @@ struct SQLAggregate {
             }
         }
 
-        func text(cell: String) -> String {
-            let parts = "PARTITION BY \(cell) ORDER BY"
+        /// - Parameter series: The columns that identify the cell of one person.
+        func text(cell: String, series: String) -> String {
+            let parts = "PARTITION BY \(self == .covered ? series : cell) ORDER BY"
             return switch self {
             case .place:
                 "ROW_NUMBER() OVER (\(parts) value) - 1 AS place, COUNT(*) OVER (PARTITION BY \(cell)) AS size"

@@ -14,9 +14,17 @@ struct SQLBuckets {
     var hasInstants = false
     /// False if nobody needs the bounds as text.
     var hasTexts = true
+    /// False for local times of persons with different offsets.
+    var hasSuffix = true
 
     /// The columns of tables that identify a row of the answer.
     var tableColumns: [String] { keyColumns.dropFirst(hasTexts || !hasTime ? 0 : 2).map(SQLLiteral.identifier) + instants }
+    /// The columns that order rows by time, in tables that have all ``tableColumns``.
+    var orderColumns: [String] { hasRowsOfZones ? ["place"] : ["bucket"] }
+    /// True if each time zone has its own rows.
+    var hasRowsOfZones: Bool { plan.cohort?.hasOwnDays == true && plan.hasRowsOfPersons }
+    /// The columns with which tables say the zone and the order of rows, if each zone has its own.
+    var zoneColumns: [String] { hasRowsOfZones ? ["zone_number", "place"] : [] }
     private var instants: [String] { hasInstants && hasTime ? ["start_ms", "end_ms"] : [] }
 
     /// The first columns of rows, as in csv: times, then what describes an interval, then profiles.
@@ -27,19 +35,22 @@ struct SQLBuckets {
     var hasTime: Bool { plan.grid.hasTimeKey || (plan.grid.groupCount == 0 && plan.grid.profiles.isEmpty) }
 
     /// The table that is joined with samples, with the columns `bucket`, `from_ms` and `to_ms`.
-    var slices: String { plan.grid.groupOfBucket == nil ? "buckets" : "slices" }
+    var slices: String {
+        plan.grid.groupOfBucket == nil && plan.cohort?.hasOwnDays != true ? "buckets" : "slices"
+    }
     /// True if a row can consist of several time spans.
     var areDivided: Bool { plan.grid.groupOfBucket != nil || plan.intervals != nil }
 
     /// Adds the time spans of each row that count. `bucket_from_ms` and `bucket_to_ms` are the bounds of the whole bucket.
     func addTimes(_ times: String, of slices: String, named name: String, to query: inout SQLQuery) {
+        let persons = SQLPersons(plan)
         query.add(
             name, "The time of each row that counts.",
             """
-            SELECT b.bucket, CASE WHEN b.from_ms > t.from_ms THEN b.from_ms ELSE t.from_ms END AS from_ms,
+            SELECT b.bucket, \(persons.person(of: "t"))CASE WHEN b.from_ms > t.from_ms THEN b.from_ms ELSE t.from_ms END AS from_ms,
               CASE WHEN b.to_ms < t.to_ms THEN b.to_ms ELSE t.to_ms END AS to_ms, b.from_ms AS bucket_from_ms, b.to_ms AS bucket_to_ms
             FROM \(slices) AS b
-            JOIN \(times) AS t ON t.from_ms < b.to_ms AND t.to_ms > b.from_ms
+            JOIN \(times) AS t ON \(persons.sameZone("t", "b"))t.from_ms < b.to_ms AND t.to_ms > b.from_ms
             """)
     }
 
@@ -50,6 +61,7 @@ struct SQLBuckets {
     }
 
     func add(to query: inout SQLQuery) {
+        if let days { return days.add(to: &query) }
         let grid = plan.grid
         let partial = plan.partialGroups
         let bounds = sliceBounds()
@@ -68,15 +80,21 @@ struct SQLBuckets {
         query.add("slices", columns: ["bucket", "from_ms", "to_ms"], "The time spans of each row. \(cut)", rows: slices)
     }
 
+    /// The rows of persons with different days; nil if all have the same.
+    var days: SQLDays? {
+        plan.cohort.flatMap { $0.hasOwnDays ? SQLDays(plan, $0, hasInstants: hasInstants, hasTexts: hasTexts) : nil }
+    }
+
     /// Adds a table with the time spans of rows.
     func addSlices(named name: String, to query: inout SQLQuery) {
+        let purpose = "The time spans of each row for measures with another rule of edges."
+        if let days { return days.addSlices(named: name, purpose, to: &query) }
         let rowOfGroup = Dictionary(uniqueKeysWithValues: zip(groups, 0...))
         let slices = sliceBounds().enumerated().compactMap { bucket, bounds in
             rowOfGroup[plan.grid.groupOfBucket.map { Int($0[bucket]) } ?? bucket].map { [String($0)] + bounds }
         }
         query.add(
-            name, columns: ["bucket", "from_ms", "to_ms"], "The time spans of each row for measures with another rule of edges.",
-            rows: slices)
+            name, columns: ["bucket", "from_ms", "to_ms"], purpose, rows: slices)
     }
 
     /// Adds a table of rows with their times. If there are many rows, they become runs, and the texts of the times are computed.
@@ -96,7 +114,8 @@ struct SQLBuckets {
         query.add("\(name)_known", columns: places.map { columns[$0] } + instants, purpose, rows: shortRows)
         let first = times.map(\.start).min() ?? 0
         let span = Instant(milliseconds: first)...Instant(milliseconds: max(times.map(\.end).max() ?? 0, first))
-        SQLClock(plan: plan, facts: SQLStoreFacts(span: span), offsets: "\(name)_clock").addTexts(
+        let clock = SQLClock(plan: plan, facts: SQLStoreFacts(span: span), offsets: "\(name)_clock", hasSuffix: hasSuffix)
+        clock.addTexts(
             of: "SELECT start_ms AS ms FROM \(name)_known UNION SELECT end_ms FROM \(name)_known", named: "\(name)_texts", to: &query)
         let shown = columns.map { column in
             switch labels.firstIndex(of: column) {
@@ -126,7 +145,7 @@ struct SQLBuckets {
             ? "Bounds are in milliseconds and clipped to the range." : "Bounds are in milliseconds."
     }
 
-    private func labels(of group: Int) -> [String] {
+    func labels(of group: Int) -> [String] {
         let grid = plan.grid
         var labels: [String] = []
         if grid.hasTimeKey, hasTexts { labels += [grid.groupStarts[group], grid.groupEnds[group]].map(time) }
@@ -143,11 +162,13 @@ struct SQLBuckets {
 
     /// Returns a time as in csv, or NULL if it is unknown because there are no samples.
     func time(_ milliseconds: Int64) -> String {
-        milliseconds == .min ? "NULL" : SQLLiteral.text(ISO8601.text(of: Instant(milliseconds: milliseconds), in: plan.zone))
+        guard milliseconds != .min else { return "NULL" }
+        let instant = Instant(milliseconds: milliseconds)
+        return SQLLiteral.text(hasSuffix ? ISO8601.text(of: instant, in: plan.zone) : ISO8601.text(of: plan.zone.civil(at: instant)))
     }
 
     /// Returns the bounds of each elementary bucket. They are NULL if the bucket is outside the range, so that no sample matches.
-    private func sliceBounds() -> [[String]] {
+    func sliceBounds() -> [[String]] {
         let grid = plan.grid
         if let events = grid.events {
             let whole = grid.groupStarts.indices.map { group in

@@ -8,11 +8,23 @@ struct SQLClock {
     let facts: SQLStoreFacts
     /// The table with the offsets of the zone.
     var offsets = "clock"
+    /// False if texts of times have no offset.
+    var hasSuffix = true
+
+    private var persons: SQLPersons { SQLPersons(plan) }
+    /// The column with the zone of a moment, in tables of the clock and in those of samples. Joined tables need different names.
+    private var zoneColumn: String { persons.hasOwnDays ? "clock_zone, " : "" }
+    var ofZone: String { persons.hasOwnDays ? "zone_number AS clock_zone, " : "" }
+    /// The condition, before others, that a table of the clock has the zone of a table of samples.
+    func same(_ clock: String, _ samples: String) -> String {
+        persons.hasOwnDays ? "\(clock).clock_zone = \(samples).zone_number AND " : ""
+    }
+    private var zones: [Zone] { persons.hasOwnDays ? plan.cohort?.plans.map(\.zone) ?? [] : [plan.zone] }
 
     /// Adds a table with the samples of `samples` and the profile slots in which they start.
     func addSlots(_ profiles: Set<Profile>, of samples: String, named name: String, to query: inout SQLQuery) {
         addOffsets(to: &query)
-        let starts = "SELECT DISTINCT start_ms AS ms FROM \(samples)"
+        let starts = "SELECT DISTINCT \(ofZone)start_ms AS ms FROM \(samples)"
         let isOfWeek = profiles.contains(.weekOfYear)
         addCalendar(of: starts, named: "\(name)_days", to: &query)
         if isOfWeek {
@@ -22,26 +34,27 @@ struct SQLClock {
             query.add(
                 "\(name)_weeks", "The week of each start. A week belongs to the year of its fourth day.",
                 """
-                SELECT ms, CAST(FLOOR((day - first_day) / 7.0) AS BIGINT) AS slot
+                SELECT \(zoneColumn)ms, CAST(FLOOR((day - first_day) / 7.0) AS BIGINT) AS slot
                 FROM (
-                  SELECT ms, day, 365 * (year - 1) + FLOOR((year - 1) / 4.0) - FLOOR((year - 1) / 100.0) + FLOOR((year - 1) / 400.0) - 719162 AS first_day
-                  FROM (\(Self.dated("SELECT ms, day - (\(sinceFirst)) + 3 AS day FROM \(name)_days"))) AS fourth_days
+                  SELECT \(zoneColumn)ms, day, 365 * (year - 1) + FLOOR((year - 1) / 4.0) - FLOOR((year - 1) / 100.0) + FLOOR((year - 1) / 400.0) - 719162 AS first_day
+                  FROM (\(Self.dated("SELECT \(zoneColumn)ms, day - (\(sinceFirst)) + 3 AS day FROM \(name)_days"))) AS fourth_days
                 ) AS weeks
                 """)
         }
         let slots = profiles.map(\.rawValue).sorted().compactMap(Profile.init(rawValue:)).map { profile in
             "\(Self.slot(profile)) AS slot_\(profile.rawValue)"
         }
+        let weeks = isOfWeek ? "\nJOIN \(name)_weeks AS w ON \(same("w", "s"))w.ms = s.start_ms" : ""
         query.add(
             name, "Each sample with the calendar slot in which it starts, counted from 0.",
             """
             SELECT s.*, \(slots.joined(separator: ", "))
             FROM \(samples) AS s
-            JOIN \(name)_days AS d ON d.ms = s.start_ms\(isOfWeek ? "\nJOIN \(name)_weeks AS w ON w.ms = s.start_ms" : "")
+            JOIN \(name)_days AS d ON \(same("d", "s"))d.ms = s.start_ms\(weeks)
             """)
     }
 
-    /// Adds a table `name` with the text of each moment of `moments`, a `SELECT` of `ms`.
+    /// Adds a table `name` with the text of each moment of `moments`, a `SELECT` of `ms`, and of `clock_zone` if zones differ.
     func addTexts(of moments: String, named name: String, to query: inout SQLQuery) {
         addOffsets(to: &query)
         addCalendar(of: moments, named: "\(name)_days", to: &query)
@@ -52,7 +65,7 @@ struct SQLClock {
         query.add(
             name, "Times as ISO 8601 text with the zone's offset.",
             """
-            SELECT ms, SUBSTR(CAST(10000 + year AS TEXT), 2) || '-' || \(two("month")) || '-' || \(two("day_of_month"))
+            SELECT \(zoneColumn)ms, SUBSTR(CAST(10000 + year AS TEXT), 2) || '-' || \(two("month")) || '-' || \(two("day_of_month"))
                 || 'T' || \(part(3_600_000, 24)) || ':' || \(part(60_000, 60)) || ':' || \(part(1000, 60))
                 || CASE WHEN of_day % 1000 = 0 THEN '' ELSE '.' || SUBSTR(CAST(1000 + of_day % 1000 AS TEXT), 2) END || suffix AS text
             FROM \(name)_days
@@ -60,39 +73,45 @@ struct SQLClock {
     }
 
     /// Adds the offsets of the zone from the first sample to the last.
-    private func addOffsets(to query: inout SQLQuery) {
-        let zone = plan.zone
+    func addOffsets(to query: inout SQLQuery) {
         var span = facts.span ?? Instant(milliseconds: 0)...plan.now
-        if !plan.range.isUnknown {
+        for plan in persons.hasOwnDays ? plan.cohort?.plans ?? [] : [plan] where !plan.range.isUnknown {
             span = min(span.lowerBound, plan.range.start)...max(span.upperBound, plan.range.end)
         }
-        let changes = zone.changes(inside: span.lowerBound..<span.upperBound).map(\.instant)
-        let starts = [span.lowerBound] + changes
-        let rows = starts.enumerated().map { index, start in
-            let offset = zone.offsetSeconds(at: start)
-            return [
-                index == 0 ? "\(SQLBuckets.beginning)" : "\(start.milliseconds)",
-                index == changes.count ? "\(SQLBuckets.end)" : "\(changes[index].milliseconds)",
-                "\(offset * 1000)", SQLLiteral.text(ISO8601.text(offsetSeconds: offset)),
-            ]
+        let zones = zones
+        let rows = zones.enumerated().flatMap { number, zone in
+            Self.offsets(of: zone, in: span).map { (persons.hasOwnDays ? ["\(number)"] : []) + $0 + [hasSuffix ? $1 : "''"] }
         }
         query.add(
-            offsets, columns: ["from_ms", "to_ms", "offset_ms", "suffix"], "The UTC offsets of \(zone.identifier), and when they apply.",
-            rows: rows)
+            offsets, columns: (persons.hasOwnDays ? ["clock_zone"] : []) + ["from_ms", "to_ms", "offset_ms", "suffix"],
+            "The UTC offsets of \(zones.count == 1 ? zones[0].identifier : "each time zone"), and when they apply.", rows: rows)
+    }
+
+    private static func offsets(of zone: Zone, in span: ClosedRange<Instant>) -> [([String], suffix: String)] {
+        let changes = zone.changes(inside: span.lowerBound..<span.upperBound).map(\.instant)
+        let starts = [span.lowerBound] + changes
+        return starts.enumerated().map { index, start in
+            let offset = zone.offsetSeconds(at: start)
+            let bounds = [
+                index == 0 ? "\(SQLBuckets.beginning)" : "\(start.milliseconds)",
+                index == changes.count ? "\(SQLBuckets.end)" : "\(changes[index].milliseconds)",
+            ]
+            return (bounds + ["\(offset * 1000)"], SQLLiteral.text(ISO8601.text(offsetSeconds: offset)))
+        }
     }
 
     private func addCalendar(of moments: String, named name: String, to query: inout SQLQuery) {
         let days = """
-            SELECT ms, suffix, local_ms, CAST(FLOOR(local_ms / 86400000.0) AS BIGINT) AS day
+            SELECT \(zoneColumn)ms, suffix, local_ms, CAST(FLOOR(local_ms / 86400000.0) AS BIGINT) AS day
             FROM (
-              SELECT m.ms, c.suffix, m.ms + c.offset_ms AS local_ms
-              FROM (\(moments)) AS m JOIN \(offsets) AS c ON c.from_ms <= m.ms AND m.ms < c.to_ms
+              SELECT \(persons.hasOwnDays ? "m.clock_zone, " : "")m.ms, c.suffix, m.ms + c.offset_ms AS local_ms
+              FROM (\(moments)) AS m JOIN \(offsets) AS c ON \(persons.hasOwnDays ? "c.clock_zone = m.clock_zone AND " : "")c.from_ms <= m.ms AND m.ms < c.to_ms
             ) AS moments
             """
         query.add(
             name, "The local time at each moment. Dates are computed from days since 1970, in years that start on 1 March.",
             """
-            SELECT ms, suffix, day, local_ms - day * 86400000 AS of_day, day + 3 - 7 * CAST(FLOOR((day + 3) / 7.0) AS BIGINT) AS weekday,
+            SELECT \(zoneColumn)ms, suffix, day, local_ms - day * 86400000 AS of_day, day + 3 - 7 * CAST(FLOOR((day + 3) / 7.0) AS BIGINT) AS weekday,
               CAST(year AS BIGINT) AS year, CAST(month AS BIGINT) AS month, CAST(day_of_month AS BIGINT) AS day_of_month
             FROM (\(Self.dated(days))) AS dates
             """)

@@ -22,7 +22,7 @@ package struct SQLHead: Sendable {
         package var rows: [[Value]]
     }
 
-    /// What a column of the rows is.
+    /// The meaning of a column of the rows.
     package enum Role: Hashable, Sendable {
         /// The start and the end of a row in milliseconds since 1970, or null if they are unknown. Rows without time lack these columns.
         ///
@@ -41,7 +41,7 @@ package struct SQLHead: Sendable {
     package enum ValueType: Sendable {
         case integer, number, text
         /// `true` or `false` as text.
-        case flag
+        case answer
     }
 
     package struct Column: Sendable {

@@ -18,18 +18,29 @@ struct SQLKeys {
         var apple: String?
     }
 
+    /// All keys. If the query concerns one person, what they say of the person is the same for all rows.
+    private let all: [Code]
+    private let isOfOnePerson: Bool
+    /// The keys that can differ between rows.
     let codes: [Code]
+    /// True if rows combine persons, and all keys are facts about them.
+    let areFactsAboutPersons: Bool
 
     init(_ plan: Plan) {
-        codes = plan.splits.enumerated().map { index, split in
-            Code(split: split, column: split == .source ? "source" : "key\(index + 1)")
+        isOfOnePerson = plan.cohort == nil
+        let isOfOne = isOfOnePerson
+        all = plan.splits.enumerated().map { index, split in
+            let isId = !isOfOne && split == .person(.id)
+            return Code(split: split, column: split == .source ? "source" : isId ? "person" : "key\(index + 1)")
         }
+        codes = all.filter { !isOfOne || !$0.split.isOfPerson }
+        areFactsAboutPersons = !isOfOne && !codes.isEmpty && !plan.hasRowsOfPersons && codes.allSatisfy(\.split.isOfPerson)
     }
 
     var isEmpty: Bool { codes.isEmpty }
     var columns: [String] { codes.map(\.column) }
-    /// The columns that samples need in addition to their source.
-    var computed: [String] { columns.filter { $0 != "source" } }
+    /// The columns that samples need in addition to their source and their person.
+    var computed: [String] { columns.filter { $0 != "source" && $0 != "person" } }
 
     /// The columns of a table that samples need in addition to their source, each after a comma.
     func computed(in table: String) -> String { computed.map { ", \(table).\($0)" }.joined() }
@@ -43,8 +54,8 @@ struct SQLKeys {
     func check() throws(SQLRefusal) {
         for code in codes {
             switch code.split {
-            case .source, .category, .value, .condition, .ranges: continue
-            case .device, .product, .metadata, .activity, .person:
+            case .source, .category, .value, .condition, .ranges, .person: continue
+            case .device, .product, .metadata, .activity:
                 throw SQLRefusal(.by, "the table has no column for \(code.split.words)", help: "leave it out or group by source")
             }
         }
@@ -53,7 +64,7 @@ struct SQLKeys {
     // MARK: Codes
 
     /// Returns the code of a sample.
-    func code(_ code: Code, conditions: (Predicate) throws(SQLRefusal) -> String) throws(SQLRefusal) -> String {
+    func code(_ code: Code, _ facts: SQLStoreFacts, conditions: (Predicate) throws(SQLRefusal) -> String) throws(SQLRefusal) -> String {
         switch code.split {
         case .condition(let predicate, _): return "CASE WHEN \(try conditions(predicate)) THEN 'true' ELSE 'false' END"
         case .value(let conversion, _): return conversion?.sql("value") ?? "value"
@@ -67,7 +78,8 @@ struct SQLKeys {
                 let cases = limits.enumerated().map { "WHEN \(value) < \(SQLLiteral.real(ValueRanges.threshold(of: $1))) THEN \($0)" }
                 return "CASE \(cases.joined(separator: " ")) ELSE \(limits.count) END"
             }
-        case .source, .category, .device, .product, .metadata, .activity, .person: return "value"
+        case .person(let field): return facts.code(of: field)
+        case .source, .category, .device, .product, .metadata, .activity: return "value"
         }
     }
 
@@ -78,6 +90,11 @@ struct SQLKeys {
     /// - Parameter samples: The tables with samples.
     func addAll(of samples: [SQLSamples], to query: inout SQLQuery) {
         guard !isEmpty else { return }
+        guard !areFactsAboutPersons else {
+            return query.add(
+                "keys", "Every combination of facts about persons who have samples near the range has a row for every bucket.",
+                "SELECT DISTINCT \(columns.joined(separator: ", "))\nFROM \(SQLNearPersons.table)")
+        }
         let tables = samples.map { $0.chosen + ($0.hasCounts ? " WHERE counts = 1" : "") }
             .reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
         let found = tables.map { "SELECT \(columns.joined(separator: ", ")) FROM \($0)" }.joined(separator: "\nUNION\n")
@@ -103,16 +120,26 @@ struct SQLKeys {
         let name = ranges.bandIndices == nil ? "bins" : "bands"
         let others = columns.filter { $0 != column }
         let series = others.isEmpty ? "" : "\nCROSS JOIN (SELECT DISTINCT \(others.joined(separator: ", ")) FROM found_keys) AS o"
+        // The bins of a person do not depend on other persons.
+        let isOfPersons = ranges.bandIndices == nil && others.contains("person")
+        let ends =
+            !isOfPersons
+            ? ""
+            : """
+
+            JOIN (SELECT person, MIN(\(column)) AS least, MAX(\(column)) AS greatest FROM found_keys GROUP BY person) AS e
+              ON e.person = o.person AND e.least <= r.\(column) AND r.\(column) <= e.greatest
+            """
         query.add(
             "keys", "Every combination of the other keys has all \(name).",
-            "SELECT \(columns.map { $0 == column ? "r.\($0)" : "o.\($0)" }.joined(separator: ", "))\nFROM \(name) AS r\(series)")
+            "SELECT \(columns.map { $0 == column ? "r.\($0)" : "o.\($0)" }.joined(separator: ", "))\nFROM \(name) AS r\(series)\(ends)")
     }
 
     // MARK: Labels
 
     /// The shown columns, computed from the codes.
-    var labels: [Label] {
-        codes.flatMap { code -> [Label] in
+    func labels(_ facts: SQLStoreFacts) -> [Label] {
+        all.flatMap { code -> [Label] in
             switch code.split {
             case .category(let type):
                 let names = type.values.map { "WHEN \($0.raw) THEN \(SQLLiteral.text(ValueNames.shown($0.raw, of: type).text))" }
@@ -136,7 +163,10 @@ struct SQLKeys {
                     }
                     return [label("from", 1), label("to", 0)]
                 }
-            case .source, .device, .product, .metadata, .activity, .person, .value, .condition:
+            case .person(let field) where isOfOnePerson: return [Label(name: field.name, text: facts.label(of: field))]
+            case .person(let field):
+                return [Label(name: field.name, text: "NULLIF(\(code.column), \(facts.missing(field)))")]
+            case .source, .device, .product, .metadata, .activity, .value, .condition:
                 return [Label(name: code.split.names[0], text: code.column)]
             }
         }

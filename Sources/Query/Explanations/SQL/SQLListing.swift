@@ -19,6 +19,8 @@ struct SQLListing {
 
     func text() throws(SQLRefusal) -> String {
         var query = SQLQuery(dialect)
+        let persons = SQLPersons(plan)
+        try persons.add(facts, to: &query)
         var samples = SQLSamples(
             plan: plan, facts: facts, metric: listing.metric, part: listing.part, storageUnit: listing.storageUnit,
             prefix: SQLName.prefix(of: listing.metric))
@@ -30,17 +32,21 @@ struct SQLListing {
             samples.times = SQLTimes.name(ofNumber: 1)
         }
         try samples.add(to: &query)
-        SQLClock(plan: plan, facts: facts).addTexts(
-            of: "SELECT start_ms AS ms FROM \(samples.chosen) UNION SELECT end_ms FROM \(samples.chosen)", named: "times", to: &query)
+        let clock = SQLClock(plan: plan, facts: facts)
+        clock.addTexts(
+            of: "SELECT \(clock.ofZone)start_ms AS ms FROM \(samples.chosen) UNION SELECT \(persons.zone())end_ms FROM \(samples.chosen)",
+            named: "times", to: &query)
         let unit = listing.unit.map { SQLLiteral.text($0.symbol) } ?? "NULL"
         let direction = listing.isNewestFirst ? " DESC" : ""
-        let order = ["start_ms", "end_ms", "value", "source"].map { "s.\($0)\(direction)" }.joined(separator: ", ")
+        let columns = ["start_ms", "end_ms"] + (persons.isEmpty ? [] : ["person"]) + ["value", "source"]
+        let order = columns.map { "s.\($0)\($0 == "person" ? "" : direction)" }.joined(separator: ", ")
+        let person = persons.isEmpty ? "" : #"NULLIF(s.person, '') AS "person", "#
         return query.text(
             ending: """
-                SELECT b.text AS start, e.text AS "end", \(value) AS value, \(unit) AS unit, s.source\(apple)
+                SELECT b.text AS start, e.text AS "end", \(value) AS value, \(person)\(unit) AS unit, s.source\(apple)
                 FROM \(samples.chosen) AS s
-                JOIN times AS b ON b.ms = s.start_ms
-                JOIN times AS e ON e.ms = s.end_ms
+                JOIN times AS b ON \(clock.same("b", "s"))b.ms = s.start_ms
+                JOIN times AS e ON \(clock.same("e", "s"))e.ms = s.end_ms
                 ORDER BY \(order)\(plan.limit.map { "\nLIMIT \($0)" } ?? "")
                 """)
     }

@@ -14,17 +14,18 @@ struct SQLMerging {
     let sample: String
     let holdsInstants: Bool
     let isSum: Bool
+    let persons: SQLPersons
 
     /// Adds the tables and returns the name of the last: the parts of samples with `active_ms`.
     func add(_ ranks: [SourceRank], to query: inout SQLQuery) throws(SQLRefusal) -> String {
-        try Self.addRanks(ranks, of: samples, pass: pass, to: &query)
+        try Self.addRanks(ranks, of: samples, persons, pass: pass, to: &query)
         let part = "bucket, \(sample), from_ms, to_ms"
         let columns = part.split(separator: ", ")
-        let nothing = columns.map { _ in "NULL" }.joined(separator: ", ")
+        let nothing = columns.map { $0 == "person" ? "s.person" : "NULL" }.joined(separator: ", ")
         let better = """
             FROM \(samples.chosen) AS s
-              JOIN \(pass)_ranks AS own ON own.source = s.source
-              JOIN \(pass)_ranks AS r ON r.place > own.place
+              JOIN \(pass)_ranks AS own ON own.source = s.source\(persons.same("own", "s"))
+              JOIN \(pass)_ranks AS r ON r.place > own.place\(persons.same("r", "own"))
               WHERE s.start_ms < s.end_ms
             """
         // A held instant can have parts that start after it. For longer samples, only the ends of their parts matter.
@@ -34,7 +35,7 @@ struct SQLMerging {
             """
             SELECT r.place, p.\(moment), 0, 0, \(columns.map { "p.\($0)" }.joined(separator: ", "))
               FROM \(pieces) AS p
-              JOIN \(pass)_ranks AS r ON r.source = p.source\(condition)
+              JOIN \(pass)_ranks AS r ON r.source = p.source\(persons.same("r", "p"))\(condition)
             """
         }
         query.add(
@@ -54,15 +55,15 @@ struct SQLMerging {
             "\(pass)_open",
             "The number of better samples that are open after each moment, and the time until the next moment.",
             """
-            SELECT m.*, SUM(opened - closed) OVER (PARTITION BY place ORDER BY at_ms) AS open_count,
-              LEAD(at_ms) OVER (PARTITION BY place ORDER BY at_ms) - at_ms AS length_ms
+            SELECT m.*, SUM(opened - closed) OVER (\(persons.partition(["place"]))ORDER BY at_ms) AS open_count,
+              LEAD(at_ms) OVER (\(persons.partition(["place"]))ORDER BY at_ms) - at_ms AS length_ms
             FROM \(pass)_moments AS m
             """)
         query.add(
             "\(pass)_held", "The total time that better sources cover before each moment.",
             """
             SELECT o.*, COALESCE(SUM(CASE WHEN open_count > 0 THEN length_ms ELSE 0 END)
-              OVER (PARTITION BY place ORDER BY at_ms RANGE BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS held_ms
+              OVER (\(persons.partition(["place"]))ORDER BY at_ms RANGE BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS held_ms
             FROM \(pass)_open AS o
             """)
         let free = "to_ms - from_ms - (MAX(held_ms) - MIN(held_ms))"
@@ -83,15 +84,22 @@ struct SQLMerging {
     }
 
     /// Adds the tables with the order of sources, best first.
-    static func addRanks(_ ranks: [SourceRank], of samples: SQLSamples, pass: String, to query: inout SQLQuery) throws(SQLRefusal) {
+    static func addRanks(
+        _ ranks: [SourceRank], of samples: SQLSamples, _ persons: SQLPersons, pass: String, to query: inout SQLQuery
+    ) throws(SQLRefusal) {
+        let byClass = """
+            CASE WHEN LOWER(s.source) LIKE '%watch%' THEN 1 WHEN LOWER(s.source) LIKE '%iphone%' OR LOWER(s.source) LIKE '%ipad%' THEN 2 ELSE 3 END,
+              MIN(s.start_ms) DESC, s.source
+            """
         // Adjacent entries of one source share a place, because samples of one source never suppress each other.
         let names = ranks.map(\.source).reduce(into: [String]()) { if $0.last != $1 { $0.append($1) } }
-        if Set(names).count < names.count {
+        if ranks.isMixed || samples.facts.mixedEntries.contains(samples.metric) {
             throw SQLRefusal(
                 .sources,
                 "manually entered samples of \(samples.metric.shortName) have priority, but the table does not mark them",
                 help: "use `sources raw` or `sources separate`")
         }
+        guard persons.isEmpty else { return addRanksOfPersons(samples, byClass, pass: pass, to: &query) }
         let rows = names.enumerated().map { [SQLLiteral.text($0.element), String($0.offset + 1)] }
         query.add(
             "\(pass)_known", columns: ["source", "place"], "The order of the sources of \(samples.metric.shortName), best first.",
@@ -100,11 +108,36 @@ struct SQLMerging {
             "\(pass)_ranks", "Sources that are not in that list come last: first watches, then phones, then others. The newest come first.",
             """
             SELECT s.source, ROW_NUMBER() OVER (ORDER BY COALESCE(k.place, \(rows.count + 1)),
-              CASE WHEN LOWER(s.source) LIKE '%watch%' THEN 1 WHEN LOWER(s.source) LIKE '%iphone%' OR LOWER(s.source) LIKE '%ipad%' THEN 2 ELSE 3 END,
-              MIN(s.start_ms) DESC, s.source) AS place
+              \(byClass)) AS place
             FROM \(samples.prefix)_samples AS s
             LEFT JOIN \(pass)_known AS k ON k.source = s.source
             GROUP BY s.source, k.place
+            """)
+    }
+
+    /// Adds the orders of the sources of each person, from the table `sources`.
+    private static func addRanksOfPersons(_ samples: SQLSamples, _ byClass: String, pass: String, to query: inout SQLQuery) {
+        let preferred = samples.plan.preferredSources
+        let places = samples.facts.sources.compactMap { name in
+            preferred.firstIndex(of: Source.fold(name)).map { "WHEN \(SQLLiteral.text(name)) THEN \($0)" }
+        }
+        let first = places.isEmpty ? "" : "CASE s.source \(places.joined(separator: " ")) ELSE \(preferred.count) END, "
+        query.add(
+            "\(pass)_known", "The orders of the sources of \(samples.metric.shortName) that persons have, best first.",
+            """
+            SELECT COALESCE(person, '') AS person, source, MIN(rank) AS place
+            FROM sources
+            WHERE type IN (\(samples.typeNames))
+            GROUP BY 1, 2
+            """)
+        query.add(
+            "\(pass)_ranks", "Sources that are not there come last: first watches, then phones, then others. The newest come first.",
+            """
+            SELECT s.person, s.source, ROW_NUMBER() OVER (PARTITION BY s.person ORDER BY \(first)CASE WHEN k.place IS NULL THEN 1 ELSE 0 END, k.place,
+              \(byClass)) AS place
+            FROM \(samples.prefix)_samples AS s
+            LEFT JOIN \(pass)_known AS k ON k.source = s.source AND k.person = s.person
+            GROUP BY s.person, s.source, k.place
             """)
     }
 }

@@ -46,9 +46,10 @@ struct SQLPass {
     private var keys: SQLKeys { SQLKeys(plan) }
     /// The columns that identify a row of the answer.
     private var cell: String { "bucket\(keys.list)" }
+    private var persons: SQLPersons { SQLPersons(plan) }
     private var order: String { samples.keepsOrder ? ", inserted" : "" }
     /// The columns of a sample that its parts keep.
-    private var sample: String { "source, start_ms, end_ms, value\(order)\(keys.computed.map { ", \($0)" }.joined())" }
+    private var sample: String { "\(persons.person())source, start_ms, end_ms, value\(order)\(keys.computed.map { ", \($0)" }.joined())" }
 
     /// Adds all tables up to ``cells``, which has a column for each measure.
     func add(_ measures: [(column: String, measure: Measure)], to query: inout SQLQuery) throws(SQLRefusal) {
@@ -64,12 +65,13 @@ struct SQLPass {
         if holdsInstants { from = addHeld(to: &query) }
         from = addPieces(of: from, to: &query)
         if let values = samples.exclusiveValues {
-            try SQLMerging.addRanks(facts.ranks[samples.metric] ?? [], of: samples, pass: name, to: &query)
-            from = SQLExclusion(pass: name, samples: samples, pieces: from, values: values, keys: keys).add(to: &query)
+            try SQLMerging.addRanks(facts.ranks[samples.metric] ?? [], of: samples, persons, pass: name, to: &query)
+            from = SQLExclusion(pass: name, samples: samples, pieces: from, values: values, keys: keys, persons: persons).add(to: &query)
         }
         if isMerged {
             let merging = SQLMerging(
-                pass: name, samples: samples, pieces: from, sample: sample, holdsInstants: holdsInstants, isSum: !isDiscrete)
+                pass: name, samples: samples, pieces: from, sample: sample, holdsInstants: holdsInstants, isSum: !isDiscrete,
+                persons: persons)
             from = try merging.add(facts.ranks[samples.metric] ?? [], to: &query)
         }
         var active = isMerged ? "active_ms" : "(to_ms - from_ms)"
@@ -88,9 +90,13 @@ struct SQLPass {
             $0.measure.aggregate.sql(
                 style: $0.measure.style, rules: plan.rules, active: active, times: samples.exclusiveValues == nil ? nil : "times")
         }
+        let (bucket, placed) = addRowNumbers(of: from, to: &query)
+        from = placed
+        let rowCell = "\(bucket)\(keys.list)"
+        let series = keys.columns.contains("person") ? cell : "\(persons.person())\(cell)"
         let windows = Set(aggregates.flatMap(\.windows)).sorted { "\($0)" < "\($1)" }
         if !windows.isEmpty {
-            let columns = windows.map { $0.text(cell: cell) }
+            let columns = windows.map { $0.text(cell: rowCell, series: series) }
             query.add(
                 "\(name)_numbered", windows.map(\.purpose).joined(separator: "\n"),
                 "SELECT p.*,\n  \(columns.joined(separator: ",\n  "))\nFROM \(from) AS p")
@@ -99,16 +105,26 @@ struct SQLPass {
         let columns = zip(measures, aggregates).map { "\($1.text) AS \($0.column)" }
         query.add(
             cells, aggregates.map(\.purpose).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }.joined(separator: "\n"),
-            "SELECT \(cell),\n  \(columns.joined(separator: ",\n  "))\nFROM \(from)\nGROUP BY \(cell)")
+            "SELECT \(bucket == "bucket" ? cell : "\(bucket) AS \(cell)"),\n  \(columns.joined(separator: ",\n  "))\nFROM \(from)\nGROUP BY \(rowCell)"
+        )
+    }
+
+    /// Adds the row of each bucket, if an hour that the clocks repeat is two buckets of a row. Returns its column and the table.
+    private func addRowNumbers(of table: String, to query: inout SQLQuery) -> (bucket: String, table: String) {
+        guard let count = SQLBuckets(plan: plan).days?.repeatedRowCount else { return ("bucket", table) }
+        query.add(
+            "\(name)_rows", "The row of each bucket. An hour that the clocks repeat is two buckets of a row.",
+            "SELECT p.*, p.bucket % \(count) AS row_number\nFROM \(table) AS p")
+        return ("row_number", "\(name)_rows")
     }
 
     private func addHeld(to query: inout SQLQuery) -> String {
         let next =
-            "MIN(start_ms) OVER (\(keys.isEmpty ? "" : "PARTITION BY \(keys.columns.joined(separator: ", ")) ")ORDER BY start_ms RANGE BETWEEN 1 FOLLOWING AND UNBOUNDED FOLLOWING)"
+            "MIN(start_ms) OVER (\(persons.partition(keys.columns))ORDER BY start_ms RANGE BETWEEN 1 FOLLOWING AND UNBOUNDED FOLLOWING)"
         query.add(
             "\(name)_samples", "An instant lasts until the next sample that starts later. The last one remains an instant.",
             """
-            SELECT \(sample), from_ms,
+            SELECT \(persons.zone())\(sample), from_ms,
               CASE WHEN start_ms < end_ms THEN to_ms ELSE COALESCE(\(next), to_ms) END AS to_ms
             FROM \(samples.chosen)
             """)
@@ -118,6 +134,8 @@ struct SQLPass {
     /// Adds the parts of samples in buckets: the columns of a sample, `bucket`, `from_ms` and `to_ms`.
     private func addPieces(of table: String, to query: inout SQLQuery) -> String {
         let bucket = slices
+        // The times that count are those of a person. All others are those of a zone.
+        let same = samples.times != nil && !persons.isEmpty ? "b.person = s.person AND " : persons.sameZone("b", "s")
         let columns = sample.split(separator: ", ").map { "s.\($0)" }.joined(separator: ", ")
         let purpose: String
         let bounds: String
@@ -152,7 +170,7 @@ struct SQLPass {
             """
             SELECT b.bucket, \(columns), \(bounds)
             FROM \(table) AS s
-            JOIN \(bucket) AS b ON \(condition)\(samples.hasCounts ? "\nWHERE s.counts = 1" : "")
+            JOIN \(bucket) AS b ON \(same)\(condition)\(samples.hasCounts ? "\nWHERE s.counts = 1" : "")
             """)
         return "\(name)_pieces"
     }

@@ -5,8 +5,11 @@ import QueryPlan
 
 /// Translates a condition on samples to SQL.
 struct SQLPredicate {
+    private let facts: SQLStoreFacts
     /// The names of all sources. Text tests are evaluated here, because databases fold case differently.
-    let sources: [String]
+    private var sources: [String] { facts.sources }
+
+    init(_ facts: SQLStoreFacts) { self.facts = facts }
 
     struct Translation {
         var text: String
@@ -46,7 +49,7 @@ struct SQLPredicate {
         case .textMissing(.source): return "1 = 0"
         case .text(let field, _), .textMissing(let field): throw Self.missing(Self.words(for: field))
         case .enteredByUser: throw Self.missing("manual entry")
-        case .person: throw Self.missing("the person")
+        case .person(let field, let test): return try SQLPersonTest(field: field, facts: facts).text(test)
         case .constant(let answer): return answer ? "1 = 1" : "1 = 0"
         }
     }

@@ -34,7 +34,8 @@ struct SQLRowPredicate {
             }
             var names = Set((key.texts ?? rows.sources).filter(matches))
             if key.texts == nil, case .equals(let texts) = test { names.formUnion(texts) }
-            return list(key.column, names.sorted().map(SQLLiteral.text))
+            let isAmong = list(key.column, names.sorted().map(SQLLiteral.text))
+            return key.isNullable ? "(\(key.column) IS NOT NULL AND \(isAmong))" : isAmong
         case .text: throw refusal
         case .missing(let column):
             switch column {

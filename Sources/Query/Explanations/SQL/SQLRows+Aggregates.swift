@@ -82,7 +82,9 @@ extension SQLRows {
             (hasTime ? ["start", "end"].map(SQLLiteral.identifier) + ["start_ms", "end_ms"] : [])
             + keys.profiles.map { SQLLiteral.identifier($0.rawValue) }
         let listed = ["group_number"] + labels + ["partial", "is_sure"]
-        let buckets = SQLBuckets(plan: plan)
+        var shown = plan
+        if plan.cohort?.hasOwnDays == true { (shown.zone, shown.cohort) = (.utc, nil) }
+        let buckets = SQLBuckets(plan: shown, hasSuffix: plan.cohort?.hasOwnDays != true)
         buckets.addRows(
             "\(name)_rows", columns: listed, "Every group is a row, even if it is empty.",
             rows: groups.rows(hasTime: hasTime, buckets: buckets), times: groups.rowTimes, to: &query)
@@ -162,7 +164,7 @@ private struct SQLRowGroups {
             let range = plan.range.isUnknown ? nil : plan.range
             let first = min(range?.start.milliseconds ?? .max, places.min() ?? .max)
             let end = max(
-                min(range?.end.milliseconds ?? .min, plan.now.milliseconds + 1), places.max().map { $0 + 1 } ?? .min)
+                min(range?.end.milliseconds ?? .min, plan.nowOfRows + 1), places.max().map { $0 + 1 } ?? .min)
             if first < end { edges = schedule.edges(covering: Instant(milliseconds: first)..<Instant(milliseconds: end)) }
         }
         self.edges = edges
@@ -191,7 +193,8 @@ private struct SQLRowGroups {
     func rows(hasTime: Bool, buckets: SQLBuckets) -> [[String]] {
         let periodCount = keys.schedule == nil ? 1 : max(edges.count - 1, 0)
         let (start, end) = (plan.range.start.milliseconds, plan.range.end.milliseconds)
-        let known = KnownTime(from: start, to: end, now: plan.now.milliseconds)
+        let earliestNow = plan.cohort.map { $0.hasOwnDays ? $0.earliestNow : plan.nowOfRows } ?? plan.nowOfRows
+        let known = KnownTime(from: start, to: end, now: earliestNow)
         return (0..<periodCount * slotCount).map { number in
             var cells = ["\(number)"]
             var (isPartial, isSure) = (false, true)
@@ -200,7 +203,7 @@ private struct SQLRowGroups {
                 cells += [buckets.time(from), buckets.time(to), "\(from)", "\(to)"]
                 isPartial = known.isPartial(from: from, to: to)
                 // Periods outside the range exist for rows that extend beyond it.
-                isSure = to > start && from < min(end, plan.now.milliseconds + 1)
+                isSure = to > start && from < min(end, plan.nowOfRows + 1)
             } else if hasTime {
                 cells += [buckets.time(start), buckets.time(end)] + (plan.range.isUnknown ? ["NULL", "NULL"] : ["\(start)", "\(end)"])
                 isPartial = known.isPartial(from: start, to: end)

@@ -24,17 +24,19 @@ struct SQLRows {
         var field: String?
         /// True for answers, which can be NULL.
         var isAnswer = false
+        /// True for attributes of persons that are numbers.
+        var isOfNumbers = false
 
         var column: String { field ?? SQLLiteral.identifier(name) }
         var profile: Profile? { split == nil && field == nil ? Profile(rawValue: name) : nil }
         private var isRange: Bool { if case .ranges = split { true } else { false } }
-        /// True for keys that can be NULL: the edges of bands at an open end, and answers.
-        var isNullable: Bool { isRange || isAnswer }
-        var isNumber: Bool { split?.unit != nil || isRange }
+        /// True for keys that can be NULL: the edges of bands at an open end, answers, and facts about persons.
+        var isNullable: Bool { isRange || isAnswer || split?.isOfPerson == true }
+        var isNumber: Bool { split?.unit != nil || isRange || isOfNumbers }
 
         /// The type of the values in a statement.
         var type: SQLHead.ValueType {
-            if case .condition? = split { return .flag }
+            if case .condition? = split { return .answer }
             if let profile, !describesRow { return profile == .weekday ? .text : .integer }
             return isNumber || split?.isOfNumbers == true ? .number : .text
         }
@@ -99,6 +101,8 @@ struct SQLRows {
     var areEvents: Bool
 
     init(_ plan: Plan, columns: [String], facts: SQLStoreFacts) {
+        var plan = plan
+        if let cohort = plan.cohort, cohort.hasOwnDays { plan.range = CohortGrid(plan, cohort).range }
         self.plan = plan
         self.facts = facts
         self.columns = columns
@@ -111,23 +115,17 @@ struct SQLRows {
         }
         keys += plan.grid.profiles.map { Key(name: $0.rawValue, replacesTime: replacesTime) }
         for split in plan.splits {
-            keys += split.names.map { Key(name: $0, replacesTime: false, texts: Self.texts(of: split), split: split) }
+            keys += split.names.map { Key(name: $0, replacesTime: false, texts: facts.texts(of: split), split: split) }
+            if case .person(.attribute(let name)) = split { keys[keys.count - 1].isOfNumbers = facts.numbers.contains(name) }
         }
-        times = Set(zip(plan.grid.groupStarts, plan.grid.groupEnds).filter { $0.0 != .min }.map { $0..<$1 })
+        times =
+            SQLBuckets(plan: plan).days?.times
+            ?? Set(zip(plan.grid.groupStarts, plan.grid.groupEnds).filter { $0.0 != .min }.map { $0..<$1 })
         countsPartial = plan.partial == .keep
         hasGaps = plan.partial == .drop
         if case .statistics(let measures) = plan.subject {
             accumulating = measures.map(\.aggregate.accumulates)
             counts = measures.map { $0.aggregate == .count }
-        }
-    }
-
-    /// Returns the texts that a key can have.
-    private static func texts(of split: SplitKey) -> [String]? {
-        switch split {
-        case .category(let type): type.values.map { ValueNames.shown($0.raw, of: type).text }
-        case .condition: ["true", "false"]
-        default: nil
         }
     }
 

@@ -34,6 +34,8 @@ struct SQLSamples {
     /// The table of the samples that count: `source`, `start_ms`, `end_ms`, `value`, and `from_ms` and `to_ms` for the part that counts.
     var chosen: String { "\(prefix)_chosen" }
 
+    private var persons: SQLPersons { SQLPersons(plan) }
+
     /// Adds all tables up to ``chosen``.
     func add(to query: inout SQLQuery) throws(SQLRefusal) {
         var from = addReadings(to: &query)
@@ -41,23 +43,26 @@ struct SQLSamples {
         var counts: [String] = []
         var profiles: Set<Profile> = []
         var codes = ""
-        for code in keys?.codes ?? [] where code.column != "source" {
-            let text = try keys?.code(code) { (condition) throws(SQLRefusal) in
-                let translated = try SQLPredicate(sources: facts.sources).text(condition)
+        for code in keys?.codes ?? [] where !["source", "person"].contains(code.column) {
+            let text = try keys?.code(code, facts) { (condition) throws(SQLRefusal) in
+                let translated = try SQLPredicate(facts).text(condition)
                 profiles.formUnion(translated.profiles)
                 return translated.text
             }
             codes += ",\n  \(text ?? "") AS \(code.column)"
         }
-        if let predicate = plan.predicate(for: part) {
-            var translated = try SQLPredicate(sources: facts.sources).text(predicate)
-            if let exclusiveValues {
-                counts.append(translated.text)
+        /// Translates a condition of each zone's plan.
+        func translated(_ change: (Predicate) -> Predicate) throws(SQLRefusal) -> String {
+            try persons.condition { (plan) throws(SQLRefusal) in
+                guard let predicate = plan.predicate(for: part) else { return "1 = 1" }
+                let translated = try SQLPredicate(facts).text(change(predicate))
                 profiles.formUnion(translated.profiles)
-                translated = try SQLPredicate(sources: facts.sources).text(predicate.orHasSay(of: exclusiveValues))
+                return translated.text
             }
-            profiles.formUnion(translated.profiles)
-            conditions.append(translated.text)
+        }
+        if persons.model.predicate(for: part) != nil {
+            if exclusiveValues != nil { counts.append(try translated { $0 }) }
+            conditions.append(try translated { predicate in exclusiveValues.map { predicate.orHasSay(of: $0) } ?? predicate })
         }
         from = addSlots(profiles, of: from, to: &query)
         if let times, !keepsAllSamples {
@@ -66,17 +71,18 @@ struct SQLSamples {
         }
         let mark = counts.isEmpty ? "1" : "CASE WHEN \(counts.map { "(\($0))" }.joined(separator: " AND ")) THEN 1 ELSE 0 END"
         let order = keepsOrder ? ", inserted" : ""
-        let bounds = plan.edges == .clip ? [("start_ms", "<", plan.range.start, "from_ms"), ("end_ms", ">", plan.range.end, "to_ms")] : []
+        let range = persons.range
+        let bounds = plan.edges == .clip ? [("start_ms", "<", range.start, "from_ms"), ("end_ms", ">", range.end, "to_ms")] : []
         let clipped = bounds.map { column, comparison, bound, name in
-            "CASE WHEN \(column) \(comparison) \(bound.milliseconds) THEN \(bound.milliseconds) ELSE \(column) END AS \(name)"
+            "CASE WHEN \(column) \(comparison) \(bound) THEN \(bound) ELSE \(column) END AS \(name)"
         }
-        let parts = clipped.isEmpty || plan.range.isUnknown ? ["start_ms AS from_ms", "end_ms AS to_ms"] : clipped
+        let parts = clipped.isEmpty || persons.model.range.isUnknown ? ["start_ms AS from_ms", "end_ms AS to_ms"] : clipped
         query.add(
             chosen,
             "The samples that count: \(Self.words(for: plan.edges))"
                 + (!hasCounts ? "" : "\nSamples with 0 in `counts` only decide between sources."),
             """
-            SELECT source, start_ms, end_ms, value\(order),
+            SELECT \(persons.list())source, start_ms, end_ms, value\(order),
               \(parts.joined(separator: ",\n  "))\(hasCounts ? ",\n  \(mark) AS counts" : "")\(codes)
             FROM \(from)
             WHERE \(conditions.filter { $0 != "1 = 1" }.joined(separator: "\n  AND "))
@@ -88,10 +94,11 @@ struct SQLSamples {
         addSamples(to: &query)
         guard let longest = plan.holding else { return "\(prefix)_samples" }
         let now = plan.now.milliseconds
+        let all = persons.list() + factColumns.map { "\($0), " }.joined()
         query.add(
             "\(prefix)_next", "The start of the next sample of the same source, in the order of insertion.",
             """
-            SELECT s.*, LEAD(start_ms) OVER (PARTITION BY source ORDER BY start_ms, inserted) AS next_ms,
+            SELECT s.*, LEAD(start_ms) OVER (\(persons.partition(["source"]))ORDER BY start_ms, inserted) AS next_ms,
               CASE WHEN start_ms + \(longest) < \(now) THEN start_ms + \(longest) ELSE \(now) END AS longest_ms
             FROM \(prefix)_samples AS s
             """)
@@ -99,7 +106,7 @@ struct SQLSamples {
             "\(prefix)_readings",
             "An instant lasts until the next sample, at most \(TimeWords.length(longest)), and not beyond now.",
             """
-            SELECT source, start_ms,
+            SELECT \(all)source, start_ms,
               CASE WHEN start_ms < end_ms OR longest_ms < start_ms THEN end_ms WHEN next_ms < longest_ms THEN next_ms ELSE longest_ms END AS end_ms,
               value, inserted
             FROM \(prefix)_next
@@ -111,7 +118,7 @@ struct SQLSamples {
     func filtered(
         _ table: String, by predicate: Predicate, to query: inout SQLQuery
     ) throws(SQLRefusal) -> (table: String, text: String) {
-        let translated = try SQLPredicate(sources: facts.sources).text(predicate)
+        let translated = try SQLPredicate(facts).text(predicate)
         return (addSlots(translated.profiles, of: table, to: &query), translated.text)
     }
 
@@ -125,51 +132,60 @@ struct SQLSamples {
     /// that count.
     private func addCounted(_ samples: String, in times: String, to query: inout SQLQuery) -> String {
         var (from, to) = ("start_ms", "end_ms")
-        if plan.edges == .clip, !plan.range.isUnknown {
-            let (start, end) = (plan.range.start.milliseconds, plan.range.end.milliseconds)
+        if plan.edges == .clip, !persons.model.range.isUnknown {
+            let (start, end) = persons.range
             from = "CASE WHEN start_ms < \(start) THEN \(start) ELSE start_ms END"
             to = "CASE WHEN end_ms > \(end) THEN \(end) ELSE end_ms END"
         }
         query.add(
             "\(prefix)_spans", "The parts of samples in the range.",
-            "SELECT DISTINCT start_ms, end_ms, \(from) AS from_ms, \(to) AS to_ms\nFROM \(samples)")
+            "SELECT DISTINCT \(persons.person())start_ms, end_ms, \(from) AS from_ms, \(to) AS to_ms\nFROM \(samples)")
+        let inside = "(t.from_ms < s.to_ms AND t.to_ms > s.from_ms) OR (t.from_ms <= s.from_ms AND s.from_ms < t.to_ms)"
         query.add(
             "\(prefix)_inside", "Those with a part in the times that count.",
             """
-            SELECT DISTINCT s.start_ms AS inside_start_ms, s.end_ms AS inside_end_ms
+            SELECT DISTINCT \(persons.person(of: "s"))s.start_ms AS inside_start_ms, s.end_ms AS inside_end_ms
             FROM \(prefix)_spans AS s
-            JOIN \(times) AS t ON (t.from_ms < s.to_ms AND t.to_ms > s.from_ms) OR (t.from_ms <= s.from_ms AND s.from_ms < t.to_ms)
+            JOIN \(times) AS t ON \(persons.isEmpty ? inside : "t.person = s.person AND (\(inside))")
             """)
         query.add(
             "\(prefix)_marked", "The samples, and whether they have such a part.",
             """
             SELECT s.*, CASE WHEN i.inside_start_ms IS NULL THEN 0 ELSE 1 END AS is_counted
             FROM \(samples) AS s
-            LEFT JOIN \(prefix)_inside AS i ON i.inside_start_ms = s.start_ms AND i.inside_end_ms = s.end_ms
+            LEFT JOIN \(prefix)_inside AS i ON i.inside_start_ms = s.start_ms AND i.inside_end_ms = s.end_ms\(persons.same("i", "s"))
             """)
         return "\(prefix)_marked"
     }
 
     private func addSamples(to query: inout SQLQuery) {
         let shortName = metric.shortName
-        let names = Set([metric.identifier, shortName]).sorted().map(SQLLiteral.text).joined(separator: ", ")
-        let order = keepsOrder ? ", MIN(rowid) AS inserted" : ""
+        let order = keepsOrder ? ", MIN(\(persons.isEmpty ? "" : "s.")rowid) AS inserted" : ""
         let ties = keepsOrder ? "\nrowid, the insertion order, separates samples with the same start and end." : ""
+        let own = persons.list(of: "c") + factColumns.map { "c.\($0), " }.joined()
+        let columnCount = persons.isEmpty ? 4 : persons.columns.count + factColumns.count + 4
         query.add(
             "\(prefix)_samples",
             "The samples of \(shortName), with times in whole milliseconds, so that comparisons are exact.\n"
                 + "Identical rows are one sample.\(ties)",
             """
-            SELECT source, CAST(ROUND(start * 1000) AS BIGINT) AS start_ms, CAST(ROUND("end" * 1000) AS BIGINT) AS end_ms,
+            SELECT \(own)source, CAST(ROUND(start * 1000) AS BIGINT) AS start_ms, CAST(ROUND("end" * 1000) AS BIGINT) AS end_ms,
               \(value) AS value\(order)
-            FROM samples
-            WHERE type IN (\(names))\(query.dialect.traits.hasPersons ? ofOnePerson : "")
-            GROUP BY 1, 2, 3, 4
+            FROM samples\(persons.isEmpty ? "" : " AS s\nJOIN \(SQLPersons.table) AS c ON c.person = COALESCE(s.person, '')")
+            WHERE type IN (\(typeNames))\(persons.isEmpty && query.dialect.traits.hasPersons ? ofOnePerson : "")
+            GROUP BY \((1...columnCount).map(String.init).joined(separator: ", "))
             """)
     }
 
-    /// The condition that samples are those of the person whose rows these are. ``SQLText`` refuses several persons, because merging, sets
-    /// and `holding` do not distinguish them: their tables need a column for the person, which partitions each window and join.
+    /// The names of the type in a table of samples.
+    var typeNames: String {
+        Set([metric.identifier, metric.shortName]).sorted().map(SQLLiteral.text).joined(separator: ", ")
+    }
+
+    /// The columns with the attributes of persons that the query uses.
+    private var factColumns: [String] { persons.isEmpty ? [] : facts.fields.indices.map { "fact\($0 + 1)" } }
+
+    /// The condition that samples are those of the one person whose rows these are.
     private var ofOnePerson: String {
         facts.persons.first.map { " AND person = \(SQLLiteral.text($0))" } ?? ""
     }
@@ -186,10 +202,9 @@ struct SQLSamples {
 
     /// The condition for the edge rule (S4).
     private var window: String {
-        guard !plan.range.isUnknown else { return "1 = 0" }
-        let start = plan.range.start.milliseconds
-        let end = plan.range.end.milliseconds
-        let includesEnd = plan.range.includesEnd
+        guard !persons.model.range.isUnknown else { return "1 = 0" }
+        let (start, end) = persons.range
+        let includesEnd = persons.model.range.includesEnd
         let startsBeforeEnd =
             !includesEnd
             ? "start_ms < \(end)"

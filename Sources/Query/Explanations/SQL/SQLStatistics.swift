@@ -56,11 +56,12 @@ struct SQLStatistics {
             let name = SQLLiteral.identifier(name)
             shown.append((text == name ? name : "\(text) AS \(name)", .init(name: name.filter { $0 != "\"" }, role: role, type: type)))
         }
+        if buckets.hasRowsOfZones { show("zone_number", "zone_number", .zone, .integer) }
         if buckets.hasTime {
             show("start_ms", "start_ms", .start, .integer)
             show("end_ms", "end_ms", .end, .integer)
         }
-        let labels = keys.labels.map(\.text)
+        let labels = keys.labels(facts).map(\.text)
         for (index, key) in rows.keys.enumerated() {
             let label = index - (rows.keys.count - labels.count)
             show(label < 0 ? key.column : labels[label], key.name, .key(index), key.type)
@@ -69,41 +70,48 @@ struct SQLStatistics {
         for (index, measure) in measures.enumerated() {
             show(name(of: index), "c\(index + 1)", .measure(index), [.count].contains(measure.aggregate) ? .integer : .number)
         }
-        show("partial", "partial", .partial, .flag)
-        let text = query.text(ending: "SELECT \(shown.map(\.text).joined(separator: ", "))\nFROM \(answer)\nORDER BY \(order)")
+        show("partial", "partial", .partial, .answer)
+        let text = query.text(
+            ending: "SELECT \(shown.map(\.text).joined(separator: ", "))\nFROM \(answer) AS r\nORDER BY \(order(in: "r."))")
         return (text, shown.map(\.column))
     }
 
     /// The columns that order the rows.
-    private var order: String { "bucket\(keys.list)" }
+    private var order: String { order(in: "") }
+
+    private func order(in table: String) -> String {
+        let columns = buckets.orderColumns + keys.columns + (buckets.hasRowsOfZones ? ["bucket"] : [])
+        return columns.map { "\(table)\($0)" }.joined(separator: ", ")
+    }
 
     private func addStages(to answer: String, _ query: inout SQLQuery) throws(SQLRefusal) -> SQLRows {
         var rows = SQLRows(plan, columns: measures.indices.map(name), facts: facts)
-        rows.begin(with: answer, orderedBy: order, labels: keys.labels.map(\.text), in: &query)
+        rows.begin(with: answer, orderedBy: order, labels: keys.labels(facts).map(\.text), in: &query)
         for (index, stage) in stages.enumerated() { try rows.add(stage, number: index, to: &query) }
         return rows
     }
 
     /// Adds the tables of the query before its stages, and returns the name of the last one.
     private func addAnswer(to query: inout SQLQuery) throws(SQLRefusal) -> String {
+        try SQLPersons(plan).add(facts, to: &query)
         buckets.add(to: &query)
         try refuseSeveralOrders()
         for table in sliceTables.values.sorted() where table != buckets.slices {
             guard let measure = measures.first(where: { wholeSlices(of: $0) == table }) else { continue }
-            SQLBuckets(plan: plan.following(measure)).addSlices(named: table, to: &query)
+            SQLBuckets(plan: rules(of: measure)).addSlices(named: table, to: &query)
         }
         for (index, set) in sets.enumerated() {
             var times = SQLTimes(plan: plan, facts: facts, number: index + 1)
             try times.add(set, to: &query)
         }
         for measure in measures {
-            let own = plan.following(measure)
+            let own = rules(of: measure)
             guard let times = timesTable(of: own) else { continue }
             SQLBuckets(plan: own).addTimes(times, of: wholeSlices(of: measure), named: slices(of: measure), to: &query)
         }
         var samples: [SampleSet: SQLSamples] = [:]
         for measure in measures where samples[set(of: measure)] == nil {
-            let plan = plan.following(measure)
+            let plan = rules(of: measure)
             if measure.workoutField != nil {
                 throw SQLRefusal(
                     .subject, "the table has no columns for the fields of workouts", help: "use `count` or `duration` of workouts")
@@ -121,12 +129,16 @@ struct SQLStatistics {
             try table.add(to: &query)
             samples[set(of: measure)] = table
         }
+        if keys.areFactsAboutPersons {
+            let tables = measures.compactMap { samples[set(of: $0)] }
+            try SQLNearPersons(plan: plan, facts: facts, samples: tables).add(to: &query)
+        }
         keys.addAll(of: measures.compactMap { samples[set(of: $0)] }, to: &query)
         var cells: [(pass: SQLPass, columns: [Int])] = []
         for (index, measure) in measures.enumerated() {
             guard let samples = samples[set(of: measure)] else { continue }
             var facts = facts
-            let plan = plan.following(measure)
+            let plan = rules(of: measure)
             if measure.own != nil { facts.ranks = facts.ranks.mapValues { $0.preferring(plan.preferredSources) } }
             let pass = SQLPass(plan: plan, facts: facts, samples: samples, measure: measure, slices: slices(of: measure))
             if let known = cells.firstIndex(where: { $0.pass.name == pass.name }) {
@@ -136,7 +148,10 @@ struct SQLStatistics {
             }
         }
         for (pass, columns) in cells { try pass.add(columns.map { (name(of: $0), measures[$0]) }, to: &query) }
-        if measures.contains(where: { $0.aggregate == .coverage }) { SQLCoverage.addCounts(plan, to: &query) }
+        if measures.contains(where: { $0.aggregate == .coverage }) {
+            try refuseCoverageOfPersons()
+            SQLCoverage.addCounts(plan, to: &query)
+        }
         addRows(cells: cells.map(\.pass), to: &query)
         return addFill(to: &query)
     }
@@ -151,8 +166,19 @@ struct SQLStatistics {
 
     private func set(of measure: Measure) -> SampleSet {
         SampleSet(
-            metric: measure.metric, part: measure.part, exclusiveValues: measure.exclusiveValues(in: plan.following(measure)),
+            metric: measure.metric, part: measure.part, exclusiveValues: measure.exclusiveValues(in: rules(of: measure)),
             own: measure.own)
+    }
+
+    /// Returns the plan with the rules of a measure, for all time zones.
+    private func rules(of measure: Measure) -> Plan {
+        var rules = plan.following(measure)
+        guard measure.own != nil, let index = measures.firstIndex(where: { $0.name == measure.name }) else { return rules }
+        rules.cohort = plan.cohort?.mapping { own in
+            guard case .statistics(let measures) = own.subject else { return own }
+            return own.following(measures[index])
+        }
+        return rules
     }
 
     /// The tables with the time spans of buckets. They differ if only some measures are clipped to the range.
@@ -161,15 +187,15 @@ struct SQLStatistics {
         return [plan.edges == .clip: buckets.slices, plan.edges != .clip: other]
     }
 
-    private func wholeSlices(of measure: Measure) -> String { sliceTables[plan.following(measure).edges == .clip] ?? buckets.slices }
+    private func wholeSlices(of measure: Measure) -> String { sliceTables[rules(of: measure).edges == .clip] ?? buckets.slices }
 
     private func slices(of measure: Measure) -> String {
         let whole = wholeSlices(of: measure)
-        return timesTable(of: plan.following(measure)).map { "\(whole)_in_\($0)" } ?? whole
+        return timesTable(of: rules(of: measure)).map { "\(whole)_in_\($0)" } ?? whole
     }
 
     /// The different sets of times that count for measures (`while`).
-    private var sets: [IntervalExpression] { measures.compactMap { plan.following($0).intervals }.uniqued }
+    private var sets: [IntervalExpression] { measures.compactMap { rules(of: $0).intervals }.uniqued }
 
     /// Returns the table with the times that count in a plan; nil if all do.
     private func timesTable(of plan: Plan) -> String? {
@@ -179,7 +205,7 @@ struct SQLStatistics {
     /// Refuses different preferences of sources for the same metric, because the order of the store is not known then.
     private func refuseSeveralOrders() throws(SQLRefusal) {
         guard !plan.preferredSources.isEmpty else { return }
-        for measure in measures where plan.following(measure).preferredSources != plan.preferredSources {
+        for measure in measures where rules(of: measure).preferredSources != plan.preferredSources {
             throw SQLRefusal(.sources, "the measures prefer different sources", help: "use `prefer` only in parentheses")
         }
     }
@@ -190,6 +216,15 @@ struct SQLStatistics {
     private func prefix(of metric: MetricID, besides others: [String]) -> String {
         let prefix = SQLName.prefix(of: metric)
         return others.contains { $0.lowercased() == prefix.lowercased() } ? "\(prefix)\(others.count + 1)" : prefix
+    }
+
+    /// Refuses coverage of rows that combine persons, because the quarter hours depend on the persons whom each row has.
+    private func refuseCoverageOfPersons() throws(SQLRefusal) {
+        guard plan.cohort == nil || plan.hasRowsOfPersons else {
+            throw SQLRefusal(
+                .subject, "`coverage` of several persons together depends on the persons of each row",
+                help: "add `by person`, and a stage such as `| average by day`")
+        }
     }
 
     private func addRows(cells: [SQLPass], to query: inout SQLQuery) {
@@ -208,7 +243,19 @@ struct SQLStatistics {
             }
             return "\(measure.sqlConversion(column)) AS \(name(of: index))"
         }
-        let shown = buckets.tableColumns.map { "b.\($0)" } + keys.columns.map { "k.\($0)" }
+        let persons = SQLPersons(plan)
+        let shown = (buckets.zoneColumns + buckets.tableColumns).map { "b.\($0)" } + keys.columns.map { "k.\($0)" }
+        let rows =
+            buckets.hasRowsOfZones
+            ? """
+            keys AS k
+            JOIN \(SQLPersons.table) AS p ON p.person = k.person
+            JOIN buckets AS b ON \(persons.sameZone("b", "p").dropLast(5))
+            """ : "buckets AS b\(keys.isEmpty ? "" : "\nCROSS JOIN keys AS k")"
+        // Samples of a person can be in the range, but outside of the times that count.
+        let isOfTimes = plan.cohort != nil && plan.hasRowsOfPersons && measures.contains { rules(of: $0).intervals != nil }
+        let counted = cells.map { "SELECT person FROM \($0.cells)" }.joined(separator: " UNION ")
+        let rest = isOfTimes ? "\nWHERE k.person IN (\(counted))" : ""
         let quarters =
             measures.contains { $0.aggregate == .coverage } ? "\nLEFT JOIN \(SQLCoverage.counts) AS q ON q.bucket = b.bucket" : ""
         let joins = cells.enumerated().map { index, pass in
@@ -220,14 +267,14 @@ struct SQLStatistics {
             "answer", "Every bucket is a row, even without samples: its counts are 0, all other values are NULL.",
             """
             SELECT \((["b.bucket"] + shown + columns + ["b.partial"]).joined(separator: ", "))
-            FROM buckets AS b\(keys.isEmpty ? "" : "\nCROSS JOIN keys AS k")\(quarters)\(joins.joined())
+            FROM \(rows)\(quarters)\(joins.joined())\(rest)
             """)
     }
 
     /// Fills gaps in time order, separately for each key.
     private func addFill(to query: inout SQLQuery) -> String {
         var table = "answer"
-        let groups = Dictionary(grouping: measures.indices) { plan.following(measures[$0]).fill }
+        let groups = Dictionary(grouping: measures.indices) { rules(of: measures[$0]).fill }
         let fills = groups.sorted { $0.value[0] < $1.value[0] }
         for (number, (fill, places)) in fills.filter({ ![.none, .null, .omit].contains($0.key) }).enumerated() {
             table = add(fill, to: Set(places.map(name)), of: table, suffix: number == 0 ? "" : "_\(number + 1)", &query)
@@ -243,7 +290,7 @@ struct SQLStatistics {
     /// Fills some columns of a table, and returns the name of the filled table.
     private func add(_ fill: Fill, to filledNames: Set<String>, of table: String, suffix: String, _ query: inout SQLQuery) -> String {
         let rows =
-            "SELECT bucket, \((buckets.tableColumns + keys.columns).joined(separator: ", "))"
+            "SELECT bucket, \((buckets.zoneColumns + buckets.tableColumns + keys.columns).joined(separator: ", "))"
         let series = keys.isEmpty ? "" : "PARTITION BY \(keys.columns.joined(separator: ", ")) "
         let names = measures.indices.map(name)
         // Times are not filled.
@@ -288,14 +335,14 @@ struct SQLStatistics {
     private func ending(_ rowsTable: String) -> String {
         let shown =
             buckets.keyColumns.map(SQLLiteral.identifier)
-            + keys.labels.map { $0.name == $0.text ? $0.name : "\($0.text) AS \(SQLLiteral.identifier($0.name))" }
+            + keys.labels(facts).map { $0.name == $0.text ? $0.name : "\($0.text) AS \(SQLLiteral.identifier($0.name))" }
         let columns = measures.indices.map { "\(name(of: $0)) AS \(SQLLiteral.identifier(measures[$0].name))" }
-        let names = [plan.activities].compactMap(\.self) + keys.labels.compactMap(\.apple)
+        let names = [plan.activities].compactMap(\.self) + keys.labels(facts).compactMap(\.apple)
         let apple = names.prefix(1).map { "\($0) AS \(SQLLiteral.identifier(ResultTable.appleValue))" }
         return """
             SELECT \((shown + columns + ["partial"] + apple).joined(separator: ", "))
-            FROM \(rowsTable)
-            ORDER BY \(order)
+            FROM \(rowsTable)\(plan.cohort == nil ? "" : " AS r")
+            ORDER BY \(plan.cohort == nil ? order : order(in: "r."))
             """
     }
 }

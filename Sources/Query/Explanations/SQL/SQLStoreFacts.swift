@@ -12,14 +12,24 @@ package struct SQLStoreFacts: Sendable {
     package var span: ClosedRange<Instant>?
     /// The ids of the persons whose samples the store has; empty for one person without a name.
     package var persons: [String] = []
+    /// The persons whose samples the store has.
+    package var members: [Person] = []
+    /// The metrics for which manual entries decide between the sources of a person.
+    package var mixedEntries: Set<MetricID> = []
+    /// The attributes of persons that the query uses.
+    var fields: [String] = []
+    /// True if functions of texts count bytes.
+    var countsBytes = false
     /// The facts for the queries that stages join, in their order.
     package var joined: [SQLStoreFacts] = []
 
+    /// Returns the ranks of a metric's samples in a plan, best first.
+    package typealias Ranks = (MetricID, Plan, any SampleSource) throws -> [SourceRank]
+
     /// Reads the facts that `pipeline` needs, with the queries that it joins.
     ///
-    /// - Parameter ranks: Returns the ranks of a metric's samples in a plan, best first.
-    package init(for pipeline: Pipeline, in source: any SampleSource, ranks: (MetricID, Plan) throws -> [SourceRank]) throws {
-        try self.init(for: pipeline.plan, in: source) { try ranks($0, pipeline.plan) }
+    package init(for pipeline: Pipeline, in source: any SampleSource, ranks: Ranks) throws {
+        try self.init(for: pipeline.plan, in: source, ranks: ranks)
         for case .join(let rows) in pipeline.stages.map(\.kind) {
             joined.append(try SQLStoreFacts(for: rows.rows, in: source, ranks: ranks))
         }
@@ -27,9 +37,9 @@ package struct SQLStoreFacts: Sendable {
 
     /// Reads the facts that `plan` needs.
     ///
-    /// - Parameter ranks: Returns the ranks of a metric's samples, best first.
-    package init(for plan: Plan, in source: any SampleSource, ranks: (MetricID) throws -> [SourceRank]) throws {
-        let persons = try source.persons().map(\.id)
+    package init(for plan: Plan, in source: any SampleSource, ranks: Ranks) throws {
+        members = try source.persons()
+        let persons = members.map(\.id)
         self.persons = persons == [""] ? [] : persons
         sources = try source.sources().values.map(\.name).sorted()
         var metrics: Set<MetricID> = []
@@ -49,12 +59,82 @@ package struct SQLStoreFacts: Sendable {
             return plan.sourceRule == .merged
                 && (measure.aggregate == .sum || plan.rules.discreteMerge == .priority || measure.exclusiveValues(in: plan) != nil)
         }
-        for metric in Set(merged.map(\.metric)) { self.ranks[metric] = try ranks(metric) }
+        for metric in Set(merged.map(\.metric)) {
+            guard let cohort = plan.cohort else {
+                self.ranks[metric] = try ranks(metric, plan, source)
+                continue
+            }
+            // The orders of persons are in a table, which does not tell manual entries from others.
+            let isMixed = try cohort.members.contains { try ranks(metric, plan, source.view(of: $0.person.id)).isMixed }
+            if isMixed { mixedEntries.insert(metric) }
+        }
     }
 
     package init(sources: [String] = [], ranks: [MetricID: [SourceRank]] = [:], span: ClosedRange<Instant>? = nil) {
         self.sources = sources
         self.ranks = ranks
         self.span = span
+    }
+}
+
+// MARK: Persons
+
+extension SQLStoreFacts {
+    /// The attributes of persons whose values are numbers.
+    var numbers: Set<String> {
+        Set(members.flatMap { $0.attributes.compactMap { if case .number = $0.value { $0.key } else { nil } } })
+    }
+
+    /// The number of characters of a text for the functions of the database.
+    func idLength(_ text: String) -> Int { countsBytes ? text.utf8.count : text.unicodeScalars.count }
+
+    /// The code of a key for a sample. It is never null, so that codes can be compared.
+    func code(of field: PersonField) -> String {
+        "COALESCE(\(SQLPersonTest.column(field, self)), \(missing(field)))"
+    }
+
+    /// Returns the literal for a fact about the one person of a query.
+    func label(of field: PersonField) -> String {
+        switch members.first.flatMap(field.value) {
+        case nil: "NULL"
+        case .number(let number)?: SQLLiteral.real(number)
+        case let value?: SQLLiteral.text(value.text)
+        }
+    }
+
+    /// The texts that a key can have; nil if they are the names of sources.
+    func texts(of split: SplitKey) -> [String]? {
+        switch split {
+        case .category(let type): type.values.map { ValueNames.shown($0.raw, of: type).text }
+        case .condition: ["true", "false"]
+        case .person(let field): Set(members.compactMap { field.value(of: $0)?.text }).sorted()
+        default: nil
+        }
+    }
+
+    /// The code of a missing value.
+    func missing(_ field: PersonField) -> String {
+        if case .attribute(let name) = field, numbers.contains(name) { return SQLLiteral.real(-1e300) }
+        return "''"
+    }
+
+    /// Refuses attributes that are numbers for some persons and texts for others.
+    func checkFields() throws(SQLRefusal) {
+        for field in fields where numbers.contains(field) {
+            let isMixed = members.contains { if case .number? = $0.attributes[field] { false } else { $0.attributes[field] != nil } }
+            guard !isMixed else {
+                throw SQLRefusal(
+                    .condition, "`\(field)` is a number for some persons and a text for others",
+                    help: "import the attribute again, as a number or as a text for all")
+            }
+        }
+    }
+}
+
+extension [SourceRank] {
+    /// True if the manual entries of a source are not next to its other samples.
+    var isMixed: Bool {
+        let names = map(\.source).reduce(into: [String]()) { if $0.last != $1 { $0.append($1) } }
+        return Set(names).count < names.count
     }
 }

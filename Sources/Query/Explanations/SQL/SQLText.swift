@@ -22,6 +22,15 @@ package struct SQLText {
         if plan.sourceRule == .separate, !plan.splits.contains(.source) { plan.splits.append(.source) }
         // Rows that are intervals are written out like buckets, and buckets can overlap here.
         if plan.events != nil { plan.grid.groupOfBucket = nil }
+        // All zones have rows of the same form. A zone in which nothing of the range has begun does not tell it.
+        if let cohort = plan.cohort, cohort.hasOwnDays, let grid = cohort.plans.map(\.grid).max(by: { $0.groupCount < $1.groupCount }) {
+            plan.grid = grid
+        }
+        var facts = facts
+        facts.countsBytes = dialect == .clickhouse
+        // A query about one person answers its questions about persons here.
+        if plan.cohort == nil, facts.members.count == 1 { plan = plan.asked(of: facts.members[0]) }
+        facts.fields = plan.cohort == nil ? [] : plan.personFields
         self.plan = plan
         self.facts = facts
         self.dialect = dialect
@@ -62,10 +71,25 @@ package struct SQLText {
     }
 
     private var header: String {
-        let lines = [
-            dialect.traits.table, dialect.traits.note, plan.text,
-        ]
+        let traits = dialect.traits
+        let lines = plan.cohort == nil ? [traits.table, traits.note, plan.text] : tables + [traits.note, Self.personsNote, plan.text]
         return SQLLiteral.comment(lines.filter { !$0.isEmpty }.joined(separator: "\n"))
+    }
+
+    private static let personsNote =
+        "`persons` has a row for each person: the time zone, or NULL for that of the store, and attributes. `sources` has the order "
+        + "of each person's sources, 1 for the best."
+
+    /// The definitions of the tables that a statement about several persons reads.
+    private var tables: [String] {
+        let traits = dialect.traits
+        let (text, number) = traits.types
+        let attributes = facts.fields.map { ", \(traits.quoted($0)) \(facts.numbers.contains($0) ? number.nullable : text.nullable)" }
+        return [
+            traits.tableOfPersons,
+            "CREATE TABLE persons(person \(text.name), zone \(text.nullable)\(attributes.joined()))\(traits.engine)",
+            "CREATE TABLE sources(person \(text.name), type \(text.name), source \(text.name), rank \(traits.integer))\(traits.engine)",
+        ]
     }
 
     func refuseWhatTheTableLacks(after stages: [PlanStage]) throws(SQLRefusal) {
@@ -82,14 +106,38 @@ package struct SQLText {
                 .subject, "comparing a day with a typical day cannot be translated to SQL",
                 help: "explain its hours: `explain sql sum … by hour today`")
         }
-        if facts.persons.count > 1 {
-            throw SQLRefusal(
-                .subject, "a statement reads the samples of one person, and these are samples of \(facts.persons.count)",
-                help: "choose one person")
-        }
-        if plan.usesSampleZones {
+        try SQLPersons(plan).check()
+        try facts.checkFields()
+        if plan.usesSampleZones, plan.cohort?.hasOwnDays != true {
             throw SQLRefusal(.zone, "the table has no column for the time zone of samples", help: "choose one zone")
         }
         try SQLKeys(plan).check()
+    }
+}
+
+extension Plan {
+    /// The attributes of persons in keys and conditions, in the order of their names.
+    fileprivate var personFields: [String] {
+        var fields: Set<String> = []
+        func add(_ predicate: Predicate?) {
+            switch predicate {
+            case .all(let parts)?, .any(let parts)?: parts.forEach(add)
+            case .not(let part)?: add(part)
+            case .person(.attribute(let name), _)?: fields.insert(name)
+            default: break
+            }
+        }
+        for plan in allRules {
+            add(plan.predicate)
+            for samples in plan.intervals?.samples ?? [] { add(samples.predicate) }
+        }
+        for split in splits {
+            switch split {
+            case .person(.attribute(let name)): fields.insert(name)
+            case .condition(let predicate, _): add(predicate)
+            default: break
+            }
+        }
+        return fields.sorted()
     }
 }

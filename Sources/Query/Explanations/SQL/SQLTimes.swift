@@ -18,6 +18,7 @@ struct SQLTimes {
     init(plan: Plan, facts: SQLStoreFacts, number: Int = 1) { (self.plan, self.facts, self.number) = (plan, facts, number) }
 
     /// The prefix of the names of tables.
+    private var persons: SQLPersons { SQLPersons(plan) }
     private var prefix: String { number == 1 ? "times" : "times\(number)_" }
 
     /// Adds all tables up to the one with the times that count.
@@ -25,7 +26,13 @@ struct SQLTimes {
         let table = try table(of: set, in: &query)
         query.add(
             Self.name(ofNumber: number), "The times that count: \(IntervalWords(plan).phrase(set)).",
-            "SELECT from_ms, to_ms\nFROM \(table)\nWHERE from_ms < to_ms")
+            persons.hasOwnDays
+                ? """
+                SELECT t.person, c.zone_number, t.from_ms, t.to_ms
+                FROM \(table) AS t
+                JOIN \(SQLPersons.table) AS c ON c.person = t.person
+                WHERE t.from_ms < t.to_ms
+                """ : "SELECT \(persons.person())from_ms, to_ms\nFROM \(table)\nWHERE from_ms < to_ms")
     }
 
     /// Adds the tables of a set and returns the name of the last.
@@ -36,7 +43,8 @@ struct SQLTimes {
         case .union(let parts):
             var tables: [String] = []
             for part in parts { tables.append(try table(of: part, in: &query)) }
-            return joined(tables.map { "SELECT from_ms, to_ms FROM \($0)" }.joined(separator: "\nUNION ALL\n"), "", in: &query)
+            return joined(
+                tables.map { "SELECT \(persons.person())from_ms, to_ms FROM \($0)" }.joined(separator: "\nUNION ALL\n"), "", in: &query)
         case .intersection(let parts):
             var common: String?
             for part in parts {
@@ -46,14 +54,20 @@ struct SQLTimes {
             return common ?? ""
         case .complement(let inner):
             let table = try table(of: inner, in: &query)
+            // A person without any interval has a gap, too.
+            let last =
+                persons.isEmpty
+                ? "SELECT COALESCE(MAX(to_ms), \(beginning)), \(end) FROM \(table) WHERE from_ms < to_ms"
+                : "SELECT c.person, COALESCE(MAX(CASE WHEN t.from_ms < t.to_ms THEN t.to_ms END), \(beginning)), \(end) "
+                    + "FROM \(SQLPersons.table) AS c LEFT JOIN \(table) AS t ON t.person = c.person GROUP BY c.person"
             return add(
                 "All other time. Instants leave no gap.",
                 """
-                SELECT from_ms, to_ms
+                SELECT \(persons.person())from_ms, to_ms
                 FROM (
-                  SELECT COALESCE(LAG(to_ms) OVER (ORDER BY from_ms), \(beginning)) AS from_ms, from_ms AS to_ms FROM \(table) WHERE from_ms < to_ms
+                  SELECT \(persons.person())COALESCE(LAG(to_ms) OVER (\(persons.partition())ORDER BY from_ms), \(beginning)) AS from_ms, from_ms AS to_ms FROM \(table) WHERE from_ms < to_ms
                   UNION ALL
-                  SELECT COALESCE(MAX(to_ms), \(beginning)), \(end) FROM \(table) WHERE from_ms < to_ms
+                  \(last)
                 ) AS gaps
                 WHERE from_ms < to_ms
                 """, to: &query)
@@ -67,10 +81,10 @@ struct SQLTimes {
                 case .before: (earlier, "from_ms", "\nWHERE from_ms > \(beginning)")
                 case .after: ("to_ms", later, "\nWHERE to_ms < \(end)")
                 }
-            return joined("SELECT \(from) AS from_ms, \(to) AS to_ms\nFROM \(table)\(condition)", "", in: &query)
+            return joined("SELECT \(persons.person())\(from) AS from_ms, \(to) AS to_ms\nFROM \(table)\(condition)", "", in: &query)
         case .sessions(let inner, let gap):
             let table = try table(of: inner, in: &query)
-            return joined("SELECT from_ms, to_ms FROM \(table)", "", gap: gap, in: &query)
+            return joined("SELECT \(persons.person())from_ms, to_ms FROM \(table)", "", gap: gap, in: &query)
         }
     }
 
@@ -84,26 +98,31 @@ struct SQLTimes {
             keepsOrder: samples.holding != nil)
         let from = source.addReadings(to: &query)
         guard let condition = samples.condition else {
-            return joined("SELECT start_ms AS from_ms, end_ms AS to_ms FROM \(from)", samples.metric.shortName, in: &query)
+            return joined(
+                "SELECT \(persons.person())start_ms AS from_ms, end_ms AS to_ms FROM \(from)", samples.metric.shortName, in: &query)
         }
         let (table, text) = try source.filtered(from, by: condition, to: &query)
         return joined(
-            "SELECT start_ms AS from_ms, end_ms AS to_ms FROM \(table) WHERE \(text)", samples.metric.shortName, in: &query)
+            "SELECT \(persons.person())start_ms AS from_ms, end_ms AS to_ms FROM \(table) WHERE \(text)", samples.metric.shortName,
+            in: &query)
     }
 
     private mutating func intersection(_ a: String, _ b: String, in query: inout SQLQuery) -> String {
         func includes(_ table: String, _ moment: String) -> String {
             "\(table).from_ms <= \(moment) AND (\(moment) < \(table).to_ms OR (\(table).from_ms = \(table).to_ms AND \(table).to_ms = \(moment)))"
         }
+        let common = """
+            (a.from_ms < b.to_ms AND b.from_ms < a.to_ms AND a.from_ms < a.to_ms AND b.from_ms < b.to_ms)
+              OR (a.from_ms = a.to_ms AND \(includes("b", "a.from_ms")))
+              OR (a.from_ms < a.to_ms AND b.from_ms = b.to_ms AND \(includes("a", "b.from_ms")))
+            """
         return add(
             "The common time of two sets.",
             """
-            SELECT CASE WHEN a.from_ms > b.from_ms THEN a.from_ms ELSE b.from_ms END AS from_ms,
+            SELECT \(persons.person(of: "a"))CASE WHEN a.from_ms > b.from_ms THEN a.from_ms ELSE b.from_ms END AS from_ms,
               CASE WHEN a.to_ms < b.to_ms THEN a.to_ms ELSE b.to_ms END AS to_ms
             FROM \(a) AS a
-            JOIN \(b) AS b ON (a.from_ms < b.to_ms AND b.from_ms < a.to_ms AND a.from_ms < a.to_ms AND b.from_ms < b.to_ms)
-              OR (a.from_ms = a.to_ms AND \(includes("b", "a.from_ms")))
-              OR (a.from_ms < a.to_ms AND b.from_ms = b.to_ms AND \(includes("a", "b.from_ms")))
+            JOIN \(b) AS b ON \(persons.isEmpty ? common : "a.person = b.person AND (\(common))")
             """, to: &query)
     }
 
@@ -114,19 +133,20 @@ struct SQLTimes {
         query.add(
             "\(table)_starts", "An interval starts after the end of all earlier ones\(gap > 0 ? ", and of the gap after them" : "").",
             """
-            SELECT from_ms, to_ms, CASE WHEN from_ms <= MAX(to_ms) OVER (ORDER BY from_ms, to_ms ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) + \(gap)
+            SELECT \(persons.person())from_ms, to_ms, CASE WHEN from_ms <= MAX(to_ms) OVER (\(persons.partition())ORDER BY from_ms, to_ms ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) + \(gap)
               THEN 0 ELSE 1 END AS starts
             FROM \(table)_parts
             """)
         query.add(
             "\(table)_numbered", "The number of the interval that each part belongs to.",
             """
-            SELECT from_ms, to_ms, SUM(starts) OVER (ORDER BY from_ms, to_ms ROWS UNBOUNDED PRECEDING) AS interval_number
+            SELECT \(persons.person())from_ms, to_ms, SUM(starts) OVER (\(persons.partition())ORDER BY from_ms, to_ms ROWS UNBOUNDED PRECEDING) AS interval_number
             FROM \(table)_starts
             """)
         return add(
             "Intervals that neither overlap nor touch.",
-            "SELECT MIN(from_ms) AS from_ms, MAX(to_ms) AS to_ms\nFROM \(table)_numbered\nGROUP BY interval_number", to: &query)
+            "SELECT \(persons.person())MIN(from_ms) AS from_ms, MAX(to_ms) AS to_ms\nFROM \(table)_numbered\nGROUP BY \(persons.person())interval_number",
+            to: &query)
     }
 
     private mutating func add(_ purpose: String, _ body: String, to query: inout SQLQuery) -> String {

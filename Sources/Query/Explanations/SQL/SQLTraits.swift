@@ -14,6 +14,15 @@ struct SQLTraits {
 
     /// The definition of the table of samples.
     var table: String
+    /// The definition of the table of samples of several persons, if the other lacks the person.
+    var otherTable: String?
+    var tableOfPersons: String { otherTable ?? table }
+    /// The types of texts and of numbers with a fraction, in columns without and with nulls.
+    var types: (text: (name: String, nullable: String), number: (name: String, nullable: String)) =
+        (text: ("TEXT", "TEXT"), number: ("REAL", "REAL"))
+    var integer = "INTEGER"
+    /// The end of the definition of a small table.
+    var engine = ""
     /// True if the table has the column `person`.
     var hasPersons = true
     /// A sentence about the table.
@@ -32,6 +41,9 @@ struct SQLTraits {
     /// True if a column of a join keeps the name of its table, as in `b.bucket`.
     var keepsQualifiers = false
     var characters = Characters.function("char")
+    /// Returns a name in quotes.
+    func quoted(_ name: String) -> String { "\(identifierQuote)\(name)\(identifierQuote)" }
+
     /// The end of a statement, before the semicolon.
     var ending = ""
     /// Joins the numbers from 0 up to a count to each row, as the column `n`; nil if tables are always written in full.
@@ -45,7 +57,8 @@ extension SQLDialect {
         switch self {
         case .portable:
             SQLTraits(
-                table: #"CREATE TABLE samples(type TEXT, source TEXT, start REAL, "end" REAL, value REAL, unit TEXT)"#, hasPersons: false,
+                table: #"CREATE TABLE samples(type TEXT, source TEXT, start REAL, "end" REAL, value REAL, unit TEXT)"#,
+                otherTable: SQLDialect.sqlite.traits.table, hasPersons: false,
                 note:
                     "Times are in seconds since 1970. REAL is a double in SQLite. Use DOUBLE PRECISION in databases whose REAL is shorter.")
         case .sqlite:
@@ -55,11 +68,14 @@ extension SQLDialect {
         case .duckdb:
             SQLTraits(
                 table: #"CREATE TABLE samples(person TEXT, type TEXT, source TEXT, start DOUBLE, "end" DOUBLE, value DOUBLE, unit TEXT)"#,
-                note: "Times are in seconds since 1970.", characters: .function("chr"))
+                types: (text: ("TEXT", "TEXT"), number: ("DOUBLE", "DOUBLE")), note: "Times are in seconds since 1970.",
+                characters: .function("chr"))
         case .clickhouse:
             SQLTraits(
                 table: "CREATE TABLE samples(person String, type String, source String, start Float64, \"end\" Float64, value Float64, "
                     + "unit String, number Int64) ENGINE = MergeTree ORDER BY (person, type, start)",
+                types: (text: ("String", "Nullable(String)"), number: ("Float64", "Nullable(Float64)")), integer: "Int64",
+                engine: " ENGINE = MergeTree ORDER BY person",
                 note: "Times are in seconds since 1970. `number` is the order of insertion.",
                 words: ["BIGINT": "Nullable(Int64)", "TEXT": "Nullable(String)", "rowid": "number"], escapesWithBackslash: true,
                 castsLongIntegers: true, namesDistinctUnions: true, keepsQualifiers: true, characters: .bytes,
@@ -69,6 +85,7 @@ extension SQLDialect {
             SQLTraits(
                 table: "CREATE TABLE samples(person STRING, type STRING, source STRING, start DOUBLE, `end` DOUBLE, value DOUBLE, "
                     + "unit STRING, number BIGINT)",
+                types: (text: ("STRING", "STRING"), number: ("DOUBLE", "DOUBLE")), integer: "BIGINT",
                 note: "Times are in seconds since 1970. `number` is the order of insertion.", words: ["TEXT": "STRING", "rowid": "number"],
                 identifierQuote: "`", escapesWithBackslash: true, doubleSuffix: "D", characters: .escape,
                 numbers: { "\nLATERAL VIEW EXPLODE(SEQUENCE(0L, \($0) - 1)) AS n" })

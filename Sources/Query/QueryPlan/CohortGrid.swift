@@ -1,14 +1,13 @@
 import CalendarIntervals
 import HealthModel
-import QueryPlan
 
 /// The rows of persons with different days: groups of the same local time are one group.
-struct CohortGrid {
+package struct CohortGrid {
     /// The groups of all time zones, on local time.
-    private(set) var grid: TimeGrid
-    private(set) var range: PlanRange
+    package private(set) var grid: TimeGrid
+    package private(set) var range: PlanRange
     /// For each plan, the group of each of its groups.
-    private(set) var groups: [[Int]]
+    package private(set) var groups: [[Int]]
 
     /// The place of a group among those of all time zones.
     private struct Place: Hashable, Comparable {
@@ -21,7 +20,7 @@ struct CohortGrid {
     }
 
     /// - Parameter plan: The plan with the rows of all persons.
-    init(_ plan: Plan, _ cohort: Cohort) {
+    package init(_ plan: Plan, _ cohort: Cohort) {
         grid = plan.grid
         range = plan.range
         groups = cohort.plans.map { Array(0..<$0.grid.groupCount) }
@@ -76,5 +75,5 @@ struct CohortGrid {
 
 extension Plan {
     /// Returns the local time of an instant, as milliseconds on the time line of rows with own days.
-    func local(_ milliseconds: Int64) -> Int64 { zone.localMilliseconds(at: Instant(milliseconds: milliseconds)) }
+    package func local(_ milliseconds: Int64) -> Int64 { zone.localMilliseconds(at: Instant(milliseconds: milliseconds)) }
 }
