@@ -153,6 +153,7 @@ test-engines: build-packages .build-engines/venv ## slow: run `explain sql` in S
 	@scripts/install-packages openjdk-17-jre-headless
 	$(BUILD) --product tally
 	.build-engines/venv/bin/python Tests/Engines/dialects.py --tally .build/debug/tally --count $(or $(QUERIES),200) $(if $(ENGINES),--engines $(ENGINES))
+	.build-engines/venv/bin/python Tests/Engines/dialects.py --tally .build/debug/tally --count $(or $(QUERIES),200) $(if $(ENGINES),--engines $(ENGINES)) --cohorts
 
 .build-engines/venv: Tests/Engines/requirements.txt
 	@scripts/install-packages python3-venv

@@ -56,8 +56,9 @@ class Tally:
             if not person["person"]:
                 # The list has attributes of ids only.
                 person.update({"zone": None, "group": None, "age": None, "joined": None})
-            # The zone of the first import is kept.
-            person["zone"] = person["zone"] or self.question.zone
+            # The zone of the first import is kept. The person without a name has that of the store.
+            if person["person"]:
+                person["zone"] = person["zone"] or self.question.zone
         for person, kind, order in self.question.orders:
             names = ", ".join(quoted(name) for name in order)
             self.check(self.run("-c", f"set priority of {kind} for person {quoted(person)} = {names}"))

@@ -1,3 +1,4 @@
+import CalendarIntervals
 import HealthModel
 import QueryPlan
 
@@ -103,7 +104,9 @@ struct SQLPersons {
         let fields = facts.fields.enumerated().map { ", p.\(SQLLiteral.identifier($1)) AS fact\($0 + 1)" }.joined()
         var zones = ("", "")
         if hasOwnDays {
+            // The table can name the zone of the store, too.
             var names: [String?: Int] = [:]
+            for (number, plan) in cohort.plans.enumerated() { names[plan.zone.identifier] = number }
             for member in cohort.members { names[member.person.zone] = member.plan }
             // Persons without a zone have that of the store.
             let known = names.map { ($0.key ?? "", $0.value) }.sorted { $0.0 < $1.0 }
