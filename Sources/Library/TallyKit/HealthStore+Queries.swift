@@ -200,7 +200,7 @@ private struct QueryView {
         pipeline.plan.text = query.text
         let view = try query.context.view(of: reader)
         let reader = try QueryError.wrapping { try query.meaning.reader(of: view) }
-        let explanation = PipelineExplanation(pipeline, of: query.parsed.query, reader: reader)
+        let explanation = PipelineExplanation(pipeline, of: query.parsed.query, reader: reader, person: query.meaning.person)
         do {
             return try explanation.text(as: kind, width: width)
         } catch let refusal as PipelineExplanation.Refusal {

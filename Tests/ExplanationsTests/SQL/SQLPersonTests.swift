@@ -47,6 +47,17 @@ struct SQLPersonTests {
         #expect(difference == nil)
     }
 
+    @Test("A statement about the person without a name does not read the samples of others")
+    func unnamed() throws {
+        let unnamed = "load steps for person \"\" from \"iPhone\" at 2025-03-29 09:00 every 5h for 30min: 5 6 7\n"
+        let session = try SQLSession(zone: "UTC", now: "2025-06-01T12:00:00Z", unnamed + Self.persons)
+        let database = try session.read { try SampleDatabase(ofPersonsIn: $0, attributes: []) }
+        let query = "sum, count steps on 2025-03-29 where person is missing"
+        let answer = try database.answer(to: try session.run("explain sql for sqlite \(query)"))
+        #expect(try session.rows(query).cells.first?.suffix(2) == ["18", "3"])
+        #expect(try answer.difference(from: session.rows(query)) { _ in 0 } == nil)
+    }
+
     @Test("A statement has none of the ids of persons")
     func length() throws {
         let session = try SQLSession(zone: "UTC", now: "2025-06-01T12:00:00Z", Self.persons)

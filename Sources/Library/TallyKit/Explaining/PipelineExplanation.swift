@@ -12,11 +12,14 @@ package struct PipelineExplanation {
     private let pipeline: Pipeline
     private let query: Query
     private let reader: any SampleSource
+    /// The only person whom the query concerns, if the store has several.
+    private let person: String?
 
-    package init(_ pipeline: Pipeline, of query: Query, reader: any SampleSource) {
+    package init(_ pipeline: Pipeline, of query: Query, reader: any SampleSource, person: String?) {
         self.pipeline = pipeline
         self.query = query
         self.reader = reader
+        self.person = person
     }
 
     /// The reason why a query cannot be explained in this form.
@@ -100,10 +103,11 @@ package struct PipelineExplanation {
 
     private func sql(_ dialect: SQLDialect) throws -> String {
         let pipeline = try QueryEngine.withEvents(pipeline, over: reader)
-        let facts = try SQLStoreFacts(for: pipeline, in: reader) { metric, plan, source in
+        var facts = try SQLStoreFacts(for: pipeline, in: reader) { metric, plan, source in
             try SourceRanking.presentRanks(of: metric, in: source, preferred: plan.preferredSources)
                 .map { SourceRank(source: $0.source, isHandEntered: $0.isHandEntered) }
         }
+        if let person { facts.persons = [person] }
         do {
             return try SQLText(pipeline, facts: facts, dialect: dialect).text()
         } catch let refusal {

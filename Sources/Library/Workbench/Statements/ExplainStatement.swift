@@ -20,7 +20,7 @@ extension StatementRunner {
             }
             pipeline.plan.text = QueryFormatter.text(of: query)
             let reader = try compiled.reader(of: reader)
-            let explanation = PipelineExplanation(pipeline, of: query, reader: reader)
+            let explanation = PipelineExplanation(pipeline, of: query, reader: reader, person: compiled.person)
             do {
                 switch mode {
                 case .standard, .words: output.write(try explanation.text(as: .words, width: width))

@@ -187,7 +187,8 @@ struct SQLSamples {
 
     /// The condition that samples are those of the one person whose rows these are.
     private var ofOnePerson: String {
-        facts.persons.first.map { " AND person = \(SQLLiteral.text($0))" } ?? ""
+        guard let person = facts.persons.first else { return "" }
+        return person.isEmpty ? " AND COALESCE(person, '') = ''" : " AND person = \(SQLLiteral.text(person))"
     }
 
     /// An expression for the value in the unit of the plan. It converts all compatible units.

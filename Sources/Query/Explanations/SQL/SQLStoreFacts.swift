@@ -10,7 +10,7 @@ package struct SQLStoreFacts: Sendable {
     package var ranks: [MetricID: [SourceRank]]
     /// The first and last instants of samples; nil if there are none.
     package var span: ClosedRange<Instant>?
-    /// The ids of the persons whose samples the store has; empty for one person without a name.
+    /// The ids of the persons whose samples the store has; empty for one person without a name who is the only one.
     package var persons: [String] = []
     /// The persons whose samples the store has.
     package var members: [Person] = []
