@@ -113,10 +113,8 @@ extension HealthStore {
             importer.progress = { progress(ImportProgress(bytes: $0.bytes, totalBytes: $0.totalBytes, rows: $0.rows)) }
         }
         var report = try importer.importFile(path)
-        if let zone = zone.flatMap(Zone.named) {
-            let updates = zones.updates(of: report.findings.persons.keys, zone: zone.identifier)
-            if !updates.isEmpty { try storage.personKeeper?.update(updates) }
-        }
+        let updates = zones.updates(of: report.findings, given: zone.flatMap(Zone.named)?.identifier)
+        if !updates.isEmpty { try storage.personKeeper?.update(updates) }
         if kept == nil, let found = (zone ?? report.suggestedZone).flatMap(Zone.named) {
             try storage.setSetting(StoreSetting.zone, to: found.identifier)
         }

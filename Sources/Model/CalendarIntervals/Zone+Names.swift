@@ -9,10 +9,10 @@ extension Zone {
     ///
     /// Names are IANA names in any case, `UTC`, `GMT`, `Z`, or a fixed offset such as `+05:45`, `-0330` or `UTC+2`. Abbreviations such as
     /// `CST` are rejected: China, Chicago and Cuba all use that one. A history such as `Europe/Berlin until 2026-10-15, America/New_York` is
-    /// a zone, too.
+    /// a zone, too, and so are offsets with the instants of their changes (`shifted(by:during:)`).
     package static func named(_ name: String) -> Zone? {
         if let known = cache.withLock({ $0[name] }) { return known }
-        guard let zone = fixed(name) ?? named(inDatabase: name) ?? ZoneHistory(name)?.zone else { return nil }
+        guard let zone = fixed(name) ?? named(inDatabase: name) ?? ZoneHistory(name)?.zone ?? withOffsets(name) else { return nil }
         cache.withLock { $0[name] = zone }
         return zone
     }
@@ -28,7 +28,7 @@ extension Zone {
     /// Only sessions use this. In all other modules, answers depend only on the query and the store.
     package static func ofThisMachine() -> Zone { named(TimeZone.current.identifier) ?? .utc }
 
-    private static func fixed(_ name: String) -> Zone? {
+    static func fixed(_ name: String) -> Zone? {
         var text = Substring(name.uppercased())
         if ["Z", "UTC", "GMT", "ETC/UTC"].contains(text) { return .utc }
         if text.hasPrefix("UTC") || text.hasPrefix("GMT") { text = text.dropFirst(3) }

@@ -124,8 +124,8 @@ package enum Grammar {
             .statement, "import", "import \"PATH\", …", "imports an Apple Health export, or CSV or JSON Lines files",
             "import \"export.zip\""),
         Entry(
-            .statement, "export", "export METRIC CLAUSES to \"PATH\"", "writes samples to a file",
-            "export heartRate last year to \"hr.csv\""),
+            .statement, "export", "export METRIC | everything CLAUSES [pseudonymised [using \"KEY\"]] to \"PATH\"",
+            "writes samples of one or all metrics to a file, with or without names", "export heartRate last year to \"hr.csv\""),
         Entry(
             .statement, "forget", "forget NAME | person ID [confirmed]",
             "removes a let, a def or a saved query, or everything of a person, after a confirmation", "forget goal"),

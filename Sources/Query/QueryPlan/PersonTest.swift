@@ -18,7 +18,7 @@ package enum PersonField: Hashable, Sendable {
     /// The name of the column with the ids.
     package static let idName = "person"
     /// The person without a name, as printed.
-    package static let unnamed = "·"
+    package static let unnamed = Person.unnamedSign
 
     /// Returns the value of a person; nil if there is none, as for the id of the person without a name.
     package func value(of person: Person) -> KeyValue? {

@@ -26,6 +26,8 @@ struct MetadataScratch {
     /// Adds a pair with a key that Tally defines.
     mutating func append(key: String, value: Bytes) -> Bool { append(key: Array(key.utf8).span, value: value) }
 
+    func hasKey(_ key: String) -> Bool { pairs.contains { bytes[$0.key].elementsEqual(key.utf8) } }
+
     private mutating func appendLength(_ length: Int) {
         for shift in stride(from: 0, to: 32, by: 8) { bytes.append(UInt8(truncatingIfNeeded: length >> shift)) }
     }

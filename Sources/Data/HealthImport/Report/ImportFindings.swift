@@ -1,3 +1,4 @@
+import CalendarIntervals
 package import HealthModel
 
 /// The contents of one file as a reader found them, before anything is stored.
@@ -29,6 +30,8 @@ package struct ImportFindings: Hashable, Sendable {
     package var sources: [String: Int] = [:]
     /// Samples and workouts by the zone in their metadata.
     package var zones: [String: Int] = [:]
+    /// The time zones of persons by id, from a column of the file. The person without a name has the empty id.
+    package private(set) var personZones: [String: String] = [:]
     package var issues = ImportIssueLog()
     /// Elements that the importer does not read, by name.
     package var unreadElements: [String: Int] = [:]
@@ -49,6 +52,12 @@ package struct ImportFindings: Hashable, Sendable {
         return sources.reduce(into: [:]) { counts, source in
             counts[names[Source.fold(source.key)] ?? source.key, default: 0] += source.value
         }
+    }
+
+    /// Keeps the zone of a person, unless it is known or `name` does not name a zone.
+    mutating func keepZone(of person: String, named name: Bytes) {
+        guard personZones[person] == nil, personZones.count < ImportFindings.nameLimit, name.count <= 10_000 else { return }
+        personZones[person] = Zone.named(name.text)?.identifier
     }
 
     /// Counts the rows of a batch by metric, source and zone.

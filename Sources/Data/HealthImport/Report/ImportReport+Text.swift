@@ -98,7 +98,10 @@ extension ImportReport {
 
     private var zoneLines: [String] {
         var lines: [String] = []
-        if let suggestedZone, let count = findings.zones[suggestedZone] {
+        if !findings.personZones.isEmpty {
+            let zones = Set(findings.personZones.values).sorted().prefix(5).map { ScreenText.visible($0) }
+            lines.append("zone: the file names \(zones.joined(separator: "; "))")
+        } else if let suggestedZone, let count = findings.zones[suggestedZone] {
             let all = findings.zones.values.reduce(0, +)
             let share =
                 all == 1

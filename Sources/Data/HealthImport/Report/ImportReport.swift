@@ -42,8 +42,9 @@ package struct ImportReport: Hashable, Sendable {
         return format == ImportReport.csv ? "has a header but no rows" : "contains no samples"
     }
 
-    /// The most frequent zone of the samples, with ties broken by name. Nil if the samples don't name a zone.
-    package var suggestedZone: String? { findings.zones.min { ($1.value, $0.key) < ($0.value, $1.key) }?.key }
+    /// The zone that the file names for the person without a name, or the most frequent zone of the samples, with ties broken by name. Nil
+    /// if neither is known.
+    package var suggestedZone: String? { findings.personZones[""] ?? findings.zones.min { ($1.value, $0.key) < ($0.value, $1.key) }?.key }
 
     /// The phone's UTC offset at export time, such as `-0400`.
     package var exportOffset: String? {

@@ -10,80 +10,98 @@ package struct SampleTableWriter {
         case csv, jsonl
     }
 
-    private let format: Format
+    /// The columns of a file that all of its samples share.
+    package struct Layout: Sendable {
+        package var format: Format
+        /// True if each row names its person.
+        package var hasPersons = false
+        /// True if each row names the time zone of its person.
+        package var hasZones = false
+        /// The keys of metadata, in ascending order.
+        package var metadataKeys: [String] = []
+
+        package init(_ format: Format) { self.format = format }
+
+        /// The first line. Empty if the format has no header.
+        package var header: String {
+            guard format == .csv else { return "" }
+            let columns =
+                (hasPersons ? ["person"] : []) + (hasZones ? [TableMapping.zoneColumn] : [])
+                + ["type", "source", "start", "end", "value", "unit", "created", "device"] + metadataKeys.map { "metadata." + $0 }
+            return columns.map(SampleTableWriter.quoted).joined(separator: ",") + "\n"
+        }
+    }
+
+    /// A person as a file shows it.
+    package struct Owner: Sendable {
+        /// The id, or a code in its place.
+        package var id: String
+        /// The name of the person's time zone; empty if it is not known.
+        package var zone = ""
+        /// The codes of sources by id; nil to write their names and devices.
+        package var sourceCodes: [Int32: String]?
+        /// The milliseconds by which all times are later.
+        package var shift: Int64 = 0
+
+        package init(_ id: String) { self.id = id }
+    }
+
+    private let layout: Layout
     private let metric: MetricInfo
     private let unit: String
     private let zone: Zone
-    private let sources: [Int32: Source]
+    private let owner: Owner
+    private let source: any SampleSource
+    private let sources: [Int32: String]
     private let origins: [Int32: Origin]
-    /// Metadata by id, and all of its keys in ascending order.
-    private var metadata: [Int32: MetadataSet] = [:]
-    private var keys: [String] = []
+    /// The metadata that was written so far, by id.
+    private var metadata: [Int32: MetadataSet] = [0: MetadataSet()]
     /// Apple's names of activities, by number.
     private let activities: [Int64: String]
-    /// The id of the person whose samples these are; nil for a file without a column for it.
-    private let person: String?
 
     /// - Parameters:
-    ///   - zone: the zone that determines the offsets of times.
-    ///   - activities: the names of the workouts' activities, by number of sample.
-    ///   - person: the id of the person, for a file with several persons.
-    package init(
-        _ format: Format, of metric: MetricInfo, in source: any SampleSource, zone: Zone, activities: [Int64: String], person: String? = nil
-    ) throws {
-        self.person = person
-        self.format = format
+    ///   - source: the view of the owner.
+    ///   - zone: the zone that determines the offsets of the shifted times.
+    package init(_ layout: Layout, of metric: MetricInfo, in source: any SampleSource, owner: Owner, zone: Zone) throws {
+        self.layout = layout
         self.metric = metric
         self.zone = zone
-        self.activities = activities
+        self.owner = owner
+        self.source = source
         if case .quantity(let type) = metric.kind { unit = type.storageUnit.symbol } else { unit = "" }
-        sources = try source.sources()
-        origins = try source.origins()
+        sources = try owner.sourceCodes ?? source.sources().mapValues(\.name)
+        origins = owner.sourceCodes == nil ? try source.origins() : [:]
+        let workouts = metric.id == .workouts ? try source.workouts(from: .min, through: .max) : []
+        activities = Dictionary(workouts.map { ($0.number, $0.activity) }, uniquingKeysWith: { first, _ in first })
     }
 
     /// The columns that `lines` needs.
     package static let columns: SampleColumns = [.values, .sources, .origins, .metadata, .created, .numbers]
 
-    /// Registers the metadata sets of the samples that will be written. Their keys become columns.
-    package mutating func add(metadata ids: Set<Int32>, in source: any SampleSource) throws {
-        metadata = try source.metadataSets(ids)
-        keys = Set(metadata.values.flatMap { $0.entries.map(\.key) }).sorted()
-    }
-
-    /// Gives the writers of one file the same columns.
-    package static func share(_ writers: inout [SampleTableWriter]) {
-        let keys = Set(writers.flatMap(\.keys)).sorted()
-        for index in writers.indices { writers[index].keys = keys }
-    }
-
-    /// The first line. Empty if the format has no header.
-    package var header: String {
-        guard format == .csv else { return "" }
-        let columns =
-            (person == nil ? [] : ["person"]) + ["type", "source", "start", "end", "value", "unit", "created", "device"]
-            + keys.map { "metadata." + $0 }
-        return columns.map(Self.quoted).joined(separator: ",") + "\n"
-    }
-
     /// Returns one line per sample of a batch.
-    package func lines(_ batch: borrowing SampleBatch) -> String {
+    package mutating func lines(_ batch: borrowing SampleBatch) throws -> String {
+        let missing = Set(batch.metadata).subtracting(metadata.keys)
+        if !missing.isEmpty { metadata.merge(try source.metadataSets(missing)) { known, _ in known } }
+        var head: [(String, String)] = []
+        if layout.hasPersons { head.append(("person", owner.id.isEmpty ? Person.unnamedSign : Self.guarded(owner.id))) }
+        if layout.hasZones { head.append((TableMapping.zoneColumn, Self.guarded(owner.zone))) }
         var text = ""
         for row in 0..<batch.count {
             let (value, isNumber) = self.value(of: batch, row)
             let created = batch.created[row] == SampleBatch.unknownTime ? "" : time(batch.created[row])
             let device = origins[batch.origins[row]]?.device.map(\.exportText) ?? ""
-            let set = metadata[batch.metadata[row]] ?? MetadataSet()
-            let source = sources[batch.sources[row]]?.name ?? ""
-            switch format {
+            let set = written(metadata[batch.metadata[row]])
+            let source = sources[batch.sources[row]] ?? ""
+            switch layout.format {
             case .csv:
                 let fields =
-                    [person.map(Self.guarded)].compactMap(\.self) + [
+                    head.map(\.1) + [
                         metric.id.identifier, Self.guarded(source), time(batch.starts[row]), time(batch.ends[row]), value, unit, created,
                         Self.guarded(device),
-                    ] + keys.map { set[$0] ?? "" }
+                    ] + layout.metadataKeys.map { set[$0] ?? "" }
                 text += fields.map(Self.quoted).joined(separator: ",") + "\n"
             case .jsonl:
-                var fields: [(String, JSONText)] = person.map { [("person", .string(Self.guarded($0)))] } ?? []
+                var fields: [(String, JSONText)] = head.map { ($0, .string($1)) }
                 fields += [
                     ("type", .string(metric.id.identifier)), ("source", .string(Self.guarded(source))),
                     ("start", .string(time(batch.starts[row]))), ("end", .string(time(batch.ends[row]))),
@@ -99,7 +117,15 @@ package struct SampleTableWriter {
         return text
     }
 
-    private func time(_ milliseconds: Int64) -> String { ISO8601.text(of: Instant(milliseconds: milliseconds), in: zone) }
+    /// The metadata in a file with codes: only the flag for values that were entered by hand, which the order of sources depends on.
+    package static let keysWithCodes = [MetadataKey.wasUserEntered]
+
+    private func written(_ set: MetadataSet?) -> MetadataSet {
+        guard owner.sourceCodes != nil else { return set ?? MetadataSet() }
+        return MetadataSet(set?.isHandEntered == true ? [.init(key: MetadataKey.wasUserEntered, value: "1")] : [])
+    }
+
+    private func time(_ milliseconds: Int64) -> String { ISO8601.text(of: Instant(milliseconds: milliseconds + owner.shift), in: zone) }
 
     private func value(of batch: borrowing SampleBatch, _ row: Int) -> (text: String, isNumber: Bool) {
         let value = batch.values[row]
@@ -107,7 +133,8 @@ package struct SampleTableWriter {
         case .quantity: return (value == value.rounded() && abs(value) < 1e15 ? String(Int64(value)) : "\(value)", true)
         case .category(let type):
             let set = metadata[batch.metadata[row]]
-            let name = type.exportName(raw: Int(value)) ?? set?[MetadataKey.categoryValueName]
+            let unknown = set?[MetadataKey.categoryValueName].flatMap { $0.hasPrefix("HKCategoryValue") ? $0 : nil }
+            let name = type.exportName(raw: Int(value)) ?? unknown
             return name.map { ($0, false) } ?? (String(Int(value)), true)
         case .workouts: return (activities[batch.numbers[row]] ?? "", false)
         }

@@ -1,6 +1,6 @@
 /// The meaning of a table's column or of a JSON object's key.
 enum TableColumn: Hashable {
-    case type, source, start, end, value, unit, created, device, person
+    case type, source, start, end, value, unit, created, device, person, personZone
     /// The index in the list of the table's metadata keys.
     case metadata(Int)
     case other

@@ -19,6 +19,9 @@ package struct TableMapping: Hashable, Sendable {
     /// The number of lines before the header.
     package var skippedLines = 0
 
+    /// The name of the column with the time zones of persons.
+    static let zoneColumn = "person.zone"
+
     package init() {}
 
     /// Returns the meaning of the column or key `name`.
@@ -33,6 +36,7 @@ package struct TableMapping: Hashable, Sendable {
         case "source" where source == nil: return .source
         case "unit" where unit == nil: return .unit
         case (personColumn ?? "person").lowercased(): return .person
+        case TableMapping.zoneColumn: return .personZone
         case "created": return .created
         case "device": return .device
         default:

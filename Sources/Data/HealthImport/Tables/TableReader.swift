@@ -143,6 +143,7 @@ struct TableReader<Scanner: TableScanner & ~Copyable>: DocumentReader, ~Copyable
             case .person:
                 texts.person = bytes.withoutFormulaGuard(range)
                 namesPersons = true
+            case .personZone: texts.personZone = bytes.withoutFormulaGuard(range)
             case .metadata(let index):
                 if !range.isEmpty, !metadata.append(key: scanner.metadataKeys[index], value: bytes.extracting(range)) {
                     return skip(.tooManyParts)
@@ -151,6 +152,7 @@ struct TableReader<Scanner: TableScanner & ~Copyable>: DocumentReader, ~Copyable
             }
         }
         if namesPersons, !select(bytes.extracting(texts.person)) { return false }
+        if !texts.personZone.isEmpty { builder.findings.keepZone(of: builder.person, named: bytes.extracting(texts.personZone)) }
         let type = bytes.extracting(texts.type)
         let known = lastColumn != nil && (mapping.type != nil || lastName.span.equals(type)) ? lastColumn : nil
         var identifier = ""
@@ -188,6 +190,7 @@ struct TableReader<Scanner: TableScanner & ~Copyable>: DocumentReader, ~Copyable
         var created = 0..<0
         var device = 0..<0
         var person = 0..<0
+        var personZone = 0..<0
     }
 
     /// Continues with the person of a row. Notes a missing person and returns false.
@@ -199,10 +202,10 @@ struct TableReader<Scanner: TableScanner & ~Copyable>: DocumentReader, ~Copyable
         if !lastPerson.isEmpty, lastPerson.span.equals(text) { return true }
         let name = builder.text(text, line: scanner.line)
         guard let id = Person.id(name) else { return skip(.missingPerson) }
-        builder.select(id)
+        builder.select(id == Person.unnamedSign ? "" : id)
         lastPerson = text.isEmpty ? [] : Array(name.utf8)
         lastColumn = nil
-        zone = zones[id] ?? defaultZone
+        zone = zones[builder.person] ?? defaultZone
         return true
     }
 
@@ -254,9 +257,10 @@ struct TableReader<Scanner: TableScanner & ~Copyable>: DocumentReader, ~Copyable
 
     private mutating func value(_ texts: RowTexts, _ bytes: Bytes, column: Int) -> (value: Double, unit: Int32)? {
         if let category = builder.category(column) {
-            if let raw = builder.rawValue(bytes.extracting(texts.value), column: column) { return (Double(raw), 0) }
+            let text = bytes.extracting(texts.value)
+            if let raw = builder.rawValue(text, column: column) { return (Double(raw), 0) }
             if texts.value.isEmpty { return category.valueEnum == nil ? (0, 0) : skip(.missingValue) }
-            return skip(.badValue)
+            return unknownCategoryValue(text).map { ($0, 0) }
         }
         if texts.value.isEmpty { return skip(.missingValue) }
         guard let number = DecimalNumber.read(bytes.extracting(texts.value)) else { return skip(.badValue) }
@@ -270,6 +274,18 @@ struct TableReader<Scanner: TableScanner & ~Copyable>: DocumentReader, ~Copyable
             return skip(.incompatibleUnit, detail: "\(incompatible) for \(builder.metric(column).shortName)")
         }
         return (use.conversion.map { $0(number) } ?? number, use.id)
+    }
+
+    /// Returns the raw value of a category that the type does not have, as an Apple Health export can: a number, or -1 for a name that
+    /// starts like Apple's. The name is added to the metadata. Notes any other text and returns nil.
+    private mutating func unknownCategoryValue(_ text: Bytes) -> Double? {
+        if let number = DecimalNumber.read(text) { return number == number.rounded() ? number : skip(.badValue) }
+        guard text.starts(with: "HKCategoryValue") else { return skip(.badValue) }
+        if !metadata.hasKey(MetadataKey.categoryValueName) {
+            builder.findings.issues.add(.unknownCategoryValue, line: scanner.line, detail: text.text)
+            _ = metadata.append(key: MetadataKey.categoryValueName, value: text)
+        }
+        return -1
     }
 
     /// Adds a workout. Its value is the activity, by Apple's short name or its name in exports.

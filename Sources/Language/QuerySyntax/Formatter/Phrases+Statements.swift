@@ -118,7 +118,7 @@ extension Phrases {
                     + (statement.isConfirmed ? ["confirmed"] : []))
         case .importFiles(let paths): Layout("import " + paths.map(text).joined(separator: ", "))
         case .export(let statement):
-            Layout(["export \(metric(statement.metric))"] + clauses(statement.clauses) + ["to \(text(statement.path))"])
+            Layout(export(statement))
         case .testCase(let title): Layout("case \(text(title))")
         default: Layout(command(statement.kind))
         }
@@ -248,6 +248,13 @@ extension Phrases {
             statement.limit.map { "limit \(count($0))" }, statement.output.map(output),
         ]
         return parts.compactMap(\.self).joined(separator: " ")
+    }
+
+    fileprivate func export(_ statement: ExportStatement) -> [String] {
+        let subject = if case .metric(let metric) = statement.subject { self.metric(metric) } else { "everything" }
+        var words = ["export \(subject)"] + clauses(statement.clauses)
+        if case .pseudonyms(let key) = statement.names { words.append("pseudonymised" + (key.map { " using \(text($0))" } ?? "")) }
+        return words + ["to \(text(statement.path))"]
     }
 
     private func access(_ statement: AccessStatement) -> String {

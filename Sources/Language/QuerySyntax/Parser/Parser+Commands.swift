@@ -228,29 +228,50 @@ extension Parser {
         }
         _ = eat(.of)
         guard let metric = metricReference(after: "delete samples of") else { return nil }
-        let (clauses, _) = clauses(before: .confirmed)
+        let clauses = clauses(before: .confirmed)
         return .delete(DeleteStatement(metric: metric, clauses: clauses, isConfirmed: eat(.confirmed)))
     }
 
     private mutating func exportStatement() -> StatementKind? {
-        guard let metric = metricReference(after: "export") else { return nil }
-        let (clauses, isComplete) = clauses(before: .to)
-        guard isComplete, eat(.to) else {
-            expected(.missingPart, "`export` needs `to` and a file", help: "write for example `export heartRate last year to \"hr.csv\"`")
+        offer([.keyword("everything")])
+        let subject: ExportStatement.Subject
+        if at(.everything) {
+            subject = .everything(advance().range)
+        } else {
+            guard let metric = metricReference(after: "export") else { return nil }
+            subject = .metric(metric)
+        }
+        let clauses = clauses(before: .to, .pseudonymised, .pseudonymized)
+        var names = ExportStatement.Names.kept
+        offer([.keyword("pseudonymised"), .keyword("to")])
+        if eat(.pseudonymised) || eat(.pseudonymized) {
+            offer([.keyword("using"), .keyword("to")])
+            names = .pseudonyms(key: nil)
+            if eat(.using) {
+                guard let key = textOperand(after: "using", example: "study.key", role: .file) else { return nil }
+                names = .pseudonyms(key: key)
+            }
+        }
+        guard eat(.to) else {
+            let known = if at(.using), case .kept = names { true } else { false }
+            expected(
+                .missingPart, known ? "`using` needs `pseudonymised` before it" : "`export` needs `to` and a file",
+                help: known
+                    ? "write for example `export everything pseudonymised using \"study.key\" to \"study.csv\"`"
+                    : "write for example `export heartRate last year to \"hr.csv\"`")
             return nil
         }
         return textOperand(after: "to", example: "hr.csv", role: .file).map {
-            .export(ExportStatement(metric: metric, clauses: clauses, path: $0))
+            .export(ExportStatement(subject: subject, clauses: clauses, names: names, path: $0))
         }
     }
 
-    /// Parses clauses up to `word`, a word of the statement. Also returns true if `word` follows the clauses.
-    private mutating func clauses(before word: Keyword) -> ([Clause], Bool) {
+    /// Parses clauses up to one of `words`, which are words of the statement.
+    private mutating func clauses(before words: Keyword...) -> [Clause] {
         let outer = terminator
-        terminator = .keyword(word)
+        terminator = .keywords(words)
         defer { terminator = outer }
-        let clauses = self.clauses()
-        return (clauses, at(word))
+        return self.clauses()
     }
 
     // MARK: Shell

@@ -27,7 +27,7 @@ extension Parser {
         case .none: return false
         case .comparison: return comparison(current) != nil
         case .watch: return at(.every) || isUntilComparison
-        case .keyword(let keyword): return at(keyword)
+        case .keywords(let keywords): return keywords.contains { at($0) }
         case .parenthesis, .joined: return at(.rightParenthesis)
         }
     }

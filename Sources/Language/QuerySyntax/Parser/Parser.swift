@@ -42,7 +42,7 @@ package struct Parser {
         /// `watch query every hour until > 5`
         case watch
         /// `delete samples of steps confirmed`, `export steps to "steps.csv"`
-        case keyword(Keyword)
+        case keywords([Keyword])
         /// `(sum steps sources raw)`
         case parenthesis
         /// `join (query)`

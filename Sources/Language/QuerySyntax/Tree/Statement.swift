@@ -60,7 +60,7 @@ package indirect enum StatementKind: Sendable {
     case delete(DeleteStatement)
     /// `import "export.zip", "more.csv"`
     case importFiles([TextOperand])
-    /// `export heartRate since -30d to "hr.csv"`
+    /// `export heartRate since -30d to "hr.csv"`, `export everything pseudonymised to "study.csv"`
     case export(ExportStatement)
     /// `describe person P07`, `forget person P07 confirmed`, `rename person "" to P01`
     case person(PersonStatement)
@@ -432,10 +432,23 @@ package struct DeleteStatement: Sendable {
     package var isConfirmed: Bool
 }
 
-/// `export metric { clause } to STRING`
+/// `export metric | everything { clause } [pseudonymised [using STRING]] to STRING`
 package struct ExportStatement: Sendable {
-    package var metric: MetricReference
+    package enum Subject: Sendable {
+        case metric(MetricReference)
+        /// The samples of all metrics.
+        case everything(SourceRange)
+    }
+
+    package enum Names: Sendable {
+        case kept
+        /// Names become codes. The operand is the file of the codes of an earlier export; nil for new codes.
+        case pseudonyms(key: TextOperand?)
+    }
+
+    package var subject: Subject
     package var clauses: [Clause]
+    package var names: Names
     package var path: TextOperand
 }
 

@@ -1,9 +1,10 @@
+package import HealthImport
 package import HealthModel
 
 /// The zones that the first import of a person keeps.
 ///
 /// A person has the zone of a list of persons, or else the zone that is given to the import of the person's first samples, or else the zone
-/// of the store.
+/// in the file of these samples, or else the zone of the store.
 package struct PersonZones {
     /// The persons who had a zone or samples before the import.
     private let settled: Set<String>
@@ -15,7 +16,11 @@ package struct PersonZones {
     }
 
     /// Returns the zones to keep for the persons of the import.
-    package func updates(of ids: some Sequence<String>, zone: String) -> [PersonUpdate] {
-        ids.filter { !$0.isEmpty && !settled.contains($0) }.sorted().map { PersonUpdate(id: $0, zone: zone) }
+    ///
+    /// - Parameter given: the identifier of the zone that is given to the import.
+    package func updates(of findings: ImportFindings, given: String?) -> [PersonUpdate] {
+        findings.persons.keys.filter { !$0.isEmpty && !settled.contains($0) }.sorted().compactMap { id in
+            (given ?? findings.personZones[id]).map { PersonUpdate(id: id, zone: $0) }
+        }
     }
 }

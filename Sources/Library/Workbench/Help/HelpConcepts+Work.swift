@@ -83,6 +83,22 @@ extension HelpConcept {
             ]),
         HelpConcept(
             names: [
+                "pseudonymised", "pseudonymized", "pseudonyms", "anonymous", "anonymise", "anonymize", "share data", "export everything",
+                "everything", "backup",
+            ],
+            text: """
+                `export everything to "all.csv"` writes the samples of all metrics to a
+                file that `import` reads. With `pseudonymised`, random codes replace the
+                names of persons and sources, and all times of a person are some weeks
+                earlier. The codes are in `all.key`, which you keep apart from the data.
+                `using "all.key"` has the same codes in a later export.
+                """,
+            examples: [
+                "export everything to \"all.csv\"", "export everything last 12 months pseudonymised to \"study.csv\"",
+                "export everything pseudonymised using \"study.key\" to \"more.csv\"",
+            ]),
+        HelpConcept(
+            names: [
                 "import data", "my data", "own data", "apple health", "health app", "export.zip", "xml", "get data", "start", "begin",
                 "getting started",
             ],

@@ -170,7 +170,9 @@ struct ScriptChecker {
                 + (assertion.tolerance.map { compiler.number($0.number).diagnostics } ?? [])
         case .delete(let statement): return compile(samplesOf: statement.metric, statement.clauses)
         case .export(let statement):
-            return compile(samplesOf: statement.metric, statement.clauses) + (findingOfPath(statement.path).map { [$0] } ?? [])
+            var paths = [statement.path]
+            if case .pseudonyms(let key?) = statement.names { paths.append(key) }
+            return check(statement) + paths.compactMap(findingOfPath)
         case .changes(let changes):
             return compile(samplesOf: changes.metric, [])
                 + [changes.anchor, changes.limit].compactMap(\.self).flatMap {
@@ -279,6 +281,18 @@ struct ScriptChecker {
 
     private func compile(samplesOf metric: MetricReference, _ clauses: [Clause]) -> [Diagnostic] {
         compile(Query(source: .samples(metric), clauses: clauses, stages: [], output: nil, range: metric.range))
+    }
+
+    private func check(_ statement: ExportStatement) -> [Diagnostic] {
+        switch statement.subject {
+        case .metric(let metric): return compile(samplesOf: metric, statement.clauses)
+        case .everything(let range):
+            // The clauses must make sense for any metric, such as the first one. Which metrics there are is only known when it runs.
+            guard !context.contents.mayGrow, let first = context.contents.metrics.keys.min(by: { $0.identifier < $1.identifier }) else {
+                return []
+            }
+            return compile(samplesOf: .name(Name(first.identifier, range: range)), statement.clauses).filter { $0.severity == .error }
+        }
     }
 
     private func findings(of compiled: CompiledQuery) -> [Diagnostic] {

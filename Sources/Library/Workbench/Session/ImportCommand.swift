@@ -46,7 +46,8 @@ package struct ImportCommand<Output: SessionOutput> {
         var added = 0
         for (path, person) in zip(paths, people) {
             let started = ContinuousClock.now
-            let zones = try givenZone.map { _ in try session.read { try PersonZones(before: $0) } }
+            // Only a table can name the zones of persons, and it has no given person.
+            let zones = givenZone != nil || person.isEmpty ? try session.read { try PersonZones(before: $0) } : nil
             var report: ImportReport
             do {
                 guard let found = try importFile(path, of: person) else { return .interrupted }
@@ -150,11 +151,9 @@ package struct ImportCommand<Output: SessionOutput> {
         let isNamed = !report.findings.persons.isEmpty
         // First the zone of the store, because that of its only person hides it.
         let kept = try session.read { try $0.setting(StoreSetting.zone) }
-        if kept == nil || !isNamed { try keepZone(suggested: report.suggestedZone, unless: kept) }
-        if let givenZone, let zone = Zone.named(givenZone), let zones {
-            let updates = zones.updates(of: report.findings.persons.keys, zone: zone.identifier)
-            if !updates.isEmpty { try session.waiting(output) { try session.store.personKeeper?.update(updates) } }
-        }
+        if kept == nil || !isNamed { try keepZone(of: report, unless: kept) }
+        let updates = zones?.updates(of: report.findings, given: givenZone.flatMap(Zone.named)?.identifier) ?? []
+        if !updates.isEmpty { try session.waiting(output) { try session.store.personKeeper?.update(updates) } }
         guard !person.isEmpty, givenZone == nil, let suggested = report.suggestedZone.flatMap(Zone.named) else { return }
         let used = try session.read { try $0.view(of: person).setting(StoreSetting.zone) }
         guard let used, used != suggested.identifier else { return }
@@ -163,8 +162,9 @@ package struct ImportCommand<Output: SessionOutput> {
                 + "that, import a list with its zone: `tally import --people people.csv`")
     }
 
-    /// Sets the store's zone: the given one, or after the first import the most common zone of the samples, or the machine's.
-    private func keepZone(suggested: String?, unless kept: String?) throws {
+    /// Sets the store's zone: the given one, or after the first import that in the file, or the most common one of the samples, or the
+    /// machine's.
+    private func keepZone(of report: ImportReport, unless kept: String?) throws {
         if let givenZone, let zone = Zone.named(givenZone) {
             guard zone.identifier != kept else { return }
             try session.waiting(output) { try session.store.setSetting(StoreSetting.zone, to: zone.identifier) }
@@ -172,10 +172,11 @@ package struct ImportCommand<Output: SessionOutput> {
             return
         }
         guard kept == nil else { return }
-        let zone = suggested.flatMap(Zone.named)
+        let zone = report.suggestedZone.flatMap(Zone.named)
         let chosen = try zone ?? session.read { try session.zone(in: $0) }
         try session.waiting(output) { try session.store.setSetting(StoreSetting.zone, to: chosen.identifier) }
-        let reason = zone == nil ? "this machine's time zone, because the samples don't name one" : "the time zone of most samples"
+        let named = report.findings.personZones[""] == nil ? "the time zone of most samples" : "the time zone in the file"
+        let reason = zone == nil ? "this machine's time zone, because the samples don't name one" : named
         output.note("days are counted in \(chosen.identifier), \(reason); to change it, use `set store zone = Area/City`")
     }
 }

@@ -55,17 +55,21 @@ extension StatementRunner {
         return .fine
     }
 
-    /// Returns the plan that lists the samples that a statement works on, and the person whose samples they are, if the store has several.
-    func choose(
-        _ reference: MetricReference, _ clauses: [Clause], for verb: String, at range: SourceRange
-    ) throws -> (Plan, MetricInfo, person: String?) {
-        let refused = clauses.filter { !$0.kind.word.belongs(to: .selection) }
-        let misplaced = refused.map {
+    /// Throws an error if a statement that works on samples has other clauses.
+    func refuseOthers(than kind: QueryKind, _ clauses: [Clause], for verb: String) throws {
+        let misplaced = clauses.filter { !$0.kind.word.belongs(to: kind) }.map {
             Diagnostic(
                 .misplacedClause, "`\($0.kind.word.keyword)` can't be used with `\(verb)`, which works on samples", at: $0.keywordRange,
                 help: "choose samples with a range, `where`, `zone` and `edges`")
         }
         guard misplaced.isEmpty else { throw tell(misplaced) }
+    }
+
+    /// Returns the plan that lists the samples that a statement works on, and the person whose samples they are, if the store has several.
+    func choose(
+        _ reference: MetricReference, _ clauses: [Clause], for verb: String, at range: SourceRange
+    ) throws -> (Plan, MetricInfo, person: String?) {
+        try refuseOthers(than: .selection, clauses, for: verb)
         if verb == "delete", let clause = clauses.first(where: { $0.kind.word == .intervals }) {
             throw tell(
                 Diagnostic(

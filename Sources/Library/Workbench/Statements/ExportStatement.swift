@@ -1,10 +1,14 @@
+import CalendarIntervals
 import QueryDiagnostics
 import QueryEngine
 import HealthImport
 import HealthModel
+import QueryCompiler
 import QueryPlan
 import QuerySyntax
 import ResultRendering
+import TallyKit
+import TerminalText
 
 /// Runs `export`, which writes samples to a file that `import` can read.
 extension StatementRunner {
@@ -16,67 +20,93 @@ extension StatementRunner {
                     .exportFile, "the file name of an export must end in .csv or .jsonl", at: statement.path.range,
                     help: "use .csv for CSV or .jsonl for JSON Lines"))
         }
-        let (plan, metric, person) = try choose(statement.metric, statement.clauses, for: "export", at: range)
-        var count = 0
-        try session.read { reader in
-            try ResultFile(path: path, mayReplace: mayReplace(path)).write { write in
-                count = try export(parts(of: plan, person, in: reader), metric, as: format, write)
+        var key = try keyFile(statement.names, of: path)
+        let file = ResultFile(path: path, mayReplace: mayReplace(path))
+        let written = try session.read { reader in
+            let parts = try parts(of: statement, in: reader, at: range)
+            var writing = ExportWriting(parts, SampleTableWriter.Layout(format), EngineOptions(isCancelled: { output.isCancelled }))
+            writing.layout.hasPersons = key != nil || parts.contains { !$0.person.isEmpty }
+            writing.layout.hasZones = key != nil || statement.metric == nil
+            do {
+                try file.write { write in
+                    try writing.write(&key, to: write)
+                    try key?.save()
+                }
+            } catch {
+                key?.discard()
+                throw error
             }
+            return writing
         }
-        output.note("wrote \(NumberText.rounded(Double(count), decimals: 0)) \(count == 1 ? "sample" : "samples") to \(path)")
-        if metric.id == .workouts, count > 0 {
+        let persons = written.personCount > 1 ? " of \(Wording.count(written.personCount, "person"))" : ""
+        output.note("wrote \(Wording.count(written.sampleCount, "sample"))\(persons) to \(path)")
+        if let key { output.note("the names and dates behind the codes are in \(key.path): keep it apart from the data") }
+        if statement.metric == nil {
+            if let text = written.omitted.text { output.note("not exported: \(text)") }
+        } else if written.workoutCount > 0 {
             output.note("workouts are exported with activity and time, but without statistics, events and routes")
         }
         return .fine
     }
 
-    /// The samples of one person in an export.
-    private struct Part {
-        var plan: Plan
-        var reader: any SampleSource
-        /// The id of the person; nil in a store of one person.
-        var person: String?
-    }
-
-    private func parts(of plan: Plan, _ person: String?, in reader: any SampleSource) throws -> [Part] {
-        if let person { return [Part(plan: plan, reader: try reader.view(of: person), person: person)] }
-        guard let cohort = plan.cohort else { return [Part(plan: plan, reader: reader, person: nil)] }
-        return try plan.askedMembers.map { member in
-            Part(
-                plan: cohort.plans[member.plan].asked(of: member.person), reader: try reader.view(of: member.person.id),
-                person: member.person.id)
+    /// Returns the file with the codes of an export; nil if names are kept.
+    private func keyFile(_ names: ExportStatement.Names, of path: String) throws -> PseudonymKey.File? {
+        switch names {
+        case .kept: nil
+        case .pseudonyms(let known?): try PseudonymKey.File(known: self.path(known))
+        case .pseudonyms(nil): try PseudonymKey.File(new: path.prefix(upTo: path.lastIndex(of: ".") ?? path.endIndex) + ".key")
         }
     }
 
-    /// Reads the samples twice. The first pass collects the metadata keys, because they are columns of the header line.
-    private func export(
-        _ parts: [Part], _ metric: MetricInfo, as format: SampleTableWriter.Format, _ write: (String) -> Void
-    ) throws -> Int {
-        let options = EngineOptions(isCancelled: { output.isCancelled })
-        var writers = try parts.map { part in
-            var metadata: Set<Int32> = []
-            try QueryEngine.read(part.plan, over: part.reader, columns: [.metadata], options: options) {
-                metadata.formUnion($0.metadata)
-                return true
-            }
-            let workouts = metric.id == .workouts ? try part.reader.workouts(from: .min, through: .max) : []
-            let activities = Dictionary(workouts.map { ($0.number, $0.activity) }, uniquingKeysWith: { first, _ in first })
-            var writer = try SampleTableWriter(
-                format, of: metric, in: part.reader, zone: part.plan.zone, activities: activities, person: part.person)
-            try writer.add(metadata: metadata, in: part.reader)
-            return writer
+    private func parts(of statement: ExportStatement, in reader: any SampleSource, at range: SourceRange) throws -> [ExportPart] {
+        if let metric = statement.metric {
+            let (plan, info, person) = try choose(metric, statement.clauses, for: "export", at: range)
+            return try parts(of: plan, info, person, in: reader)
         }
-        SampleTableWriter.share(&writers)
-        if let first = writers.first { write(first.header) }
-        var count = 0
-        for (part, writer) in zip(parts, writers) {
-            try QueryEngine.read(part.plan, over: part.reader, columns: SampleTableWriter.columns, options: options) { batch in
-                count += batch.count
-                write(writer.lines(batch))
-                return true
+        try refuseOthers(than: .selection, statement.clauses, for: "export")
+        let context = try session.context(reading: reader)
+        var parts: [ExportPart] = []
+        var told: Set<DiagnosticCode> = []
+        for id in try reader.metricSummaries().map(\.metric) {
+            let reference = MetricReference.name(Name(id.identifier, range: range))
+            let info = try self.metric(reference)
+            let query = Query(source: .samples(reference), clauses: statement.clauses, stages: [], output: nil, range: range)
+            let compiled = try queryRun(query, reader).compiled(in: context, lastRows: nil, known: nil)
+            guard case .plan(let rows) = compiled.outcome else {
+                // A type that is in no table is unknown if only other persons have it.
+                if compiled.diagnostics.contains(where: { $0.code == .unknownMetric }) { continue }
+                throw tell(compiled.diagnostics)
             }
+            // The other findings are about one metric.
+            let general: Set<DiagnosticCode> = [.noPersonMatches, .laterSamplesLeftOut, .unknownSource]
+            compiled.diagnostics.filter { general.contains($0.code) && told.insert($0.code).inserted }.forEach {
+                output.report($0, in: source)
+            }
+            parts += try self.parts(of: rows.pipeline.plan, info, compiled.person, in: reader)
         }
-        return count
+        return parts
+    }
+
+    private func parts(
+        of plan: Plan, _ metric: MetricInfo, _ person: String?, in reader: any SampleSource
+    ) throws -> [ExportPart] {
+        guard person == nil, let cohort = plan.cohort else {
+            let id = try person ?? reader.persons().first?.id ?? ""
+            return [ExportPart(plan: plan, metric: metric, view: try reader.view(of: id), person: id)]
+        }
+        return try plan.askedMembers.compactMap { member in
+            let view = try reader.view(of: member.person.id)
+            guard try view.metricSummary(of: metric.id) != nil else { return nil }
+            let own = cohort.plans[member.plan].asked(of: member.person)
+            return ExportPart(plan: own, metric: metric, view: view, person: member.person.id)
+        }
+    }
+}
+
+extension ExportStatement {
+    /// The metric; nil for all metrics.
+    fileprivate var metric: MetricReference? {
+        if case .metric(let metric) = subject { metric } else { nil }
     }
 }
 
