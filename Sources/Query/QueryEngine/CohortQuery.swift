@@ -32,6 +32,7 @@ struct CohortQuery {
     /// Returns the plan for the samples of a person, and their view.
     private func part(of member: Cohort.Member, in plan: Plan) throws -> (plan: Plan, view: any SampleSource) {
         if options.isCancelled() { throw EngineError.cancelled }
+        options.trace?.begin(member)
         let plans = plan.cohort?.plans ?? cohort.plans
         return (plans[member.plan].asked(of: member.person), try source.view(of: member.person.id))
     }
@@ -104,9 +105,11 @@ struct CohortQuery {
         var cells = StatisticsQuery.Cells(keys: whole.splits.isEmpty ? [[]] : [], columns: [], mergedSources: [], countsNoTime: false)
         var numbers: [[KeyValue?]: Int] = Dictionary(uniqueKeysWithValues: zip(cells.keys, 0...))
         var emptySets: [Bool] = []
+        // The quarter hours of persons without samples count, too.
+        let countsEverybody = measures.contains { $0.aggregate == .coverage } && !whole.range.isUnknown
         for member in whole.askedMembers {
             let (part, view) = try part(of: member, in: whole)
-            guard try part.mayFindSamples(in: view) else { continue }
+            guard try countsEverybody || part.mayFindSamples(in: view) else { continue }
             let persons = try PersonKeys(part, source: view)
             let query = try StatisticsQuery(persons.plan, measures: measures, source: view, options: options)
             try query.fill()

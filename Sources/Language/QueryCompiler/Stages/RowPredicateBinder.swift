@@ -197,8 +197,13 @@ struct RowPredicateBinder {
         case .text(let column):
             return try binder.resolving(literal) { (literal) throws(Reported) in
                 switch comparison {
-                case .equal: return .text(column, .equals(try samples(nil).names(literal)))
-                case .notEqual: return .not(.text(column, .equals(try samples(nil).names(literal))))
+                case .equal, .notEqual:
+                    let names = try samples(nil).names(literal)
+                    if case .key(let index) = column, shape.keys[index].name == PersonField.idName {
+                        for name in names { try binder.checkPerson(name, at: literal.range) }
+                    }
+                    let test = RowPredicate.text(column, .equals(names))
+                    return comparison == .equal ? test : .not(test)
                 case .less, .lessOrEqual, .greater, .greaterOrEqual:
                     guard case .number(let number, nil) = literal else {
                         throw binder.report(

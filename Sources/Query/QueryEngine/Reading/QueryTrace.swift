@@ -1,5 +1,5 @@
 package import HealthModel
-import QueryPlan
+package import QueryPlan
 
 /// Records what a query read, and how long it took, for `explain plan`.
 package final class QueryTrace {
@@ -40,6 +40,8 @@ package final class QueryTrace {
 
     package internal(set) var steps: [Step] = []
     package internal(set) var timesSteps: [TimesStep] = []
+    /// The persons whose samples were read, in order, with the numbers of their first steps. A person can occur several times.
+    private var persons: [(member: Cohort.Member, step: Int, timesStep: Int)] = []
     /// The reasons by column name.
     private(set) var reasons: [String: String] = [:]
 
@@ -50,6 +52,29 @@ package final class QueryTrace {
 }
 
 extension QueryTrace {
+    /// Records that the following steps read the samples of a person.
+    func begin(_ member: Cohort.Member) { persons.append((member, steps.count, timesSteps.count)) }
+
+    /// What a query read of one person.
+    package struct PersonSteps: Sendable {
+        package var member: Cohort.Member
+        package var timesSteps: [TimesStep] = []
+        package var steps: [Step] = []
+    }
+
+    /// The steps of each person; empty for a query about one person.
+    package var stepsByPerson: [PersonSteps] {
+        var people: [String: PersonSteps] = [:]
+        for (index, begun) in persons.enumerated() {
+            let next = index + 1 < persons.count ? persons[index + 1] : nil
+            var own = people[begun.member.person.id] ?? PersonSteps(member: begun.member)
+            own.steps += steps[begun.step..<(next?.step ?? steps.count)]
+            own.timesSteps += timesSteps[begun.timesStep..<(next?.timesStep ?? timesSteps.count)]
+            people[begun.member.person.id] = own
+        }
+        return people.values.sorted { $0.member.person.id < $1.member.person.id }
+    }
+
     /// Records why quarter hours do not answer a measure.
     func note(_ reason: String, for measure: Measure) { reasons[measure.name] = reason }
 }

@@ -30,7 +30,7 @@ struct FilterStage: RowStage {
             let literals = Set(literals)
             return Self.numbers(of: column, table).map { $0.map(literals.contains) ?? false }
         case .text(let column, let test):
-            let matches = try test.matcher()
+            let matches = try Self.matcher(of: test, for: column, in: table)
             var answers: [String: Bool] = [:]
             return texts(of: column, table).map { text in
                 guard let text else { return false }
@@ -49,6 +49,14 @@ struct FilterStage: RowStage {
         case .isPartial: return table.partial
         case .constant(let answer): return rows.map { _ in answer }
         }
+    }
+
+    /// Ids of persons are compared exactly, and other texts ignoring case (S14.5).
+    private static func matcher(of test: TextTest, for column: RowColumn, in table: ResultTable) throws -> (String) -> Bool {
+        if case .equals(let ids) = test, case .key(let index) = column, table.keys[index].name == PersonField.idName {
+            return Set(ids).contains
+        }
+        return try test.matcher()
     }
 
     private static func numbers(of column: RowColumn, _ table: ResultTable) -> [Double?] {
