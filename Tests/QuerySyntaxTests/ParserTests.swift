@@ -71,8 +71,8 @@ struct ParserTests {
 
     @Test("In quoted text, a doubled quote is one quote, and a backslash is an ordinary character")
     func texts() throws {
-        guard case .importFiles(let files) = try statement(#"import "a ""b"" \d", 'it''s'"#) else { throw Unexpected() }
-        let values = files.map { file in if case .text(let text) = file { text.value } else { "" } }
+        guard case .importFiles(let imported) = try statement(#"import "a ""b"" \d", 'it''s'"#) else { throw Unexpected() }
+        let values = imported.paths.map { file in if case .text(let text) = file { text.value } else { "" } }
         #expect(values == [#"a "b" \d"#, "it's"])
     }
 

@@ -48,4 +48,22 @@ final class ExplainPlanTests {
         }
         #expect(try session.answer("set quarter hours = off; sum steps", as: .csv) == sum)
     }
+
+    @Test("Persons whose samples are read in the same way are described together, by time zone")
+    func persons() throws {
+        let session = try ScriptedSession(store: .memory, zone: "UTC", now: Date(timeIntervalSince1970: 1_767_225_600))
+        for number in 1...9 { _ = try session.answer("load steps for person P\(number) at 2025-01-01 08:00 every 1h: 5 6") }
+        for query in ["sum steps by day", "sum steps by day and person"] {
+            let plan = try session.answer("explain plan \(query)")
+            #expect(plan.contains("for each of 9 persons, in UTC, together:\nsum"), "\(plan)")
+            #expect(plan.components(separatedBy: "sum: stepCount").count == 2 && plan.contains("  18 samples"), "\(plan)")
+        }
+        _ = try session.answer(
+            "set store zone for person P3 = Asia/Tokyo; set store zone for person P4 = Asia/Tokyo; set store zone for person P5 = Asia/Seoul"
+        )
+        let plan = try session.answer("explain plan sum steps by day")
+        for group in ["each of 6 persons, in UTC", "each of 2 persons, in Asia/Tokyo", "the person P5, in Asia/Seoul"] {
+            #expect(plan.contains("for \(group)"), "\(plan)")
+        }
+    }
 }

@@ -236,7 +236,6 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
     case severalPersons = "E321"
     case takenPerson = "E322"
     case noPersonMatches = "W220"
-    case newPerson = "W221"
     case personsPooled = "I470"
     case personsWithoutSamples = "I471"
     case daysOfPersons = "I472"

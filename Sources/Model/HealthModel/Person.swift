@@ -21,6 +21,9 @@ public struct Person: Hashable, Sendable, Codable {
     /// The person without a name, as tables print it, and as files and statements name it.
     package static let unnamedSign = "·"
 
+    /// The id as tables print it.
+    package var printedID: String { id.isEmpty ? Person.unnamedSign : id }
+
     /// Returns the id in a text written by people: without spaces around it. Nil if nothing is left, or if it is longer than 200 bytes.
     public static func id(_ text: String) -> String? {
         let scalars = text.unicodeScalars

@@ -121,7 +121,8 @@ package enum Grammar {
             .statement, "delete", "delete samples of METRIC CLAUSES [confirmed]", "deletes samples, after a confirmation",
             "delete samples of steps yesterday confirmed"),
         Entry(
-            .statement, "import", "import \"PATH\", …", "imports an Apple Health export, or CSV or JSON Lines files",
+            .statement, "import", "import \"PATH\", … [for person ID | person from name | person column NAME]",
+            "imports an Apple Health export, or CSV or JSON Lines files",
             "import \"export.zip\""),
         Entry(
             .statement, "export", "export METRIC | everything CLAUSES [pseudonymised [using \"KEY\"]] to \"PATH\"",

@@ -23,10 +23,6 @@ extension DiagnosticCatalog {
                 + "attributes.",
             example: two + "sum steps where person starts with \"X\""),
         CatalogEntry(
-            .newPerson, "person without samples",
-            "The store has no samples of this person yet. The first sample that you add makes the person part of the store.",
-            example: "set person = P01"),
-        CatalogEntry(
             .personsPooled, "answer over several persons",
             "The answer combines the samples of several persons. Sums, counts and durations add up, and all other aggregates are over all "
                 + "samples. For a row for each person, add `by person`.",

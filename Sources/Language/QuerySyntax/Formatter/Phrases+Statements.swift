@@ -116,7 +116,7 @@ extension Phrases {
             Layout(
                 ["delete samples of \(metric(statement.metric))"] + clauses(statement.clauses)
                     + (statement.isConfirmed ? ["confirmed"] : []))
-        case .importFiles(let paths): Layout("import " + paths.map(text).joined(separator: ", "))
+        case .importFiles(let statement): Layout(imports(statement))
         case .export(let statement):
             Layout(export(statement))
         case .testCase(let title): Layout("case \(text(title))")
@@ -248,6 +248,17 @@ extension Phrases {
             statement.limit.map { "limit \(count($0))" }, statement.output.map(output),
         ]
         return parts.compactMap(\.self).joined(separator: " ")
+    }
+
+    fileprivate func imports(_ statement: ImportStatement) -> String {
+        let owner =
+            switch statement.owner {
+            case .inFiles: ""
+            case .person(let name): self.owner(name)
+            case .fileName: " person from name"
+            case .column(let name): " person column \(person(name))"
+            }
+        return "import " + statement.paths.map(text).joined(separator: ", ") + owner
     }
 
     fileprivate func export(_ statement: ExportStatement) -> [String] {

@@ -9,7 +9,7 @@ extension Parser {
         case .add: addStatement()
         case .load: loadStatement()
         case .delete: deleteStatement()
-        case .import: texts(after: "import", example: "export.zip", role: .file).map { .importFiles($0) }
+        case .import: importStatement()
         case .export: exportStatement()
         case .forget: forgetStatement()
         case .help: .help(topic(.topic))

@@ -46,6 +46,34 @@ extension Parser {
         return id(after: "to").map { .person(.rename(name, to: $0)) }
     }
 
+    /// Parses `import "a.zip", "b.csv" for person P07`.
+    mutating func importStatement() -> StatementKind? {
+        guard let paths = texts(after: "import", example: "export.zip", role: .file) else { return nil }
+        offer(["for person", "person from name", "person column"].map { .keyword($0) })
+        var owner = ImportStatement.Owner.inFiles
+        if startsForPerson {
+            guard let name = forPerson() else { return nil }
+            owner = .person(name)
+        } else if isPersonWord(current) {
+            advance()
+            if at(.from), text(peek()).lowercased() == "name" {
+                advance()
+                advance()
+                owner = .fileName
+            } else if at(word: "column") {
+                advance()
+                guard let name = id(after: "person column", example: "Id") else { return nil }
+                owner = .column(name)
+            } else {
+                expected(
+                    .missingPart, "`person` needs `from name` or `column` and its name",
+                    help: "write for example `import \"P07.zip\" person from name` or `import \"steps.csv\" person column Id`")
+                return nil
+            }
+        }
+        return .importFiles(ImportStatement(paths: paths, owner: owner))
+    }
+
     /// Parses the id after the word `person`.
     private mutating func person(after words: String) -> Name? {
         advance()
@@ -53,14 +81,16 @@ extension Parser {
     }
 
     /// Returns the id of a person: a word, a number or text in quotes. Nil after reporting that it is missing.
-    private mutating func id(after words: String) -> Name? {
-        offer([.fieldValue("person")])
+    private mutating func id(after words: String, example: String = "P07") -> Name? {
+        if example == "P07" { offer([.fieldValue("person")]) }
         switch current.kind {
         case .string:
             return textIfPresent().map { Name($0.value, isQuoted: true, range: $0.range) }
         case .number, .percentile, .word, .quotedName: return name(of: advance())
         default:
-            expected(.missingValue, "`\(words)` needs a person", help: "write for example `\(words) P07`, or see `show persons`")
+            expected(
+                .missingValue, "`\(words)` needs \(example == "P07" ? "a person" : "a name")",
+                help: "write for example `\(words) \(example)`" + (example == "P07" ? ", or see `show persons`" : ""))
             return nil
         }
     }

@@ -58,8 +58,8 @@ package indirect enum StatementKind: Sendable {
     case load(LoadStatement)
     /// `delete samples of steps yesterday confirmed`
     case delete(DeleteStatement)
-    /// `import "export.zip", "more.csv"`
-    case importFiles([TextOperand])
+    /// `import "export.zip", "more.csv" for person P07`
+    case importFiles(ImportStatement)
     /// `export heartRate since -30d to "hr.csv"`, `export everything pseudonymised to "study.csv"`
     case export(ExportStatement)
     /// `describe person P07`, `forget person P07 confirmed`, `rename person "" to P01`
@@ -423,6 +423,24 @@ package struct LoadStatement: Sendable {
     /// The length of a sample; nil for the whole slot.
     package var length: TimeAmountPhrase?
     package var items: [Item]
+}
+
+/// `import STRING, … [for person ID | person from name | person column NAME]`
+package struct ImportStatement: Sendable {
+    /// The persons whose samples the files have.
+    package enum Owner: Sendable {
+        /// Those in the column `person` of a table, the person of the session, or the person without a name.
+        case inFiles
+        /// `for person P07`
+        case person(Name)
+        /// `person from name`: each file is named after its person
+        case fileName
+        /// `person column Id`: those in this column of a table
+        case column(Name)
+    }
+
+    package var paths: [TextOperand]
+    package var owner: Owner
 }
 
 /// `delete samples of metric { clause } [confirmed]`

@@ -195,9 +195,9 @@ struct ScriptChecker {
         case .load(let statement):
             context.contents.mayGrow = true
             return AddCompiler(context: context).compile(statement).diagnostics
-        case .importFiles(let paths):
+        case .importFiles(let statement):
             context.contents.mayGrow = true
-            return paths.compactMap(findingOfPath)
+            return statement.paths.compactMap(findingOfPath)
         case .open(let path):
             context.contents.mayGrow = true
             return findingOfPath(path).map { [$0] } ?? []

@@ -59,16 +59,25 @@ extension StatementRunner {
         return .fine
     }
 
-    func importFiles(_ operands: [TextOperand]) throws -> Outcome {
+    func run(_ statement: ImportStatement) throws -> Outcome {
         try demandOwner()
-        for operand in operands {
-            let path = try path(operand, inFolder: session.place.folder)
-            var command = ImportCommand(session: session, output: output)
-            command.showsProgress = output.screen.isTerminal
-            let outcome = try command.run(paths: [path])
-            guard outcome == .fine else { return outcome }
+        let paths = try statement.paths.map { try path($0, inFolder: session.place.folder) }
+        var command = ImportCommand(session: session, output: output)
+        command.showsProgress = output.screen.isTerminal
+        // The files are read for the store as a whole, so that their persons are not those of the session.
+        let person = session.settings.person
+        session.settings.person = nil
+        defer { session.settings.person = person }
+        command.persons.given = person.flatMap { $0.isEmpty ? nil : $0 }
+        switch statement.owner {
+        case .inFiles: break
+        case .person(let name):
+            let id = try id(of: name)
+            command.persons.given = id.isEmpty ? nil : id
+        case .fileName: (command.persons.given, command.persons.isFromName) = (nil, true)
+        case .column(let name): (command.persons.given, command.layout.person) = (nil, name.text)
         }
-        return .fine
+        return try command.run(paths: paths)
     }
 
     func run(_ assertion: AssertStatement) throws -> Outcome {

@@ -34,25 +34,30 @@ extension StatementRunner {
             output.note("no \(metric.shortName) samples match; nothing was deleted")
             return .fine
         }
-        if !statement.isConfirmed {
-            switch output.confirm("Delete \(what)?") {
-            case true?: break
-            case false?:
-                output.note("nothing was deleted")
-                return .fine
-            case nil:
-                throw tell(
-                    Diagnostic(
-                        .notConfirmed, "nothing was deleted, because Tally can't ask here: deleting \(what) needs `confirmed`", at: range,
-                        help: "add `confirmed` at the end of the statement"))
-            }
-        }
+        guard try statement.isConfirmed || mayDelete(what, at: range) else { return .fine }
         // If the range applies to the samples' local times, the stored times differ by less than a day.
         let day: Int64 = 86_400_000
         let starts = first - day...last + day
         let count = try session.waiting(output) { try store.delete(metric.id, numbers: numbers, starting: starts) }
         output.note("deleted \(NumberText.rounded(Double(count), decimals: 0)) \(count == 1 ? "sample" : "samples")")
         return .fine
+    }
+
+    /// Asks whether to delete `what`. Returns false, after a note, if the answer is no. Throws an error if nobody can be asked.
+    ///
+    /// - Parameter addition: the end of the question.
+    func mayDelete(_ what: String, _ addition: String = "", at range: SourceRange) throws -> Bool {
+        switch output.confirm("Delete \(what)\(addition)?") {
+        case true?: return true
+        case false?:
+            output.note("nothing was deleted")
+            return false
+        case nil:
+            throw tell(
+                Diagnostic(
+                    .notConfirmed, "nothing was deleted, because Tally can't ask here: deleting \(what) needs `confirmed`", at: range,
+                    help: "add `confirmed` at the end of the statement"))
+        }
     }
 
     /// Throws an error if a statement that works on samples has other clauses.

@@ -16,8 +16,13 @@ extension StatementRunner {
         PipelineTrace.record(.run, "Pipeline → ResultTable")
         let table = try QueryEngine.run(pipeline, over: reader, options: options)
         var text = PlanTraceText(zone: pipeline.plan.zone)
-        for step in trace.timesSteps { text.add(step) }
-        for step in trace.steps { text.add(step) }
+        if let cohort = pipeline.plan.cohort {
+            for group in PersonStepGroup.groups(of: trace.stepsByPerson, zones: cohort.plans.map(\.zone))
+            where !trace.steps.isEmpty || !group.timesSteps.isEmpty { text.add(group) }
+        } else {
+            for step in trace.timesSteps { text.add(step) }
+            for step in trace.steps { text.add(step) }
+        }
         if trace.steps.isEmpty { text.addListing() }
         text.addTotal(rowCount: table.rowCount, seconds: seconds(), stageCount: pipeline.stages.count)
         output.write(text.lines.map { ScreenText.visible($0) + "\n" }.joined())
@@ -26,10 +31,23 @@ extension StatementRunner {
 
 /// Describes what a query read, as lines of text.
 private struct PlanTraceText {
-    let zone: Zone
+    private var zone: Zone
     private(set) var lines: [String] = []
 
     init(zone: Zone) { self.zone = zone }
+
+    /// Adds the steps of persons, with the sums of their numbers.
+    mutating func add(_ group: PersonStepGroup) {
+        zone = group.zone
+        let who = ScreenText.visible(group.first.isEmpty ? PersonField.unnamed : group.first)
+        lines.append(
+            group.count == 1
+                ? "for the person \(who), in \(zone.identifier):"
+                : "for each of \(Wording.number(group.count)) persons, in \(zone.identifier), together:")
+        for step in group.timesSteps { add(step) }
+        for step in group.steps { add(step) }
+        if group.steps.isEmpty, group.timesSteps.isEmpty { lines.append("no samples in the range") }
+    }
 
     mutating func add(_ step: QueryTrace.TimesStep) {
         lines.append("while: \(step.metric.shortName), every sample of every source")

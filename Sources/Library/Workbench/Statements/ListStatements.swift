@@ -25,8 +25,7 @@ extension StatementRunner {
         case .units: list(unitRows(of: metric))
         case .settings: list(try settingRows())
         case .priority:
-            try demandOnePerson(for: "show priority", at: thing.range)
-            list(try priorityRows(of: metric, at: thing.range))
+            list(try priorityRows(of: metric))
         case .variables:
             let names = session.names
             let rows = names.entries.sorted { $0.key < $1.key }.map { ($0.value.name, names.statement(defining: $0.key) ?? "") }
@@ -70,9 +69,12 @@ extension StatementRunner {
     private func settingRows() throws -> KeyValuePairs<String, ListColumn> {
         let entries = SettingCatalog.all
         let goals = try session.read { reader in
-            try (MetricCatalog.all + MetricCatalog.parts).compactMap { metric in
+            let views = try reader.persons().map { try reader.view(of: $0.id) }
+            return try (MetricCatalog.all + MetricCatalog.parts).compactMap { metric -> (name: String, value: String)? in
                 let name = StoredGoal.setting(of: metric.name)
-                return try reader.setting(name).map { (name: name, value: $0) }
+                let values = Set(try views.map { try $0.setting(name) })
+                guard let value = values.first, values != [nil] else { return nil }
+                return (name: name, value: values.count == 1 ? value ?? "" : "different for each person")
             }
         }.sorted { $0.name < $1.name }
         return [
@@ -142,21 +144,24 @@ extension StatementRunner {
         ]
     }
 
-    /// Returns the priority of sources, highest first, for one metric or for all metrics with several sources.
-    private func priorityRows(of metric: MetricInfo?, at range: SourceRange) throws -> KeyValuePairs<String, ListColumn> {
+    /// Returns the priority of sources, highest first, for one metric or for all metrics with several sources, and for each person.
+    private func priorityRows(of metric: MetricInfo?) throws -> KeyValuePairs<String, ListColumn> {
         try session.read { reader in
-            let summaries = try reader.metricSummaries().filter { metric == nil ? $0.sources.count > 1 : $0.metric == metric?.id }
-            var rows: [(metric: String, rank: Int, source: String, why: String)] = []
-            for summary in summaries {
-                let ranking = try SourceRanking(of: summary.metric, in: reader).entries.filter { $0.firstStart != nil }
-                for (index, entry) in ranking.enumerated() {
-                    rows.append((summary.metric.shortName, index + 1, entry.source.name, Self.reason(entry)))
+            var rows: [(person: String, metric: String, rank: Int, source: String, why: String)] = []
+            try reader.forEachPerson { person, view in
+                for summary in try view.metricSummaries() where metric == nil ? summary.sources.count > 1 : summary.metric == metric?.id {
+                    let ranking = try SourceRanking(of: summary.metric, in: view).entries.filter { $0.firstStart != nil }
+                    for (index, entry) in ranking.enumerated() {
+                        rows.append((person.printedID, summary.metric.shortName, index + 1, entry.source.name, Self.reason(entry)))
+                    }
                 }
             }
-            return [
-                "metric": .texts(rows.map(\.metric)), "rank": .counts(rows.map(\.rank)), "source": .texts(rows.map(\.source)),
-                "because": .texts(rows.map(\.why)),
-            ]
+            let metrics = ListColumn.texts(rows.map(\.metric))
+            let (ranks, sources, reasons) = (
+                ListColumn.counts(rows.map(\.rank)), ListColumn.texts(rows.map(\.source)), ListColumn.texts(rows.map(\.why))
+            )
+            guard try reader.persons().count > 1 else { return ["metric": metrics, "rank": ranks, "source": sources, "because": reasons] }
+            return ["person": .texts(rows.map(\.person)), "metric": metrics, "rank": ranks, "source": sources, "because": reasons]
         }
     }
 

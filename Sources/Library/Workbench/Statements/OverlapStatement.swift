@@ -11,11 +11,27 @@ import ResultRendering
 /// Runs `show overlap`, which shows how much of each source merging suppresses because another source recorded it, too.
 extension StatementRunner {
     func showOverlap(of reference: MetricReference, clauses: [Clause]) throws -> Outcome {
-        try demandOnePerson(for: "show overlap", at: reference.range)
+        let persons = try session.read { try $0.persons() }
+        guard persons.count > 1 else { return try showOverlap(of: reference, clauses: clauses, for: nil) }
         let plan = try told(session.read { try session.compiler(reading: $0).compile(sumOf: reference, clauses: clauses) })
+        let chosen = persons.filter(plan.concerns)
+        if chosen.count == 1 { return try showOverlap(of: reference, clauses: clauses, for: chosen[0].id) }
+        throw tell(onePersonNeeded(for: "show overlap", at: reference.range))
+    }
+
+    /// - Parameter person: the id of a person of the store; nil for the only one.
+    private func showOverlap(of reference: MetricReference, clauses: [Clause], for person: String?) throws -> Outcome {
+        func view(of reader: any SampleSource) throws -> any SampleSource { try person.map(reader.view) ?? reader }
+        let plan = try told(
+            session.read { reader in
+                var context = try session.context(reading: view(of: reader))
+                context.contents.knownPersons = try reader.persons().map(\.id)
+                return QueryCompiler(context: context, lastRows: session.last.knownRows).compile(sumOf: reference, clauses: clauses)
+            })
         guard case .statistics(let measures) = plan.subject, let measure = measures.first else { return .wrong }
         let options = EngineOptions(isCancelled: { output.isCancelled })
         let (whole, table) = try session.read(for: .answer) { reader in
+            let reader = try view(of: reader)
             let whole = try QueryEngine.overlap(in: plan, over: reader, options: options)
             // Without a key, there is one row for each source over the whole range.
             guard clauses.contains(where: { $0.kind.word == .by }), plan.grid.schedule != nil || !plan.grid.profiles.isEmpty else {

@@ -34,6 +34,15 @@ extension StatementRunner {
         return known.first?.id.isEmpty ?? true ? session.store : session.store(of: known.first?.id)
     }
 
+    /// Returns the stores of the persons that a setting is for: the one that the statement names, that of the session, or all.
+    func stores(for person: Name?) throws -> [any SampleStorage] {
+        if let person { return [session.store(of: try id(of: person))] }
+        if session.settings.person != nil { return [session.store] }
+        let persons = try session.read { try $0.persons() }
+        // The store of a single person without a name can be one that doesn't keep persons.
+        return persons.map(\.id) == [""] ? [session.store] : persons.map { session.store(of: $0.id) }
+    }
+
     /// Throws an error if a statement would concern several persons.
     func demandOnePerson(for verb: String, at range: SourceRange) throws {
         guard try session.read({ try $0.persons().count }) > 1 else { return }
@@ -46,11 +55,11 @@ extension StatementRunner {
     func onePersonNeeded(for verb: String, at range: SourceRange) -> Diagnostic {
         Diagnostic(
             .severalPersons, "`\(verb)` works for one person, but this concerns several", at: range,
-            help: "choose one person with `where person is …`")
+            help: "choose one person with `where person is …`, or with `set person = …`")
     }
 
     /// Returns the id that a name means: without spaces around it, and empty for the person without a name.
-    private func id(of name: Name) throws -> String {
+    func id(of name: Name) throws -> String {
         if name.isQuoted, name.text.isEmpty || name.text == PersonField.unnamed { return "" }
         guard let id = Person.id(name.text) else { throw tell(NameRules.emptyPerson(name)) }
         return id
@@ -61,11 +70,7 @@ extension StatementRunner {
         let id = try id(of: name)
         let known = try session.storage.used.read { try $0.persons() }
         if let person = known.first(where: { $0.id == id }) { return person }
-        throw tell(
-            Diagnostic(
-                .unknownPerson, "the store has no person `\(name.text)`", at: name.range,
-                help: "`show persons` lists the persons of the store",
-                fix: .spelling(Suggestion.best(for: name.text, among: known.map(\.id).filter { !$0.isEmpty }), at: name.range)))
+        throw tell(unknownPerson(name.text, among: known.map(\.id), at: name.range))
     }
 
     private func word(_ id: String) -> String {
@@ -78,18 +83,19 @@ extension StatementRunner {
             var settings = session.settings
             let found = SettingCatalog.apply(set, in: source, context: try session.context(reading: reader), to: &settings)
             guard found.isEmpty else { return found }
-            session.settings.person = settings.person
             let known = try reader.persons().map(\.id)
-            guard let id = settings.person, !known.contains(id) else { return [] }
-            return [
-                Diagnostic(
-                    .newPerson, "the store has no samples of the person `\(id)` yet", at: set.value.range,
-                    help: "`show persons` lists the persons of the store",
-                    fix: .spelling(Suggestion.best(for: id, among: known.filter { !$0.isEmpty }), at: set.value.range))
-            ]
+            if let id = settings.person, !known.contains(id) { return [unknownPerson(id, among: known, at: set.value.range)] }
+            session.settings.person = settings.person
+            return []
         }
         findings.forEach { output.report($0, in: source) }
-        return findings.contains { $0.severity == .error } ? .wrong : .fine
+        return findings.isEmpty ? .fine : .wrong
+    }
+
+    private func unknownPerson(_ text: String, among known: [String], at range: SourceRange) -> Diagnostic {
+        Diagnostic(
+            .unknownPerson, "the store has no person `\(text)`", at: range, help: "`show persons` lists the persons of the store",
+            fix: .spelling(Suggestion.best(for: text, among: known.filter { !$0.isEmpty }), at: range))
     }
 
     // MARK: Lists
@@ -108,7 +114,7 @@ extension StatementRunner {
                 }.joined(separator: ", ")
             }
             return [
-                "person": .texts(persons.map { $0.person.id.isEmpty ? PersonField.unnamed : $0.person.id }),
+                "person": .texts(persons.map(\.person.printedID)),
                 "zone": .texts(persons.map { $0.person.zone ?? zone.identifier }),
                 "samples": .counts(persons.map(\.sampleCount)),
                 "first": .dates(persons.map { day($0.firstStart, $0.person) }),
@@ -128,7 +134,7 @@ extension StatementRunner {
             let view = try reader.view(of: person.id)
             let zone = try person.zone.flatMap(Zone.named) ?? session.zone(in: view)
             let summaries = try view.metricSummaries()
-            var lines = [("person", person.id.isEmpty ? PersonField.unnamed : person.id), ("zone", zone.identifier)]
+            var lines = [("person", person.printedID), ("zone", zone.identifier)]
             for attribute in person.attributes.keys.sorted() {
                 lines.append((attribute, PersonField.attribute(attribute).value(of: person).map(text) ?? ""))
             }
@@ -168,19 +174,7 @@ extension StatementRunner {
         let count = try session.storage.store.read { try $0.view(of: person.id).metricSummaries().reduce(0) { $0 + $1.count } }
         let who = person.id.isEmpty ? "the person without a name" : "the person \(person.id)"
         let what = "\(Wording.count(count, "sample")) of \(who)"
-        if !isConfirmed {
-            switch output.confirm("Delete \(what) for good?") {
-            case true?: break
-            case false?:
-                output.note("nothing was deleted")
-                return .fine
-            case nil:
-                throw tell(
-                    Diagnostic(
-                        .notConfirmed, "nothing was deleted, because Tally can't ask here: deleting \(what) needs `confirmed`", at: range,
-                        help: "add `confirmed` at the end of the statement"))
-            }
-        }
+        guard try isConfirmed || mayDelete(what, " for good", at: range) else { return .fine }
         let gone = try session.waiting(output) { try store.forget(person: person.id) }
         if session.settings.person == person.id { session.settings.person = nil }
         session.last.forget()

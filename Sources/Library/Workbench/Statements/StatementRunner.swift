@@ -4,6 +4,7 @@ import QueryDiagnostics
 import HealthModel
 import QueryCompiler
 import QuerySyntax
+import TerminalText
 
 /// An error that ends a statement after its mistakes were reported.
 ///
@@ -50,7 +51,7 @@ struct StatementRunner<Output: SessionOutput> {
         case .add(let add): return try run(add)
         case .addSummary(let add): return try run(add)
         case .load(let load): return try run(load)
-        case .importFiles(let paths): return try importFiles(paths)
+        case .importFiles(let statement): return try run(statement)
         case .assert(let assertion): return try run(assertion)
         case .expect(let expectation): return check(expectation, at: statement.range)
         case .quit:
@@ -136,9 +137,15 @@ struct StatementRunner<Output: SessionOutput> {
 
     private func setGoal(_ set: SetStatement) throws -> Outcome {
         let goal = try told(session.read { try session.compiler(reading: $0).goal(of: set) })
-        let store = try store(for: set.person, "set goal", at: set.setting.range)
-        try session.waiting(output) { try store.setSetting(goal.setting, to: goal.text) }
+        try forEachPerson(of: set) { try $0.setSetting(goal.setting, to: goal.text) }
         return .fine
+    }
+
+    /// Changes what the store keeps for each person, for the person of the statement or for all.
+    private func forEachPerson(of set: SetStatement, _ change: (any SampleStorage) throws -> Void) throws {
+        let stores = try stores(for: set.person)
+        try session.waiting(output) { try stores.forEach(change) }
+        if stores.count > 1 { output.note("set for all \(Wording.number(stores.count)) persons") }
     }
 
     private func setPriority(_ set: SetStatement) throws -> Outcome {
@@ -149,12 +156,11 @@ struct StatementRunner<Output: SessionOutput> {
                     help: "write `set priority of steps = \"Watch\", \"iPhone\"`"))
         }
         let metric = try metric(reference)
-        let store = try store(for: set.person, "set priority", at: set.setting.range)
         let names: [String]
         switch session.names.literal(set.value).literal {
         case .texts(let texts): names = texts.map(\.value)
         case .name(let name) where name.key == "default":
-            try session.waiting(output) { try store.setPriority(of: metric.id, to: nil) }
+            try forEachPerson(of: set) { try $0.setPriority(of: metric.id, to: nil) }
             return .fine
         case let other:
             throw tell(
@@ -162,7 +168,7 @@ struct StatementRunner<Output: SessionOutput> {
                     .textExpected, "source names need quotes", at: other.range,
                     help: "write `set priority of steps = \"Watch\", \"iPhone\"`"))
         }
-        try session.waiting(output) { try store.setPriority(of: metric.id, to: names.map(Source.fold)) }
+        try forEachPerson(of: set) { try $0.setPriority(of: metric.id, to: names.map(Source.fold)) }
         return .fine
     }
 
