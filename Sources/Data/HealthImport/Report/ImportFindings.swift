@@ -54,11 +54,11 @@ package struct ImportFindings: Hashable, Sendable {
         }
     }
 
-    /// Keeps the zone of a person, unless it is known or `name` does not name a zone.
-    mutating func keepZone(of person: String, named name: Bytes) {
-        guard personZones[person] == nil, personZones.count < ImportFindings.nameLimit, name.count <= 10_000 else { return }
-        personZones[person] = Zone.named(name.text)?.identifier
-    }
+    /// True if the zone of a person is not known yet.
+    func lacksZone(of person: String) -> Bool { personZones[person] == nil && personZones.count < ImportFindings.nameLimit }
+
+    /// Keeps the zone of a person, if `name` names one.
+    mutating func keepZone(of person: String, named name: String) { personZones[person] = Zone.named(name)?.identifier }
 
     /// Counts the rows of a batch by metric, source and zone.
     mutating func add(_ batch: ImportBatch) {

@@ -152,7 +152,9 @@ struct TableReader<Scanner: TableScanner & ~Copyable>: DocumentReader, ~Copyable
             }
         }
         if namesPersons, !select(bytes.extracting(texts.person)) { return false }
-        if !texts.personZone.isEmpty { builder.findings.keepZone(of: builder.person, named: bytes.extracting(texts.personZone)) }
+        if !texts.personZone.isEmpty, texts.personZone.count <= 10_000, builder.findings.lacksZone(of: builder.person) {
+            builder.findings.keepZone(of: builder.person, named: bytes.extracting(texts.personZone).text)
+        }
         let type = bytes.extracting(texts.type)
         let known = lastColumn != nil && (mapping.type != nil || lastName.span.equals(type)) ? lastColumn : nil
         var identifier = ""

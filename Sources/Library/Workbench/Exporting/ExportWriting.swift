@@ -114,7 +114,7 @@ struct ExportWriting {
     }
 }
 
-/// What a store has, but files of samples do not, counted.
+/// The numbers of things in a store that files of samples cannot have.
 struct OmittedParts {
     fileprivate enum Kind: Int, CaseIterable {
         case summaries, correlations, workoutParts, priorities

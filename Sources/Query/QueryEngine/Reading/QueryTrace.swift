@@ -55,7 +55,7 @@ extension QueryTrace {
     /// Records that the following steps read the samples of a person.
     func begin(_ member: Cohort.Member) { persons.append((member, steps.count, timesSteps.count)) }
 
-    /// What a query read of one person.
+    /// The steps that read the samples of one person.
     package struct PersonSteps: Sendable {
         package var member: Cohort.Member
         package var timesSteps: [TimesStep] = []
