@@ -77,6 +77,7 @@ let package = Package(
         module("Data", "SampleStore", ["HealthModel"]),
         module("Data", "SQLiteStorage", ["SystemBridges", "SampleStore", "HealthModel", grdb]),
         module("Data", "HealthImport", ["SystemBridges", "TerminalText", "HealthModel", "CalendarIntervals"]),
+        module("Data", "EngineStorage", ["SystemBridges", "SampleStore", "HealthModel"]),
         module("Data", "DemoData", ["SystemBridges", "TerminalText", "HealthModel", "CalendarIntervals"]),
 
         module("Output", "TallyCharts", ["TerminalText", "CalendarIntervals", "HealthModel"]),
@@ -91,12 +92,13 @@ let package = Package(
                 "QueryCompiler",
                 "QueryHelp", "QueryEngine", "Explanations", "SampleStore", "HealthImport", "TallyCharts", "TerminalText", "ResultRendering",
                 .target(name: "SQLiteStorage", condition: .when(traits: ["Store"])),
+                .target(name: "EngineStorage", condition: .when(traits: ["Store"])),
             ]),
         module(
             "Library", "Workbench",
             [
                 "SystemBridges", "TallyKit", "HealthModel", "CalendarIntervals", "QueryDiagnostics", "QuerySyntax", "QueryVocabulary",
-                "QueryPlan", "QueryCompiler", "QueryHelp", "QueryEngine", "SampleStore", "SQLiteStorage", "HealthImport", "DemoData",
+                "QueryPlan", "QueryCompiler", "QueryHelp", "QueryEngine", "SampleStore", "SQLiteStorage", "EngineStorage", "HealthImport", "DemoData",
                 "TallyCharts", "TerminalText", "ResultRendering",
             ],
             // Into the program itself, which is one file wherever it is installed.

@@ -1,0 +1,151 @@
+/// Writes the parts of one store into a database of ClickHouse.
+///
+/// A part is visible once the ledger has its batch, which is written last. A push that is stopped leaves rows that nothing reads. The next
+/// push writes only parts that are new or different, and then removes rows that nothing reads.
+package final class ClickHousePush {
+    package let server: ClickHouseServer
+    /// The id of the store, which each of its rows has.
+    private let store: String
+    private let isCancelled: () -> Bool
+    private var known: [EnginePiece.Key: Known] = [:]
+    private var sequence: UInt64
+    private var seen: Set<EnginePiece.Key> = []
+    private var waiting: [EnginePiece] = []
+    private var waitingBytes = 0
+    /// True if there are rows that nothing reads.
+    private var leavesRows = false
+    /// The number of rows that were written, of parts that were written, and of those that were up to date.
+    package private(set) var rowCount = 0
+    package private(set) var pieceCount = 0
+    package private(set) var unchangedCount = 0
+    /// The number of parts that the store no longer has.
+    package private(set) var removedCount = 0
+
+    private struct Known {
+        var batch: UInt64
+        var digest: UInt64
+    }
+
+    /// The bytes that are sent in one request.
+    private static let greatestBytes = 32 << 20
+    private static let attempts = 3
+
+    /// Creates the tables if necessary, and reads what earlier pushes wrote.
+    package init(_ server: ClickHouseServer, store: String, isCancelled: @escaping () -> Bool) throws {
+        (self.server, self.store, self.isCancelled) = (server, store, isCancelled)
+        try server.createTables(isCancelled: isCancelled)
+        let rows = try server.rows(
+            """
+            SELECT kind, person, type, toString(part), toString(argMax(batch, sequence)), toString(argMax(digest, sequence)),
+              toString(max(sequence))
+            FROM ledger WHERE store = \(EngineTables.text(store)) GROUP BY kind, person, type, part
+            """, isCancelled: isCancelled
+        ).rows
+        sequence = 0
+        for row in rows {
+            guard let kind = EnginePiece.Key.Kind(rawValue: row[0].text), let part = Int64(row[3].text), let batch = UInt64(row[4].text),
+                let digest = UInt64(row[5].text), let last = UInt64(row[6].text)
+            else { continue }
+            sequence = max(sequence, last)
+            known[.init(kind, person: row[1].text, type: row[2].text, part: part)] = Known(batch: batch, digest: digest)
+        }
+    }
+
+    /// Writes a part, unless the database has it. It may be written together with later ones.
+    package func add(_ piece: EnginePiece) throws {
+        seen.insert(piece.key)
+        if known[piece.key]?.digest == piece.digest, known[piece.key]?.batch != 0 {
+            unchangedCount += 1
+            return
+        }
+        waiting.append(piece)
+        waitingBytes += piece.byteCount
+        if waitingBytes >= Self.greatestBytes { try flush() }
+    }
+
+    /// Writes the rest, and removes what the store no longer has, and what stopped pushes left.
+    package func finish() throws {
+        try flush()
+        let gone = known.filter { !seen.contains($0.key) && $0.value.batch != 0 }.map(\.key)
+        if !gone.isEmpty {
+            try note(gone.map { ($0, 0, 0, 0) })
+            removedCount = gone.count
+            leavesRows = true
+        }
+        try removeLeftRows()
+    }
+
+    private func flush() throws {
+        guard !waiting.isEmpty else { return }
+        var failure: (any Error)?
+        for _ in 0..<Self.attempts {
+            do {
+                try write()
+                failure = nil
+                break
+            } catch EngineFailure.notReachable(let place, let reason) {
+                // The server may have the rows. New batches make sure that they count once.
+                leavesRows = true
+                failure = EngineFailure.notReachable(place: place, reason: reason)
+            }
+        }
+        if let failure { throw failure }
+        (waiting, waitingBytes) = ([], 0)
+    }
+
+    private func write() throws {
+        let batches = waiting.map { _ in UInt64.random(in: 1...UInt64(Int64.max)) }
+        for table in EngineTables.Table.allCases {
+            var request: [UInt8] = []
+            for (piece, batch) in zip(waiting, batches) {
+                let prefix = Array("\(EngineTables.text(store).dropFirst().dropLast())\t\(batch)".utf8)
+                piece.tables[table]?.append(to: &request, prefix: prefix)
+            }
+            if request.isEmpty { continue }
+            try server.insert(into: table.rawValue, table.columnList, rows: request, isCancelled: isCancelled)
+        }
+        try note(zip(waiting, batches).map { ($0.key, $1, $0.digest, $0.rowCount) })
+        for (piece, batch) in zip(waiting, batches) {
+            if let old = known[piece.key], old.batch != 0 { leavesRows = true }
+            known[piece.key] = Known(batch: batch, digest: piece.digest)
+            rowCount += piece.rowCount
+            pieceCount += 1
+        }
+    }
+
+    /// Writes lines of the ledger.
+    private func note(_ lines: [(key: EnginePiece.Key, batch: UInt64, digest: UInt64, count: Int)]) throws {
+        var request: [UInt8] = []
+        for line in lines {
+            sequence += 1
+            var text = TableText()
+            text.beginRow()
+            for word in [line.key.kind.rawValue, line.key.person, line.key.type] { text.add(word) }
+            text.add(line.key.part)
+            text.add(line.batch)
+            text.add(line.digest)
+            text.add(line.count)
+            text.add(sequence)
+            text.endRow()
+            text.append(to: &request, prefix: Array(store.utf8))
+        }
+        try server.insert(
+            into: "ledger", "store, kind, person, type, part, batch, digest, count, sequence", rows: request, isCancelled: isCancelled)
+    }
+
+    /// Removes rows of this store that nothing reads. The rows of other stores are not touched.
+    private func removeLeftRows() throws {
+        let own = "store = \(EngineTables.text(store))"
+        let live = "SELECT argMax(batch, sequence) FROM ledger WHERE \(own) GROUP BY store, kind, person, type, part"
+        for table in EngineTables.Table.allCases {
+            let left = try server.rows(
+                "SELECT DISTINCT toString(batch) FROM \(table.rawValue) WHERE \(own) AND batch NOT IN (\(live))", isCancelled: isCancelled
+            ).rows.map { $0[0].text }
+            for start in stride(from: 0, to: left.count, by: 5000) {
+                let batches = left[start..<min(start + 5000, left.count)].joined(separator: ", ")
+                try server.execute(
+                    "ALTER TABLE \(table.rawValue) DELETE WHERE \(own) AND batch IN (\(batches))", isCancelled: isCancelled)
+            }
+        }
+    }
+}

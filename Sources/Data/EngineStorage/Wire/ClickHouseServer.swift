@@ -1,0 +1,198 @@
+import Foundation
+import Synchronization
+
+/// A server of ClickHouse, reached over HTTP by the program curl.
+package final class ClickHouseServer: Sendable {
+    package let address: EngineAddress
+    private let access: EngineAccess
+    private let curl: ClientProgram
+    private let folder: PrivateFolder
+
+    /// A table that is sent with a query.
+    package struct SentTable: Sendable {
+        package var name: String
+        /// The columns with their types, as in `first Int64, place Int64`.
+        package var structure: String
+        /// The rows as text with tabs.
+        package var rows: [UInt8]
+
+        package init(_ name: String, structure: String, rows: [UInt8]) {
+            (self.name, self.structure, self.rows) = (name, structure, rows)
+        }
+    }
+
+    /// The seconds to wait for a connection, and for an answer.
+    private static let connectSeconds = 10
+    private static let answerSeconds = 3600
+    /// The pauses before a request is repeated, in seconds.
+    private static let pauses = [0.2, 0.6, 1.8]
+
+    package init(_ address: EngineAddress, access: EngineAccess) throws {
+        self.address = address
+        self.access = access
+        guard let curl = ClientProgram("curl", environment: access.environment) else {
+            throw EngineFailure.missingProgram("curl", help: "install it, for example with `apt install curl`")
+        }
+        self.curl = curl
+        folder = try PrivateFolder()
+    }
+
+    package var place: String { address.masked }
+
+    /// Returns the rows of a query. The query is repeated if the server did not answer, and stopped on the server if it is cancelled.
+    package func rows(
+        _ query: String, with tables: [SentTable] = [], isCancelled: @escaping () -> Bool = { false }
+    ) throws -> EngineRows {
+        let body = try repeating(isCancelled) { identifier in
+            try send(query + "\nFORMAT JSONCompact", tables: tables, identifier: identifier, isCancelled: isCancelled)
+        }
+        do {
+            return try AnswerReader.rows(in: body)
+        } catch .exception(let code, let text) {
+            throw EngineFailure.server(place: place, code: code, text: text)
+        } catch .torn {
+            throw EngineFailure.torn(place: place)
+        }
+    }
+
+    /// Runs a statement that may run twice, such as `CREATE TABLE IF NOT EXISTS`.
+    package func execute(_ statement: String, isCancelled: @escaping () -> Bool = { false }) throws {
+        _ = try repeating(isCancelled) { try send(statement, tables: [], identifier: $0, isCancelled: isCancelled) }
+    }
+
+    /// Inserts rows, given as text with tabs. It is not repeated, because the server may have inserted the rows before it failed.
+    package func insert(into table: String, _ columns: String, rows: [UInt8], isCancelled: @escaping () -> Bool = { false }) throws {
+        let query = "INSERT INTO \(table) (\(columns)) FORMAT TabSeparated"
+        try stopping(isCancelled, identifier: newIdentifier) { identifier in
+            _ = try request(
+                parameters: ["query": query, "query_id": identifier], body: .file(rows), isCancelled: isCancelled)
+        }
+    }
+
+    // MARK: Requests
+
+    private enum Body {
+        case file([UInt8])
+        case form(query: [UInt8], tables: [SentTable])
+    }
+
+    private var newIdentifier: String { "tally-" + UUID().uuidString.lowercased() }
+
+    private func send(_ query: String, tables: [SentTable], identifier: String, isCancelled: @escaping () -> Bool) throws -> [UInt8] {
+        var parameters = ["query_id": identifier]
+        for table in tables {
+            parameters["\(table.name)_structure"] = table.structure
+            parameters["\(table.name)_format"] = "TabSeparated"
+        }
+        let text = Array(query.utf8)
+        return try request(
+            parameters: parameters, body: tables.isEmpty ? .file(text) : .form(query: text, tables: tables), isCancelled: isCancelled)
+    }
+
+    /// Repeats a request that did not reach the server, or that the server was too busy for.
+    private func repeating(_ isCancelled: @escaping () -> Bool, _ body: (String) throws -> [UInt8]) throws -> [UInt8] {
+        for pause in Self.pauses {
+            do {
+                return try stopping(isCancelled, identifier: newIdentifier, body)
+            } catch EngineFailure.notReachable {
+                try wait(pause, isCancelled)
+            } catch EngineFailure.server(_, code: 202, _) {
+                try wait(pause, isCancelled)
+            }
+        }
+        return try stopping(isCancelled, identifier: newIdentifier, body)
+    }
+
+    private func wait(_ seconds: Double, _ isCancelled: () -> Bool) throws {
+        for _ in 0..<Int(seconds * 20) {
+            if isCancelled() { throw EngineFailure.cancelled }
+            access.tick()
+            Thread.sleep(forTimeInterval: 0.05)
+        }
+    }
+
+    /// Stops the query on the server if it is cancelled here.
+    private func stopping<Result>(
+        _ isCancelled: () -> Bool, identifier: String, _ body: (String) throws -> Result
+    ) throws -> Result {
+        do {
+            return try body(identifier)
+        } catch EngineFailure.cancelled {
+            // The user waits, so this is tried once, and not for long.
+            _ = try? request(
+                parameters: [:], body: .file(Array("KILL QUERY WHERE query_id = '\(identifier)' ASYNC".utf8)), seconds: 5,
+                isCancelled: { false })
+            throw EngineFailure.cancelled
+        }
+    }
+
+    private func request(
+        parameters: [String: String], body: Body, seconds: Int = ClickHouseServer.answerSeconds, isCancelled: () -> Bool
+    ) throws -> [UInt8] {
+        var parameters = parameters
+        parameters["database"] = address.database
+        parameters["wait_end_of_query"] = "1"
+        parameters["output_format_json_quote_64bit_integers"] = "1"
+        var files: [URL] = []
+        defer { for file in files { try? FileManager.default.removeItem(at: file) } }
+        func file(_ bytes: [UInt8]) throws -> String {
+            let file = folder.newFile("request")
+            try Data(bytes).write(to: file)
+            files.append(file)
+            return file.path
+        }
+        var lines = [
+            "silent", "show-error", "connect-timeout = \(Self.connectSeconds)", "max-time = \(seconds)", "max-redirs = 0",
+            "proto = \(address.kind == .clickhouse(isSecure: true) ? "=https" : "=http")",
+            "write-out = \"%{stderr}\\n%{http_code}\"", "header = \"Expect:\"",
+        ]
+        if address.isLoopback { lines.append("noproxy = \"*\"") }
+        if let user = address.user { lines.append("header = \(Self.quoted("X-ClickHouse-User: \(user)"))") }
+        if let password = access.password { lines.append("header = \(Self.quoted("X-ClickHouse-Key: \(password)"))") }
+        switch body {
+        case .file(let bytes):
+            lines.append("header = \"Content-Type: text/plain\"")
+            lines.append("data-binary = \(Self.quoted("@" + (try file(bytes))))")
+        case .form(let query, let tables):
+            // A query in the URL could be too long, so it is a part of the form.
+            lines.append("form = \(Self.quoted("query=<" + (try file(query))))")
+            for table in tables { lines.append("form = \(Self.quoted("\(table.name)=@\(try file(table.rows))"))") }
+        }
+        let options = parameters.sorted { $0.key < $1.key }.map { "\($0.key)=\(EngineAddress.encoded($0.value))" }
+        lines.append("url = \(Self.quoted(address.url + "?" + options.joined(separator: "&")))")
+        let ending = try curl.run(
+            ["-q", "--config", "-"], input: lines.joined(separator: "\n") + "\n", folder: folder, access: access, isCancelled: isCancelled)
+        return try answer(ending)
+    }
+
+    /// Returns the body of an answer of the server.
+    private func answer(_ ending: ClientProgram.Ending) throws -> [UInt8] {
+        let lines = ending.errors.split(separator: "\n")
+        guard ending.status == 0 else {
+            let reason = lines.first { $0.hasPrefix("curl:") }.map { $0.drop { $0 != ")" }.dropFirst(2) } ?? "curl failed"
+            throw EngineFailure.notReachable(place: place, reason: reason.isEmpty ? "curl ended with \(ending.status)" : String(reason))
+        }
+        let status = lines.last.flatMap { Int($0) } ?? 0
+        guard status != 200 else { return ending.output }
+        switch AnswerReader.exception(in: ending.output) {
+        case .exception(let code, let text): throw EngineFailure.server(place: place, code: code, text: text)
+        default:
+            let text = String(decoding: ending.output.prefix(300), as: UTF8.self)
+            if [401, 403].contains(status) { throw EngineFailure.server(place: place, code: nil, text: "wrong user or password") }
+            throw EngineFailure.server(place: place, code: nil, text: "HTTP status \(status)\(text.isEmpty ? "" : ": \(text)")")
+        }
+    }
+
+    /// Returns a text as a value in a configuration of curl.
+    private static func quoted(_ text: String) -> String {
+        var result = "\""
+        for character in text {
+            switch character {
+            case "\\", "\"": result += "\\\(character)"
+            case "\n", "\r\n", "\r": result += "\\n"
+            default: result.append(character)
+            }
+        }
+        return result + "\""
+    }
+}

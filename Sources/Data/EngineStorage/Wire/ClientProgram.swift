@@ -1,0 +1,79 @@
+import Foundation
+import SystemBridges
+
+/// A run of a client program, such as curl.
+struct ClientProgram {
+    /// The name of the program.
+    let name: String
+    let file: URL
+    let environment: [String: String]
+
+    /// Finds a program in the folders of `PATH`. Returns nil if it is not installed.
+    init?(_ name: String, environment: [String: String]) {
+        let folders = (environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":").map { URL(filePath: String($0)) }
+        guard let file = folders.map({ $0.appending(path: name) }).first(where: { FileManager.default.isExecutableFile(atPath: $0.path) })
+        else { return nil }
+        self.name = name
+        self.file = file
+        // The program does not need Tally's secrets.
+        self.environment = environment.filter { !$0.key.hasPrefix("TALLY_") }
+    }
+
+    struct Ending {
+        var status: Int32
+        var output: [UInt8]
+        var errors: String
+    }
+
+    /// Runs the program to its end.
+    ///
+    /// - Parameters:
+    ///   - input: What the program reads on standard input, such as its settings with a password. Fewer than 64 KiB.
+    ///   - folder: A private folder for its output.
+    func run(_ arguments: [String], input: String, folder: PrivateFolder, access: EngineAccess, isCancelled: () -> Bool) throws -> Ending {
+        let process = Process()
+        process.executableURL = file
+        process.arguments = arguments
+        process.environment = environment
+        let (output, errors) = (folder.newFile("output"), folder.newFile("errors"))
+        defer { for file in [output, errors] { try? FileManager.default.removeItem(at: file) } }
+        for file in [output, errors] { try Data().write(to: file) }
+        let pipe = Pipe()
+        process.standardInput = pipe
+        process.standardOutput = try FileHandle(forWritingTo: output)
+        process.standardError = try FileHandle(forWritingTo: errors)
+        try process.run()
+        try? pipe.fileHandleForWriting.write(contentsOf: Data(input.utf8))
+        try? pipe.fileHandleForWriting.close()
+        var nap = 0.001
+        while process.isRunning {
+            if isCancelled() {
+                ChildProcess.end(process.processIdentifier)
+                process.waitUntilExit()
+                throw EngineFailure.cancelled
+            }
+            access.tick()
+            Thread.sleep(forTimeInterval: nap)
+            nap = min(nap * 1.5, 0.05)
+        }
+        // On a terminal, Ctrl-C also ends the program.
+        if isCancelled() { throw EngineFailure.cancelled }
+        return Ending(
+            status: process.terminationStatus, output: Array(try Data(contentsOf: output)),
+            errors: String(decoding: try Data(contentsOf: errors), as: UTF8.self))
+    }
+}
+
+/// A folder for requests and answers that only its owner can read. It is deleted with the last reference to it.
+final class PrivateFolder: Sendable {
+    let url: URL
+
+    init() throws {
+        url = FileManager.default.temporaryDirectory.appending(path: "tally-engine-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+    }
+
+    deinit { try? FileManager.default.removeItem(at: url) }
+
+    func newFile(_ name: String) -> URL { url.appending(path: "\(name)-\(UUID().uuidString)") }
+}
