@@ -98,7 +98,8 @@ let package = Package(
             "Library", "Workbench",
             [
                 "SystemBridges", "TallyKit", "HealthModel", "CalendarIntervals", "QueryDiagnostics", "QuerySyntax", "QueryVocabulary",
-                "QueryPlan", "QueryCompiler", "QueryHelp", "QueryEngine", "SampleStore", "SQLiteStorage", "EngineStorage", "HealthImport", "DemoData",
+                "QueryPlan", "QueryCompiler", "QueryHelp", "QueryEngine", "SampleStore", "SQLiteStorage", "EngineStorage", "HealthImport",
+                "DemoData",
                 "TallyCharts", "TerminalText", "ResultRendering",
             ],
             // Into the program itself, which is one file wherever it is installed.

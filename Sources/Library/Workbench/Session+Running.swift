@@ -1,3 +1,4 @@
+import EngineStorage
 package import QueryDiagnostics
 import TerminalText
 import QueryEngine
@@ -117,6 +118,16 @@ extension Session {
         } catch EngineError.cancelled {
             output.note("interrupted")
             return .interrupted
+        } catch EngineFailure.cancelled {
+            output.note("interrupted")
+            return .interrupted
+        } catch let refusal as EngineRefusal {
+            output.report(Diagnostic(.statementFailed, refusal.reason, at: statement.range, help: refusal.help), in: source)
+            return .wrong
+        } catch let failure as EngineFailure {
+            output.report(
+                Diagnostic(.statementFailed, ScreenText.visible(failure.message), at: statement.range, help: failure.advice), in: source)
+            return failure.isWrongUse ? .wrong : .unavailable
         } catch {
             output.report(failure(Self.message(of: error), at: statement), in: source)
             return .unavailable

@@ -4,6 +4,8 @@ import Synchronization
 
 /// Reports whether the running statement should stop, after Ctrl-C or a signal that ends the shell.
 package struct Interruption: Sendable {
+    package init() {}
+
     package var isRequested: Bool { interruptionRequested.load(ordering: .relaxed) }
 }
 

@@ -81,12 +81,13 @@ struct Run: CommonCommand {
         var arguments: [String] = []
         for (name, value) in [
             ("store", options.store), ("now", options.now), ("zone", options.zone), ("week", options.week), ("format", options.format),
-            ("width", options.width), ("height", options.height), ("output", options.output),
+            ("width", options.width), ("height", options.height), ("output", options.output), ("password-file", options.passwordFile),
         ] {
             if let value { arguments += ["--\(name)", value] }
         }
         arguments += ["--color", options.color.rawValue, "--diagnostics", options.diagnostics.rawValue]
         return arguments + (options.isReadOnly ? ["--read-only"] : []) + (options.quiet ? ["--quiet"] : [])
+            + (options.isInsecure ? ["--insecure"] : [])
     }
 }
 

@@ -6,7 +6,7 @@ import Workbench
 struct CommonArguments: ParsableArguments {
     @Option(
         name: CommonOption.store.specification,
-        help: ArgumentHelp("The store to use; TALLY_STORE sets the default.", valueName: "path|:memory:"), completion: .file())
+        help: ArgumentHelp("The store to use; TALLY_STORE sets the default.", valueName: "path|address|:memory:"), completion: .file())
     var store: String?
     @Option(name: CommonOption.now.specification, help: ArgumentHelp("The moment that `now` and `today` refer to.", valueName: "time"))
     var now: String?
@@ -35,6 +35,12 @@ struct CommonArguments: ParsableArguments {
         name: CommonOption.actAs.specification,
         help: ArgumentHelp("Ask as an app: read what it may read, and write as itself.", valueName: "app"))
     var actAs: String?
+    @Option(
+        name: CommonOption.passwordFile.specification,
+        help: ArgumentHelp("The file with the password of an engine; only its owner may read it.", valueName: "file"), completion: .file())
+    var passwordFile: String?
+    @Flag(name: CommonOption.insecure.specification, help: "Allow unencrypted requests to an engine on another machine.")
+    var isInsecure = false
     @Flag(name: CommonOption.readOnly.specification, help: "Don't write to the store.")
     var isReadOnly = false
     @Flag(name: CommonOption.quiet.specification, help: "Print only results and errors.")
@@ -43,7 +49,8 @@ struct CommonArguments: ParsableArguments {
     var options: CommonOptions {
         CommonOptions(
             store: store, now: now, zone: zone, week: week, format: format, width: width, height: height, color: color,
-            diagnostics: diagnostics, actAs: actAs, isReadOnly: isReadOnly, quiet: quiet)
+            diagnostics: diagnostics, actAs: actAs, passwordFile: passwordFile, isInsecure: isInsecure, isReadOnly: isReadOnly, quiet: quiet
+        )
     }
 
     /// Returns the options of a subcommand that runs scripts.

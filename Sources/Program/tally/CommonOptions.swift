@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import TallyKit
+import TallyShell
 import Workbench
 
 enum ColorMode: String, ExpressibleByArgument, CaseIterable { case auto, always, never }
@@ -10,11 +11,13 @@ enum DiagnosticsFormat: String, ExpressibleByArgument, CaseIterable { case text,
 enum CommonOption: String, CaseIterable {
     case store, now, zone, week, format, width, height, color, diagnostics
     case actAs = "act-as"
+    case passwordFile = "password-file"
     case readOnly = "read-only"
+    case insecure
     case quiet
 
     /// True if a value follows the option.
-    var takesValue: Bool { self != .readOnly && self != .quiet }
+    var takesValue: Bool { ![.readOnly, .quiet, .insecure].contains(self) }
 
     private var letter: Character? { self == .quiet ? "q" : nil }
 
@@ -39,6 +42,10 @@ struct CommonOptions {
     var diagnostics = DiagnosticsFormat.text
     /// The app that asks; nil for the owner.
     var actAs: String?
+    /// The file with the password of an engine.
+    var passwordFile: String?
+    /// True if unencrypted requests to an engine may leave this machine.
+    var isInsecure = false
     var isReadOnly = false
     var quiet = false
     /// The file of the report, for subcommands that run scripts.
@@ -73,9 +80,16 @@ struct CommonOptions {
 
     func session(on location: StoreLocation, for use: StoreUse, named name: String? = nil) throws -> Session {
         let session = try Session(
-            opening: location, for: use, isReadOnly: isReadOnly, named: name, settings: settings(), environment: Self.environment)
+            opening: location, for: use, isReadOnly: isReadOnly, named: name, settings: settings(), environment: Self.environment,
+            engines: engines)
         session.actor = actAs
         return session
+    }
+
+    private var engines: EngineLogin {
+        EngineLogin(passwordFile: passwordFile, isInsecure: isInsecure, environment: Self.environment) {
+            Interruption.isRequested || TallyShell.Interruption().isRequested
+        }
     }
 
     func usesColor(on descriptor: Int32) -> Bool {

@@ -55,6 +55,7 @@ extension CommonOptions {
         switch flag {
         case .readOnly where !isReadOnly: isReadOnly = true
         case .quiet where !quiet: quiet = true
+        case .insecure where !isInsecure: isInsecure = true
         default: return false
         }
         return true
@@ -71,13 +72,14 @@ extension CommonOptions {
         case .width: width = value
         case .height: height = value
         case .actAs: actAs = value
+        case .passwordFile: passwordFile = value
         case .color:
             guard let mode = ColorMode(rawValue: value) else { return false }
             color = mode
         case .diagnostics:
             guard let format = DiagnosticsFormat(rawValue: value) else { return false }
             diagnostics = format
-        case .readOnly, .quiet: return false
+        case .readOnly, .quiet, .insecure: return false
         }
         return true
     }

@@ -25,7 +25,7 @@ struct Tally: ParsableCommand {
         version: version,
         subcommands: [
             Ask.self, Run.self, Explain.self, Import.self, Demo.self, Learn.self, Check.self, Format.self, Test.self, Info.self,
-            Doctor.self, Generate.self,
+            Doctor.self, Push.self, Generate.self,
         ],
         defaultSubcommand: Ask.self)
 

@@ -20,6 +20,7 @@ package final class ClickHouseClient: EngineClient {
     }
 
     package var place: String { server.place }
+    package var name: String { "ClickHouse \(version)" }
 
     /// The conditions for rows of the stores that are read.
     package func condition(kind: String, type: String? = nil) -> String {

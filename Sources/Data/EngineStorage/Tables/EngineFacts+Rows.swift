@@ -23,7 +23,8 @@ extension EngineFacts {
         let kinds = AttributeTable(texts)
         for (row, texts) in zip(persons, texts) {
             addPerson(
-                row[1].text, zone: row[2].text, isOwn: row[3].integer == 1, attributes: kinds.typed(texts), settings: Self.words(row[5].text))
+                row[1].text, zone: row[2].text, isOwn: row[3].integer == 1, attributes: kinds.typed(texts),
+                settings: Self.words(row[5].text))
         }
         for row in sources {
             guard let count = row[5].integer, let first = row[6].integer, let last = row[7].integer, let end = row[8].integer else {

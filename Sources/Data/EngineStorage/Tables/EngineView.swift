@@ -183,7 +183,9 @@ package final class EngineView: SampleSource {
 package protocol EngineClient: AnyObject, Sendable {
     /// The address, without a password.
     var place: String { get }
-    /// The tables to which queries apply.
+    /// The product with its version.
+    var name: String { get }
+    /// The id of the store that is read; nil for all.
     var store: String? { get }
     /// Returns a number that changes with each push.
     func mark() throws -> Int64

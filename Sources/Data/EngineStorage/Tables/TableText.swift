@@ -38,6 +38,36 @@ package struct TableText: Sendable {
         bytes += Array(number.description.utf8)
     }
 
+    /// A value of a row.
+    package enum Value {
+        case null
+        case text(String)
+        case number(Int64)
+    }
+
+    /// Adds a row of a table that is sent with a query.
+    package mutating func addRow(_ values: [Value]) {
+        beginRow()
+        for value in values {
+            switch value {
+            case .null: bytes += [9, 92, 78]
+            case .text(let text): add(text)
+            case .number(let number): add(number)
+            }
+        }
+        endRow()
+    }
+
+    /// The rows without the tabs before their first values.
+    package var bytesWithoutPrefix: [UInt8] {
+        var result: [UInt8] = []
+        result.reserveCapacity(bytes.count)
+        for (index, start) in starts.enumerated() {
+            result += bytes[(start + 1)..<(index + 1 < starts.count ? starts[index + 1] : bytes.count)]
+        }
+        return result
+    }
+
     /// Adds the rows with the store and the batch to a request.
     func append(to request: inout [UInt8], prefix: [UInt8]) {
         for (index, start) in starts.enumerated() {

@@ -1,3 +1,4 @@
+import EngineStorage
 import Foundation
 package import HealthModel
 import HealthImport
@@ -10,12 +11,15 @@ package enum StoreLocation: Sendable, Hashable {
     case file(String)
     /// The default file, which may not exist yet.
     case standard(String)
+    /// An engine with pushed samples, by its address.
+    case engine(String)
 
     /// Returns the location that the command line and the environment specify.
     ///
     /// `TALLY_STORE` comes before `XDG_DATA_HOME`, and that before `~/.local/share`.
     package static func resolve(option: String?, environment: [String: String]) -> StoreLocation {
         let named = option ?? environment["TALLY_STORE"].flatMap { $0.isEmpty ? nil : $0 }
+        if let named, EngineAddress.isAddress(named) { return .engine(named) }
         if let named { return named == ":memory:" ? .memory : .file(named) }
         return .standard((dataFolder(environment) ?? "./.local/share") + "/tally/health.tally")
     }
@@ -26,11 +30,12 @@ package enum StoreLocation: Sendable, Hashable {
         return environment["HOME"].map { $0 + "/.local/share" }
     }
 
-    /// The path, or `memory`.
+    /// The path, the address without a password, or `memory`.
     package var name: String {
         switch self {
         case .memory: "memory"
         case .file(let path), .standard(let path): path
+        case .engine(let address): EngineAddress.masking(address)
         }
     }
 }
@@ -48,10 +53,11 @@ package enum StoreOpening {
     ///
     /// - Parameter isFirst: True if this process has not opened a store before.
     package static func open(
-        _ location: StoreLocation, for use: StoreUse, isReadOnly: Bool, isFirst: Bool = false
+        _ location: StoreLocation, for use: StoreUse, isReadOnly: Bool, isFirst: Bool = false, engines: EngineLogin = EngineLogin()
     ) throws -> any SampleStorage {
         switch location {
         case .memory: return MemoryStore()
+        case .engine(let address): return try engines.open(address)
         case .file(let path), .standard(let path):
             let exists = FileManager.default.fileExists(atPath: path)
             if case .standard = location, !exists, use == .read || isReadOnly { return MemoryStore() }

@@ -1,3 +1,4 @@
+import EngineStorage
 import HealthModel
 import QueryDiagnostics
 import QuerySyntax
@@ -26,8 +27,14 @@ extension ParsedScript {
 }
 
 extension StatementKind {
-    /// True for statements that no history keeps, because they name somebody who must be forgotten.
-    var isSecret: Bool { if case .person(.forget) = self { true } else { false } }
+    /// True for statements that no history keeps, because they name somebody who must be forgotten, or have a password.
+    var isSecret: Bool {
+        switch self {
+        case .person(.forget): true
+        case .open(.text(let address)): EngineAddress.masking(address.value) != address.value
+        default: false
+        }
+    }
 
     /// True if the statement may change settings, names or the store, so that the same query may have another answer.
     var mayChangeMeanings: Bool {

@@ -8,9 +8,9 @@ extension Session {
     /// - Parameter name: the display name of the store; nil uses its location.
     package convenience init(
         opening location: StoreLocation, for use: StoreUse, isReadOnly: Bool, named name: String? = nil, settings: SessionSettings,
-        environment: [String: String]
+        environment: [String: String], engines: EngineLogin = EngineLogin()
     ) throws {
-        let store = try StoreOpening.open(location, for: use, isReadOnly: isReadOnly, isFirst: true)
+        let store = try StoreOpening.open(location, for: use, isReadOnly: isReadOnly, isFirst: true, engines: engines)
         self.init(
             store: store, storeName: name ?? location.name, settings: settings, clock: SystemClock.now,
             machineZone: { Zone.ofThisMachine() })
@@ -18,5 +18,6 @@ extension Session {
         lessons.progress = LessonProgress(environment: environment)
         lessons.runner = SwiftRunner(environment: environment, program: { Bundle.main.executableURL })
         storage.forbidsWrites = isReadOnly
+        storage.engines = engines
     }
 }

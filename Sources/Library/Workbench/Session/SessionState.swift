@@ -20,6 +20,8 @@ package struct OpenStore {
     package var forbidsWrites = false
     /// True if `open` is not allowed, because the session belongs to a lesson.
     var isKept = false
+    /// How engines are reached.
+    package var engines = EngineLogin()
     /// The change number of the store at the last check whether quarter-hour sums need an update.
     var quarterHoursCheckedAt: Int64?
 

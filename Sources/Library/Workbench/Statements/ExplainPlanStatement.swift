@@ -23,7 +23,9 @@ extension StatementRunner {
             for step in trace.timesSteps { text.add(step) }
             for step in trace.steps { text.add(step) }
         }
-        if trace.steps.isEmpty { text.addListing() }
+        for step in trace.engineSteps { text.add(step) }
+        if trace.steps.isEmpty, trace.engineSteps.isEmpty { text.addListing() }
+        if !trace.engineSteps.isEmpty { text.addStages(pipeline.stages.map(\.text)) }
         text.addTotal(rowCount: table.rowCount, seconds: seconds(), stageCount: pipeline.stages.count)
         output.write(text.lines.map { ScreenText.visible($0) + "\n" }.joined())
     }
@@ -73,6 +75,17 @@ private struct PlanTraceText {
             lines.append("  quarter-hour sums \(step.quarterCount > 0 ? "cover only part of this" : "were not used"): \(reason)")
         }
         lines.append("  \(milliseconds(step.seconds))")
+    }
+
+    mutating func add(_ step: QueryTrace.EngineStep) {
+        lines.append("\(step.task), in \(step.place)")
+        lines.append("  \(Wording.count(step.rowCount, "row")) received, \(milliseconds(step.seconds))")
+    }
+
+    /// Adds the stages after the head of a query that another engine answers.
+    mutating func addStages(_ stages: [String]) {
+        guard !stages.isEmpty else { return }
+        lines.append("here: \(stages.map { "| \($0)" }.joined(separator: " "))")
     }
 
     mutating func addListing() { lines.append("samples from the store; quarter-hour sums were not used: they have no single samples") }

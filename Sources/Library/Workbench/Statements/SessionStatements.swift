@@ -1,7 +1,9 @@
+import EngineStorage
 import QueryDiagnostics
 import TerminalText
 import Foundation
 import HealthModel
+import QueryCompiler
 import QuerySyntax
 import ResultRendering
 
@@ -11,6 +13,7 @@ extension StatementRunner {
     func open(_ operand: TextOperand) throws -> Outcome {
         guard !session.storage.isKept else { throw SessionError(.wrong, "you can't open a store in a lesson; type `quit` to leave it") }
         try demandOwner()
+        if let text = session.names.text(operand), EngineAddress.isAddress(text) { return try openEngine(text) }
         let path = try path(operand, inFolder: session.place.folder)
         let location = StoreLocation.resolve(option: path, environment: [:])
         let isNew = location != .memory && !FileManager.default.fileExists(atPath: path)
@@ -27,6 +30,24 @@ extension StatementRunner {
         let count = try session.read { try $0.metricSummaries().reduce(0) { $0 + $1.count } }
         let held = isNew ? "new, empty store" : "\(NumberText.rounded(Double(count), decimals: 0)) \(count == 1 ? "sample" : "samples")"
         output.note("\(ScreenText.visible(session.storage.name)): \(held)")
+        return .fine
+    }
+
+    /// Switches to an engine with pushed samples.
+    private func openEngine(_ text: String) throws -> Outcome {
+        if let warning = EngineLogin.warning(about: text) { output.note("warning: " + warning) }
+        output.progress("opening \(ScreenText.visible(EngineAddress.masking(text)))")
+        defer { output.progress("") }
+        let location = StoreLocation.engine(text)
+        let store = try StoreOpening.open(location, for: .read, isReadOnly: true, engines: session.storage.engines)
+        if !session.watchNames.isEmpty { session.stopWatches(output) }
+        session.storage.move(to: store, named: location.name)
+        let (samples, persons) = try session.read { view in
+            (try view.metricSummaries().reduce(0) { $0 + $1.count }, try view.persons().count)
+        }
+        output.progress("")
+        output.note(
+            "\(ScreenText.visible(session.storage.name)): \(Wording.count(samples, "sample")) of \(Wording.count(persons, "person"))")
         return .fine
     }
 

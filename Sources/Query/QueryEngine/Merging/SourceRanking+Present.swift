@@ -28,4 +28,14 @@ extension SourceRanking {
             return (entry.source.name, rank.isHandEntered)
         }
     }
+
+    /// Returns those of the ranks that samples have, best first: the displayed name of a source and whether the samples were entered by
+    /// hand.
+    package func present(_ kinds: Set<MergingRank>) -> [(source: String, isHandEntered: Bool)] {
+        ranks.compactMap { rank in
+            let entry = entries[rank.entry]
+            guard kinds.contains(MergingRank(source: entry.id, isHandEntered: rank.isHandEntered)) else { return nil }
+            return (entry.source.name, rank.isHandEntered)
+        }
+    }
 }

@@ -38,7 +38,22 @@ package final class QueryTrace {
         package var seconds: Double
     }
 
+    /// A statement that another engine ran.
+    package struct EngineStep: Sendable {
+        /// The address of the engine.
+        package var place: String
+        /// What the engine computed.
+        package var task: String
+        package var rowCount: Int
+        package var seconds: Double
+
+        package init(place: String, task: String, rowCount: Int, seconds: Double) {
+            (self.place, self.task, self.rowCount, self.seconds) = (place, task, rowCount, seconds)
+        }
+    }
+
     package internal(set) var steps: [Step] = []
+    package var engineSteps: [EngineStep] = []
     package internal(set) var timesSteps: [TimesStep] = []
     /// The persons whose samples were read, in order, with the numbers of their first steps. A person can occur several times.
     private var persons: [(member: Cohort.Member, step: Int, timesStep: Int)] = []
@@ -46,7 +61,7 @@ package final class QueryTrace {
     private(set) var reasons: [String: String] = [:]
 
     /// Returns seconds since an arbitrary moment.
-    let clock: () -> Double
+    package let clock: () -> Double
 
     package init(clock: @escaping () -> Double = { 0 }) { self.clock = clock }
 }

@@ -1,0 +1,125 @@
+#if Store
+import EngineStorage
+import Explanations
+import HealthModel
+import QueryEngine
+import QueryPlan
+import QueryVocabulary
+
+/// Runs the head of a query as a statement of `explain sql` in an engine.
+struct SQLAnswer {
+    private let plan: Plan
+    private let view: EngineView
+    private let options: EngineOptions
+
+    /// The greatest number of rows that are written into a statement. Longer tables are sent beside it.
+    private static let longestTable = 300
+
+    init(_ plan: Plan, view: EngineView, options: EngineOptions) {
+        (self.plan, self.view, self.options) = (plan, view, options)
+    }
+
+    func table() throws -> ResultTable {
+        let started = options.trace?.clock() ?? 0
+        var merged: [String] = []
+        let facts = try SQLStoreFacts(for: plan, in: view) { metric in
+            let ranks = try SourceRanking(of: metric, in: view, preferred: plan.preferredSources)
+                .present(view.facts.ranks(of: metric, person: view.onlyPerson ?? ""))
+            for rank in ranks where !merged.contains(rank.source) { merged.append(rank.source) }
+            return ranks.map { SourceRank(source: $0.source, isHandEntered: $0.isHandEntered) }
+        }
+        let head: SQLHead
+        do {
+            let plan = try QueryEngine.withEvents(plan, over: view, options: options)
+            head = try SQLText(Pipeline(plan: plan), facts: facts, dialect: view.client.dialect).head(longest: Self.longestTable)
+        } catch let refusal as SQLRefusal {
+            throw EngineRefusal("\(view.client.name) cannot answer this exactly: \(refusal.reason)", help: refusal.help)
+        }
+        let rows = try view.client.run(head, isCancelled: options.isCancelled)
+        options.trace?.engineSteps.append(
+            .init(
+                place: view.client.place, task: "a statement over samples", rowCount: rows.rows.count,
+                seconds: (options.trace?.clock() ?? 0) - started))
+        return try table(rows, head.columns, merged.count > 1 ? merged : [])
+    }
+
+    private func table(_ found: EngineRows, _ columns: [SQLHead.Column], _ merged: [String]) throws -> ResultTable {
+        guard found.names.count == columns.count else {
+            throw EngineFailure.unexpected(
+                place: view.client.place, reason: "\(columns.count) columns were asked for, and \(found.names.count) came")
+        }
+        var rows = HeadRows(plan)
+        for row in found.rows {
+            var isPartial = false
+            for (value, column) in zip(row, columns) {
+                switch column.role {
+                case .start: rows.starts.append(value.integer ?? ResultTable.unknownTime)
+                case .end: rows.ends.append(value.integer ?? ResultTable.unknownTime)
+                case .zone: continue
+                case .key(let index): rows.keys[index].append(key(value, column.type))
+                case .measure(let index): rows.columns[index].append(value.number)
+                case .partial: isPartial = value.text == "true" || value.integer == 1
+                }
+            }
+            rows.partial.append(isPartial)
+        }
+        return rows.table(of: plan, mergedSources: merged)
+    }
+
+    private func key(_ value: EngineRows.Value, _ type: SQLHead.ValueType) -> KeyValue? {
+        if value == .null { return nil }
+        return switch type {
+        case .integer: value.integer.map { .integer(Int($0)) }
+        case .number: value.number.map { .number($0) }
+        case .text: .text(value.text)
+        case .flag: .flag(value.text == "true" || value.integer == 1)
+        }
+    }
+}
+
+extension EngineClient {
+    fileprivate var dialect: SQLDialect { self is ClickHouseClient ? .clickhouse : .sparkSQL }
+
+    /// Runs a statement over the pushed samples.
+    fileprivate func run(_ head: SQLHead, isCancelled: @escaping () -> Bool) throws -> EngineRows {
+        guard let client = self as? ClickHouseClient else {
+            throw EngineRefusal("this engine runs no statements", help: "use the store that was pushed")
+        }
+        // Times are in seconds in the statement, and in milliseconds in the table.
+        let database = "`\(client.server.address.database.replacing("\\", with: "\\\\").replacing("`", with: "\\`"))`"
+        let samples = """
+            samples AS (
+              SELECT person, type, source, start / 1000 AS start, `end` / 1000 AS `end`, value, unit, number
+              FROM \(database).samples
+              WHERE \(client.condition(kind: "rows"))
+            ),
+            """
+        let tables = head.tables.map { table in
+            var rows = TableText()
+            for row in table.rows {
+                rows.addRow(
+                    row.map { value in
+                        switch value {
+                        case .null: .null
+                        case .integer(let number): .number(number)
+                        case .text(let text): .text(text)
+                        }
+                    })
+            }
+            let structure = table.columns.map { "`\($0.name)` Nullable(\($0.type == .text ? "String" : "Int64"))" }
+            return ClickHouseServer.SentTable(table.name, structure: structure.joined(separator: ", "), rows: rows.bytesWithoutPrefix)
+        }
+        return try client.server.rows(head.statement.inserting(samples), with: tables, isCancelled: isCancelled)
+    }
+}
+
+extension String {
+    /// Returns a statement with a further table at the start of its first chain of tables.
+    fileprivate func inserting(_ table: String) -> String {
+        var lines = split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        guard let start = lines.firstIndex(where: { $0.hasPrefix("WITH") }) else { return self }
+        lines.insert(table, at: start + 1)
+        return lines.joined(separator: "\n")
+    }
+}
+#endif

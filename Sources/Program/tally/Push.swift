@@ -1,0 +1,31 @@
+import ArgumentParser
+import Foundation
+import Workbench
+
+/// `tally push ADDRESS`
+struct Push: CommonCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "push", abstract: "Push the samples of a store to an engine, to query them there.",
+        discussion: """
+            Addresses are clickhouse://user@host:8123/database, clickhouse+https://… and spark://master:7077/folder.
+            You can push again at any time: only what is new or different is written.
+            The password comes from TALLY_CLICKHOUSE_PASSWORD or from --password-file.
+            """)
+
+    @OptionGroup var common: CommonArguments
+    @Argument(help: "The address of the engine.")
+    var address: String
+
+    func run() throws {
+        let output = ConsoleOutput(options)
+        Interruption.install()
+        do {
+            let session = try options.session(for: .write)
+            throw ExitCode(try PushCommand(session: session, output: output).run(to: address).rawValue)
+        } catch let code as ExitCode {
+            throw code
+        } catch {
+            throw Failure.of(error, options)
+        }
+    }
+}
