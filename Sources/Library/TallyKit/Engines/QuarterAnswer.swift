@@ -66,11 +66,11 @@ struct QuarterAnswer {
                 SELECT person, type, source, part, quarter, a, b, c, d FROM quarters
                 WHERE quarter >= \(zone.start) AND quarter < \(zone.end) AND (\(conditions.joined(separator: " OR ")))
                   AND \(client.condition(kind: "rows"))
-              ) ALL INNER JOIN (SELECT person, unit FROM asked) USING person
-            ) ALL INNER JOIN (
+              ) AS found ALL INNER JOIN (SELECT person, unit FROM asked) AS members USING person
+            ) AS states ALL INNER JOIN (
               SELECT toInt64(first + toInt64(step)) AS quarter, place
               FROM (SELECT first, place, arrayJoin(range(count)) AS step FROM places)
-            ) USING quarter
+            ) AS buckets USING quarter
             GROUP BY unit, type, source, part, place
             """
         return try client.server.rows(query, with: [persons(of: zone), places], isCancelled: options.isCancelled).rows.map { row in
@@ -96,7 +96,7 @@ struct QuarterAnswer {
               SELECT person, start, end, value, source FROM samples
               WHERE type = \(EngineTables.text(metric.identifier)) AND start < \(zone.end * length) AND end > \(zone.start * length)
                 AND end > start AND floor(start / \(length)) < floor((end - 1) / \(length)) AND \(client.condition(kind: "rows", type: metric.identifier))
-            ) ALL INNER JOIN (SELECT person, unit FROM asked) USING person
+            ) AS found ALL INNER JOIN (SELECT person, unit FROM asked) AS members USING person
             ORDER BY start, end, value
             LIMIT \(Self.greatestCrossingCount + 1)
             """

@@ -93,6 +93,7 @@ package struct QuarterTask {
         var plan = plan.withSplitOfSeparateSources
         plan.splits.removeAll(where: \.isOfPerson)
         for measure in measures {
+            if measure.aggregate == .coverage { throw Obstacle(reason: "`coverage` needs each quarter hour") }
             var own = measure
             if case .statistics(let asked) = plan.subject, let place = measures.firstIndex(where: { $0.name == measure.name }) {
                 own = asked[place]
@@ -225,9 +226,15 @@ package struct QuarterTask {
         let header = QueryEngine.header(of: original)
         (table.header.rangeStart, table.header.rangeEnd) = (header.rangeStart, header.rangeEnd)
         (table.header.cutStart, table.header.cutEnd) = (header.cutStart, header.cutEnd)
-        if plan.cohort != nil {
-            let asked = original.askedMembers.count
-            table.header.persons?.count = asked
+        guard let cohort = original.cohort else { return table }
+        table.header.persons?.count = original.askedMembers.count
+        // A row over the whole range of several zones has the times of the range.
+        let grid = CohortGrid(original, cohort).grid
+        if cohort.hasOwnDays, !original.hasRowsOfPersons, grid.groupCount == 1, let start = grid.groupStarts.first,
+            let end = grid.groupEnds.first
+        {
+            table.starts = table.starts.map { _ in start }
+            table.ends = table.ends.map { _ in end }
         }
         return table
     }
