@@ -1,8 +1,22 @@
+/// Writes the parts of a store into an engine.
+package protocol EnginePush: AnyObject {
+    /// The number of rows that were written, of parts that were written, and of those that were up to date.
+    var rowCount: Int { get }
+    var pieceCount: Int { get }
+    var unchangedCount: Int { get }
+    /// The number of parts that the store no longer has.
+    var removedCount: Int { get }
+    /// Writes a part, unless the engine has it. It may be written together with later ones.
+    func add(_ piece: EnginePiece) throws
+    /// Writes the rest, and removes what the store no longer has, and what stopped pushes left.
+    func finish() throws
+}
+
 /// Writes the parts of one store into a database of ClickHouse.
 ///
 /// A part is visible once the ledger has its batch, which is written last. A push that is stopped leaves rows that nothing reads. The next
 /// push writes only parts that are new or different, and then removes rows that nothing reads.
-package final class ClickHousePush {
+package final class ClickHousePush: EnginePush {
     package let server: ClickHouseServer
     /// The id of the store, which each of its rows has.
     private let store: String
@@ -14,11 +28,9 @@ package final class ClickHousePush {
     private var waitingBytes = 0
     /// True if there are rows that nothing reads.
     private var leavesRows = false
-    /// The number of rows that were written, of parts that were written, and of those that were up to date.
     package private(set) var rowCount = 0
     package private(set) var pieceCount = 0
     package private(set) var unchangedCount = 0
-    /// The number of parts that the store no longer has.
     package private(set) var removedCount = 0
 
     private struct Known {
@@ -51,7 +63,6 @@ package final class ClickHousePush {
         }
     }
 
-    /// Writes a part, unless the database has it. It may be written together with later ones.
     package func add(_ piece: EnginePiece) throws {
         seen.insert(piece.key)
         if known[piece.key]?.digest == piece.digest, known[piece.key]?.batch != 0 {
@@ -63,7 +74,6 @@ package final class ClickHousePush {
         if waitingBytes >= Self.greatestBytes { try flush() }
     }
 
-    /// Writes the rest, and removes what the store no longer has, and what stopped pushes left.
     package func finish() throws {
         try flush()
         let gone = known.filter { !seen.contains($0.key) && $0.value.batch != 0 }.map(\.key)

@@ -19,6 +19,9 @@ struct ClientProgram {
         self.environment = environment.filter { !$0.key.hasPrefix("TALLY_") }
     }
 
+    /// Makes a write to a program that has ended fail, instead of ending this process.
+    static func ignoreClosedPipes() { signal(SIGPIPE, SIG_IGN) }
+
     struct Ending {
         var status: Int32
         var output: [UInt8]
@@ -31,6 +34,7 @@ struct ClientProgram {
     ///   - input: What the program reads on standard input, such as its settings with a password. Fewer than 64 KiB.
     ///   - folder: A private folder for its output.
     func run(_ arguments: [String], input: String, folder: PrivateFolder, access: EngineAccess, isCancelled: () -> Bool) throws -> Ending {
+        Self.ignoreClosedPipes()
         let process = Process()
         process.executableURL = file
         process.arguments = arguments

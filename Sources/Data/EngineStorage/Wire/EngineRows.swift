@@ -76,6 +76,23 @@ struct AnswerReader {
         return rest.prefix { $0 != "\n" }.trimmingPrefix { $0 == " " || $0 == "," || $0 == "." }.description
     }
 
+    /// Returns the fields of a JSON object, whose values are not objects or lists.
+    static func object(in bytes: [UInt8]) throws(AnswerProblem) -> [(name: String, value: EngineRows.Value)] {
+        var reader = AnswerReader(bytes: bytes)
+        var fields: [(name: String, value: EngineRows.Value)] = []
+        try reader.expect("{")
+        if reader.isNext("}") { return fields }
+        repeat {
+            let name = try reader.string()
+            try reader.expect(":")
+            fields.append((name, try reader.value()))
+        } while reader.isNext(",")
+        try reader.expect("}")
+        reader.skipSpace()
+        guard reader.place == bytes.count else { throw .torn }
+        return fields
+    }
+
     private init(bytes: [UInt8]) { self.bytes = bytes }
 
     private mutating func answer() throws(AnswerProblem) -> EngineRows {

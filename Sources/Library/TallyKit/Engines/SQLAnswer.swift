@@ -31,7 +31,8 @@ struct SQLAnswer {
         let head: SQLHead
         do {
             let plan = try QueryEngine.withEvents(plan, over: view, options: options)
-            head = try SQLText(Pipeline(plan: plan), facts: facts, dialect: view.client.dialect).head(longest: Self.longestTable)
+            head = try SQLText(Pipeline(plan: plan), facts: facts, dialect: view.client.dialect).head(
+                longest: view.client is ClickHouseClient ? Self.longestTable : nil)
         } catch let refusal as SQLRefusal {
             throw EngineRefusal("\(view.client.name) cannot answer this exactly: \(refusal.reason)", help: refusal.help)
         }
@@ -82,6 +83,7 @@ extension EngineClient {
 
     /// Runs a statement over the pushed samples.
     fileprivate func run(_ head: SQLHead, isCancelled: @escaping () -> Bool) throws -> EngineRows {
+        if let client = self as? SparkClient { return try client.rows(head.statement, views: [], isCancelled: isCancelled) }
         guard let client = self as? ClickHouseClient else {
             throw EngineRefusal("this engine runs no statements", help: "use the store that was pushed")
         }

@@ -33,7 +33,7 @@ package struct EngineLogin: Sendable {
             let server = try ClickHouseServer(address, access: access)
             return try EngineStore(try ClickHouseClient(server, isCancelled: isCancelled))
         case .spark:
-            throw EngineFailure.address("Spark is not supported yet", help: "use ClickHouse")
+            return try EngineStore(try SparkClient(try SparkSession(address, access: access), isCancelled: isCancelled))
         }
     }
 

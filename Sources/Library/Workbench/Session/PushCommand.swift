@@ -43,7 +43,7 @@ package struct PushCommand<Output: SessionOutput> {
 
     private struct Report {
         var samples: Int
-        var push: ClickHousePush
+        var push: any EnginePush
 
         func text(of address: EngineAddress, seconds: Double) -> String {
             var parts = ["\(Wording.count(samples, "sample")) in \(address.masked)"]
@@ -57,10 +57,14 @@ package struct PushCommand<Output: SessionOutput> {
     }
 
     private func push(to address: EngineAddress, _ access: EngineAccess, _ login: EngineLogin) throws -> Report {
-        guard case .clickhouse = address.kind else { throw EngineFailure.address("Spark is not supported yet", help: "use ClickHouse") }
         let isCancelled = { login.isCancelled() || output.isCancelled }
-        let server = try ClickHouseServer(address, access: access)
-        let push = try ClickHousePush(server, store: try storeIdentifier(), isCancelled: isCancelled)
+        let store = try storeIdentifier()
+        let push: any EnginePush =
+            switch address.kind {
+            case .clickhouse:
+                try ClickHousePush(try ClickHouseServer(address, access: access), store: store, isCancelled: isCancelled)
+            case .spark: try SparkPush(try SparkSession(address, access: access), store: store, isCancelled: isCancelled)
+            }
         let samples = try session.read { view in
             let total = try view.metricSummaries().reduce(0) { $0 + $1.count }
             let reading = StorePush(view, isCancelled: isCancelled) { person, metric, count in
@@ -72,6 +76,7 @@ package struct PushCommand<Output: SessionOutput> {
             }
             return try reading.run()
         }
+        output.progress("writing to \(ScreenText.visible(address.masked))")
         try push.finish()
         return Report(samples: samples, push: push)
     }

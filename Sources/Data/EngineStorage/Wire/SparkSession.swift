@@ -1,0 +1,158 @@
+import Foundation
+import Synchronization
+import SystemBridges
+
+/// A running process of `spark-sql`, which answers one statement after another. It takes seconds to start, so a session keeps it.
+package final class SparkSession: Sendable {
+    package let address: EngineAddress
+    private let access: EngineAccess
+    private let program: ClientProgram
+    let folder: PrivateFolder
+    private let running = Mutex<Running?>(nil)
+
+    private struct Running {
+        var process: Process
+        var input: FileHandle
+        var output: URL
+        var errors: URL
+        /// The bytes of both files that were read.
+        var readOutput = 0
+        var readErrors = 0
+        var count = 0
+    }
+
+    package init(_ address: EngineAddress, access: EngineAccess) throws {
+        self.address = address
+        self.access = access
+        guard let program = ClientProgram("spark-sql", environment: access.environment) else {
+            throw EngineFailure.missingProgram(
+                "spark-sql", help: "install Spark, for example with `pip install pyspark`, and add its programs to PATH")
+        }
+        self.program = program
+        folder = try PrivateFolder()
+    }
+
+    deinit { running.withLock { Self.end(&$0) } }
+
+    package var place: String { address.masked }
+
+    /// Returns the rows of a query.
+    package func rows(_ query: String, isCancelled: @escaping () -> Bool) throws -> EngineRows {
+        // A JSON object in each line keeps tabs, line feeds and nulls apart.
+        let lines = try run(
+            "SELECT to_json(struct(*), map('ignoreNullFields', 'false')) FROM (\n\(query)\n)", isCancelled: isCancelled)
+        var answer = EngineRows(names: [], rows: [])
+        do {
+            for line in lines {
+                let fields = try AnswerReader.object(in: Array(line.utf8))
+                if answer.names.isEmpty { answer.names = fields.map(\.name) }
+                guard fields.count == answer.names.count else { throw AnswerProblem.torn }
+                answer.rows.append(fields.map(\.value))
+            }
+        } catch is AnswerProblem {
+            throw EngineFailure.torn(place: place)
+        }
+        return answer
+    }
+
+    /// Runs statements, and returns the lines that they print.
+    @discardableResult
+    package func run(_ statements: String, isCancelled: @escaping () -> Bool) throws -> [String] {
+        try running.withLock { running in
+            if running?.process.isRunning != true { running = try start() }
+            guard var session = running else { return [] }
+            session.count += 1
+            let file = folder.newFile("statement")
+            defer { try? FileManager.default.removeItem(at: file) }
+            let (done, end) = ("tally-done-\(session.count)", "tally-end-\(session.count)")
+            // Spark stops reading a file after an error, so the first mark is only printed after success.
+            try Data("\(statements);\nSELECT '\(done)';\n".utf8).write(to: file)
+            try session.input.write(contentsOf: Data("source \(file.path);\nSELECT '\(end)';\n".utf8))
+            var lines: [String] = []
+            var rest: [UInt8] = []
+            var nap = 0.005
+            while true {
+                if isCancelled() {
+                    Self.end(&running)
+                    throw EngineFailure.cancelled
+                }
+                let isRunning = session.process.isRunning
+                rest += try Self.newBytes(of: session.output, after: &session.readOutput)
+                while let feed = rest.firstIndex(of: 10) {
+                    lines.append(String(decoding: rest[..<feed], as: UTF8.self))
+                    rest.removeSubrange(...feed)
+                }
+                if let last = lines.lastIndex(of: end) {
+                    running = session
+                    guard let whole = lines.firstIndex(of: done), whole < last else {
+                        throw EngineFailure.server(place: place, code: nil, text: try problem(&session, in: &running))
+                    }
+                    _ = try Self.newBytes(of: session.errors, after: &session.readErrors)
+                    running = session
+                    return lines[..<whole].filter { $0.hasPrefix("{") }
+                }
+                guard isRunning else {
+                    running = session
+                    let text = try problem(&session, in: &running)
+                    Self.end(&running)
+                    throw EngineFailure.server(place: place, code: nil, text: "spark-sql ended: \(text)")
+                }
+                access.tick()
+                Thread.sleep(forTimeInterval: nap)
+                nap = min(nap * 1.3, 0.1)
+            }
+        }
+    }
+
+    /// Returns Spark's words about an error.
+    private func problem(_ session: inout Running, in running: inout Running?) throws -> String {
+        let text = String(decoding: try Self.newBytes(of: session.errors, after: &session.readErrors), as: UTF8.self)
+        running = session
+        let lines = text.split(separator: "\n").map(String.init).filter { line in
+            !["Time taken", "WARN", "INFO", "Setting ", "Using Spark", "To adjust", "WARNING:", "\tat ", "Spark "].contains {
+                line.hasPrefix($0) || ($0.count == 4 && line.contains(" \($0) "))
+            }
+        }
+        let start = lines.firstIndex { $0.hasPrefix("[") } ?? lines.firstIndex { $0.contains("Exception") } ?? 0
+        return lines.isEmpty ? "no reason was given" : lines[start...].prefix(3).joined(separator: " ")
+    }
+
+    private func start() throws -> Running {
+        ClientProgram.ignoreClosedPipes()
+        let process = Process()
+        process.executableURL = program.file
+        let settings = [
+            "spark.ui.enabled": "false", "spark.sql.catalogImplementation": "in-memory", "spark.sql.session.timeZone": "UTC",
+            "spark.sql.warehouse.dir": folder.url.appending(path: "warehouse").path, "spark.sql.ansi.enabled": "true",
+        ]
+        process.arguments =
+            ["--master", address.master] + settings.sorted { $0.key < $1.key }.flatMap { ["--conf", "\($0.key)=\($0.value)"] }
+        process.environment = program.environment
+        process.currentDirectoryURL = folder.url
+        let (output, errors) = (folder.newFile("output"), folder.newFile("errors"))
+        for file in [output, errors] { try Data().write(to: file) }
+        let pipe = Pipe()
+        process.standardInput = pipe
+        process.standardOutput = try FileHandle(forWritingTo: output)
+        process.standardError = try FileHandle(forWritingTo: errors)
+        try process.run()
+        return Running(process: process, input: pipe.fileHandleForWriting, output: output, errors: errors)
+    }
+
+    /// Ends the process, which also stops its work in the cluster.
+    private static func end(_ running: inout Running?) {
+        guard let session = running else { return }
+        running = nil
+        try? session.input.close()
+        if session.process.isRunning { ChildProcess.end(session.process.processIdentifier) }
+    }
+
+    private static func newBytes(of file: URL, after count: inout Int) throws -> [UInt8] {
+        let handle = try FileHandle(forReadingFrom: file)
+        defer { try? handle.close() }
+        try handle.seek(toOffset: UInt64(count))
+        let bytes = Array(try handle.readToEnd() ?? Data())
+        count += bytes.count
+        return bytes
+    }
+}
