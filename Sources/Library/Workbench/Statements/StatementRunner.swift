@@ -30,6 +30,7 @@ struct StatementRunner<Output: SessionOutput> {
     }
 
     private func carryOut(_ statement: Statement) throws -> Outcome {
+        if session.storage.store is EngineStore, let refusal = statement.kind.engineRefusal { throw refusal }
         switch statement.kind {
         case .query(let query): return try run(query)
         case .letBinding(let binding): return try bind(binding)
