@@ -7,7 +7,7 @@ import tempfile
 import threading
 import time
 
-from cohorts import Cohort
+from studies import Cohort
 from servers import free_port
 
 

@@ -76,6 +76,28 @@ package final class SparkClient: EngineClient {
         return try session.rows(statement, isCancelled: isCancelled)
     }
 
-    /// Returns a query of the rows of a table of all stores that are read.
-    package func table(_ table: EngineTables.Table) throws -> String { try rows(of: table, "*") }
+    /// Returns the view of persons of a statement, with their attributes as columns.
+    package func personView(numbers: [String], texts: [String]) throws -> String {
+        func column(_ name: String, _ type: String) -> String {
+            let path = EngineTables.text("$['\(name)']")
+            return ",\n  CAST(get_json_object(attributes, \(path)) AS \(type)) AS `\(name.replacing("`", with: "``"))`"
+        }
+        let columns = numbers.map { column($0, "DOUBLE") } + texts.map { column($0, "STRING") }
+        return """
+            CREATE OR REPLACE TEMPORARY VIEW persons AS
+            SELECT person, CASE WHEN own_zone = 1 THEN zone END AS zone\(columns.joined()) FROM (
+            \(try rows(of: .persons, "*"))
+            )
+            """
+    }
+
+    /// Returns the view of the sources of persons of a statement.
+    package func sourceView() throws -> String {
+        """
+        CREATE OR REPLACE TEMPORARY VIEW sources AS
+        SELECT person, type, source, place + 1 AS rank FROM (
+        \(try rows(of: .sources, "*"))
+        )
+        """
+    }
 }

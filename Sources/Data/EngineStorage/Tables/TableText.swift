@@ -43,6 +43,7 @@ package struct TableText: Sendable {
         case null
         case text(String)
         case number(Int64)
+        case real(Double)
     }
 
     /// Adds a row of a table that is sent with a query.
@@ -53,6 +54,7 @@ package struct TableText: Sendable {
             case .null: bytes += [9, 92, 78]
             case .text(let text): add(text)
             case .number(let number): add(number)
+            case .real(let number): add(number)
             }
         }
         endRow()
