@@ -149,11 +149,13 @@ test-scipy: release .build-scipy/venv ## slow: compare studies of rows with nump
 	$(PYTHON) -m venv $@
 	$@/bin/pip install --quiet --requirement $< || { rm -rf $@; exit 1; }
 
-test-engines: build-packages .build-engines/venv ## slow: run `explain sql` in SQLite, DuckDB, ClickHouse and Spark (ENGINES=duckdb QUERIES=200)
-	@scripts/install-packages openjdk-17-jre-headless
+test-engines: build-packages .build-engines/venv ## slow: run `explain sql` in SQLite, DuckDB, ClickHouse and Spark, and push to servers (ENGINES=duckdb QUERIES=200)
+	@scripts/install-packages openjdk-17-jre-headless clickhouse-server curl
 	$(BUILD) --product tally
 	.build-engines/venv/bin/python Tests/Engines/dialects.py --tally .build/debug/tally --count $(or $(QUERIES),200) $(if $(ENGINES),--engines $(ENGINES))
 	.build-engines/venv/bin/python Tests/Engines/dialects.py --tally .build/debug/tally --count $(or $(QUERIES),200) $(if $(ENGINES),--engines $(ENGINES)) --cohorts
+	.build-engines/venv/bin/python Tests/Engines/push.py --tally .build/debug/tally --engines old,modern --count $(or $(QUERIES),200)
+	.build-engines/venv/bin/python Tests/Engines/push.py --tally .build/debug/tally --engines spark --count 20
 
 .build-engines/venv: Tests/Engines/requirements.txt
 	@scripts/install-packages python3-venv

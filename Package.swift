@@ -157,6 +157,7 @@ let package = Package(
                 "QueryPlan",
                 "QueryDiagnostics", "SampleStore", "SQLiteStorage", "HealthModel", "CalendarIntervals", "ReferenceEngine", "SampleDatabase",
             ]),
+        tests("EngineStorageTests", ["EngineStorage"]),
         tests("SampleStoreTests", ["RandomTesting", "SampleStore", "SQLiteStorage", "HealthModel", grdb]),
         tests(
             "HealthImportTests",

@@ -154,6 +154,11 @@ def main():
     options = parser.parse_args()
     program = Program(os.path.abspath(options.tally))
     for name in options.engines.split(","):
+        if name == "spark":
+            from spark import check_spark
+
+            check_spark(program, options, check, difference, PLAIN)
+            continue
         engine = {"old": ClickHouseServer, "modern": ModernClickHouse}[name]()
         engine.name = f"ClickHouse {engine.version}" if name == "old" else "ClickHouse of today"
         try:

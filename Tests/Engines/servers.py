@@ -188,3 +188,62 @@ def parts_of(body, kind):
         head, content = part.split(b"\r\n\r\n", 1)
         parts[re.search(rb'name="([^"]+)"', head).group(1).decode()] = content[:-2]
     return parts
+
+
+class SparkCluster:
+    """A standalone cluster of Spark: a master and workers as processes of this machine, and a folder that all of them see."""
+
+    def __init__(self, workers=2):
+        import pyspark
+
+        self.home = os.path.dirname(pyspark.__file__)
+        self.folder = tempfile.mkdtemp(prefix="tally-spark-")
+        self.port = free_port()
+        self.processes = []
+        # The programs of PyPI's package are next to Python.
+        programs = os.path.dirname(sys.executable)
+        self.environment = {
+            **{name: value for name, value in os.environ.items() if not name.startswith("TALLY_")},
+            "PATH": f"{programs}:{os.environ['PATH']}", "SPARK_HOME": self.home, "SPARK_LOCAL_IP": "127.0.0.1",
+            "SPARK_SCALA_VERSION": "2.13"}
+        self.start("org.apache.spark.deploy.master.Master", "--host", "127.0.0.1", "--port", str(self.port), "--webui-port", "0")
+        self.master = f"spark://127.0.0.1:{self.port}"
+        self.workers = []
+        for _ in range(workers):
+            self.add_worker()
+        self.version = pyspark.__version__
+
+    def start(self, name, *arguments):
+        process = subprocess.Popen(
+            ["java", "-Xmx512m", "-cp", os.path.join(self.home, "jars", "*"), name, *arguments], stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL, env=self.environment, cwd=self.folder)
+        self.processes.append(process)
+        return process
+
+    def add_worker(self):
+        self.workers.append(self.start(
+            "org.apache.spark.deploy.worker.Worker", "--cores", "1", "--memory", "1g", "--webui-port", "0", "--host", "127.0.0.1",
+            "--work-dir", os.path.join(self.folder, f"work{len(self.workers)}"), self.master))
+
+    def kill_worker(self):
+        """Kills a worker and its executor, as if its machine was lost."""
+        worker = self.workers.pop()
+        children = subprocess.run(["pgrep", "-P", str(worker.pid)], capture_output=True, text=True, check=False).stdout.split()
+        worker.kill()
+        for child in children:
+            try:
+                os.kill(int(child), signal.SIGKILL)
+            except ProcessLookupError:
+                pass
+
+    def create(self, name):
+        folder = os.path.join(self.folder, name)
+        os.makedirs(folder, exist_ok=True)
+        return f"{self.master}{folder}"
+
+    def stop(self):
+        for process in reversed(self.processes):
+            process.terminate()
+        for process in self.processes:
+            process.wait()
+        shutil.rmtree(self.folder, ignore_errors=True)
