@@ -163,9 +163,9 @@ _tally() {
     local -a unparsed_words=("${COMP_WORDS[@]:1:${COMP_CWORD}}")
 
     local -a repeating_flags=()
-    local -a non_repeating_flags=(--read-only --quiet -q -h --help)
+    local -a non_repeating_flags=(--insecure --read-only --quiet -q -h --help)
     local -a repeating_options=()
-    local -a non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --act-as --output -c)
+    local -a non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --act-as --password-file --output -c)
     __tally_offer_flags_options 0
 
     # Offer option value completions
@@ -205,6 +205,10 @@ _tally() {
     '--act-as')
         return
         ;;
+    '--password-file')
+        __tally_add_completions -f
+        return
+        ;;
     '--output')
         __tally_add_completions -o plusdirs -fX '!*.@(html|htm|md|markdown)'
         return
@@ -219,22 +223,22 @@ _tally() {
     unset 'unparsed_words[0]'
     unparsed_words=("${unparsed_words[@]}")
     case "${subcommand}" in
-    run|explain|import|demo|learn|check|fmt|test|info|doctor|generate|help)
+    run|explain|import|demo|learn|check|fmt|test|info|doctor|push|generate|help)
         # Offer subcommand argument completions
         "_tally_${subcommand}"
         ;;
     *)
         # Offer subcommand completions
-        COMPREPLY+=($(compgen -W 'run explain import demo learn check fmt test info doctor generate help' -- "${cur}"))
+        COMPREPLY+=($(compgen -W 'run explain import demo learn check fmt test info doctor push generate help' -- "${cur}"))
         ;;
     esac
 }
 
 _tally_run() {
     repeating_flags=()
-    non_repeating_flags=(--read-only --quiet -q -h --help)
+    non_repeating_flags=(--insecure --read-only --quiet -q -h --help)
     repeating_options=()
-    non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --act-as --output)
+    non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --act-as --password-file --output)
     __tally_offer_flags_options -1
 
     # Offer option value completions
@@ -272,6 +276,10 @@ _tally_run() {
         return
         ;;
     '--act-as')
+        return
+        ;;
+    '--password-file')
+        __tally_add_completions -f
         return
         ;;
     '--output')
@@ -291,9 +299,9 @@ _tally_run() {
 
 _tally_explain() {
     repeating_flags=()
-    non_repeating_flags=(--read-only --quiet -q -h --help)
+    non_repeating_flags=(--insecure --read-only --quiet -q -h --help)
     repeating_options=()
-    non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --act-as)
+    non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --act-as --password-file)
     __tally_offer_flags_options -1
 
     # Offer option value completions
@@ -331,6 +339,10 @@ _tally_explain() {
         return
         ;;
     '--act-as')
+        return
+        ;;
+    '--password-file')
+        __tally_add_completions -f
         return
         ;;
     esac
@@ -338,9 +350,9 @@ _tally_explain() {
 
 _tally_import() {
     repeating_flags=()
-    non_repeating_flags=(--read-only --quiet -q --strict -h --help)
+    non_repeating_flags=(--insecure --read-only --quiet -q --strict -h --help)
     repeating_options=()
-    non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --act-as --person --person-from --people --report --type --unit --source --start --end --value --person-column --length --time-format --skip-lines)
+    non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --act-as --password-file --person --person-from --people --report --type --unit --source --start --end --value --person-column --length --time-format --skip-lines)
     __tally_offer_flags_options -1
 
     # Offer option value completions
@@ -378,6 +390,10 @@ _tally_import() {
         return
         ;;
     '--act-as')
+        return
+        ;;
+    '--password-file')
+        __tally_add_completions -f
         return
         ;;
     '--person')
@@ -438,9 +454,9 @@ _tally_import() {
 
 _tally_demo() {
     repeating_flags=()
-    non_repeating_flags=(--read-only --quiet -q -h --help)
+    non_repeating_flags=(--insecure --read-only --quiet -q -h --help)
     repeating_options=()
-    non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --act-as --output --seed --days --persons -c)
+    non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --act-as --password-file --output --seed --days --persons -c)
     __tally_offer_flags_options -1
 
     # Offer option value completions
@@ -478,6 +494,10 @@ _tally_demo() {
         return
         ;;
     '--act-as')
+        return
+        ;;
+    '--password-file')
+        __tally_add_completions -f
         return
         ;;
     '--output')
@@ -509,9 +529,9 @@ _tally_demo() {
 
 _tally_learn() {
     repeating_flags=()
-    non_repeating_flags=(--read-only --quiet -q -h --help)
+    non_repeating_flags=(--insecure --read-only --quiet -q -h --help)
     repeating_options=()
-    non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --act-as)
+    non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --act-as --password-file)
     __tally_offer_flags_options -1
 
     # Offer option value completions
@@ -549,6 +569,10 @@ _tally_learn() {
         return
         ;;
     '--act-as')
+        return
+        ;;
+    '--password-file')
+        __tally_add_completions -f
         return
         ;;
     esac
@@ -564,9 +588,9 @@ _tally_learn() {
 
 _tally_check() {
     repeating_flags=()
-    non_repeating_flags=(--read-only --quiet -q --fix -h --help)
+    non_repeating_flags=(--insecure --read-only --quiet -q --fix -h --help)
     repeating_options=()
-    non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --act-as)
+    non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --act-as --password-file)
     __tally_offer_flags_options -1
 
     # Offer option value completions
@@ -604,6 +628,10 @@ _tally_check() {
         return
         ;;
     '--act-as')
+        return
+        ;;
+    '--password-file')
+        __tally_add_completions -f
         return
         ;;
     esac
@@ -619,9 +647,9 @@ _tally_check() {
 
 _tally_fmt() {
     repeating_flags=()
-    non_repeating_flags=(--read-only --quiet -q --check -h --help)
+    non_repeating_flags=(--insecure --read-only --quiet -q --check -h --help)
     repeating_options=()
-    non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --act-as)
+    non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --act-as --password-file)
     __tally_offer_flags_options -1
 
     # Offer option value completions
@@ -659,6 +687,10 @@ _tally_fmt() {
         return
         ;;
     '--act-as')
+        return
+        ;;
+    '--password-file')
+        __tally_add_completions -f
         return
         ;;
     esac
@@ -674,9 +706,9 @@ _tally_fmt() {
 
 _tally_test() {
     repeating_flags=()
-    non_repeating_flags=(--read-only --quiet -q -h --help)
+    non_repeating_flags=(--insecure --read-only --quiet -q -h --help)
     repeating_options=()
-    non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --act-as --filter)
+    non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --act-as --password-file --filter)
     __tally_offer_flags_options -1
 
     # Offer option value completions
@@ -714,6 +746,10 @@ _tally_test() {
         return
         ;;
     '--act-as')
+        return
+        ;;
+    '--password-file')
+        __tally_add_completions -f
         return
         ;;
     '--filter')
@@ -732,9 +768,9 @@ _tally_test() {
 
 _tally_info() {
     repeating_flags=()
-    non_repeating_flags=(--read-only --quiet -q -h --help)
+    non_repeating_flags=(--insecure --read-only --quiet -q -h --help)
     repeating_options=()
-    non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --act-as)
+    non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --act-as --password-file)
     __tally_offer_flags_options 0
 
     # Offer option value completions
@@ -772,6 +808,10 @@ _tally_info() {
         return
         ;;
     '--act-as')
+        return
+        ;;
+    '--password-file')
+        __tally_add_completions -f
         return
         ;;
     esac
@@ -779,9 +819,9 @@ _tally_info() {
 
 _tally_doctor() {
     repeating_flags=()
-    non_repeating_flags=(--read-only --quiet -q --repair --upgrade -h --help)
+    non_repeating_flags=(--insecure --read-only --quiet -q --repair --upgrade -h --help)
     repeating_options=()
-    non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --act-as)
+    non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --act-as --password-file)
     __tally_offer_flags_options 0
 
     # Offer option value completions
@@ -821,14 +861,18 @@ _tally_doctor() {
     '--act-as')
         return
         ;;
+    '--password-file')
+        __tally_add_completions -f
+        return
+        ;;
     esac
 }
 
-_tally_generate() {
+_tally_push() {
     repeating_flags=()
-    non_repeating_flags=(--read-only --quiet -q -h --help)
+    non_repeating_flags=(--insecure --read-only --quiet -q -h --help)
     repeating_options=()
-    non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --act-as --seed --days --size --form --persons --traps)
+    non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --act-as --password-file)
     __tally_offer_flags_options 1
 
     # Offer option value completions
@@ -866,6 +910,61 @@ _tally_generate() {
         return
         ;;
     '--act-as')
+        return
+        ;;
+    '--password-file')
+        __tally_add_completions -f
+        return
+        ;;
+    esac
+}
+
+_tally_generate() {
+    repeating_flags=()
+    non_repeating_flags=(--insecure --read-only --quiet -q -h --help)
+    repeating_options=()
+    non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --act-as --password-file --seed --days --size --form --persons --traps)
+    __tally_offer_flags_options 1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--store')
+        __tally_add_completions -f
+        return
+        ;;
+    '--now')
+        return
+        ;;
+    '--zone')
+        return
+        ;;
+    '--week')
+        __tally_add_completions -W 'monday'$'\n''tuesday'$'\n''wednesday'$'\n''thursday'$'\n''friday'$'\n''saturday'$'\n''sunday'
+        return
+        ;;
+    '--format')
+        __tally_add_completions -W 'table'$'\n''wide'$'\n''csv'$'\n''tsv'$'\n''json'$'\n''jsonl'$'\n''markdown'$'\n''chart'$'\n''bars'$'\n''line'$'\n''spark'$'\n''heatmap'$'\n''svg'$'\n''html'
+        return
+        ;;
+    '--width')
+        return
+        ;;
+    '--height')
+        return
+        ;;
+    '--color')
+        __tally_add_completions -W 'auto'$'\n''always'$'\n''never'
+        return
+        ;;
+    '--diagnostics')
+        __tally_add_completions -W 'text'$'\n''json'
+        return
+        ;;
+    '--act-as')
+        return
+        ;;
+    '--password-file')
+        __tally_add_completions -f
         return
         ;;
     '--seed')

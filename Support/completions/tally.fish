@@ -20,30 +20,32 @@ function __tally_parse_tokens -S
     set -l unparsed_tokens (__tally_tokens -pc)
     switch $unparsed_tokens[1]
     case 'tally'
-        __tally_parse_subcommand 0 'store=' 'now=' 'zone=' 'week=' 'format=' 'width=' 'height=' 'color=' 'diagnostics=' 'act-as=' 'read-only' 'q/quiet' 'output=' 'c=' 'h/help'
+        __tally_parse_subcommand 0 'store=' 'now=' 'zone=' 'week=' 'format=' 'width=' 'height=' 'color=' 'diagnostics=' 'act-as=' 'password-file=' 'insecure' 'read-only' 'q/quiet' 'output=' 'c=' 'h/help'
         switch $unparsed_tokens[1]
         case 'run'
-            __tally_parse_subcommand -r 2 'store=' 'now=' 'zone=' 'week=' 'format=' 'width=' 'height=' 'color=' 'diagnostics=' 'act-as=' 'read-only' 'q/quiet' 'output=' 'h/help'
+            __tally_parse_subcommand -r 2 'store=' 'now=' 'zone=' 'week=' 'format=' 'width=' 'height=' 'color=' 'diagnostics=' 'act-as=' 'password-file=' 'insecure' 'read-only' 'q/quiet' 'output=' 'h/help'
         case 'explain'
-            __tally_parse_subcommand -r 1 'store=' 'now=' 'zone=' 'week=' 'format=' 'width=' 'height=' 'color=' 'diagnostics=' 'act-as=' 'read-only' 'q/quiet' 'h/help'
+            __tally_parse_subcommand -r 1 'store=' 'now=' 'zone=' 'week=' 'format=' 'width=' 'height=' 'color=' 'diagnostics=' 'act-as=' 'password-file=' 'insecure' 'read-only' 'q/quiet' 'h/help'
         case 'import'
-            __tally_parse_subcommand -r 1 'store=' 'now=' 'zone=' 'week=' 'format=' 'width=' 'height=' 'color=' 'diagnostics=' 'act-as=' 'read-only' 'q/quiet' 'person=' 'person-from=' 'people=' 'report=' 'strict' 'type=' 'unit=' 'source=' 'start=' 'end=' 'value=' 'person-column=' 'length=' 'time-format=' 'skip-lines=' 'h/help'
+            __tally_parse_subcommand -r 1 'store=' 'now=' 'zone=' 'week=' 'format=' 'width=' 'height=' 'color=' 'diagnostics=' 'act-as=' 'password-file=' 'insecure' 'read-only' 'q/quiet' 'person=' 'person-from=' 'people=' 'report=' 'strict' 'type=' 'unit=' 'source=' 'start=' 'end=' 'value=' 'person-column=' 'length=' 'time-format=' 'skip-lines=' 'h/help'
         case 'demo'
-            __tally_parse_subcommand -r 1 'store=' 'now=' 'zone=' 'week=' 'format=' 'width=' 'height=' 'color=' 'diagnostics=' 'act-as=' 'read-only' 'q/quiet' 'output=' 'seed=' 'days=' 'persons=' 'c=' 'h/help'
+            __tally_parse_subcommand -r 1 'store=' 'now=' 'zone=' 'week=' 'format=' 'width=' 'height=' 'color=' 'diagnostics=' 'act-as=' 'password-file=' 'insecure' 'read-only' 'q/quiet' 'output=' 'seed=' 'days=' 'persons=' 'c=' 'h/help'
         case 'learn'
-            __tally_parse_subcommand -r 1 'store=' 'now=' 'zone=' 'week=' 'format=' 'width=' 'height=' 'color=' 'diagnostics=' 'act-as=' 'read-only' 'q/quiet' 'h/help'
+            __tally_parse_subcommand -r 1 'store=' 'now=' 'zone=' 'week=' 'format=' 'width=' 'height=' 'color=' 'diagnostics=' 'act-as=' 'password-file=' 'insecure' 'read-only' 'q/quiet' 'h/help'
         case 'check'
-            __tally_parse_subcommand -r 1 'store=' 'now=' 'zone=' 'week=' 'format=' 'width=' 'height=' 'color=' 'diagnostics=' 'act-as=' 'read-only' 'q/quiet' 'fix' 'h/help'
+            __tally_parse_subcommand -r 1 'store=' 'now=' 'zone=' 'week=' 'format=' 'width=' 'height=' 'color=' 'diagnostics=' 'act-as=' 'password-file=' 'insecure' 'read-only' 'q/quiet' 'fix' 'h/help'
         case 'fmt'
-            __tally_parse_subcommand -r 1 'store=' 'now=' 'zone=' 'week=' 'format=' 'width=' 'height=' 'color=' 'diagnostics=' 'act-as=' 'read-only' 'q/quiet' 'check' 'h/help'
+            __tally_parse_subcommand -r 1 'store=' 'now=' 'zone=' 'week=' 'format=' 'width=' 'height=' 'color=' 'diagnostics=' 'act-as=' 'password-file=' 'insecure' 'read-only' 'q/quiet' 'check' 'h/help'
         case 'test'
-            __tally_parse_subcommand -r 1 'store=' 'now=' 'zone=' 'week=' 'format=' 'width=' 'height=' 'color=' 'diagnostics=' 'act-as=' 'read-only' 'q/quiet' 'filter=' 'h/help'
+            __tally_parse_subcommand -r 1 'store=' 'now=' 'zone=' 'week=' 'format=' 'width=' 'height=' 'color=' 'diagnostics=' 'act-as=' 'password-file=' 'insecure' 'read-only' 'q/quiet' 'filter=' 'h/help'
         case 'info'
-            __tally_parse_subcommand 0 'store=' 'now=' 'zone=' 'week=' 'format=' 'width=' 'height=' 'color=' 'diagnostics=' 'act-as=' 'read-only' 'q/quiet' 'h/help'
+            __tally_parse_subcommand 0 'store=' 'now=' 'zone=' 'week=' 'format=' 'width=' 'height=' 'color=' 'diagnostics=' 'act-as=' 'password-file=' 'insecure' 'read-only' 'q/quiet' 'h/help'
         case 'doctor'
-            __tally_parse_subcommand 0 'store=' 'now=' 'zone=' 'week=' 'format=' 'width=' 'height=' 'color=' 'diagnostics=' 'act-as=' 'read-only' 'q/quiet' 'repair' 'upgrade' 'h/help'
+            __tally_parse_subcommand 0 'store=' 'now=' 'zone=' 'week=' 'format=' 'width=' 'height=' 'color=' 'diagnostics=' 'act-as=' 'password-file=' 'insecure' 'read-only' 'q/quiet' 'repair' 'upgrade' 'h/help'
+        case 'push'
+            __tally_parse_subcommand 1 'store=' 'now=' 'zone=' 'week=' 'format=' 'width=' 'height=' 'color=' 'diagnostics=' 'act-as=' 'password-file=' 'insecure' 'read-only' 'q/quiet' 'h/help'
         case 'generate'
-            __tally_parse_subcommand 1 'store=' 'now=' 'zone=' 'week=' 'format=' 'width=' 'height=' 'color=' 'diagnostics=' 'act-as=' 'read-only' 'q/quiet' 'seed=' 'days=' 'size=' 'form=' 'persons=' 'traps=' 'h/help'
+            __tally_parse_subcommand 1 'store=' 'now=' 'zone=' 'week=' 'format=' 'width=' 'height=' 'color=' 'diagnostics=' 'act-as=' 'password-file=' 'insecure' 'read-only' 'q/quiet' 'seed=' 'days=' 'size=' 'form=' 'persons=' 'traps=' 'h/help'
         case 'help'
             __tally_parse_subcommand -r 1 
         end
@@ -109,6 +111,8 @@ complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "t
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally" color' -l 'color' -d 'When to use color; `auto` respects NO_COLOR.' -rfka 'auto always never'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally" diagnostics' -l 'diagnostics' -d 'The format of errors and warnings.' -rfka 'text json'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally" act-as' -l 'act-as' -d 'Ask as an app: read what it may read, and write as itself.' -rfka ''
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally" password-file' -l 'password-file' -d 'The file with the password of an engine; only its owner may read it.' -rF
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally" insecure' -l 'insecure' -d 'Allow unencrypted requests to an engine on another machine.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally" read-only' -l 'read-only' -d 'Don\'t write to the store.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally" q quiet' -l 'quiet' -s 'q' -d 'Print only results and errors.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally" output' -l 'output' -d 'Write everything that is printed to one .html or .md file.' -rfa '(set -l exts \'html\' \'htm\' \'md\' \'markdown\';for p in (string match -e -- \'*/\' (commandline -t);or printf \n)*.{$exts};printf %s\n $p;end;__fish_complete_directories (commandline -t) \'\')'
@@ -124,6 +128,7 @@ complete -c 'tally' -n '__tally_should_offer_completions_for_positional "tally" 
 complete -c 'tally' -n '__tally_should_offer_completions_for_positional "tally" -eq 1' -fa 'test' -d 'Run test scripts, each case on an empty store in memory.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_positional "tally" -eq 1' -fa 'info' -d 'Show where the store is and what it contains.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_positional "tally" -eq 1' -fa 'doctor' -d 'Check the store for damage, and for errors in the sums that it keeps to answer faster.'
+complete -c 'tally' -n '__tally_should_offer_completions_for_positional "tally" -eq 1' -fa 'push' -d 'Push the samples of a store to an engine, to query them there.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_positional "tally" -eq 1' -fa 'generate' -d 'Write an Apple Health export with generated data, for tests and bug reports.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_positional "tally" -eq 1' -fa 'help' -d 'Show subcommand help information.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally run" store' -l 'store' -d 'The store to use; TALLY_STORE sets the default.' -rF
@@ -136,6 +141,8 @@ complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "t
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally run" color' -l 'color' -d 'When to use color; `auto` respects NO_COLOR.' -rfka 'auto always never'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally run" diagnostics' -l 'diagnostics' -d 'The format of errors and warnings.' -rfka 'text json'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally run" act-as' -l 'act-as' -d 'Ask as an app: read what it may read, and write as itself.' -rfka ''
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally run" password-file' -l 'password-file' -d 'The file with the password of an engine; only its owner may read it.' -rF
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally run" insecure' -l 'insecure' -d 'Allow unencrypted requests to an engine on another machine.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally run" read-only' -l 'read-only' -d 'Don\'t write to the store.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally run" q quiet' -l 'quiet' -s 'q' -d 'Print only results and errors.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally run" output' -l 'output' -d 'Write everything that is printed to one .html or .md file.' -rfa '(set -l exts \'html\' \'htm\' \'md\' \'markdown\';for p in (string match -e -- \'*/\' (commandline -t);or printf \n)*.{$exts};printf %s\n $p;end;__fish_complete_directories (commandline -t) \'\')'
@@ -151,6 +158,8 @@ complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "t
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally explain" color' -l 'color' -d 'When to use color; `auto` respects NO_COLOR.' -rfka 'auto always never'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally explain" diagnostics' -l 'diagnostics' -d 'The format of errors and warnings.' -rfka 'text json'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally explain" act-as' -l 'act-as' -d 'Ask as an app: read what it may read, and write as itself.' -rfka ''
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally explain" password-file' -l 'password-file' -d 'The file with the password of an engine; only its owner may read it.' -rF
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally explain" insecure' -l 'insecure' -d 'Allow unencrypted requests to an engine on another machine.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally explain" read-only' -l 'read-only' -d 'Don\'t write to the store.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally explain" q quiet' -l 'quiet' -s 'q' -d 'Print only results and errors.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally explain" h help' -s 'h' -l 'help' -d 'Show help information.'
@@ -164,6 +173,8 @@ complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "t
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally import" color' -l 'color' -d 'When to use color; `auto` respects NO_COLOR.' -rfka 'auto always never'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally import" diagnostics' -l 'diagnostics' -d 'The format of errors and warnings.' -rfka 'text json'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally import" act-as' -l 'act-as' -d 'Ask as an app: read what it may read, and write as itself.' -rfka ''
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally import" password-file' -l 'password-file' -d 'The file with the password of an engine; only its owner may read it.' -rF
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally import" insecure' -l 'insecure' -d 'Allow unencrypted requests to an engine on another machine.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally import" read-only' -l 'read-only' -d 'Don\'t write to the store.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally import" q quiet' -l 'quiet' -s 'q' -d 'Print only results and errors.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_positional "tally import" -ge 1' -F
@@ -193,6 +204,8 @@ complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "t
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally demo" color' -l 'color' -d 'When to use color; `auto` respects NO_COLOR.' -rfka 'auto always never'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally demo" diagnostics' -l 'diagnostics' -d 'The format of errors and warnings.' -rfka 'text json'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally demo" act-as' -l 'act-as' -d 'Ask as an app: read what it may read, and write as itself.' -rfka ''
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally demo" password-file' -l 'password-file' -d 'The file with the password of an engine; only its owner may read it.' -rF
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally demo" insecure' -l 'insecure' -d 'Allow unencrypted requests to an engine on another machine.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally demo" read-only' -l 'read-only' -d 'Don\'t write to the store.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally demo" q quiet' -l 'quiet' -s 'q' -d 'Print only results and errors.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally demo" output' -l 'output' -d 'Write everything that is printed to one .html or .md file.' -rfa '(set -l exts \'html\' \'htm\' \'md\' \'markdown\';for p in (string match -e -- \'*/\' (commandline -t);or printf \n)*.{$exts};printf %s\n $p;end;__fish_complete_directories (commandline -t) \'\')'
@@ -212,6 +225,8 @@ complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "t
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally learn" color' -l 'color' -d 'When to use color; `auto` respects NO_COLOR.' -rfka 'auto always never'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally learn" diagnostics' -l 'diagnostics' -d 'The format of errors and warnings.' -rfka 'text json'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally learn" act-as' -l 'act-as' -d 'Ask as an app: read what it may read, and write as itself.' -rfka ''
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally learn" password-file' -l 'password-file' -d 'The file with the password of an engine; only its owner may read it.' -rF
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally learn" insecure' -l 'insecure' -d 'Allow unencrypted requests to an engine on another machine.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally learn" read-only' -l 'read-only' -d 'Don\'t write to the store.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally learn" q quiet' -l 'quiet' -s 'q' -d 'Print only results and errors.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_positional "tally learn" -ge 1' -fka 'anchors styles range clocks sources missing averages typical sleep nights while zones trend correlation why code updates observers permission tests reset'
@@ -226,6 +241,8 @@ complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "t
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally check" color' -l 'color' -d 'When to use color; `auto` respects NO_COLOR.' -rfka 'auto always never'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally check" diagnostics' -l 'diagnostics' -d 'The format of errors and warnings.' -rfka 'text json'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally check" act-as' -l 'act-as' -d 'Ask as an app: read what it may read, and write as itself.' -rfka ''
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally check" password-file' -l 'password-file' -d 'The file with the password of an engine; only its owner may read it.' -rF
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally check" insecure' -l 'insecure' -d 'Allow unencrypted requests to an engine on another machine.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally check" read-only' -l 'read-only' -d 'Don\'t write to the store.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally check" q quiet' -l 'quiet' -s 'q' -d 'Print only results and errors.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally check" fix' -l 'fix' -d 'Apply, in place, the fixes that don\'t change the meaning; - prints the result.'
@@ -241,6 +258,8 @@ complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "t
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally fmt" color' -l 'color' -d 'When to use color; `auto` respects NO_COLOR.' -rfka 'auto always never'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally fmt" diagnostics' -l 'diagnostics' -d 'The format of errors and warnings.' -rfka 'text json'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally fmt" act-as' -l 'act-as' -d 'Ask as an app: read what it may read, and write as itself.' -rfka ''
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally fmt" password-file' -l 'password-file' -d 'The file with the password of an engine; only its owner may read it.' -rF
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally fmt" insecure' -l 'insecure' -d 'Allow unencrypted requests to an engine on another machine.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally fmt" read-only' -l 'read-only' -d 'Don\'t write to the store.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally fmt" q quiet' -l 'quiet' -s 'q' -d 'Print only results and errors.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally fmt" check' -l 'check' -d 'Don\'t write files. Print the scripts that would change, and exit with 1 if there are any.'
@@ -256,6 +275,8 @@ complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "t
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally test" color' -l 'color' -d 'When to use color; `auto` respects NO_COLOR.' -rfka 'auto always never'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally test" diagnostics' -l 'diagnostics' -d 'The format of errors and warnings.' -rfka 'text json'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally test" act-as' -l 'act-as' -d 'Ask as an app: read what it may read, and write as itself.' -rfka ''
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally test" password-file' -l 'password-file' -d 'The file with the password of an engine; only its owner may read it.' -rF
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally test" insecure' -l 'insecure' -d 'Allow unencrypted requests to an engine on another machine.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally test" read-only' -l 'read-only' -d 'Don\'t write to the store.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally test" q quiet' -l 'quiet' -s 'q' -d 'Print only results and errors.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally test" filter' -l 'filter' -d 'Run only the cases whose name contains this text.' -rfka ''
@@ -271,6 +292,8 @@ complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "t
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally info" color' -l 'color' -d 'When to use color; `auto` respects NO_COLOR.' -rfka 'auto always never'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally info" diagnostics' -l 'diagnostics' -d 'The format of errors and warnings.' -rfka 'text json'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally info" act-as' -l 'act-as' -d 'Ask as an app: read what it may read, and write as itself.' -rfka ''
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally info" password-file' -l 'password-file' -d 'The file with the password of an engine; only its owner may read it.' -rF
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally info" insecure' -l 'insecure' -d 'Allow unencrypted requests to an engine on another machine.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally info" read-only' -l 'read-only' -d 'Don\'t write to the store.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally info" q quiet' -l 'quiet' -s 'q' -d 'Print only results and errors.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally info" h help' -s 'h' -l 'help' -d 'Show help information.'
@@ -284,11 +307,28 @@ complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "t
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally doctor" color' -l 'color' -d 'When to use color; `auto` respects NO_COLOR.' -rfka 'auto always never'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally doctor" diagnostics' -l 'diagnostics' -d 'The format of errors and warnings.' -rfka 'text json'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally doctor" act-as' -l 'act-as' -d 'Ask as an app: read what it may read, and write as itself.' -rfka ''
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally doctor" password-file' -l 'password-file' -d 'The file with the password of an engine; only its owner may read it.' -rF
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally doctor" insecure' -l 'insecure' -d 'Allow unencrypted requests to an engine on another machine.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally doctor" read-only' -l 'read-only' -d 'Don\'t write to the store.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally doctor" q quiet' -l 'quiet' -s 'q' -d 'Print only results and errors.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally doctor" repair' -l 'repair' -d 'Compute the kept sums again if they are wrong or missing. Never changes samples.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally doctor" upgrade' -l 'upgrade' -d 'Write blocks of older versions again in the format that is read fastest. Never changes samples.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally doctor" h help' -s 'h' -l 'help' -d 'Show help information.'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally push" store' -l 'store' -d 'The store to use; TALLY_STORE sets the default.' -rF
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally push" now' -l 'now' -d 'The moment that `now` and `today` refer to.' -rfka ''
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally push" zone' -l 'zone' -d 'The time zone for days and clock times.' -rfka ''
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally push" week' -l 'week' -d 'The first day of the week.' -rfka 'monday tuesday wednesday thursday friday saturday sunday'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally push" format' -l 'format' -d 'The format of results: table, wide, csv, tsv, json, jsonl, markdown, chart, bars, line, spark, heatmap, svg, html.' -rfka 'table wide csv tsv json jsonl markdown chart bars line spark heatmap svg html'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally push" width' -l 'width' -d 'The width of tables and charts, in characters.' -rfka ''
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally push" height' -l 'height' -d 'The height of charts, in lines.' -rfka ''
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally push" color' -l 'color' -d 'When to use color; `auto` respects NO_COLOR.' -rfka 'auto always never'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally push" diagnostics' -l 'diagnostics' -d 'The format of errors and warnings.' -rfka 'text json'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally push" act-as' -l 'act-as' -d 'Ask as an app: read what it may read, and write as itself.' -rfka ''
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally push" password-file' -l 'password-file' -d 'The file with the password of an engine; only its owner may read it.' -rF
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally push" insecure' -l 'insecure' -d 'Allow unencrypted requests to an engine on another machine.'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally push" read-only' -l 'read-only' -d 'Don\'t write to the store.'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally push" q quiet' -l 'quiet' -s 'q' -d 'Print only results and errors.'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally push" h help' -s 'h' -l 'help' -d 'Show help information.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally generate" store' -l 'store' -d 'The store to use; TALLY_STORE sets the default.' -rF
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally generate" now' -l 'now' -d 'The moment that `now` and `today` refer to.' -rfka ''
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally generate" zone' -l 'zone' -d 'The time zone for days and clock times.' -rfka ''
@@ -299,6 +339,8 @@ complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "t
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally generate" color' -l 'color' -d 'When to use color; `auto` respects NO_COLOR.' -rfka 'auto always never'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally generate" diagnostics' -l 'diagnostics' -d 'The format of errors and warnings.' -rfka 'text json'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally generate" act-as' -l 'act-as' -d 'Ask as an app: read what it may read, and write as itself.' -rfka ''
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally generate" password-file' -l 'password-file' -d 'The file with the password of an engine; only its owner may read it.' -rF
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally generate" insecure' -l 'insecure' -d 'Allow unencrypted requests to an engine on another machine.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally generate" read-only' -l 'read-only' -d 'Don\'t write to the store.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally generate" q quiet' -l 'quiet' -s 'q' -d 'Print only results and errors.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_positional "tally generate" -eq 1' -F

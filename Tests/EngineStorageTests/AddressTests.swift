@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import EngineStorage
+import EngineStorage
 
 @Suite("Addresses of engines")
 struct AddressTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import EngineStorage
+import EngineStorage
 
 @Suite("Answers of ClickHouse")
 struct AnswerReaderTests {

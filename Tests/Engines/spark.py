@@ -9,8 +9,6 @@ import time
 from servers import SparkCluster
 from studies import Cohort
 
-STARTUP = 40
-
 
 def documents(text):
     """The JSON documents of an output, one after another."""
@@ -68,18 +66,19 @@ def compare(program, cluster, address, common, queries, wanted, check, differenc
     equal, start = 0, 0
     while start < len(queries):
         script = "; ".join(f"{query} as json" for query in queries[start:])
-        child = subprocess.Popen(
-            [program.path, "--store", address, *common, "-c", script], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-            env=cluster.environment)
-        if kills:
-            # The session runs when the first answer is there.
-            first = child.stdout.readline()
-            cluster.kill_worker()
-            kills = False
-        else:
-            first = ""
-        printed, errors = child.communicate()
-        found = documents(first + printed)
+        with tempfile.TemporaryFile("w+") as printed, tempfile.TemporaryFile("w+") as errors:
+            child = subprocess.Popen(
+                [program.path, "--store", address, *common, "-c", script], stdout=printed, stderr=errors, env=cluster.environment)
+            while kills and child.poll() is None:
+                # The session runs when the first answer is there.
+                if os.fstat(printed.fileno()).st_size > 0:
+                    cluster.kill_worker()
+                    kills = False
+                time.sleep(0.02)
+            child.wait()
+            printed.seek(0)
+            errors.seek(0)
+            found, told = documents(printed.read()), errors.read()
         for query, answer, right in zip(queries[start:], found, wanted[start:]):
             problem = difference(answer, right, query)
             if problem:
@@ -90,7 +89,7 @@ def compare(program, cluster, address, common, queries, wanted, check, differenc
         if child.returncode == 0:
             break
         # The next query was refused, or is wrong.
-        message = next((line for line in errors.splitlines() if line.startswith("error")), errors[-300:])
+        message = next((line for line in told.splitlines() if line.startswith("error")), told[-300:])
         if child.returncode == 2:
             print(f"  refused: {queries[start]}: {message[:160]}")
         else:

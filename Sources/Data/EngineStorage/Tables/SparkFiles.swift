@@ -135,7 +135,7 @@ package final class SparkPush: EnginePush {
 
 extension TableText {
     /// Returns the rows as JSON objects, one a line.
-    func json(columns: [(name: String, isText: Bool)]) -> [UInt8] {
+    package func json(columns: [(name: String, isText: Bool)]) -> [UInt8] {
         var result: [UInt8] = []
         for line in bytesWithoutPrefix.split(separator: 10) {
             result.append(UInt8(ascii: "{"))

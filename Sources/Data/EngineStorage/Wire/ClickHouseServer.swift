@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// A server of ClickHouse, reached over HTTP by the program curl.
 package final class ClickHouseServer: Sendable {

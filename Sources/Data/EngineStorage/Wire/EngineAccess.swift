@@ -3,7 +3,7 @@ import Foundation
 /// The secret and the rules for reaching an engine.
 package struct EngineAccess: Sendable {
     /// The password; nil for none. It is only passed to the client program, on its standard input.
-    var password: String?
+    package var password: String?
     /// True if unencrypted requests may leave this machine.
     package var isInsecure: Bool
     /// The environment for client programs.
@@ -26,7 +26,7 @@ package struct EngineAccess: Sendable {
         if password == nil, let variable = environment[Self.variable], !variable.isEmpty { password = variable }
         if let passwordFile { password = try Self.password(in: passwordFile) }
         guard address.kind == .clickhouse(isSecure: false), !address.isLoopback, !isInsecure else { return }
-        throw .unsafe(
+        throw .insecure(
             "`\(address.masked)` is not encrypted, and its host is another machine",
             help: "use clickhouse+https://, or allow it with --insecure")
     }
@@ -35,12 +35,12 @@ package struct EngineAccess: Sendable {
         let attributes = try? FileManager.default.attributesOfItem(atPath: path)
         guard let attributes, attributes[.type] as? FileAttributeType == .typeRegular,
             let permissions = (attributes[.posixPermissions] as? NSNumber)?.intValue
-        else { throw .unsafe("there is no password file \(path)", help: "write the password into a file with the permissions 0600") }
+        else { throw .insecure("there is no password file \(path)", help: "write the password into a file with the permissions 0600") }
         guard permissions & 0o077 == 0 else {
-            throw .unsafe("others can read or write the password file \(path)", help: "run `chmod 600` on it")
+            throw .insecure("others can read or write the password file \(path)", help: "run `chmod 600` on it")
         }
         guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
-            throw .unsafe("the password file \(path) cannot be read", help: "check its owner and its permissions")
+            throw .insecure("the password file \(path) cannot be read", help: "check its owner and its permissions")
         }
         return String(text.prefix { $0 != "\n" && $0 != "\r\n" })
     }

@@ -5,7 +5,7 @@ package struct EngineAddress: Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
         /// ClickHouse over HTTP.
         case clickhouse(isSecure: Bool)
-        case spark
+        case cluster
     }
 
     package var kind: Kind
@@ -37,7 +37,7 @@ package struct EngineAddress: Hashable, Sendable {
         case "clickhouse", "clickhouse+http": kind = .clickhouse(isSecure: false)
         case "clickhouse+https": kind = .clickhouse(isSecure: true)
         case "spark":
-            kind = .spark
+            kind = .cluster
             try readSpark(String(parts[1]))
             return
         default: throw .address("this is not the address of an engine", help: Self.help)

@@ -3,7 +3,7 @@ package enum EngineFailure: Error, Hashable, Sendable {
     /// The address is wrong. No request was sent.
     case address(String, help: String)
     /// Something about secrets or encryption is not allowed. No request was sent.
-    case unsafe(String, help: String)
+    case insecure(String, help: String)
     /// A program that Tally starts is missing.
     case missingProgram(String, help: String)
     /// There was no answer.
@@ -25,7 +25,7 @@ package enum EngineFailure: Error, Hashable, Sendable {
 
     package var message: String {
         switch self {
-        case .address(let reason, _), .unsafe(let reason, _): reason
+        case .address(let reason, _), .insecure(let reason, _): reason
         case .missingProgram(let name, _): "the program `\(name)` is not installed"
         case .notReachable(let place, let reason): "no answer from \(place): \(reason)"
         case .server(let place, let code, let text): "\(place) reports \(code.map { "error \($0)" } ?? "an error"): \(text)"
@@ -43,7 +43,7 @@ package enum EngineFailure: Error, Hashable, Sendable {
 
     package var advice: String {
         switch self {
-        case .address(_, let help), .unsafe(_, let help), .missingProgram(_, let help): help
+        case .address(_, let help), .insecure(_, let help), .missingProgram(_, let help): help
         case .notReachable: "check the address, and that the server is running"
         case .server(_, let code, _):
             switch code {
@@ -54,7 +54,7 @@ package enum EngineFailure: Error, Hashable, Sendable {
         case .torn: "run the query again; if it fails again, look into the server's log"
         case .unexpected: "check that the address is that of the engine's HTTP port"
         case .otherVersion: "push into another database, or use the version of Tally that made the tables"
-        case .foreignTables: "push into a database of its own"
+        case .foreignTables: "push into another database"
         case .empty: "push a store with `tally push`"
         case .severalStores(_, _, let stores): "choose a store: add `?store=\(stores.first ?? "")` to the address"
         case .cancelled: "run the command again"
@@ -64,7 +64,7 @@ package enum EngineFailure: Error, Hashable, Sendable {
     /// True if the address or an option is wrong.
     package var isWrongUse: Bool {
         switch self {
-        case .address, .unsafe: true
+        case .address, .insecure: true
         default: false
         }
     }

@@ -32,7 +32,7 @@ package struct EngineRows: Sendable {
 }
 
 /// The reason why text is not an answer.
-enum AnswerProblem: Error, Hashable {
+package enum AnswerProblem: Error, Hashable {
     /// The text ends before the mark of its end.
     case torn
     /// The engine reports an error instead of further rows.
@@ -43,11 +43,11 @@ enum AnswerProblem: Error, Hashable {
 ///
 /// The number of rows follows the rows, and the last line closes the document. Text of an error at the end of an answer is therefore never
 /// read as rows.
-struct AnswerReader {
+package struct AnswerReader {
     private let bytes: [UInt8]
     private var place = 0
 
-    static func rows(in bytes: [UInt8]) throws(AnswerProblem) -> EngineRows {
+    package static func rows(in bytes: [UInt8]) throws(AnswerProblem) -> EngineRows {
         var reader = AnswerReader(bytes: bytes)
         do {
             return try reader.answer()
@@ -58,7 +58,7 @@ struct AnswerReader {
     }
 
     /// Returns the error that a text of an engine reports; nil if it does not report any.
-    static func exception(in bytes: [UInt8]) -> AnswerProblem? {
+    package static func exception(in bytes: [UInt8]) -> AnswerProblem? {
         let tail = String(decoding: bytes.suffix(8192), as: UTF8.self)
         guard let start = tail.range(of: "Code: ") else { return nil }
         let digits = tail[start.upperBound...].prefix { $0.isNumber }
@@ -77,7 +77,7 @@ struct AnswerReader {
     }
 
     /// Returns the fields of a JSON object, whose values are not objects or lists.
-    static func object(in bytes: [UInt8]) throws(AnswerProblem) -> [(name: String, value: EngineRows.Value)] {
+    package static func object(in bytes: [UInt8]) throws(AnswerProblem) -> [(name: String, value: EngineRows.Value)] {
         var reader = AnswerReader(bytes: bytes)
         var fields: [(name: String, value: EngineRows.Value)] = []
         try reader.expect("{")

@@ -13,7 +13,7 @@ struct SQLAnswer {
     private let view: EngineView
     private let options: EngineOptions
 
-    /// The greatest number of rows that are written into a statement. Longer tables are sent beside it.
+    /// The greatest number of rows that are written into a statement. Longer tables are sent in addition to it.
     private static let longestTable = 300
 
     init(_ plan: Plan, view: EngineView, options: EngineOptions) {

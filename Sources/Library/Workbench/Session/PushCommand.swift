@@ -24,7 +24,7 @@ package struct PushCommand<Output: SessionOutput> {
             let access = try login.access(to: address)
             if let warning = EngineLogin.warning(about: text) { output.note("warning: " + warning) }
             guard address.store == nil else {
-                throw EngineFailure.address("`store=` is for reading", help: "leave it out; a push writes the rows of its own store")
+                throw EngineFailure.address("`store=` is for reading", help: "leave it out; a push writes the rows of one store only")
             }
             let started = ContinuousClock.now
             defer { output.progress("") }
@@ -63,7 +63,7 @@ package struct PushCommand<Output: SessionOutput> {
             switch address.kind {
             case .clickhouse:
                 try ClickHousePush(try ClickHouseServer(address, access: access), store: store, isCancelled: isCancelled)
-            case .spark: try SparkPush(try SparkSession(address, access: access), store: store, isCancelled: isCancelled)
+            case .cluster: try SparkPush(try SparkSession(address, access: access), store: store, isCancelled: isCancelled)
             }
         let samples = try session.read { view in
             let total = try view.metricSummaries().reduce(0) { $0 + $1.count }

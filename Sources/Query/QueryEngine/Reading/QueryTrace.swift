@@ -42,7 +42,7 @@ package final class QueryTrace {
     package struct EngineStep: Sendable {
         /// The address of the engine.
         package var place: String
-        /// What the engine computed.
+        /// The work of the engine, in words.
         package var task: String
         package var rowCount: Int
         package var seconds: Double

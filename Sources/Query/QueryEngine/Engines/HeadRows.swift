@@ -2,12 +2,6 @@ package import HealthModel
 package import QueryPlan
 import QueryVocabulary
 
-/// A source whose samples are in another engine, where the heads of queries run. Stages run here, on their rows.
-package protocol HeadSource: SampleSource {
-    /// Returns the rows of a plan before stages.
-    func answer(_ plan: Plan, options: EngineOptions) throws -> ResultTable
-}
-
 /// The rows of the head of a query, as another engine computed them.
 package struct HeadRows {
     /// The start and the end of each row; empty if a profile replaces time.

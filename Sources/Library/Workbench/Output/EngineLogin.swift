@@ -2,7 +2,7 @@ import EngineStorage
 import HealthModel
 import TallyKit
 
-/// What a session knows for reaching engines: where the password is, and which rules apply.
+/// The way in which a session reaches engines: the place of the password, and the rules that apply.
 package struct EngineLogin: Sendable {
     /// A file with the password, which only its owner can read.
     package var passwordFile: String?
@@ -32,7 +32,7 @@ package struct EngineLogin: Sendable {
         case .clickhouse:
             let server = try ClickHouseServer(address, access: access)
             return try EngineStore(try ClickHouseClient(server, isCancelled: isCancelled))
-        case .spark:
+        case .cluster:
             return try EngineStore(try SparkClient(try SparkSession(address, access: access), isCancelled: isCancelled))
         }
     }
