@@ -112,6 +112,16 @@ struct ScriptParameterTests {
         #expect(!FileManager.default.fileExists(atPath: path))
     }
 
+    @Test(
+        "Scripts that change or delete a person open the store for writing",
+        arguments: [
+            ("forget person P01 confirmed", true), ("rename person P01 to P02", true), ("describe person P01", false),
+            ("sum steps; forget person P01 confirmed", true), ("sum steps by person", false),
+        ])
+    func writingOfPersons(text: String, writes: Bool) {
+        #expect(ParsedScript(text).writes == writes)
+    }
+
     @Test("Deleting shows the number of samples and asks for confirmation")
     func delete() {
         let session = Self.session()

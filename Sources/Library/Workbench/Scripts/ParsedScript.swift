@@ -67,8 +67,7 @@ package struct ParsedScript: Sendable {
     private static func writes(_ parsed: ParseResult, folder: String?, chain: [String]) -> Bool {
         parsed.statements.contains { statement in
             switch statement.kind {
-            case .add, .addSummary, .load, .delete, .importFiles, .decideAccess: return true
-            case .person(.forget), .person(.rename): return true
+            case .add, .addSummary, .load, .delete, .importFiles, .decideAccess, .person(.forget), .person(.rename): return true
             case .set(let set): return SettingCatalog.stored.contains { foldedName($0.name) == foldedName(set.setting.text) }
             case .run(.text(let path), _):
                 let opened = ScriptCall.open(path.value, from: folder, at: path.range, chain: chain)
