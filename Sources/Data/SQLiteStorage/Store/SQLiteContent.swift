@@ -50,14 +50,14 @@ struct SQLiteContent: QuarterSource, BlockSource, SettingSource {
     // MARK: Persons
 
     private func people() throws -> PersonTable.People {
-        guard parts.persons else { return PersonTable.People(all: [.unnamed], numbers: ["": Schema.firstPerson]) }
+        guard parts.persons else { return PersonTable.People([(Schema.firstPerson, .unnamed)]) }
         return try cache.people(at: changeNumber) { try PersonTable(db: db).people() }
     }
 
     func persons() throws -> [Person] {
         let people = try people()
         guard let person, !isOnlyPerson else { return people.all }
-        return people.all.filter { people.numbers[$0.id] == person }
+        return people[person].map { [$0] } ?? []
     }
 
     func view(of id: String) throws -> any SampleSource {

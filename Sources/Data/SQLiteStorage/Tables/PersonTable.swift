@@ -7,8 +7,18 @@ struct PersonTable {
     /// The persons of a store.
     struct People: Sendable {
         /// In ascending order of id.
-        var all: [Person]
-        var numbers: [String: Int64]
+        let all: [Person]
+        let numbers: [String: Int64]
+        private let byNumber: [Int64: Person]
+
+        init(_ persons: [(number: Int64, person: Person)]) {
+            all = persons.map(\.person).sorted { $0.id < $1.id }
+            numbers = Dictionary(persons.map { ($0.person.id, $0.number) }, uniquingKeysWith: { $1 })
+            byNumber = Dictionary(persons.map { ($0.number, $0.person) }, uniquingKeysWith: { $1 })
+        }
+
+        /// Returns the person with a number. Queries ask for each person, so this does not search.
+        subscript(number: Int64) -> Person? { byNumber[number] }
 
         /// The number of the only person; nil if there are several.
         var only: Int64? { numbers.count == 1 ? numbers.values.first : nil }
@@ -25,14 +35,11 @@ struct PersonTable {
             try texts[row.get(0), default: [:]][row.get(1)] = row.get(2)
         }
         let table = AttributeTable(texts.values)
-        var people = People(all: [], numbers: [:])
-        for row in try Row.fetchAll(db.cachedStatement(sql: "SELECT id, name, zone FROM person")) {
-            let (number, id): (Int64, String) = (try row.get(0), try row.get(1))
-            people.all.append(Person(id: id, zone: try row.get(2), attributes: table.typed(texts[number] ?? [:])))
-            people.numbers[id] = number
-        }
-        people.all.sort { $0.id < $1.id }
-        return people
+        return People(
+            try Row.fetchAll(db.cachedStatement(sql: "SELECT id, name, zone FROM person")).map { row in
+                let number: Int64 = try row.get(0)
+                return (number, Person(id: try row.get(1), zone: try row.get(2), attributes: table.typed(texts[number] ?? [:])))
+            })
     }
 
     func zone(of person: Int64) throws -> String? {
