@@ -10,7 +10,8 @@ FOLDER has the tables of one period of: Furberg, R., Brinton, J., Keating, M., a
     dailySteps_merged.csv or dailyActivity_merged.csv            the days, which they are compared with
     minuteStepsNarrow_merged.csv or minuteStepsWide_merged.csv   optional: the minutes, as a second count of the same steps
 
-Prints each difference with its reason. Ends with status 1 if Tally differs from the sums of the rows, or if a difference has no reason.
+Prints each difference with its reason. Ends with status 1 if an answer differs from numbers computed here from the rows of the files, or
+if a difference has no reason.
 """
 
 import argparse
@@ -19,6 +20,7 @@ import csv
 import datetime
 import json
 import os
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -27,6 +29,9 @@ import tempfile
 TIMES = [("%m/%d/%Y %I:%M:%S %p", "M/d/yyyy h:mm:ss a"), ("%m/%d/%Y %H:%M", "M/d/yyyy H:mm")]
 HOURS = ("ActivityHour", "StepTotal", "1h")
 MINUTES = ("ActivityMinute", "Steps", "1min")
+# The table of a paper: days with steps in at least ten hours, then persons with at least seven of these days.
+PAPER = """sum steps called steps, (count steps where value > 0) called active by day and person | where active >= 10 | select steps
+ | average, count by person | where count >= 7 | select average | average, median, stddev, count as csv""".replace("\n", "")
 REASONS = {
     "equal": "equal",
     "short": "the hours of the person end during this day",
@@ -142,6 +147,25 @@ def check(title, found, sums):
     return not wrong
 
 
+def paper(store, path):
+    """Compares the table of a paper with numbers computed from the rows of the file, and returns whether they are equal."""
+    steps, active = collections.defaultdict(int), collections.Counter()
+    table = rows(path)
+    for row, time in zip(table, moments(path, table, HOURS[0])[0]):
+        steps[row["Id"], time.date()] += int(row[HOURS[1]])
+        active[row["Id"], time.date()] += int(row[HOURS[1]]) > 0
+    worn = collections.defaultdict(list)
+    for key, value in steps.items():
+        if active[key] >= 10:
+            worn[key[0]].append(value)
+    means = [statistics.mean(values) for values in worn.values() if len(values) >= 7]
+    expected = [statistics.mean(means), statistics.median(means), statistics.stdev(means), len(means)]
+    answer = list(csv.DictReader(store.run(PAPER).splitlines()))[0]
+    found = [float(answer[name]) for name in ("average", "median", "stddev", "count")]
+    print("mean, median, standard deviation and number of persons: " + ", ".join(f"{value:,.1f}" for value in found))
+    return all(abs(one - other) <= 1e-9 * abs(other) for one, other in zip(found, expected))
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tally", default=".build/release/tally", help="the program")
@@ -155,6 +179,7 @@ def main():
         path = os.path.join(folder, "hourlySteps_merged.csv")
         hours, counts, last = store.read(path, HOURS, "Fitbit")
         isRight = check("hours", store.days(), hours)
+        isRight &= paper(store, path)
         minutes, minute_counts = collections.Counter(), collections.Counter()
         if os.path.exists(narrow):
             second = Store(program, temporary, "minutes")
