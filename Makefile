@@ -38,7 +38,7 @@ EXAMPLE := sum activeEnergy by hour since -30d anchor 03:00
 .DEFAULT_GOAL := help
 .PHONY: help demo transcripts release install uninstall test quick quick-scripts quick-tests check lint format build-packages test-packages toolchain \
 	test-swift test-scripts test-examples test-terminal test-without-readline test-without-store test-zones test-properties test-format fuzz fuzz-keys store-test sanitize live-test test-scipy test-engines test-benchmarks bench bench-large bench-record bench-compare bench-shell \
-	bench-growth bench-intervals bench-interruption bench-idle bench-instructions bench-parser bench-charts charts-look house house-words clean
+	bench-growth bench-cohorts bench-intervals bench-interruption bench-idle bench-instructions bench-parser bench-charts charts-look house house-words clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 24
@@ -216,6 +216,9 @@ bench-shell: release ## measure startup and keys, for Design/Benchmarks.md
 
 bench-growth: release .build-bench/venv ## measure 1 to 100 million samples, for Design/Growth.md
 	.build-bench/venv/bin/python Benchmarks/growth.py --tally $(TALLY) $(GROWTH)
+
+bench-cohorts: release ## measure load and queries of 10 to 1,000 persons, for Design/Scale.md
+	$(PYTHON) Benchmarks/cohorts.py --tally $(TALLY) $(COHORTS)
 
 bench-intervals: release .build-bench/venv ## measure keys and sets of times over 10 million samples, for Design/Intervals.md
 	.build-bench/venv/bin/python Benchmarks/intervals.py --tally $(TALLY) $(INTERVALS)

@@ -11,6 +11,7 @@ import tempfile
 import time
 
 from data import LAST_DAY, ZONE
+from usage import usage
 
 
 class Tally:
@@ -37,7 +38,7 @@ class Tally:
 
     def peak(self, *arguments):
         """Returns the peak memory of a process in MB."""
-        return peak_memory([self.path, *arguments], self.folder)
+        return usage([self.path, *arguments], self.folder).memory
 
     def options(self, store):
         return ["--store", store, "--now", LAST_DAY.isoformat(), "--zone", ZONE, "--format", "csv", "--read-only"]
@@ -100,16 +101,3 @@ class Tally:
         os.waitpid(child, 0)
         os.close(terminal)
         return seconds
-
-
-def peak_memory(command, folder):
-    """Returns the peak memory of a command in MB.
-
-    The kernel counts the parent's memory for a child until the child starts its program, so the parent must be small.
-    """
-    code = "import os, resource, sys; status = os.spawnv(os.P_WAIT, sys.argv[1], sys.argv[1:])\n" \
-        "print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss, file=sys.stderr); sys.exit(status)"
-    found = subprocess.run([sys.executable, "-SIc", code, *command], cwd=folder, capture_output=True, text=True)
-    if found.returncode != 0:
-        sys.exit(f"{' '.join(command)}: {found.stderr}")
-    return int(found.stderr.split()[-1]) / 1000
