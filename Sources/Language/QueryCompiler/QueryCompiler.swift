@@ -28,7 +28,7 @@ package struct QueryCompiler: Sendable {
         PipelineTrace.record(.compile, "Query → CompiledQuery")
         let binder = Binder(context: context)
         var result = CompiledQuery()
-        let outcome = binder.collect(try bind(binder.expanded(query), into: &result, binder))
+        let outcome = binder.collect(try bind(binder.withAttributesOfStages(binder.expanded(query)), into: &result, binder))
         result.wantsRecordedTimes = binder.wantsRecordedTimes
         result.wantsLaterSamples = binder.wantsLaterSamples
         result.diagnostics = binder.diagnostics.enumerated()

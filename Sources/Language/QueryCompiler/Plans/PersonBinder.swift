@@ -30,6 +30,40 @@ extension Binder {
         return attributes.contains { Name.key(of: $0) == attribute }
     }
 
+    /// Returns the query with attributes as keys of rows of persons, if a later stage groups by them. Each person has one value, so
+    /// `by week and person | average by group` has the rows of `by week, person and group | average by group`.
+    func withAttributesOfStages(_ query: QuerySyntax.Query) -> QuerySyntax.Query {
+        var query = query
+        var wanted: [GroupingKey] = []
+        for index in query.stages.indices.reversed() {
+            guard case .aggregate(let aggregates, by: let keys) = query.stages[index].kind else { continue }
+            query.stages[index].kind = .aggregate(aggregates, by: adding(wanted, to: keys))
+            wanted = keys.filter { attributeName($0) != nil } + (isByPerson(keys) ? wanted : [])
+        }
+        for index in query.clauses.indices {
+            guard case .by(let keys) = query.clauses[index].kind else { continue }
+            query.clauses[index].kind = .by(adding(wanted, to: keys))
+        }
+        return query
+    }
+
+    private func isByPerson(_ keys: [GroupingKey]) -> Bool {
+        keys.contains { key in if case .interval(.name(let name), _) = key.kind { name.key == PersonField.idName } else { false } }
+    }
+
+    private func adding(_ wanted: [GroupingKey], to keys: [GroupingKey]) -> [GroupingKey] {
+        guard isByPerson(keys) else { return keys }
+        return wanted.reduce(into: keys) { keys, key in
+            if !keys.contains(where: { attributeName($0) == attributeName(key) }) { keys.append(key) }
+        }
+    }
+
+    /// Returns the key of the attribute that a key names; nil if it names none.
+    private func attributeName(_ key: GroupingKey) -> String? {
+        guard case .interval(.name(let name), _) = key.kind, isPersonField(name) else { return nil }
+        return PersonWords(name)?.attribute
+    }
+
     /// Reports an id that no person has.
     func checkPerson(_ id: String, at range: SourceRange) throws(Reported) {
         let known = context.contents.knownPersons
