@@ -156,6 +156,7 @@ test-engines: build-packages .build-engines/venv ## slow: run `explain sql` in S
 	.build-engines/venv/bin/python Tests/Engines/dialects.py --tally .build/debug/tally --count $(or $(QUERIES),200) $(if $(ENGINES),--engines $(ENGINES)) --cohorts
 	.build-engines/venv/bin/python Tests/Engines/push.py --tally .build/debug/tally --engines old,modern --count $(or $(QUERIES),200)
 	.build-engines/venv/bin/python Tests/Engines/push.py --tally .build/debug/tally --engines spark --count 20
+	.build-engines/venv/bin/python Tests/Engines/study.py --tally .build/debug/tally --persons $(or $(PERSONS),100)
 
 .build-engines/venv: Tests/Engines/requirements.txt
 	@scripts/install-packages python3-venv

@@ -67,7 +67,7 @@ class Arguments(unittest.TestCase):
             options = [
                 ["--store", ":memory:"], ["--now", "2025-01-01T00:00:00Z"], ["--zone", "UTC"], ["--week", "sunday"], ["--format", "csv"],
                 ["--width", "60"], ["--height", "20"], ["--color", "never"], ["--diagnostics", "json"], ["--quiet"], ["-q"], ["--width=60"],
-                ["--act-as", "com.example.trends"],
+                ["--act-as", "com.example.trends"], ["--password-file", "password"], ["--insecure"],
             ]
             told = tally("run", "--help").stdout
             common = {line.split()[0].rstrip(",") for line in told.splitlines() if line.startswith("  --")} - {"--help", "--version", "--output"}
@@ -282,7 +282,7 @@ class ArgumentOrder(unittest.TestCase):
 
     VALUES = {
         "--store": ":memory:", "--now": "2026-01-01T00:00:00Z", "--zone": "UTC", "--week": "monday", "--format": "csv",
-        "--width": "60", "--height": "20", "--color": "never", "--diagnostics": "json", "--act-as": "com.example.trends",
+        "--width": "60", "--height": "20", "--color": "never", "--diagnostics": "json", "--act-as": "com.example.trends", "--password-file": "password",
     }
     ONLY_HERE = {"-c", "--help", "-h", "--output"}
 
