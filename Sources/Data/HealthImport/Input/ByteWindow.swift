@@ -8,7 +8,7 @@ struct ByteWindow: ~Copyable {
     private(set) var bytesBefore: Int
     /// The number of chunks so far. Offsets found before it changed are no longer valid.
     private(set) var chunkCount = 0
-    /// True if there is no further chunk.
+    /// True if the current chunk is the last one.
     private(set) var isLast = false
 
     private let nextChunk: () -> ByteChunk?

@@ -61,7 +61,7 @@ struct XMLScanner: ~Copyable {
     var bytes: [UInt8] { window.bytes }
     /// The end of the last tag in ``bytes``.
     var position: Int { cursor }
-    /// Changes when offsets in ``bytes`` are no longer valid.
+    /// Changes when the window moves. Offsets in ``bytes`` from before are then wrong.
     var chunkCount: Int { window.chunkCount }
 
     /// Moves past tags that were read elsewhere.

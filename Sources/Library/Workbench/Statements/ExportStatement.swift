@@ -40,7 +40,7 @@ extension StatementRunner {
         }
         let persons = written.personCount > 1 ? " of \(Wording.count(written.personCount, "person"))" : ""
         output.note("wrote \(Wording.count(written.sampleCount, "sample"))\(persons) to \(path)")
-        if let key { output.note("the names and dates behind the codes are in \(key.path): keep it apart from the data") }
+        if let key { output.note("\(key.path) shows whom each code means and how far dates were moved: keep it apart from the data") }
         if statement.metric == nil {
             if let text = written.omitted.text { output.note("not exported: \(text)") }
         } else if written.workoutCount > 0 {

@@ -57,7 +57,7 @@ extension QueryEngine {
         return ResultHeader(whole)
     }
 
-    /// Returns the rows of a plan if there are no samples.
+    /// Returns the rows of a plan that has no samples.
     ///
     /// - Parameter facts: What is known of the persons.
     package static func rowsWithoutSamples(of plan: Plan, facts: any SampleSource, options: EngineOptions) throws -> ResultTable {
