@@ -35,7 +35,7 @@ package struct EngineAccess: Sendable {
         let attributes = try? FileManager.default.attributesOfItem(atPath: path)
         guard let attributes, attributes[.type] as? FileAttributeType == .typeRegular,
             let permissions = (attributes[.posixPermissions] as? NSNumber)?.intValue
-        else { throw .insecure("the password file \(path) does not exist", help: "write the password into a file with the permissions 0600") }
+        else { throw .insecure("\(path) is missing or not a regular file", help: "write the password into a file with permissions 0600") }
         guard permissions & 0o077 == 0 else {
             throw .insecure("others can read or write the password file \(path)", help: "run `chmod 600` on it")
         }
