@@ -12,6 +12,9 @@ protocol Accumulator: Sendable {
     /// True if samples can be added in parts that are merged, even if samples of different parts overlap in time.
     static var canMergeParts: Bool { get }
 
+    /// True if runs can have rows that do not count, whose values are 0.
+    static var canSkipZeros: Bool { get }
+
     init()
     /// Adds samples that count in full.
     mutating func update(_ run: Run, of batch: borrowing SampleBatch)
@@ -27,5 +30,6 @@ extension Accumulator {
     static var takesLongToFinalize: Bool { false }
     static var readsTimes: Bool { true }
     static var canMergeParts: Bool { true }
+    static var canSkipZeros: Bool { false }
     mutating func close() {}
 }

@@ -16,6 +16,8 @@ protocol AggregateColumn: AnyObject {
     func finalize(cellCount: Int) -> [Double?]
     /// True if updates read the times of whole samples.
     var readsTimes: Bool { get }
+    /// True if runs can have rows that do not count, whose values are 0.
+    var canSkipZeros: Bool { get }
     /// Returns an empty column for a part of the samples. Nil if the column needs all samples in order.
     func part() -> (any AggregateColumn)?
     /// Adds the cells of a part, whose samples are after those so far.
@@ -28,6 +30,7 @@ protocol AggregateColumn: AnyObject {
 
 extension AggregateColumn {
     var readsTimes: Bool { true }
+    var canSkipZeros: Bool { false }
     func part() -> (any AggregateColumn)? { nil }
     func add(_ part: any AggregateColumn, to cell: (Int) -> Int) {}
 }
@@ -74,6 +77,8 @@ final class Column<A: Accumulator>: AggregateColumn {
     }
 
     var readsTimes: Bool { A.readsTimes }
+
+    var canSkipZeros: Bool { A.canSkipZeros }
 
     func part() -> (any AggregateColumn)? { A.canMergeParts ? Column(result) : nil }
 

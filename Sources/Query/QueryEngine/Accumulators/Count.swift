@@ -3,9 +3,10 @@ import HealthModel
 /// Counts samples. Without samples, the count is 0, not null (S2.5).
 struct Count: Accumulator {
     static let readsTimes = false
+    static let canSkipZeros = true
     fileprivate(set) var count = 0
 
-    mutating func update(_ run: Run, of batch: borrowing SampleBatch) { count += run.rows.count }
+    mutating func update(_ run: Run, of batch: borrowing SampleBatch) { count += run.passing ?? run.rows.count }
 
     mutating func update(_ piece: Piece, of batch: borrowing SampleBatch) {
         if piece.isFirstOfGroup { count += 1 }
@@ -18,9 +19,10 @@ struct Count: Accumulator {
 
 /// Counts samples in the bucket in which they start, so that the buckets of a range add up to its number of samples.
 struct StartCount: Accumulator {
+    static let canSkipZeros = true
     fileprivate var count = 0
 
-    mutating func update(_ run: Run, of batch: borrowing SampleBatch) { count += run.rows.count }
+    mutating func update(_ run: Run, of batch: borrowing SampleBatch) { count += run.passing ?? run.rows.count }
 
     mutating func update(_ piece: Piece, of batch: borrowing SampleBatch) {
         if piece.from == batch.starts[piece.row] { count += 1 }

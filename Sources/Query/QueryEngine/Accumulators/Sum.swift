@@ -3,6 +3,7 @@ import HealthModel
 /// Adds up values. A clipped sample adds its share by time.
 struct Sum: Accumulator {
     static let readsTimes = false
+    static let canSkipZeros = true
     /// Whole samples are distributed over four lanes by their position in the row. This allows vector additions and hides the batches.
     private var sums = FourSums()
     private var wholeCount = 0

@@ -40,6 +40,7 @@ enum Plain: Measurand {
 /// The weighted average of values: Σ v·w / Σ w.
 struct WeightedMean<M: Measurand, W: Weighting>: Accumulator {
     static var readsTimes: Bool { W.readsTimes }
+    static var canSkipZeros: Bool { !W.readsTimes && M.self == Plain.self }
     private(set) var total = CompensatedSum()
     private(set) var weight = CompensatedSum()
 
@@ -47,12 +48,12 @@ struct WeightedMean<M: Measurand, W: Weighting>: Accumulator {
         let starts = batch.starts.span
         let ends = batch.ends.span
         let values = batch.values.span
-        if !W.readsTimes { return addEqual(values.extracting(run.rows)) }
+        if !W.readsTimes { return addEqual(values.extracting(run.rows), count: run.passing ?? run.rows.count) }
         for row in run.rows { add(values[row], weight: W.weight(milliseconds: ends[row] - starts[row])) }
     }
 
-    /// Adds values of weight 1. Four sums at a time do not wait for each other.
-    private mutating func addEqual(_ values: Span<Double>) {
+    /// Adds values of weight 1, of which `count` count. Four sums at a time do not wait for each other.
+    private mutating func addEqual(_ values: Span<Double>, count: Int) {
         var sums = FourSums()
         var row = 0
         while row + 4 <= values.count {
@@ -64,7 +65,7 @@ struct WeightedMean<M: Measurand, W: Weighting>: Accumulator {
             row += 1
         }
         sums.add(to: &total)
-        weight.add(Double(values.count))
+        weight.add(Double(count))
     }
 
     mutating func update(_ piece: Piece, of batch: borrowing SampleBatch) {

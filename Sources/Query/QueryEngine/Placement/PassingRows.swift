@@ -39,6 +39,22 @@ struct PassingRows {
         if needsRows { self.batch.append(kept[..<count], of: batch, columns: columns, times: times) }
     }
 
+    /// Keeps the placements of rows whose value passes. Runs keep all rows: the values of the others become 0, which costs less than
+    /// copying.
+    mutating func select(_ all: [Placement], of batch: inout SampleBatch, where test: NumberTest) {
+        placements.removeAll(keepingCapacity: true)
+        for placement in all {
+            switch placement {
+            case .run(var run):
+                let count = test.clearOthers(of: &batch.values, run.rows)
+                guard count > 0 else { continue }
+                run.passing = count
+                placements.append(.run(run))
+            case .piece(let piece): if test.matches(batch.values[piece.row]) { placements.append(placement) }
+            }
+        }
+    }
+
     /// Moves the placements to the rows that pass, and notes these rows. Returns their number.
     private static func collect(
         _ all: [Placement], _ steps: Span<UInt8>, _ rows: Rows, into noted: inout [Int32], _ placements: inout [Placement],

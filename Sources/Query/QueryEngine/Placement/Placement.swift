@@ -7,6 +7,8 @@ struct Run {
     var cell: Int
     /// The UTC offset of the samples' clock in seconds; 0 except with `zone sample`.
     var clock: Int32 = 0
+    /// The number of rows that count, if the values of the others are 0; nil if all rows count.
+    var passing: Int?
 }
 
 /// The part of one sample that belongs to a cell.

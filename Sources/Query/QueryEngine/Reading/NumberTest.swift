@@ -22,23 +22,44 @@ enum NumberTest {
         }
     }
 
-    /// Returns for each number whether it passes. Each loop has one comparison, so that the compiler can use vectors.
+    /// Returns for each number whether it passes.
     func matches(_ numbers: Span<Double>) -> [Bool] {
-        switch self {
-        case .less(let literal): Self.column(numbers) { $0 < literal }
-        case .lessOrEqual(let literal): Self.column(numbers) { $0 <= literal }
-        case .greater(let literal): Self.column(numbers) { $0 > literal }
-        case .greaterOrEqual(let literal): Self.column(numbers) { $0 >= literal }
-        case .equal(let literal): Self.column(numbers) { $0 == literal }
-        // Less or greater, and not only different, because NaN is different from all numbers.
-        case .notEqual(let literal): Self.column(numbers) { ($0 < literal) != ($0 > literal) }
-        case .between(let low, let high): Self.column(numbers) { low <= $0 && $0 <= high }
-        case .among(let set): Self.column(numbers) { set.contains($0) }
+        loop { test in [Bool](count: numbers.count, filler: false) { test(numbers[$0]) } }
+    }
+
+    /// Returns whether a number passes.
+    func matches(_ number: Double) -> Bool { loop { test in test(number) } }
+
+    /// Sets numbers that do not pass to 0. Returns how many pass.
+    func clearOthers(of numbers: inout [Double], _ rows: Range<Int>) -> Int {
+        loop { test in
+            var column = numbers.mutableSpan
+            var part = column._mutatingExtracting(rows)
+            var count: UInt64 = 0
+            for row in 0..<part.count {
+                let number = part[row]
+                // 1 or 0: the only bit of 2 that stays. Without numbers of Bool and branches, the compiler uses vectors.
+                let step = (test(number) ? 2.0 : 0).bitPattern >> 62
+                part[row] = Double(bitPattern: number.bitPattern & (0 &- step))
+                count &+= step
+            }
+            return Int(count)
         }
     }
 
+    /// Calls `body` with the test. Each case has one comparison, so that the compiler can use vectors.
     @inline(__always)
-    private static func column(_ numbers: Span<Double>, _ test: (Double) -> Bool) -> [Bool] {
-        [Bool](count: numbers.count, filler: false) { test(numbers[$0]) }
+    private func loop<Result>(_ body: ((Double) -> Bool) -> Result) -> Result {
+        switch self {
+        case .less(let literal): body { $0 < literal }
+        case .lessOrEqual(let literal): body { $0 <= literal }
+        case .greater(let literal): body { $0 > literal }
+        case .greaterOrEqual(let literal): body { $0 >= literal }
+        case .equal(let literal): body { $0 == literal }
+        // Less or greater, and not only different, because NaN is different from all numbers.
+        case .notEqual(let literal): body { ($0 < literal) != ($0 > literal) }
+        case .between(let low, let high): body { low <= $0 && $0 <= high }
+        case .among(let set): body { set.contains($0) }
+        }
     }
 }

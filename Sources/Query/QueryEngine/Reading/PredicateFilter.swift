@@ -52,6 +52,8 @@ final class PredicateFilter {
     let columns: SampleColumns
     /// True if it reads only samples, so that any thread can test them.
     var isSelfContained: Bool { columns.isDisjoint(with: [.metadata, .numbers]) }
+    /// The test of the value, if it is the whole predicate.
+    var valueTest: NumberTest? { if case .number(.value, let test) = test { test } else { nil } }
     /// True if the predicate reads starts or ends.
     var readsTimes: Bool { Self.readsTimes(test) }
     /// True if the predicate needs fields of workouts other than the interval.

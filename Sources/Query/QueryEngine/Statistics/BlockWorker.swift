@@ -72,7 +72,8 @@ final class BlockWorker {
     private func fillInPlace(_ targets: [Target], from block: any PackedSamples) throws {
         let times = times(of: block, for: targets.map(\.placer))
         try block.unpack(columns, times: times, into: &rows)
-        var chosen = PassingRows.Rows(passes: try reader.filter?.passes(rows), groupCount: 0)
+        let test = test(for: targets)
+        var chosen = PassingRows.Rows(passes: test == nil ? try reader.filter?.passes(rows) : nil, groupCount: 0)
         if hasKeys {
             chosen.keys = try keys.keys(of: rows, counts: chosen.passes)
             chosen.keyCount = keys.count
@@ -82,7 +83,7 @@ final class BlockWorker {
             chosen.groupCount = placer.groupCount
             for column in target.columns.columns { column.reserve(cellCount: keys.count * placer.groupCount, level: 0) }
             if times == .count {
-                update(target.columns, [.run(Run(rows: 0..<block.count, cell: 0))], chosen)
+                update(target.columns, [.run(Run(rows: 0..<block.count, cell: 0))], chosen, test)
                 continue
             }
             var cursor = StreamCursor()
@@ -95,13 +96,24 @@ final class BlockWorker {
                     var activity = NeverClipped()
                     row = placer.place(row..<block.count, of: rows, lanes: [], lane: Lane(), cursor: &cursor, activity: &activity)
                 }
-                update(target.columns, placer.placements, chosen)
+                update(target.columns, placer.placements, chosen, test)
                 if row < block.count, target.columns.isCancelled() { throw EngineError.cancelled }
             }
         }
     }
 
-    private func update(_ set: ColumnSet, _ placements: [Placement], _ chosen: PassingRows.Rows) {
+    /// Returns the only test that rows must pass, if the columns can skip rows whose value is 0.
+    private func test(for targets: [Target]) -> NumberTest? {
+        guard !hasKeys, targets.count == 1, targets[0].columns.columns.allSatisfy(\.canSkipZeros) else { return nil }
+        return reader.filter?.valueTest
+    }
+
+    private func update(_ set: ColumnSet, _ placements: [Placement], _ chosen: PassingRows.Rows, _ test: NumberTest?) {
+        if let test {
+            passing.select(placements, of: &rows, where: test)
+            for column in set.columns { column.update(passing.placements, of: rows, level: 0) }
+            return
+        }
         guard chosen.passes != nil || hasKeys else {
             for column in set.columns { column.update(placements, of: rows, level: 0) }
             return
