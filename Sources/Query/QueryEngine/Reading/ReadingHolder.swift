@@ -3,7 +3,7 @@ import HealthModel
 /// Extends each instant to the next reading of its source, at most by a given time (`holding`, S2.8).
 ///
 /// Of several readings of a source at the same time, only the one inserted last is extended. Readings never last beyond now.
-struct ReadingHolder {
+struct ReadingHolder: Sendable {
     /// The columns of samples that it reads, in addition to start and end.
     static let columns: SampleColumns = [.sources, .created, .numbers]
 
@@ -24,8 +24,33 @@ struct ReadingHolder {
         let first = waiting.count
         waiting.append(0..<batch.count, of: batch)
         for row in first..<waiting.count { add(row) }
-        let frontier = waiting.starts[waiting.count - 1]
-        return take(before: frontier)
+        return take(before: waiting.starts[waiting.count - 1])
+    }
+
+    /// Begins with the samples of a block, at least one, and returns those whose ends are known, in order.
+    mutating func begin(
+        _ unpack: (inout SampleBatch) throws -> Void
+    ) rethrows -> (known: SampleBatch, firsts: FirstReadings) {
+        try unpack(&waiting)
+        let firsts = FirstReadings(of: waiting)
+        if !extendEach() { for row in 0..<waiting.count { add(row) } }
+        return (take(before: firsts.last), firsts)
+    }
+
+    /// Goes on with a holder that has begun with the following samples.
+    ///
+    /// - Returns: The samples that waited so far; nil, and no change, if the following samples do not tell all their ends.
+    mutating func goOn(with next: ReadingHolder, after firsts: FirstReadings) -> SampleBatch? {
+        if let last = waiting.starts.last, last >= firsts.start { return nil }
+        for source in sources {
+            let row = lastOfSource[source]
+            let isKnown = firsts.last - waiting.starts[row] >= longest || waiting.ends[row] > waiting.starts[row]
+            guard isKnown || firsts[source] != nil else { return nil }
+        }
+        for source in sources { extend(lastOfSource[source], until: firsts[source] ?? firsts.last) }
+        let taken = take(before: .max)
+        self = next
+        return taken
     }
 
     /// Returns the remaining samples.
@@ -43,6 +68,28 @@ struct ReadingHolder {
             return
         }
         lastOfSource[source] = row
+    }
+
+    /// Extends all readings but the last, if they are of one source and at different times. Returns false if they are not.
+    private mutating func extendEach() -> Bool {
+        guard waiting.sources.allAreEqual, startsAscend(0..<waiting.count, of: waiting) else { return false }
+        waiting.ends = Self.ends(of: waiting, longest: longest, now: now)
+        let source = Int(waiting.sources[0])
+        lastOfSource = Array(repeating: -1, count: source + 1)
+        lastOfSource[source] = waiting.count - 1
+        sources = [source]
+        return true
+    }
+
+    /// Returns the ends of readings of one source at different times.
+    private static func ends(of batch: borrowing SampleBatch, longest: Int64, now: Int64) -> [Int64] {
+        let (starts, ends) = (batch.starts.span, batch.ends.span)
+        let last = starts.count - 1
+        return [Int64](count: starts.count, filler: 0) { row in
+            let start = starts[row]
+            let farthest = max(start, min(min(starts[min(row + 1, last)], start &+ longest), now))
+            return ends[row] == start ? farthest : ends[row]
+        }
     }
 
     /// Sets the end of an instant.
@@ -73,34 +120,76 @@ struct ReadingHolder {
         // Samples with the same start leave together, because their order depends on their ends.
         while count > 0, count < waiting.count, waiting.starts[count - 1] == waiting.starts[count] { count -= 1 }
         guard count > 0 else { return SampleBatch() }
-        var taken = SampleBatch()
-        if startsAscend(0..<count) {
-            taken.append(0..<count, of: waiting)
-        } else {
-            taken.append(order(of: 0..<count), of: waiting)
-        }
-        waiting.removeFirst(count)
+        // Few samples stay, so copying them costs less than copying the others.
+        var rest = SampleBatch()
+        rest.append(count..<waiting.count, of: waiting)
+        swap(&rest, &waiting)
         for source in sources { lastOfSource[source] -= count }
+        if startsAscend(0..<count, of: rest) {
+            rest.removeLast(rest.count - count)
+            return rest
+        }
+        var taken = SampleBatch()
+        taken.append(order(of: 0..<count, in: rest), of: rest)
         return taken
     }
 
-    /// True if no two rows have the same start.
-    private func startsAscend(_ rows: Range<Int>) -> Bool { rows.dropFirst().allSatisfy { waiting.starts[$0 - 1] < waiting.starts[$0] } }
+    /// True if no two rows of a batch have the same start.
+    private func startsAscend(_ rows: Range<Int>, of batch: borrowing SampleBatch) -> Bool {
+        let starts = batch.starts.span.extracting(rows)
+        var ties: UInt8 = 0
+        for row in 1..<max(starts.count, 1) { ties |= starts[row - 1] < starts[row] ? 0 : 1 }
+        return ties == 0
+    }
 
-    /// Returns the rows in order of start, then end, then value.
-    private func order(of rows: Range<Int>) -> [Int32] {
+    /// Returns the rows of a batch in order of start, then end, then value.
+    private func order(of rows: Range<Int>, in batch: borrowing SampleBatch) -> [Int32] {
         var order = rows.map { Int32($0) }
         var first = rows.lowerBound
-        for row in rows where row + 1 == rows.upperBound || waiting.starts[row + 1] != waiting.starts[row] {
+        for row in rows where row + 1 == rows.upperBound || batch.starts[row + 1] != batch.starts[row] {
             if row > first {
                 order[first...row].sort { a, b in
                     let (a, b) = (Int(a), Int(b))
-                    if waiting.ends[a] != waiting.ends[b] { return waiting.ends[a] < waiting.ends[b] }
-                    return waiting.values.isEmpty || waiting.values[a] == waiting.values[b] ? a < b : waiting.values[a] < waiting.values[b]
+                    if batch.ends[a] != batch.ends[b] { return batch.ends[a] < batch.ends[b] }
+                    return batch.values.isEmpty || batch.values[a] == batch.values[b] ? a < b : batch.values[a] < batch.values[b]
                 }
             }
             first = row + 1
         }
         return order
+    }
+}
+
+/// The first readings of a block.
+struct FirstReadings: Sendable {
+    /// The start of the block's first sample.
+    let start: Int64
+    /// The start of its last sample.
+    let last: Int64
+    /// By source id: the start of its first reading, or nil.
+    private var starts: [Int64?] = []
+
+    init(of batch: borrowing SampleBatch) {
+        (start, last) = (batch.starts[0], batch.starts[batch.count - 1])
+        let sources = batch.sources.span
+        let only = batch.sources.allAreEqual
+        for row in 0..<(only ? 1 : sources.count) {
+            let source = Int(sources[row])
+            while starts.count <= source { starts.append(nil) }
+            if starts[source] == nil { starts[source] = batch.starts[row] }
+        }
+    }
+
+    subscript(source: Int) -> Int64? { starts.indices.contains(source) ? starts[source] : nil }
+}
+
+extension [Int32] {
+    /// True if all elements are equal. The loop has no exit, so that the compiler can use vectors.
+    fileprivate var allAreEqual: Bool {
+        guard let first else { return true }
+        var differences: Int32 = 0
+        let elements = span
+        for index in elements.indices { differences |= elements[index] ^ first }
+        return differences == 0
     }
 }

@@ -81,6 +81,9 @@ final class SampleReader {
         // The value of a workout is only known from its fields.
         let values = field == nil ? values : nil
         if let holding = plan.holding, field == nil {
+            if metric != .workouts, !plan.usesSampleZones, filter?.isSelfContained ?? true {
+                return try readHeld(metric, for: holding, columns: needed, in: window, except: others, body)
+            }
             // The next reading of a source ends a reading. Its value does not matter.
             var holder = ReadingHolder(longest: holding, now: plan.now.milliseconds)
             var wantsMore = true
@@ -111,6 +114,54 @@ final class SampleReader {
         }
     }
 
+    /// The samples of a block when readings are held.
+    private struct HeldRows: Sendable {
+        let block: any PackedSamples
+        /// Those that count and whose ends the block tells.
+        var rows = BlockRows()
+        let holder: ReadingHolder
+        let firsts: FirstReadings
+    }
+
+    /// Does the same as `read` for readings that are held. Threads hold those of different blocks.
+    private func readHeld(
+        _ metric: MetricID, for longest: Int64, columns: SampleColumns, in window: SampleWindow, except others: ArraySlice<SampleWindow>,
+        _ body: Body
+    ) throws {
+        let empty = ReadingHolder(longest: longest, now: plan.now.milliseconds)
+        let unpacked = columns.union(ReadingHolder.columns)
+        let pool = try WorkerPool(separate)
+        var holder = empty
+        var wantsMore = true
+        try source.scanBlocks(
+            metric, from: Instant(milliseconds: window.start - longest), through: Instant(milliseconds: window.end + longest), values: nil,
+            columns: unpacked
+        ) { block in
+            try pool.with { reader in
+                var holder = empty
+                let (known, firsts) = try holder.begin { try block.unpack(unpacked, times: .all, into: &$0) }
+                var held = HeldRows(block: block, holder: holder, firsts: firsts)
+                _ = try reader.select(known, in: window, except: others) { batch, _ in
+                    held.rows.batch = copy batch
+                    return true
+                }
+                return held
+            }
+        } _: { held in
+            try checkpoint(held.block.count)
+            guard let waited = holder.goOn(with: held.holder, after: held.firsts) else {
+                var batch = SampleBatch()
+                try held.block.unpack(unpacked, times: .all, into: &batch)
+                wantsMore = try select(holder.push(batch), in: window, except: others, body)
+                return wantsMore
+            }
+            wantsMore = try select(waited, in: window, except: others, body)
+            if wantsMore, held.rows.batch.count > 0 { wantsMore = try body(held.rows.batch, []) }
+            return wantsMore
+        }
+        if wantsMore { _ = try select(holder.finish(), in: window, except: others, body) }
+    }
+
     /// Returns another reader of the same samples, which another thread can use if the condition is self-contained.
     private func separate() throws -> SampleReader {
         try SampleReader(plan, predicate: predicate, times: times, keys: keys, source: source, metadata: metadata, options: options)
@@ -119,7 +170,7 @@ final class SampleReader {
     /// The rows of a block that count, and the number of all its rows.
     private struct BlockRows: Sendable {
         var batch = SampleBatch()
-        var readCount: Int
+        var readCount = 0
     }
 
     private func rows(
