@@ -16,13 +16,20 @@ extension SQLRows {
             rows: rows)
     }
 
-    /// Returns the time of day of a column of instants, in milliseconds.
+    /// Returns the time of day of a column of instants, in milliseconds. `days` has the midnight of each row.
     func timeOfDay(_ column: Int, _ day: ClockDay, days: String) -> String {
+        timeOfDay(
+            column, day, midnight: "(SELECT d.midnight_ms FROM \(days) AS d WHERE d.day_start_ms = start_ms AND d.day_end_ms = end_ms)")
+    }
+
+    /// Returns the time of day of a column of instants, in milliseconds.
+    ///
+    /// - Parameter midnight: The midnight from which times count, unless each has its own day.
+    func timeOfDay(_ column: Int, _ day: ClockDay, midnight: String) -> String {
         let instant = columns[column]
         let local = "(\(instant) + \(offset(of: instant, day)))"
         if day.rows == .own { return "(\(local) - \(day.dayStart)) % \(ClockDay.milliseconds) + \(day.dayStart)" }
-        return
-            "(\(local) - (SELECT d.midnight_ms FROM \(days) AS d WHERE d.day_start_ms = start_ms AND d.day_end_ms = end_ms))"
+        return "(\(local) - \(midnight))"
     }
 
     /// Returns the UTC offset at an instant, in milliseconds.

@@ -418,11 +418,16 @@ struct SQLRows {
     private func sort(
         by column: RowColumn, descending: Bool, limit: Int? = nil, named name: String, _ stage: PlanStage, in query: inout SQLQuery
     ) {
-        if case .clock(_, let day) = column { addDays(day, named: "\(name)_days", in: &query) }
+        var source = table
+        if case .clock(_, let day) = column, day.rows != .own {
+            addDays(day, named: "\(name)_days", in: &query)
+            // ClickHouse cannot sort by a query.
+            source += "\nLEFT JOIN \(name)_days ON day_start_ms = start_ms AND day_end_ms = end_ms"
+        }
         let value =
             switch column {
             case .value(let index): columns[index]
-            case .clock(let index, let day): timeOfDay(index, day, days: "\(name)_days")
+            case .clock(let index, let day): timeOfDay(index, day, midnight: "midnight_ms")
             case .start: "start_ms"
             case .end: "end_ms"
             case .key(let index): keys[index].isNullable ? keys[index].column : keys[index].order(in: "")
@@ -431,7 +436,7 @@ struct SQLRows {
         let others = rowColumns.dropFirst() + columns
         let known = limit == nil ? "" : "\nWHERE \(value) IS NOT NULL"
         let sorted =
-            "SELECT ROW_NUMBER() OVER (ORDER BY \(order)) AS position, \(others.joined(separator: ", ")), partial\nFROM \(table)\(known)"
+            "SELECT ROW_NUMBER() OVER (ORDER BY \(order)) AS position, \(others.joined(separator: ", ")), partial\nFROM \(source)\(known)"
         query.add(
             name, "\(stage.text)\nRows with equal values keep their order. Missing values \(limit == nil ? "come last" : "are left out").",
             limit.map { "SELECT *\nFROM (\n\(sorted)\n) AS sorted\nWHERE position <= \($0)" } ?? sorted)
