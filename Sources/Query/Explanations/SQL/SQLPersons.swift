@@ -60,6 +60,9 @@ struct SQLPersons {
 
     // MARK: Times
 
+    /// True if the range of a person is empty, such as one from a later day until now.
+    var canHaveEmptyRange: Bool { (cohort?.plans ?? [plan]).contains { $0.range.start >= $0.range.limit } }
+
     /// The bounds of the range: numbers, or columns if dates are each person's own.
     var range: (start: String, end: String) {
         hasRanges ? ("range_start_ms", "range_end_ms") : ("\(plan.range.start.milliseconds)", "\(plan.range.end.milliseconds)")

@@ -33,6 +33,8 @@ struct SQLSamples {
 
     /// The table of the samples that count: `source`, `start_ms`, `end_ms`, `value`, and `from_ms` and `to_ms` for the part that counts.
     var chosen: String { "\(prefix)_chosen" }
+    /// The persons of the samples that count.
+    var countedPersons: String { "SELECT person FROM \(chosen)\(hasCounts ? " WHERE counts = 1" : "")" }
 
     private var persons: SQLPersons { SQLPersons(plan) }
 
@@ -212,7 +214,11 @@ struct SQLSamples {
             : plan.edges == .clip ? "(start_ms < \(end) OR (start_ms = \(end) AND end_ms = \(end)))" : "start_ms <= \(end)"
         let endsBeforeEnd = includesEnd ? "end_ms <= \(end)" : "end_ms < \(end)"
         return switch plan.edges {
-        case .clip, .outward: "\(startsBeforeEnd) AND (end_ms > \(start) OR start_ms >= \(start))"
+        // A sample that lasts from before to after an empty range has no part in it.
+        case .clip, .outward:
+            persons.canHaveEmptyRange
+                ? "\(startsBeforeEnd) AND ((end_ms > \(start) AND \(start) < \(end)) OR start_ms >= \(start))"
+                : "\(startsBeforeEnd) AND (end_ms > \(start) OR start_ms >= \(start))"
         case .overlap: "\(startsBeforeEnd) AND end_ms >= \(start)"
         case .strictStart: "\(startsBeforeEnd) AND start_ms >= \(start)"
         case .strictEnd: "end_ms >= \(start) AND \(endsBeforeEnd)"

@@ -254,7 +254,11 @@ struct SQLStatistics {
             """ : "buckets AS b\(keys.isEmpty ? "" : "\nCROSS JOIN keys AS k")"
         // Samples of a person can be in the range, but outside of the times that count.
         let isOfTimes = plan.cohort != nil && plan.hasRowsOfPersons && measures.contains { rules(of: $0).intervals != nil }
-        let counted = cells.map { "SELECT person FROM \($0.cells)" }.joined(separator: " UNION ")
+        // Cells have no samples of dropped rows, which count in the range, too.
+        let hasAll = plan.partial == .drop
+        let counted = cells.map { pass in
+            hasAll && !pass.samples.keepsAllSamples ? pass.samples.countedPersons : "SELECT person FROM \(pass.cells)"
+        }.uniqued.joined(separator: " UNION ")
         let rest = isOfTimes ? "\nWHERE k.person IN (\(counted))" : ""
         let quarters =
             measures.contains { $0.aggregate == .coverage } ? "\nLEFT JOIN \(SQLCoverage.counts) AS q ON q.bucket = b.bucket" : ""

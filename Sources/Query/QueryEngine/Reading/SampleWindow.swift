@@ -20,7 +20,7 @@ struct SampleWindow {
     func contains(start: Int64, end: Int64) -> Bool {
         let startsInside = self.start <= start && startsBeforeEnd(start: start, end: end)
         return switch rule {
-        case .clip, .outward: startsBeforeEnd(start: start, end: end) && (end > self.start || startsInside)
+        case .clip, .outward: startsBeforeEnd(start: start, end: end) && (end > self.start && !isEmpty || startsInside)
         case .overlap: startsBeforeEnd(start: start, end: end) && end >= self.start
         case .strictStart: startsInside
         case .strictEnd: self.start <= end && endsBeforeEnd(end)
@@ -35,6 +35,9 @@ struct SampleWindow {
         guard rule == .clip, from < to else { return Stretch(from: from, to: to) }
         return Stretch(from: max(from, start - shift), to: min(to, end - shift))
     }
+
+    /// True if the window has no moment. A sample that lasts from before to after it has no part in it.
+    private var isEmpty: Bool { start >= end && !includesEnd }
 
     private func startsBeforeEnd(start: Int64, end: Int64) -> Bool {
         start < self.end || (includesEnd && start == self.end && (end == start || rule != .clip))
