@@ -1,15 +1,14 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Settings of every target of our own: Swift 6 mode, and no warning survives.
-let strict: [SwiftSetting] = [
+let language: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
-    .strictMemorySafety(),
-    .treatAllWarnings(as: .error),
 ]
+/// Settings of every target of our own: Swift 6 mode, and no warning survives.
+let strict = language + [.strictMemorySafety(), .treatAllWarnings(as: .error)]
 
 /// The program's release build fetches metadata of generic types by function, not by name: looking up names takes a tenth of the time of
 /// a short query (decision 0066). The flag is not stable, so it is only set if asked for. The compiler crashes on asynchronous functions.
@@ -215,7 +214,8 @@ case "benchmarks":
         .executableTarget(name: "ChartBenchmark", dependencies: ["TallyCharts"], path: "Benchmarks/ChartBenchmark", swiftSettings: strict),
     ]
 case "fuzzers":
-    let fuzzed = strict + [.unsafeFlags(["-parse-as-library"])]
+    // libFuzzer passes pointers.
+    let fuzzed = language + [.treatAllWarnings(as: .error), .unsafeFlags(["-parse-as-library"])]
     package.targets += [
         .executableTarget(
             name: "StatementFuzzer",
@@ -224,6 +224,8 @@ case "fuzzers":
         .executableTarget(
             name: "BlockFuzzer", dependencies: ["SQLiteStorage", "SampleStore", "HealthModel"], path: "Fuzz/BlockFuzzer",
             swiftSettings: fuzzed),
+        .executableTarget(
+            name: "ImportFuzzer", dependencies: ["HealthImport", "HealthModel"], path: "Fuzz/ImportFuzzer", swiftSettings: fuzzed),
     ]
 case "quick":
     // The program, and tests that end in seconds and show most mistakes. What neither needs would only be compiled.

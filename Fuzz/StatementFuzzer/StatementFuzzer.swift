@@ -55,10 +55,12 @@ private func bind(_ result: ParseResult) {
     for statement in result.statements where !statement.hasErrors {
         let compiler = QueryCompiler(context: context)
         switch statement.kind {
-        case .query(let query), .explain(_, let query), .watch(let query, _):
+        case .query(let query), .explain(_, let query):
             compiler.compile(query).diagnostics.forEach { check($0, in: result.source) }
+        case .watch(let watch):
+            compiler.compile(watch.query).diagnostics.forEach { check($0, in: result.source) }
         case .letBinding(let binding):
-            compiler.check(binding, in: result.source).forEach { check($0, in: result.source) }
+            compiler.check(binding).forEach { check($0, in: result.source) }
             context.names.set(NameTable.Entry(name: binding.name.text, value: binding.value, source: result.source))
         case .definition(let definition):
             compiler.check(definition, in: result.source).forEach { check($0, in: result.source) }

@@ -46,7 +46,7 @@ import Testing
             if progress != other.progress { return "progress: \(progress), \(other.progress)" }
             if report != other.report { return "reports: \(report?.json ?? ""), \(other.report?.json ?? "")" }
             if batches.count != other.batches.count { return "\(batches.count) and \(other.batches.count) batches" }
-            for (number, (a, b)) in zip(batches, other.batches).enumerated() where !a.isSame(as: b) { return "batch \(number)" }
+            for (number, (a, b)) in zip(batches, other.batches).enumerated() where a != b { return "batch \(number)" }
             return nil
         }
     }
@@ -148,22 +148,5 @@ import Testing
         }
         let imported = try importBytes(rows.joined(separator: "\n").utf8)
         #expect(imported.rows.map(\.metadata.count) == Array(repeating: 90, count: 30))
-    }
-}
-
-extension ImportBatch {
-    /// Returns true if all contents are equal, including the order of the dictionaries.
-    fileprivate func isSame(as other: ImportBatch) -> Bool {
-        person == other.person && sources == other.sources && origins == other.origins && metadata == other.metadata && units == other.units
-            && workouts == other.workouts && summaries == other.summaries && correlations == other.correlations
-            && fileUnits == other.fileUnits && samples.keys == other.samples.keys
-            && samples.allSatisfy { metric, rows in other.samples[metric].map { rows.isSame(as: $0) } ?? false }
-    }
-}
-
-extension SampleBatch {
-    fileprivate func isSame(as other: SampleBatch) -> Bool {
-        starts == other.starts && ends == other.ends && values == other.values && sources == other.sources && origins == other.origins
-            && metadata == other.metadata && units == other.units && created == other.created && numbers == other.numbers
     }
 }

@@ -28,7 +28,7 @@ public struct SampleColumns: OptionSet, Sendable {
 ///
 /// `starts` and `ends` are always filled. Any other column has either `count` elements or, if the reader did not request it, none. Batches
 /// from a `SampleSource` are sorted by start, then end, then value. This order does not depend on the order of import.
-public struct SampleBatch: Sendable, Codable {
+public struct SampleBatch: Sendable, Codable, Equatable {
     /// The value in `created` for an unknown creation time.
     public static let unknownTime = Int64.min
 

@@ -2,7 +2,7 @@
 ///
 /// Ids in the columns are indexes into the dictionaries of this batch. Index 0 of `origins`, `metadata` and `units` means unknown, the
 /// empty set and the storage unit.
-package struct ImportBatch: Sendable, Codable {
+package struct ImportBatch: Sendable, Codable, Equatable {
     /// The id of the person whose samples these are; empty for the person without a name.
     package var person = ""
     package var sources: [Source] = []
