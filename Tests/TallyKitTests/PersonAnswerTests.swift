@@ -18,9 +18,10 @@ struct PersonAnswerTests {
 
     @Test("Rows by person have the person")
     func rows() async throws {
-        let answer = try await store().answer("sum steps by day and person", context: context)
-        #expect(answer.rows.map(\.person) == ["P01", "P02"])
-        #expect(answer.rows.map { $0["sum"] as Double? } == [100, 300])
+        let store = try await store()
+        let rows = try await store.answer("sum steps by day and person", context: context).rows
+        #expect(rows.map(\.person) == ["P01", "P02"])
+        #expect(rows.map { $0["sum"] as Double? } == [100, 300])
     }
 
     @Test("A context with a person asks about this person only")
