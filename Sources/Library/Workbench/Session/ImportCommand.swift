@@ -35,6 +35,13 @@ package struct ImportCommand<Output: SessionOutput> {
         }
         try session.waiting(output) { try store.update(people) }
         output.note("\(path): \(people.count == 1 ? "1 person" : "\(Wording.number(people.count)) persons")")
+        // Persons with different zones have their own days.
+        guard let shared = try zoneOfAllPersons(), let used = try session.read({ try $0.setting(StoreSetting.zone) }) else { return }
+        if people.count > 1, used != shared.identifier {
+            output.note(
+                "all persons have the time zone \(shared.identifier), but days are counted in \(used); to change that, use "
+                    + "`set store zone = \(shared.identifier)`")
+        }
     }
 
     /// Imports `paths` one after another; `-` is XML on standard input. A file that cannot be read does not stop the others.
@@ -162,8 +169,14 @@ package struct ImportCommand<Output: SessionOutput> {
                 + "that, import a list with its zone: `tally import --people people.csv`")
     }
 
-    /// Sets the store's zone: the given one, or after the first import that in the file, or the most common one of the samples, or the
-    /// machine's.
+    /// Returns the time zone that all persons have; nil if one has none, or another one.
+    private func zoneOfAllPersons() throws -> Zone? {
+        let zones = try Set(session.read { try $0.persons() }.map(\.zone))
+        return zones.count == 1 ? zones.first?.flatMap(Zone.named) : nil
+    }
+
+    /// Sets the store's zone: the given one, or after the first import that in the file, or the most common one of the samples, or the one
+    /// that all persons have, or the machine's.
     private func keepZone(of report: ImportReport, unless kept: String?) throws {
         if let givenZone, let zone = Zone.named(givenZone) {
             guard zone.identifier != kept else { return }
@@ -172,11 +185,18 @@ package struct ImportCommand<Output: SessionOutput> {
             return
         }
         guard kept == nil else { return }
-        let zone = report.suggestedZone.flatMap(Zone.named)
-        let chosen = try zone ?? session.read { try session.zone(in: $0) }
+        let named = report.suggestedZone.flatMap(Zone.named)
+        let shared = try named == nil ? zoneOfAllPersons() : nil
+        let chosen = try named ?? shared ?? session.read { try session.zone(in: $0) }
         try session.waiting(output) { try session.store.setSetting(StoreSetting.zone, to: chosen.identifier) }
-        let named = report.findings.personZones[""] == nil ? "the time zone of most samples" : "the time zone in the file"
-        let reason = zone == nil ? "this machine's time zone, because the samples don't name one" : named
+        let reason =
+            if shared != nil {
+                "the time zone of all persons"
+            } else if named == nil {
+                "this machine's time zone, because the samples don't name one"
+            } else {
+                report.findings.personZones[""] == nil ? "the time zone of most samples" : "the time zone in the file"
+            }
         output.note("days are counted in \(chosen.identifier), \(reason); to change it, use `set store zone = Area/City`")
     }
 }
