@@ -8,7 +8,7 @@ import Testing
 struct HeldReadingTests {
     private static let longest: Int64 = 90_000
 
-    /// Random readings of up to three sources, some at the same time, and a few samples with a length of their own.
+    /// Random readings of up to three sources. Some are at the same time, and a few have a length.
     private static func samples(_ random: inout SplitMix64) -> [TestSample] {
         let names = ["Watch", "Strap", "Phone"].prefix(Int.random(in: 1...3, using: &random))
         var start = clock(1)
