@@ -24,15 +24,24 @@ public struct Person: Hashable, Sendable, Codable {
     /// The id as tables print it.
     package var printedID: String { id.isEmpty ? Person.unnamedSign : id }
 
-    /// Returns the id in a text written by people: without spaces around it. Nil if nothing is left, or if it is longer than 200 bytes.
+    /// Returns the id in a text written by people: without spaces around it. Nil if nothing is left, if it is longer than 200 bytes, or if it
+    /// has control characters or characters that could not be read, because different ids could then look the same.
     public static func id(_ text: String) -> String? {
         let scalars = text.unicodeScalars
         guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
             let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })
         else { return nil }
         let id = String(scalars[first...last])
-        return id.utf8.count <= 200 ? id : nil
+        let isReadable = id.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control && $0 != "\u{FFFD}" }
+        return isReadable && id.utf8.count <= 200 ? id : nil
     }
+
+    /// Returns the id in the bytes of a file. Nil also if they are not UTF-8.
+    package static func id(utf8 bytes: [UInt8]) -> String? { String(validating: bytes, as: UTF8.self).flatMap(id) }
+
+    /// Returns the id that a text in a statement means: without spaces around it, and empty for the person without a name. A text that cannot
+    /// be an id is returned as it is.
+    package static func id(written text: String) -> String { text == unnamedSign ? "" : id(text) ?? text }
 }
 
 /// The settings of a store that describe one person. All others are settings of the whole store.
@@ -51,4 +60,24 @@ public enum PersonAttribute: Hashable, Sendable, Codable {
     /// A date as `yyyy-MM-dd`.
     case date(String)
     case text(String)
+}
+
+// MARK: Texts
+
+extension PersonAttribute {
+    /// Returns a decimal number. Words such as `nan` and hexadecimal numbers are texts.
+    package static func number(_ text: String) -> Double? {
+        guard text.utf8.allSatisfy({ "0123456789+-.eE".utf8.contains($0) }), let number = Double(text), number.isFinite else { return nil }
+        return number
+    }
+
+    /// Returns true for a day of the calendar as `yyyy-MM-dd`.
+    package static func isDate(_ text: String) -> Bool {
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+        guard parts.count == 3, parts.map(\.utf8.count) == [4, 2, 2], parts.joined().utf8.allSatisfy({ (48...57).contains($0) }),
+            let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2]), (1...12).contains(month), day >= 1
+        else { return false }
+        let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+        return day <= [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]
+    }
 }

@@ -21,6 +21,7 @@ extension EngineFacts {
         // The kind of an attribute depends on its values for all persons.
         let texts = persons.map { Self.words($0[4].text) }
         let kinds = AttributeTable(texts)
+        attributes = kinds.kinds
         for (row, texts) in zip(persons, texts) {
             addPerson(
                 row[1].text, zone: row[2].text, isOwn: row[3].integer == 1, attributes: kinds.typed(texts),

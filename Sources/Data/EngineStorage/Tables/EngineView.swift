@@ -15,6 +15,8 @@ package struct EngineFacts: Sendable {
     }
 
     package private(set) var persons: [Person] = []
+    /// The kinds of the attributes of all persons by name.
+    var attributes: [String: AttributeKind] = [:]
     /// The time zone of persons without their own.
     package private(set) var zone: String?
     private(set) var settings: [String: [String: String]] = [:]
@@ -98,7 +100,7 @@ package struct EngineFacts: Sendable {
 /// The samples that were pushed to an engine, as they are for all persons or for one.
 ///
 /// Facts are known. Samples stay in the engine: queries run there, and only a few samples of one person are read, such as those after now.
-package final class EngineView: SampleSource {
+package final class EngineView: AttributeSource {
     package let client: any EngineClient
     package let facts: EngineFacts
     package let changeNumber: Int64
@@ -113,6 +115,8 @@ package final class EngineView: SampleSource {
     package var onlyPerson: String? { person ?? (facts.persons.count == 1 ? facts.persons[0].id : nil) }
 
     package func persons() -> [Person] { person.map { id in facts.persons.filter { $0.id == id } } ?? facts.persons }
+
+    package func attributeKinds() -> [String: AttributeKind] { facts.attributes }
 
     package func view(of person: String) throws -> any SampleSource {
         guard facts.persons.contains(where: { $0.id == person }) else { throw StoreError.noSuchPerson(id: person) }

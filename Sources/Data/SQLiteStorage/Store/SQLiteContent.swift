@@ -4,7 +4,7 @@ import SampleStore
 import Synchronization
 
 /// A view of a store file inside a transaction, of one person or of several. Writes of this or another process do not change it.
-struct SQLiteContent: QuarterSource, BlockSource, SettingSource {
+struct SQLiteContent: AttributeSource, QuarterSource, BlockSource, SettingSource {
     /// The parts that a file of an older version that is open read-only does not have.
     struct Parts {
         var quarters = true
@@ -59,6 +59,8 @@ struct SQLiteContent: QuarterSource, BlockSource, SettingSource {
         guard let person, !isOnlyPerson else { return people.all }
         return people[person].map { [$0] } ?? []
     }
+
+    func attributeKinds() throws -> [String: AttributeKind] { try people().attributes }
 
     func view(of id: String) throws -> any SampleSource {
         guard let number = try people().numbers[id], person == nil || person == number else { throw StoreError.noSuchPerson(id: id) }

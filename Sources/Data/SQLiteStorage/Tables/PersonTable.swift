@@ -9,9 +9,12 @@ struct PersonTable {
         /// In ascending order of id.
         let all: [Person]
         let numbers: [String: Int64]
+        /// The kinds of all attributes by name.
+        let attributes: [String: AttributeKind]
         private let byNumber: [Int64: Person]
 
-        init(_ persons: [(number: Int64, person: Person)]) {
+        init(_ persons: [(number: Int64, person: Person)], attributes: [String: AttributeKind] = [:]) {
+            self.attributes = attributes
             all = persons.map(\.person).sorted { $0.id < $1.id }
             numbers = Dictionary(persons.map { ($0.person.id, $0.number) }, uniquingKeysWith: { $1 })
             byNumber = Dictionary(persons.map { ($0.number, $0.person) }, uniquingKeysWith: { $1 })
@@ -39,7 +42,7 @@ struct PersonTable {
             try Row.fetchAll(db.cachedStatement(sql: "SELECT id, name, zone FROM person")).map { row in
                 let number: Int64 = try row.get(0)
                 return (number, Person(id: try row.get(1), zone: try row.get(2), attributes: table.typed(texts[number] ?? [:])))
-            })
+            }, attributes: table.kinds)
     }
 
     func zone(of person: Int64) throws -> String? {

@@ -4,7 +4,7 @@ package import HealthModel
 ///
 /// Of a metric that the app may not read, it shows only the app's own samples, as if the store had no others. Summaries of quarter hours
 /// and deletions of such a metric are hidden as a whole, because they don't say whose samples they count.
-package struct AppView: QuarterSource, ChangeSource {
+package struct AppView: AttributeSource, QuarterSource, ChangeSource {
     private let base: any SampleSource
     private let app: String
     private let rules: AccessRules
@@ -21,6 +21,7 @@ package struct AppView: QuarterSource, ChangeSource {
     }
 
     package func persons() -> [Person] { people }
+    package func attributeKinds() throws -> [String: AttributeKind] { try base.knownAttributes() }
     package func view(of person: String) throws -> any SampleSource { try AppView(base.view(of: person), app: app, rules: rules) }
 
     /// Returns true if the app sees all samples of a metric.

@@ -28,9 +28,11 @@ extension MemoryView: SampleSource {
     var changeNumber: Int64 { content.changeNumber }
 
     func persons() -> [Person] {
-        let table = AttributeTable(content.people.values.map(\.attributes))
+        let table = attributeTable
         return people.map { Person(id: $0.id, zone: $0.zone, attributes: table.typed($0.attributes)) }.sorted { $0.id < $1.id }
     }
+
+    private var attributeTable: AttributeTable { AttributeTable(content.people.values.map(\.attributes)) }
 
     func view(of person: String) throws -> any SampleSource {
         let found = try content.number(of: person)
@@ -111,7 +113,9 @@ extension MemoryView: SampleSource {
     func priority(of metric: MetricID) -> [String]? { personOrNil?.priorities[metric] }
 }
 
-extension MemoryView: ChangeSource, SettingSource {
+extension MemoryView: AttributeSource, ChangeSource, SettingSource {
+    func attributeKinds() -> [String: AttributeKind] { attributeTable.kinds }
+
     func settings(startingWith prefix: String) -> [String: String] {
         content.settings.merging(personOrNil?.goals ?? [:]) { $1 }.filter { $0.key.hasPrefix(prefix) }
     }

@@ -40,6 +40,8 @@ package struct StoreContents: Sendable {
     package var persons: [Person] = [.unnamed]
     /// The ids of all persons of the store.
     package var knownPersons = [""]
+    /// The kinds of the attributes of all persons of the store, by name. A person of the query can lack any of them.
+    package var attributeKinds: [String: AttributeKind] = [:]
     /// True if the store will have more samples when the query runs, as after an `import`. Missing metrics are not an error then.
     package var mayGrow = false
 
@@ -51,11 +53,12 @@ package struct StoreContents: Sendable {
         sources = try store.sources()
         persons = try store.persons()
         knownPersons = persons.map(\.id)
+        attributeKinds = try store.knownAttributes()
     }
 
     /// True if the query concerns several persons.
     package var isCohort: Bool { persons.count > 1 }
 
     /// The names of the attributes of persons, in order.
-    package var attributes: [String] { Set(persons.flatMap(\.attributes.keys)).sorted() }
+    package var attributes: [String] { attributeKinds.keys.sorted() }
 }

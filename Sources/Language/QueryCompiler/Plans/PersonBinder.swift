@@ -64,12 +64,29 @@ extension Binder {
         return PersonWords(name)?.attribute
     }
 
+    /// Returns the ids that texts mean, and reports those that no person has. The person without a name has the empty id.
+    func ids(_ texts: [String], at range: SourceRange) throws(Reported) -> [String] {
+        try texts.map { (text) throws(Reported) in
+            let id = Person.id(written: text)
+            try checkPerson(id, at: range)
+            // The same id can be written with other bytes, as é in one character or in two.
+            return context.contents.knownPersons.first { $0 == id } ?? id
+        }
+    }
+
+    /// Returns true for `missing` in a list of ids or values. In quotes, it is a text.
+    func isMissing(_ literal: Literal) -> Bool {
+        guard case .name(let name) = literal, !name.isQuoted, context.names[name] == nil else { return false }
+        return name.text.lowercased() == "missing"
+    }
+
     /// Reports an id that no person has.
-    func checkPerson(_ id: String, at range: SourceRange) throws(Reported) {
+    private func checkPerson(_ id: String, at range: SourceRange) throws(Reported) {
         let known = context.contents.knownPersons
         guard !context.contents.mayGrow, !known.contains(id), known.count > 1 || known.first != "" else { return }
         throw report(
-            .unknownPerson, "the store has no person `\(id)`", at: range, help: "`show persons` lists the persons of the store",
+            .unknownPerson, "the store has no person `\(id.isEmpty ? PersonField.unnamed : id)`", at: range,
+            help: "`show persons` lists the persons of the store",
             fix: .spelling(Suggestion.best(for: id, among: known.filter { !$0.isEmpty }), at: range))
     }
 }
@@ -95,34 +112,93 @@ extension PredicateBinder {
     func personComparison(
         _ field: PersonField, _ comparison: Comparison, _ literal: Literal
     ) throws(Reported) -> QueryPlan.Predicate {
-        let test: QueryPlan.Predicate
-        switch comparison {
-        case .equal, .notEqual:
-            test = .person(field, try equality(field, literal))
-            return comparison == .notEqual ? .not(test) : test
-        case .less, .lessOrEqual, .greater, .greaterOrEqual:
-            if case .number(let number, nil) = literal, field != .id { return .person(field, .number(comparison, number.value)) }
-            if field != .id, let date = try date(literal) { return .person(field, .date(comparison, date)) }
+        if case .attribute(let name) = field { return try attributeComparison(name, comparison, literal) }
+        guard comparison.isEquality else {
             throw binder.report(
                 .unorderedField, "can't use this comparison: persons are compared as texts", at: literal.range,
-                help: field == .id ? "use `is`, `in (…)` or `starts with`" : "compare with a number or a date, or use `is`")
+                help: "use `is`, `in (…)` or `starts with`")
+        }
+        let ids = try binder.ids(try names(literal), at: literal.range)
+        let named = ids.filter { !$0.isEmpty }
+        var tests: [QueryPlan.Predicate] = named.isEmpty ? [] : [.person(field, .among(named))]
+        if named.count < ids.count { tests.insert(.person(field, .isMissing), at: 0) }
+        let test = tests.count == 1 ? tests[0] : .any(tests)
+        return comparison == .notEqual ? .not(test) : test
+    }
+
+    /// Compares an attribute. Numbers are compared with numbers and dates with dates, never by the order of their texts.
+    private func attributeComparison(
+        _ name: String, _ comparison: Comparison, _ literal: Literal
+    ) throws(Reported) -> QueryPlan.Predicate {
+        let field = PersonField.attribute(name)
+        let kind = binder.context.contents.attributeKinds[name] ?? AttributeKind(.text)
+        func equality(_ test: PersonTest) -> QueryPlan.Predicate {
+            comparison == .notEqual ? .not(.person(field, test)) : .person(field, test)
+        }
+        switch (kind.values, literal) {
+        case (.date, .when), (.date, .number):
+            if let test = try dateTest(field, comparison, literal) { return test }
+        case (.number, .when): break
+        case (_, .number(let number, nil)):
+            if comparison.isEquality { return equality(.number(.equal, number.value)) }
+            if kind.values == .number { return .person(field, .number(comparison, number.value)) }
+        case (_, .when(let when)) where comparison.isEquality:
+            return equality(.date(.equal, ISO8601.text(of: times.calendar.zone.date(at: try times.resolve(when, binder).start))))
+        default:
+            if comparison.isEquality { return equality(.among(try names(literal))) }
+        }
+        throw refusal(of: literal, for: name, kind, sign: comparison.rawValue)
+    }
+
+    /// Compares dates; nil if the literal is not a date. Like times of samples, `joined > 2025-01` means after that month, and
+    /// `joined <= 2025-01` includes it.
+    private func dateTest(_ field: PersonField, _ comparison: Comparison, _ literal: Literal) throws(Reported) -> QueryPlan.Predicate? {
+        let named: ResolvedTime? =
+            switch literal {
+            case .when(let when): try times.resolve(when, binder)
+            case .number(let number, nil): TimeResolver.year(number).flatMap { times.period(named: .year($0)) }
+            default: nil
+            }
+        guard let time = named else { return nil }
+        let zone = times.calendar.zone
+        let first = ISO8601.text(of: zone.date(at: time.start))
+        func test(_ comparison: Comparison, _ day: String) -> QueryPlan.Predicate { .person(field, .date(comparison, day)) }
+        let lastDay = ISO8601.text(of: zone.date(at: Instant(milliseconds: max(time.start.milliseconds, time.end.milliseconds - 1))))
+        if lastDay == first {
+            return comparison == .notEqual ? .not(test(.equal, first)) : test(comparison, first)
+        }
+        switch comparison {
+        case .less, .greaterOrEqual: return test(comparison, first)
+        case .lessOrEqual, .greater: return test(comparison, lastDay)
+        case .equal: return .all([test(.greaterOrEqual, first), test(.lessOrEqual, lastDay)])
+        case .notEqual: return .not(.all([test(.greaterOrEqual, first), test(.lessOrEqual, lastDay)]))
         }
     }
 
-    private func equality(_ field: PersonField, _ literal: Literal) throws(Reported) -> PersonTest {
-        if field != .id {
-            if case .number(let number, nil) = literal { return .number(.equal, number.value) }
-            if let date = try date(literal) { return .date(.equal, date) }
+    /// Reports a literal that is not of the kind of an attribute.
+    private func refusal(of literal: Literal, for name: String, _ kind: AttributeKind, sign: String) -> Reported {
+        var message: String
+        var help: String
+        var fix: Diagnostic.Fix?
+        let quoted: String? = if case .texts(let texts) = literal, texts.count == 1 { texts[0].value } else { nil }
+        switch kind.values {
+        case .number:
+            message = "`\(name)` is a number, so it can only be compared with numbers"
+            help = "write for example `\(name) \(sign) 60`"
+            if let quoted, PersonAttribute.number(quoted) != nil { fix = [.init(literal.range, quoted)] }
+        case .date:
+            message = "`\(name)` is a date, so it can only be compared with dates"
+            help = "write for example `\(name) \(sign) 2025-01-31`, without quotes"
+            if let quoted, PersonAttribute.isDate(quoted) { fix = [.init(literal.range, quoted)] }
+        case .text:
+            let isDate = if case .when = literal { true } else { kind.notNumber == nil }
+            message = "`\(name)` is a text, so it has no order"
+            help = "use `is`, `in (…)` or `contains`"
+            if let other = isDate ? kind.notDate : kind.notNumber {
+                message += ": the value `\(other)` of a person is not a \(isDate ? "date" : "number")"
+                help = "leave such values empty in the list of persons, and import it again with `tally import --people FILE`"
+            }
         }
-        let texts = try names(literal)
-        if field == .id { for text in texts { try binder.checkPerson(text, at: literal.range) } }
-        return .among(texts)
-    }
-
-    /// Returns a date as text, or nil if the literal is not a date.
-    private func date(_ literal: Literal) throws(Reported) -> String? {
-        guard case .when(let when) = literal else { return nil }
-        let time = try times.resolve(when, binder)
-        return ISO8601.text(of: times.calendar.zone.date(at: time.start))
+        return binder.report(.unorderedField, message, at: literal.range, help: help, fix: fix)
     }
 }

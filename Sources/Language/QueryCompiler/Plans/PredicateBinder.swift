@@ -54,7 +54,8 @@ struct PredicateBinder {
             let bound = try self.field(field)
             return anyOf(
                 try binder.collect(each: literals) { (literal) throws(Reported) in
-                    try binder.resolving(literal) { (literal) throws(Reported) in try compare(bound, .equal, literal) }
+                    if case .person(let field) = bound, binder.isMissing(literal) { return .person(field, .isMissing) }
+                    return try binder.resolving(literal) { (literal) throws(Reported) in try compare(bound, .equal, literal) }
                 })
         case .text(let field, let match, let operand): return try text(field, match, operand)
         }
@@ -333,7 +334,7 @@ extension Binder {
 }
 
 extension Comparison {
-    fileprivate var isEquality: Bool { self == .equal || self == .notEqual }
+    var isEquality: Bool { self == .equal || self == .notEqual }
 
     fileprivate func holds(_ a: Int, _ b: Int) -> Bool {
         switch self {

@@ -198,11 +198,13 @@ struct RowPredicateBinder {
             return try binder.resolving(literal) { (literal) throws(Reported) in
                 switch comparison {
                 case .equal, .notEqual:
-                    let names = try samples(nil).names(literal)
+                    var names = try samples(nil).names(literal)
                     if case .key(let index) = column, shape.keys[index].name == PersonField.idName {
-                        for name in names { try binder.checkPerson(name, at: literal.range) }
+                        names = try binder.ids(names, at: literal.range)
                     }
-                    let test = RowPredicate.text(column, .equals(names))
+                    // The person without a name has no text in the column.
+                    let test: RowPredicate =
+                        names.contains("") ? .any([.missing(column), .text(column, .equals(names))]) : .text(column, .equals(names))
                     return comparison == .equal ? test : .not(test)
                 case .less, .lessOrEqual, .greater, .greaterOrEqual:
                     guard case .number(let number, nil) = literal else {

@@ -47,6 +47,7 @@ struct AddedQuarters: QuarterSource {
     }
 
     func persons() throws -> [Person] { try facts.persons() }
+    func attributeKinds() throws -> [String: AttributeKind] { try facts.knownAttributes() }
     func view(of person: String) -> any SampleSource { self }
     func metricSummaries() throws -> [MetricSummary] { try facts.metricSummaries() }
     func metricSummary(of metric: MetricID) throws -> MetricSummary? { try summary(metric) }
@@ -104,7 +105,7 @@ struct AddedQuarters: QuarterSource {
 }
 
 /// The sums of several groups of persons.
-struct AddedCohort: SampleSource {
+struct AddedCohort: AttributeSource {
     /// The sums by one person of each group.
     let views: [String: AddedQuarters]
     /// The sums by other persons; nil if there are none.
@@ -116,6 +117,7 @@ struct AddedCohort: SampleSource {
     init(empty: AddedQuarters, all: any SampleSource) { (views, others, self.all) = ([:], empty, all) }
 
     func persons() throws -> [Person] { try all.persons() }
+    func attributeKinds() throws -> [String: AttributeKind] { try all.knownAttributes() }
     func view(of person: String) throws -> any SampleSource { try views[person] ?? others ?? all.view(of: person) }
     func metricSummaries() throws -> [MetricSummary] { try all.metricSummaries() }
     func sources() throws -> [Int32: Source] { try all.sources() }
