@@ -54,7 +54,7 @@ struct ImportPersonTests {
         let imported = try importTable(text) { $0.mapping.personColumn = "id" }
         #expect(Set(values(imported).keys) == ["P07", "8", "p07"])
         let error = #expect(throws: ImportError.self) { try importTable(table) { $0.mapping.personColumn = "Id" } }
-        #expect(error.map { "\($0)" }?.contains("its header has no column Id") == true)
+        #expect(error.map { "\($0)" }?.contains("the table has no column `Id` with its persons. The header is: type, start,") == true)
         // Without the option, the column means nothing.
         #expect(Set(try values(importTable(text)).keys) == [""])
     }
@@ -70,9 +70,57 @@ struct ImportPersonTests {
                     $0.mapping.personColumn = "Id"
                 }) == ["P1": [1]])
         let error = #expect(throws: ImportError.self) { try importTable(table) { $0.person = "P1" } }
-        if case .personTwice(_, let column)? = error { #expect(column == "person") } else { Issue.record("\(String(describing: error))") }
+        #expect(error.map { "\($0)" }?.contains("the column `person` names the persons") == true)
+        let other = #expect(throws: ImportError.self) {
+            try importTable(table) {
+                $0.person = "P1"
+                $0.mapping.personColumn = "Id"
+            }
+        }
+        #expect(other.map { "\($0)" }?.contains("the column `person` names the persons") == true)
         let line = #"{"type":"steps","start":"2024-03-10T03:00:00Z","value":1,"person":"P2"}"# + "\n"
         #expect(throws: ImportError.self) { try importTable(line) { $0.person = "P1" } }
+    }
+
+    @Test("An id with control characters or invalid UTF-8 is rejected, because a repaired one could be another person's")
+    func unreadableIds() throws {
+        let ids: [[UInt8]] = [
+            Array("a\u{1}b".utf8), Array("a b".utf8), Array("a\u{7F}b".utf8), Array("a\u{85}b".utf8), Array("x".utf8) + [0xFF],
+            Array("x".utf8) + [0xFE], Array("\ty\t".utf8), Array("\u{FFFD}".utf8),
+        ]
+        var bytes = Array("person,type,start,value,unit\n".utf8)
+        for (index, id) in ids.enumerated() { bytes += id + Array(",steps,2024-03-10T03:00:00Z,\(index),count\n".utf8) }
+        let imported = try importBytes(bytes, options: ImportOptions())
+        #expect(values(imported) == ["a b": [1], "y": [6]])
+        #expect(imported.report.findings.issues.count(.missingPerson) == 6 && imported.report.findings.skippedRows == 6)
+        for id in ["a\u{1}b", "x\u{FFFD}", "", "  ", String(repeating: "x", count: 201)] { #expect(Person.id(id) == nil) }
+        #expect(Person.id(" Anna B. ") == "Anna B." && Person.id(written: "·") == "" && Person.id(written: " 7 ") == "7")
+    }
+
+    @Test("The same id in composed and in decomposed characters is one person")
+    func canonicalIds() throws {
+        let imported = try importTable(
+            "person,type,start,value,unit\nJose\u{301},steps,2024-03-10T03:00:00Z,1,count\nJos\u{E9},steps,2024-03-10T04:00:00Z,2,count\n")
+        #expect(values(imported) == ["Jos\u{E9}": [1, 2]])
+    }
+
+    @Test("A table with two columns of persons is refused")
+    func twoColumns() throws {
+        let error = #expect(throws: ImportError.self) {
+            try importTable("person,Person,type,start,value\na,b,steps,2024-03-10T03:00:00Z,1\n")
+        }
+        #expect(error.map { "\($0)" }?.contains("the column `Person` appears twice") == true)
+    }
+
+    @Test("A text of --type that is not a metric is the column of the metrics")
+    func typeColumn() throws {
+        let text = "Art,start,value,unit\nsteps,2024-03-10T03:00:00Z,1,count\nheartRate,2024-03-10T03:00:00Z,61,count/min\n"
+        let imported = try importTable(text) { $0.mapping.typeColumn = "art" }
+        #expect(values(imported).mapValues { $0.sorted() } == ["": [1, 61]])
+        let error = #expect(throws: ImportError.self) { try importTable(text) { $0.mapping.typeColumn = "stepz" } }
+        #expect(error.map { "\($0)" }?.contains("`stepz` is neither a metric nor a column of the table") == true)
+        let line = #"{"Art":"steps","start":"2024-03-10T03:00:00Z","value":1,"unit":"count"}"# + "\n"
+        #expect(try values(importTable(line) { $0.mapping.typeColumn = "Art" }) == ["": [1]])
     }
 
     @Test("A field person of JSON Lines names the person, as text or number, and then every line needs one")
@@ -86,10 +134,13 @@ struct ImportPersonTests {
             {\(row),"value":4}
             {\(row),"value":5,"person":""}
             {\(row),"value":6,"person":"a \\"b\\""}
+            {\(row),"value":7,"person":true}
+            {\(row),"value":8,"person":["P07"]}
+            {\(row),"value":9,"person":"P07","person":"P08"}
 
             """)
         #expect(values(imported) == ["P07": [1], "8": [2], "a \"b\"": [6]])
-        #expect(imported.issues == [.missingPerson: [3, 4, 5]])
+        #expect(imported.issues == [.missingPerson: [3, 4, 5], .badTableRow: [7, 8, 9]])
         #expect(try values(importTable("{\(row),\"value\":1}\n")) == ["": [1]])
     }
 
@@ -179,7 +230,8 @@ struct ImportPersonTests {
             ("name,zone\nP1,Europe/Berlin\n", "a list of persons has a column `id`, and this one has name, zone"),
             ("id,zone\nP1,\nP2,Berlin\n", "line 3: `Berlin` is not a time zone; write Area/City, such as Europe/Berlin"),
             ("id,age\nP1,4\n P1 ,5\n", "line 3: `P1` is already in line 2"),
-            ("id,age\n ,4\n", "line 2: the id is missing or has more than 200 bytes"),
+            ("id,age\n ,4\n", "line 2: the id is missing, or has more than 200 bytes, control characters or invalid UTF-8"),
+            ("id,age\na\u{1},4\n", "line 2: the id is missing, or has more than 200 bytes, control characters or invalid UTF-8"),
             ("id,age,Age\nP1,4,5\n", "the column `Age` appears twice"),
             ("id,age\nP1,4,5\n", "line 2: it does not have 2 columns as the header does"),
             ("", "the file has no header line"),

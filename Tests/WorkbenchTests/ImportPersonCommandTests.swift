@@ -51,6 +51,23 @@ final class ImportPersonCommandTests {
         #expect(output.text.components(separatedBy: "person: P").count == 3)
     }
 
+    @Test("A column of persons is a mistake of its file, which does not stop the others, and the message names the option")
+    func columnInOneFile() throws {
+        let paths = try [
+            write(table(1), as: "P1.csv"), write("\u{89}PNG\r\n\u{1A}\n", as: "P2.csv"), write(table(3, person: "Q"), as: "P3.csv"),
+            write(table(4), as: "P4.csv"),
+        ]
+        let error = #expect(throws: SessionError.self) {
+            try command {
+                $0.persons.isFromName = true
+                $0.persons.option = "--person-from name"
+            }.run(paths: paths)
+        }
+        #expect(error?.outcome == .unavailable && error?.message.hasPrefix("2 of 4 files: ") == true)
+        #expect(error?.message.contains("so --person-from name cannot name another one; leave --person-from name out") == true)
+        #expect(try ids == ["P1", "P4"])
+    }
+
     @Test("A report in JSON has a line for each file, also for one that cannot be read")
     func json() throws {
         let paths = try [write("", as: "P2.csv"), write(table(3), as: "P3.csv")]
@@ -67,7 +84,10 @@ final class ImportPersonCommandTests {
     @Test("Two files of one name are refused before anything is read")
     func clash() throws {
         let error = #expect(throws: SessionError.self) {
-            try command { $0.persons.isFromName = true }.run(paths: ["a/P07.zip", "b/P07.csv.zip", "c/P08.zip"])
+            try command {
+                $0.persons.isFromName = true
+                $0.persons.option = "--person-from name"
+            }.run(paths: ["a/P07.zip", "b/P07.csv.zip", "c/P08.zip"])
         }
         #expect(error?.outcome == .wrongUsage)
         #expect(error?.message == "--person-from name: a/P07.zip and b/P07.csv.zip would both be the person P07")

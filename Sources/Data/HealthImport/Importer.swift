@@ -135,19 +135,20 @@ package struct Importer {
     private static func assemble(
         _ assembler: Assembler, _ kind: FileKind, name: String, options: ImportOptions, deliver: BatchDelivery
     ) throws(ImportError) -> Assembler.End {
+        var mapping = options.mapping
+        mapping.personIsGiven = !options.person.isEmpty
         switch kind {
         case .table:
-            let isGiven = !options.person.isEmpty
-            return try assembler.run(deliver) { window throws(ImportError) in
-                let scanner = try CSVScanner(window: window, mapping: options.mapping, personIsGiven: isGiven, path: name)
+            return try assembler.run(deliver) { [mapping] window throws(ImportError) in
+                let scanner = try CSVScanner(window: window, mapping: mapping, path: name)
                 return try TableReader(
-                    scanner, mapping: options.mapping, zone: options.zone, person: options.person, zones: options.zones,
+                    scanner, mapping: mapping, zone: options.zone, person: options.person, zones: options.zones,
                     batchRows: options.batchRows, path: name)
             }
         case .jsonLines:
-            return try assembler.run(deliver) { window throws(ImportError) in
+            return try assembler.run(deliver) { [mapping] window throws(ImportError) in
                 try TableReader(
-                    JSONLinesScanner(window: window, mapping: options.mapping), mapping: options.mapping, zone: options.zone,
+                    JSONLinesScanner(window: window, mapping: mapping), mapping: mapping, zone: options.zone,
                     person: options.person, zones: options.zones, batchRows: options.batchRows, path: name)
             }
         case .appleExport, .zip, .other:

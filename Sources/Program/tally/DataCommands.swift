@@ -59,6 +59,7 @@ struct Import: CommonCommand {
             command.givenZone = options.zone
             command.persons.given = person
             command.persons.isFromName = personFrom != nil
+            if personFrom != nil { command.persons.option = "--person-from name" }
             command.layout = layout.layout
             if let people { try command.run(people: people) }
             throw ExitCode(try command.run(paths: paths).rawValue)

@@ -32,7 +32,7 @@ package enum PeopleFile {
         var people: [PersonUpdate] = []
         var lines: [String: Int] = [:]
         while scanner.next(&findings) {
-            let person = try person(texts(scanner.row, scanner.rowBytes), header, line: scanner.line, path: path)
+            let person = try person(scanner.row, scanner.rowBytes, header, line: scanner.line, path: path)
             if let first = lines.updateValue(scanner.line, forKey: person.id) {
                 throw .badPeople(path: path, reason: "line \(scanner.line): `\(person.id)` is already in line \(first)")
             }
@@ -59,9 +59,13 @@ package enum PeopleFile {
         return Header(id: id, zone: zone, attributes: attributes)
     }
 
-    private static func person(_ texts: [String], _ header: Header, line: Int, path: String) throws(ImportError) -> PersonUpdate {
-        guard let id = Person.id(texts[header.id]) else {
-            throw .badPeople(path: path, reason: "line \(line): the id is missing or has more than 200 bytes")
+    private static func person(
+        _ row: TableFields, _ bytes: [UInt8], _ header: Header, line: Int, path: String
+    ) throws(ImportError) -> PersonUpdate {
+        let texts = texts(row, bytes)
+        guard let id = Person.id(utf8: Array(bytes[row.fields[header.id].range])) else {
+            throw .badPeople(
+                path: path, reason: "line \(line): the id is missing, or has more than 200 bytes, control characters or invalid UTF-8")
         }
         var person = PersonUpdate(id: id)
         if let column = header.zone, !texts[column].isEmpty {

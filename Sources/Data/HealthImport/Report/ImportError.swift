@@ -8,8 +8,8 @@ package enum ImportError: Error, Hashable {
     case entityDeclaration(path: String)
     /// The header or the mapping does not identify the columns.
     case badTable(path: String, reason: String)
-    /// The person is given, but the file has a column of persons.
-    case personTwice(path: String, column: String)
+    /// The person is given, but the file has a column of persons. `option` is how the person was given.
+    case personTwice(path: String, column: String, option: String? = nil)
     /// A list of persons cannot be used.
     case badPeople(path: String, reason: String)
 }
@@ -22,8 +22,9 @@ extension ImportError: CustomStringConvertible {
         case .entityDeclaration(let path):
             "\(path): refused, because it declares XML entities (<!ENTITY), which an Apple Health export never does"
         case .badTable(let path, let reason), .badPeople(let path, let reason): "\(path): \(reason)"
-        case .personTwice(let path, let column):
-            "\(path): the column `\(column)` names the persons, so --person cannot name another one; leave --person out"
+        case .personTwice(let path, let column, let option?):
+            "\(path): the column `\(column)` names the persons, so \(option) cannot name another one; leave \(option) out"
+        case .personTwice(let path, let column, nil): "\(path): the column `\(column)` names the persons, so no other person can be given"
         }
     }
 }

@@ -78,7 +78,7 @@ package enum ImportIssue: String, Hashable, Sendable, CaseIterable {
         case .badDay: "an activity summary without a valid day"
         case .badTableRow: "a line that is not a valid table row"
         case .tooManyParts: "too many parts in one element; the rest is dropped"
-        case .missingPerson: "no person, or an id of more than 200 bytes"
+        case .missingPerson: "no person, or an id that cannot be used: more than 200 bytes, control characters or invalid UTF-8"
         case .garbage: "unreadable text between elements; skipped"
         case .overlongElement: "an element longer than 16 MB; skipped"
         case .cutOff: "the file is truncated; all complete elements are kept"

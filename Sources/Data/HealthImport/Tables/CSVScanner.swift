@@ -18,9 +18,9 @@ struct CSVScanner: TableScanner, ~Copyable {
 
     /// Reads the header of a table of samples.
     ///
-    /// - Parameter personIsGiven: True if all rows belong to a given person, unless the table has a column of persons.
-    /// - Throws: `ImportError.badTable` if a required column is missing.
-    init(window: consuming ByteWindow, mapping: TableMapping, personIsGiven: Bool = false, path: String) throws(ImportError) {
+    /// - Throws: `ImportError.badTable` if a required column is missing, or if several columns name persons. `ImportError.personTwice` if a
+    ///   column does although the person is given.
+    init(window: consuming ByteWindow, mapping: TableMapping, path: String) throws(ImportError) {
         self.window = window
         cursor = 0
         skipByteOrderMark()
@@ -28,12 +28,32 @@ struct CSVScanner: TableScanner, ~Copyable {
         let names = try readHeader(path: path)
         columns = names.map { mapping.column($0, metadataKeys: &metadataKeys) }
         var missing = [(TableColumn.start, mapping.startColumn), (.value, mapping.valueColumn)]
-        if mapping.type == nil { missing.insert((.type, "type"), at: 0) }
-        if let name = mapping.personColumn, !personIsGiven { missing.append((.person, name)) }
+        if mapping.type == nil { missing.insert((.type, mapping.typeColumn), at: 0) }
+        let persons = columns.indices.filter { columns[$0] == .person }
+        if mapping.personIsGiven, let column = persons.first { throw .personTwice(path: path, column: names[column]) }
+        if persons.count > 1 {
+            throw .badTable(
+                path: path,
+                reason: "the column `\(names[persons[1]])` appears twice, so the person of a row is not clear; rename one of them")
+        }
+        if let name = mapping.personColumn, !mapping.personIsGiven { missing.append((.person, name)) }
         missing.removeAll { columns.contains($0.0) }
         if !missing.isEmpty {
+            let isType = missing.map(\.0) == [.type] && mapping.typeColumn != "type"
             let found = names.prefix(12).map { String($0.prefix(40)) }.joined(separator: ", ")
             // A single name is probably not the header of a table.
+            if isType {
+                throw .badTable(
+                    path: path,
+                    reason: "`\(mapping.typeColumn)` is neither a metric nor a column of the table. The header is: "
+                        + ScreenText.visible(found, in: .source))
+            }
+            if missing.map(\.0) == [.person] {
+                throw .badTable(
+                    path: path,
+                    reason: "the table has no column `\(missing[0].1)` with its persons. The header is: "
+                        + "\(ScreenText.visible(found, in: .source)). Name one of these columns with --person-column")
+            }
             let advice =
                 names.count > 1 ? ". Name the columns: `tally import FILE --type weight --start COLUMN --value COLUMN`" : ""
             throw .badTable(

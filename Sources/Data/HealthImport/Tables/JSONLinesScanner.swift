@@ -166,7 +166,7 @@ struct JSONLinesScanner: TableScanner, ~Copyable {
         case UInt8(ascii: "{") where key.name == "metadata":
             return readObject(prefix: "metadata.")
         case UInt8(ascii: "{"), UInt8(ascii: "["):
-            return skipNested()
+            return column(key) != .person && skipNested()
         default:
             let start = position
             while position < end, !window.bytes[position].endsJSONWord { position += 1 }
@@ -174,6 +174,8 @@ struct JSONLinesScanner: TableScanner, ~Copyable {
             let word = bytes.span.extracting(start..<position)
             if word.equals("null") { return true }
             guard word.equals("true") || word.equals("false") || DecimalNumber.read(word) != nil else { return false }
+            // An id is a text or a number.
+            if column(key) == .person, DecimalNumber.read(word) == nil { return false }
             if isPlain { text = start..<position } else { row.append(word) }
         }
         if isPlain { row.add(column(key), inDocument: text) } else { row.endField(column(key)) }

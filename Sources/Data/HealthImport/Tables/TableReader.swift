@@ -129,6 +129,7 @@ struct TableReader<Scanner: TableScanner & ~Copyable>: DocumentReader, ~Copyable
     /// Adds the row with the texts in `bytes`. If it cannot be kept, notes the reason and returns false.
     private mutating func add(_ fields: TableFields, _ bytes: Bytes) -> Bool {
         var texts = RowTexts()
+        var namesPerson = false
         metadata.removeAll()
         for (column, range) in fields.fields {
             switch column {
@@ -141,6 +142,8 @@ struct TableReader<Scanner: TableScanner & ~Copyable>: DocumentReader, ~Copyable
             case .created: texts.created = bytes.trimmed(range)
             case .device: texts.device = bytes.withoutFormulaGuard(range)
             case .person:
+                if namesPerson { return skip(.badTableRow) }
+                namesPerson = true
                 texts.person = bytes.withoutFormulaGuard(range)
                 namesPersons = true
             case .personZone: texts.personZone = bytes.withoutFormulaGuard(range)
@@ -202,10 +205,11 @@ struct TableReader<Scanner: TableScanner & ~Copyable>: DocumentReader, ~Copyable
             return false
         }
         if !lastPerson.isEmpty, lastPerson.span.equals(text) { return true }
-        let name = builder.text(text, line: scanner.line)
-        guard let id = Person.id(name) else { return skip(.missingPerson) }
+        // The bytes of the file count: a repaired text could be the id of another person.
+        let bytes = text.indices.map { text[$0] }
+        guard let id = Person.id(utf8: bytes) else { return skip(.missingPerson) }
         builder.select(id == Person.unnamedSign ? "" : id)
-        lastPerson = text.isEmpty ? [] : Array(name.utf8)
+        lastPerson = bytes
         lastColumn = nil
         zone = zones[builder.person] ?? defaultZone
         return true

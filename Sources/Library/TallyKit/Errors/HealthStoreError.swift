@@ -63,7 +63,8 @@ public struct HealthStoreError: Error, Sendable, Hashable, CustomStringConvertib
         self.advice = advice
     }
 
-    static let invalidPerson = HealthStoreError(.unknownPerson, "the id of a person is empty or longer than 200 bytes")
+    static let invalidPerson = HealthStoreError(
+        .unknownPerson, "the id of a person is empty, longer than 200 bytes, or has control characters")
     static let readOnly = HealthStoreError(.readOnly, "the store is read-only")
 
     /// The message and the advice, for people.

@@ -5,6 +5,7 @@ import QuerySyntax
 
 /// The layout of a CSV file from the options of `tally import`. Nil values mean the standard layout.
 package struct TableLayout: Sendable {
+    /// The metric of all rows, or the column of metrics.
     package var type: String?
     package var unit: String?
     package var source: String?
@@ -34,14 +35,12 @@ package struct TableLayout: Sendable {
         self.skippedLines = skippedLines
     }
 
-    /// - Throws: a `wrongUsage` error for an invalid length, metric or line count.
+    /// - Throws: a `wrongUsage` error for an invalid length or line count.
     func mapping() throws(SessionError) -> TableMapping {
         var mapping = TableMapping()
-        if let type, case .unknown = MetricCatalog.resolve(name: type) {
-            throw SessionError(.wrongUsage, "--type: unknown metric `\(type)`")
-        }
         guard skippedLines >= 0 else { throw SessionError(.wrongUsage, "--skip-lines: use 0 or a positive number") }
-        mapping.type = type
+        // A text that is not a metric is the column with the metrics.
+        if let type, case .unknown = MetricCatalog.resolve(name: type) { mapping.typeColumn = type } else { mapping.type = type }
         mapping.unit = unit
         mapping.source = source
         mapping.startColumn = start ?? mapping.startColumn

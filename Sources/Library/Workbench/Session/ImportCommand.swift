@@ -59,8 +59,12 @@ package struct ImportCommand<Output: SessionOutput> {
             do {
                 guard let found = try importFile(path, of: person) else { return .interrupted }
                 report = found
-            } catch let error as ImportError {
-                if case .personTwice = error { throw SessionError(.wrongUsage, ScreenText.visible("\(error)")) }
+            } catch var error as ImportError {
+                if case .personTwice(let path, let column, _) = error {
+                    error = .personTwice(path: path, column: column, option: persons.option)
+                    // One of many files does not stop the others.
+                    if paths.count == 1 { throw SessionError(.wrongUsage, ScreenText.visible("\(error)")) }
+                }
                 failures.append("\(error)")
                 if reportsJSON, paths.count > 1 { output.write(ImportReport.json(of: error, file: path) + "\n") }
                 continue

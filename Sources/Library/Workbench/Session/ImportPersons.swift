@@ -7,6 +7,8 @@ package struct ImportPersons: Sendable {
     package var given: String?
     /// True if each file is named after its person.
     package var isFromName = false
+    /// How the person is given, for messages.
+    package var option = "--person"
 
     package init() {}
 
@@ -19,7 +21,10 @@ package struct ImportPersons: Sendable {
     func assigned(to paths: [String]) throws(SessionError) -> [String] {
         if let given {
             guard !isFromName else { throw SessionError(.wrongUsage, "use either --person or --person-from") }
-            guard let id = Person.id(given) else { throw SessionError(.wrongUsage, "--person: the id is empty or longer than 200 bytes") }
+            guard let id = Person.id(given) else {
+                throw SessionError(
+                    .wrongUsage, "\(option): the id is empty, longer than 200 bytes, or has control characters or invalid UTF-8")
+            }
             return paths.map { _ in id }
         }
         guard isFromName else { return paths.map { _ in "" } }
@@ -27,10 +32,10 @@ package struct ImportPersons: Sendable {
         var ids: [String] = []
         for path in paths {
             guard path != "-", let id = Person.id(Self.name(of: path)) else {
-                throw SessionError(.wrongUsage, "--person-from name: \(path) has no name")
+                throw SessionError(.wrongUsage, "\(option): \(path) has no name that can be an id")
             }
             if let other = known.updateValue(path, forKey: id) {
-                throw SessionError(.wrongUsage, "--person-from name: \(other) and \(path) would both be the person \(id)")
+                throw SessionError(.wrongUsage, "\(option): \(other) and \(path) would both be the person \(id)")
             }
             ids.append(id)
         }
