@@ -19,11 +19,27 @@ STATEMENTS = [
     ("explain sql for duckdb coverage steps by day", 2, "E255", "add `by person`"),
     ("export everything pseudonymised using \"none.key\" to \"out.csv\"", 3, "E300", "none.key"),
     ("push steps", 2, "E1"),
+    ("set zone for person P01 = Asia/Tokyo", 2, "E201", "set store zone for person P01 = Asia/Tokyo"),
+    ("describe person", 2, "`describe person` needs a person"),
+    ("forget person", 2, "`forget person` needs a person"),
+    ("sum steps where person is all", 2, "E171", 'write "all"'),
+    ("sum steps where person is O'Brien", 2, "E001", 'double quotes: "O\'Brien"'),
+    ("set persn = P1", 2, "E200", "did you mean `person`?"),
+    ("export steps pseudonymised to \"q.csv\" using \"p.key\"", 2, "`using` must be before `to`"),
+    ("add 5 steps for person TYPO at 2025-03-04 10:00", 0, "TYPO is a new person"),
 ]
 # Arguments of the program in the folder of the files below.
 COMMANDS = [
     (["--read-only", "forget person P01 confirmed"], 3, "read-only"),
     (["import", "--person", "P07", "--person-column", "Id", "steps.csv", "--type", "steps", "--start", "At", "--value", "N"], 64, "`Id`"),
+    (["import", "--person", "P07", "--person-column", "Key", "named.csv"], 64, "the column `person` names the persons", "--person out"),
+    (["import", "--person-column", "Key", "named.csv"], 3, "no column `Key`", "type, start, value, person", "--person-column"),
+    (["import", "--person-from", "name", "named.csv"], 64, "leave --person-from name out"),
+    (["import \"named.csv\" person from name"], 64, "leave `person from name` out"),
+    (["import", "--person", "a\x01b", "named.csv"], 64, "control characters"),
+    (["import", "--type", "stepz", "steps.csv", "--start", "At", "--value", "N"], 3, "`stepz` is neither a metric nor a column"),
+    (["import", "--type", "Kind", "kinds.csv"], 0, "1 kept"),
+    (["demo", "--persons", "-3", "sum steps"], 64, "use a number from 1"),
     (["import", "--person-from", "name", "a/P9.csv", "b/P9.csv"], 64, "would both be the person P9"),
     (["push", "clickhouse://127.0.0.1:9/none"], 3, "no answer from clickhouse://127.0.0.1:9/none"),
     (["push", "clickhouse://ann:secret@127.0.0.1:9/none"], 3, "ann:***@", "--password-file"),
@@ -47,6 +63,9 @@ class WrongUses(unittest.TestCase):
         for path in ["steps.csv", "a/P9.csv", "b/P9.csv"]:
             with open(path, "w") as file:
                 file.write("Id,At,N\nP1,2025-01-01T00:00:00Z,5\n")
+        for path, kind in [("named.csv", "type"), ("kinds.csv", "Kind")]:
+            with open(path, "w") as file:
+                file.write(f"{kind},start,value,person\nsteps,2025-01-01T00:00:00Z,5,P01\n")
         with open("open.password", "w") as file:
             file.write("s3cret\n")
         os.chmod("open.password", 0o644)

@@ -13,7 +13,7 @@ struct Demo: CommonCommand {
     var seed: UInt64 = 1
     @Option(help: "The number of days to generate.")
     var days = 60
-    @Option(help: ArgumentHelp("The number of persons of a study, in many time zones.", valueName: "count"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("The number of persons of a study, in many time zones.", valueName: "count"))
     var persons: Int?
     @Option(name: .customShort("c"), help: ArgumentHelp("Run these statements.", valueName: "query"))
     var command: String?

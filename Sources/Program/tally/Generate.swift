@@ -19,6 +19,7 @@ struct Generate: CommonCommand {
     @Option(help: "The file format: \(ExportGeneration.forms.joined(separator: ", ")).")
     var form: String?
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
             "The number of persons of a study, in many time zones; writes a folder with people.csv and one file each, or one table for csv.",
             valueName: "count"))

@@ -177,14 +177,31 @@ package struct Lexer {
             }
         }
         let mark = String(UnicodeScalar(quote))
+        let word = quote == UInt8(ascii: "'") ? wordAround(start) : nil
         let end = endOnNextLine(quote)
         if let end { index = end }
         add(.malformed, from: start)
         report(
             Diagnostic(
                 .unterminatedString, "text in quotes must end on the same line", at: SourceRange(start, start + 1),
-                help: end == nil ? "add \(mark) at the end of the text" : "write the text on one line",
-                note: "to use \(mark) inside the text, write it twice"))
+                help: word.map { "write the text in double quotes: \"\(source[$0])\"" }
+                    ?? (end == nil ? "add \(mark) at the end of the text" : "write the text on one line"),
+                note: word == nil ? "to use \(mark) inside the text, write it twice" : nil,
+                fix: word.map { [.init($0, "\"\(source[$0])\"")] }))
+    }
+
+    /// Returns the word that has an apostrophe at `position`, such as `O'Brien`; nil if a text starts there.
+    private func wordAround(_ position: Int) -> SourceRange? {
+        func isLetter(_ index: Int) -> Bool {
+            guard source.bytes.indices.contains(index) else { return false }
+            let byte = source.bytes[index]
+            return byte >= 0x80 || (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & ~0x20)
+        }
+        guard isLetter(position - 1), isLetter(position + 1) else { return nil }
+        var (start, end) = (position - 1, position + 2)
+        while isLetter(start - 1) { start -= 1 }
+        while isLetter(end) { end += 1 }
+        return SourceRange(start, end)
     }
 
     /// Returns the end of an open text on the next line, or nil if it doesn't end there.

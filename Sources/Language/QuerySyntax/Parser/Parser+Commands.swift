@@ -15,7 +15,7 @@ extension Parser {
         case .help: .help(topic(.topic))
         case .show: showStatement()
         case .describe:
-            isPersonWord(current) && !Parser.endsStatement(peek())
+            isPersonWord(current)
                 ? describePerson() : metricReference(after: "describe").map { .describe($0) }
         case .learn: .learn(topic(.lesson))
         case .run: runStatement()
@@ -261,7 +261,14 @@ extension Parser {
                     : "write for example `export heartRate last year to \"hr.csv\"`")
             return nil
         }
-        return textOperand(after: "to", example: "hr.csv", role: .file).map {
+        let path = textOperand(after: "to", example: "hr.csv", role: .file)
+        if at(.using), case .pseudonyms(key: nil) = names {
+            expected(
+                .missingPart, "`using` must be before `to`",
+                help: "write for example `export everything pseudonymised using \"study.key\" to \"study.csv\"`")
+            return nil
+        }
+        return path.map {
             .export(ExportStatement(subject: subject, clauses: clauses, names: names, path: $0))
         }
     }

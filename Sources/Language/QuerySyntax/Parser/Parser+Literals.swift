@@ -110,7 +110,7 @@ extension Parser {
         return .number(number, startsUnit(place) ? unitRun() : nil)
     }
 
-    private var isPeekAdjacent: Bool { current.range.end == peek().range.start }
+    var isPeekAdjacent: Bool { current.range.end == peek().range.start }
 
     private mutating func durationLiteral() -> Literal? {
         if peek().keyword == .ago { return shiftLiteral() }

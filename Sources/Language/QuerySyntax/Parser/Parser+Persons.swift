@@ -87,6 +87,13 @@ extension Parser {
         case .string:
             return textIfPresent().map { Name($0.value, isQuoted: true, range: $0.range) }
         case .number, .percentile, .word, .quotedName: return name(of: advance())
+        // `-5` is an id, like `5`.
+        case .minus where peek().kind == .number && isPeekAdjacent:
+            var name = name(of: advance())
+            let number = advance()
+            name.text += text(number)
+            name.range = name.range.union(number.range)
+            return name
         default:
             expected(
                 .missingValue, "`\(words)` needs \(example == "P07" ? "a person" : "a name")",

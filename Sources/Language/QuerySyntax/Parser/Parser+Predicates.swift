@@ -205,7 +205,20 @@ extension Parser {
         if !isNegated, reportWordedComparison(of: field) { return literal(.comparison).map { .equals(field, $0, negated: false) } }
         if eat(.missing) { return .isMissing(field, negated: isNegated, range(from: field.range.start)) }
         offerValues(of: field)
+        if reportReservedID(of: field) { return nil }
         return literal(.comparison).map { .equals(field, $0, negated: isNegated) }
+    }
+
+    /// Reports a word of the language as the id of a person: `person is all`.
+    private mutating func reportReservedID(of field: Field) -> Bool {
+        guard case .column(.name(let name)) = field.kind, name.key == "person", at(.word), let keyword = current.keyword,
+            [.all, .last, .this, .today, .yesterday, .now].contains(keyword)
+        else { return false }
+        let quoted = "\"\(text(current))\""
+        expected(
+            .reservedName, "`\(text(current))` is a reserved word, so it needs quotes as the id of a person", help: "write \(quoted)",
+            fix: .init(current.range, quoted))
+        return true
     }
 
     private mutating func membership(of field: Field) -> Predicate? {

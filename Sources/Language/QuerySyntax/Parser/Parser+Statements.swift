@@ -270,7 +270,8 @@ extension Parser {
         let isZone = setting.key == "zone" || setting.key == "storezone"
         offer([.settingValue(setting.text), isZone ? .zone : .value])
         let start = current.range.start
-        comparesPersons = setting.key == "person"
+        // `P07` is a person, and a percentile is not the value of any setting.
+        comparesPersons = true
         defer { comparesPersons = false }
         guard let value = plainSettingValue() else { return nil }
         if isZone { offer([.keyword("until")]) }

@@ -228,7 +228,7 @@ package struct QueryRun {
         let found = found.filter { !isHidden($0) }
         for finding in found { report(finding, true) }
         table.header.notes += (compiled.diagnostics + found).map {
-            ResultNote(code: $0.code.rawValue, severity: $0.severity.rawValue, message: $0.message)
+            ResultNote(code: $0.code.rawValue, severity: $0.severity.rawValue, message: $0.message, note: $0.note)
         }
     }
 

@@ -2,13 +2,18 @@ import QueryDiagnostics
 import HealthModel
 import QueryCompiler
 import QuerySyntax
+import QueryPlan
 
 /// Findings about the words of statements other than queries, for the check of a script and for the run.
 enum NameRules {
-    /// The error for an id without characters.
-    static func emptyPerson(_ name: Name) -> Diagnostic {
-        Diagnostic(
-            .settingValue, "the id of a person must have at least one character", at: name.range, help: "write for example `P01`")
+    /// The error for a text that cannot be an id.
+    static func unusableID(_ name: Name) -> Diagnostic {
+        let isEmpty = name.text.allSatisfy(\.isWhitespace)
+        return Diagnostic(
+            .settingValue,
+            isEmpty
+                ? "the id of a person must have at least one character"
+                : "the id of a person has up to 200 bytes, without control characters", at: name.range, help: "write for example `P01`")
     }
 
     static func unknownTopic(_ topic: Name, in names: NameTable, mayKnowMore: Bool = false) -> Diagnostic? {
@@ -35,7 +40,12 @@ enum NameRules {
     }
 
     static func unknownName(_ name: Name) -> Diagnostic {
-        Diagnostic(.unknownName, "unknown name `\(name.text)`", at: name.range, help: "`show variables` lists the names")
+        if name.key == PersonField.idName {
+            return Diagnostic(
+                .unknownName, "`forget person` needs a person", at: name.range,
+                help: "write for example `forget person P07`, or see `show persons`")
+        }
+        return Diagnostic(.unknownName, "unknown name `\(name.text)`", at: name.range, help: "`show variables` lists the names")
     }
 
     static func unknownWatch(_ name: Name, among names: [String]) -> Diagnostic {

@@ -212,11 +212,13 @@ struct ScriptChecker {
         case .learn(let words?): return LessonCatalog.unknownLesson(words).map { [$0] } ?? []
         case .person(.rename(_, let other)):
             context.contents.mayGrow = true
-            return other.text.isEmpty ? [NameRules.emptyPerson(other)] : []
+            return other.text.isEmpty ? [NameRules.unusableID(other)] : []
         case .person: return []
         case .forget(let name, _):
             guard !context.names.remove(name), !mayKnowMore, !hasSaved, library?.path(of: name) == nil else { return [] }
             return [NameRules.unknownName(name)]
+        case .set(let set) where set.person != nil && SettingCatalog.refusalOfPerson(in: set) != nil:
+            return SettingCatalog.refusalOfPerson(in: set).map { [$0] } ?? []
         case .set(let set) where foldedName(set.setting.text) == "goal": return compiler.goal(of: set).diagnostics
         case .set(let set) where foldedName(set.setting.text) == "keptdeletions":
             return SettingCatalog.findings(inKeptDeletions: set, context.names)

@@ -1,6 +1,7 @@
 import QueryDiagnostics
 import QueryCompiler
 import QuerySyntax
+import HealthModel
 
 extension SettingCatalog {
     /// Applies a `set` statement. Returns the errors, or an empty array if the change was made.
@@ -17,6 +18,11 @@ extension SettingCatalog {
             ]
         }
         let value = context.names.literal(set.value)
+        // In quotes, `all` is the id of a person.
+        if entry.name == "person", case .texts(let texts) = value.literal, texts.count == 1 {
+            settings.person = Person.id(written: texts[0].value)
+            return []
+        }
         if entry.name == "now", case .when(let when) = value.literal {
             let found = QueryCompiler(context: context).instant(of: when)
             // `set now = now` switches back to the clock.
@@ -41,6 +47,20 @@ extension SettingCatalog {
 }
 
 extension SettingCatalog {
+    /// Returns the error in `set width for person P07 = 80`: only some settings that the store keeps belong to a person. Nil without an error.
+    static func refusalOfPerson(in set: SetStatement) -> Diagnostic? {
+        let name = foldedName(set.setting.text)
+        guard let person = set.person, !["priority", "storezone", "goal"].contains(name) else { return nil }
+        let isKnown = entry(named: name) != nil || stored.contains { foldedName($0.name) == name }
+        guard isKnown else { return nil }
+        return Diagnostic(
+            .settingValue, "`\(set.setting.text)` is not a setting of a person", at: person.range,
+            help: name == "zone"
+                ? "write `set store zone for person …`, or import a list with the zones: `tally import --people FILE`"
+                : "leave out `for person`",
+            fix: name == "zone" ? [.init(SourceRange(at: set.setting.range.start), "store ")] : nil)
+    }
+
     /// Returns the errors in `set kept deletions = 1000`.
     static func findings(inKeptDeletions set: SetStatement, _ names: NameTable) -> [Diagnostic] {
         if case .number(let number, nil) = names.literal(set.value).literal, number.value == number.value.rounded(), 0...1e9 ~= number.value

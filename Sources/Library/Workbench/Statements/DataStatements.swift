@@ -9,6 +9,7 @@ import QueryPlan
 import QuerySyntax
 import ResultRendering
 import TallyKit
+import TerminalText
 
 /// Runs `add`, `import` and `assert`.
 extension StatementRunner {
@@ -45,12 +46,17 @@ extension StatementRunner {
         let samples = try told(session.storage.store.read { reader in compile(try session.context(reading: reader)) })
         guard let first = samples.first else { return .fine }
         let store = try store(for: person, verb, at: range)
+        let known = try session.storage.store.read { try $0.persons().map(\.id) }
         let written = try session.waiting(output) { try store.write(BatchBuilder(samples).batch) }[first.metric] ?? WriteOutcome()
         guard written.kept == 0 else {
             output.note("the device is locked, so the store keeps \(written.kept == 1 ? "the sample" : "the samples") until it is unlocked")
             return .fine
         }
         let added = written.added
+        // A mistyped id would otherwise make a person without a word.
+        if let person = try person.map(id), !known.contains(person), known.contains(where: { !$0.isEmpty }) {
+            output.note("\(ScreenText.visible(person)) is a new person")
+        }
         switch (samples.count, added) {
         case (1, 0): output.note("the store already has that sample")
         case (1, _): output.note("added 1 sample")
@@ -69,12 +75,16 @@ extension StatementRunner {
         session.settings.person = nil
         defer { session.settings.person = person }
         command.persons.given = person.flatMap { $0.isEmpty ? nil : $0 }
+        command.persons.option = "`set person`"
         switch statement.owner {
         case .inFiles: break
         case .person(let name):
             let id = try id(of: name)
             command.persons.given = id.isEmpty ? nil : id
-        case .fileName: (command.persons.given, command.persons.isFromName) = (nil, true)
+            command.persons.option = "`for person`"
+        case .fileName:
+            command.persons.option = "`person from name`"
+            (command.persons.given, command.persons.isFromName) = (nil, true)
         case .column(let name): (command.persons.given, command.layout.person) = (nil, name.text)
         }
         return try command.run(paths: paths)

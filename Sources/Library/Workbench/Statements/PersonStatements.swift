@@ -61,7 +61,7 @@ extension StatementRunner {
     /// Returns the id that a name means: without spaces around it, and empty for the person without a name.
     func id(of name: Name) throws -> String {
         if name.isQuoted, name.text.isEmpty || name.text == PersonField.unnamed { return "" }
-        guard let id = Person.id(name.text) else { throw tell(NameRules.emptyPerson(name)) }
+        guard let id = Person.id(name.text) else { throw tell(NameRules.unusableID(name)) }
         return id
     }
 
@@ -194,7 +194,7 @@ extension StatementRunner {
     private func rename(person name: Name, to other: Name) throws -> Outcome {
         let store = try keeping()
         let person = try person(name)
-        guard let id = Person.id(other.text) else { throw tell(NameRules.emptyPerson(other)) }
+        guard let id = Person.id(other.text) else { throw tell(NameRules.unusableID(other)) }
         guard try !session.storage.store.read({ try $0.persons() }).contains(where: { $0.id == id && $0.id != person.id }) else {
             throw tell(
                 Diagnostic(

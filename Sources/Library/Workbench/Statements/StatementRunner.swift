@@ -99,6 +99,7 @@ struct StatementRunner<Output: SessionOutput> {
 
     private func run(_ set: SetStatement) throws -> Outcome {
         let name = foldedName(set.setting.text)
+        if let refusal = SettingCatalog.refusalOfPerson(in: set) { throw tell(refusal) }
         if name == "priority" { return try setPriority(set) }
         if name == "storezone" { return try setStoreZone(set) }
         if name == "goal" { return try setGoal(set) }

@@ -25,7 +25,8 @@ struct JSONRenderer {
                 + "\"columns\":[\(columns.joined(separator: ","))],\n\"rows\":[")
         try rows(of: table, separator: ",", write)
         let notes = header.notes.map { note in
-            "{\"code\":\(Self.quoted(note.code)),\"severity\":\(Self.quoted(note.severity)),\"message\":\(Self.quoted(note.message))}"
+            "{\"code\":\(Self.quoted(note.code)),\"severity\":\(Self.quoted(note.severity)),\"message\":\(Self.quoted(note.message))"
+                + (note.note.map { ",\"note\":\(Self.quoted($0))" } ?? "") + "}"
         }
         try write("\n],\n\(progress(of: table))\"diagnostics\":[\(notes.joined(separator: ","))]}\n")
     }

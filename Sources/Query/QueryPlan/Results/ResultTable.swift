@@ -394,8 +394,11 @@ package struct ResultNote: Sendable, Hashable {
     package var code: String
     package var severity: String
     package var message: String
+    /// More facts; nil if there are none.
+    package var note: String?
 
-    package init(code: String, severity: String, message: String) {
+    package init(code: String, severity: String, message: String, note: String? = nil) {
+        self.note = note
         self.code = code
         self.severity = severity
         self.message = message
