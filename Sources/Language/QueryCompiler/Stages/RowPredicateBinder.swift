@@ -46,7 +46,8 @@ struct RowPredicateBinder {
             if bound.isOfSample { return try ofSample(predicate, bound) }
             return .any(
                 try binder.collect(each: literals) { (literal) throws(Reported) in
-                    try compare(bound, .equal, literal, of: predicate)
+                    if case .text(let column) = bound, hasIds(column), binder.isMissing(literal) { return .missing(column) }
+                    return try compare(bound, .equal, literal, of: predicate)
                 })
         case .text(let field, let match, let operand):
             guard case .text(let column) = try subject(field) else {
@@ -180,6 +181,11 @@ struct RowPredicateBinder {
             help: "move the condition before the first pipe")
     }
 
+    /// True for the key `person`.
+    private func hasIds(_ column: RowColumn) -> Bool {
+        if case .key(let index) = column { shape.keys[index].name == PersonField.idName } else { false }
+    }
+
     // MARK: Tests
 
     private func compare(
@@ -199,7 +205,7 @@ struct RowPredicateBinder {
                 switch comparison {
                 case .equal, .notEqual:
                     var names = try samples(nil).names(literal)
-                    if case .key(let index) = column, shape.keys[index].name == PersonField.idName {
+                    if hasIds(column) {
                         names = try binder.ids(names, at: literal.range)
                     }
                     // The person without a name has no text in the column.
