@@ -63,7 +63,9 @@ package enum PeopleFile {
         _ row: TableFields, _ bytes: [UInt8], _ header: Header, line: Int, path: String
     ) throws(ImportError) -> PersonUpdate {
         let texts = texts(row, bytes)
-        guard let id = Person.id(utf8: Array(bytes[row.fields[header.id].range])) else {
+        // As in tables of samples, so that the same text is the same person.
+        let place = bytes.span.withoutFormulaGuard(row.fields[header.id].range)
+        guard let id = Person.id(utf8: Array(bytes[place])) else {
             throw .badPeople(
                 path: path, reason: "line \(line): the id is missing, or has more than 200 bytes, control characters or invalid UTF-8")
         }

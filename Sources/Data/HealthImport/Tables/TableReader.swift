@@ -323,7 +323,7 @@ extension Span<UInt8> {
     /// Returns `range` without the apostrophe that CSV output adds before formulas.
     ///
     /// It also adds one before formulas that already start with apostrophes.
-    fileprivate func withoutFormulaGuard(_ range: Range<Int>) -> Range<Int> {
+    func withoutFormulaGuard(_ range: Range<Int>) -> Range<Int> {
         guard let content = range.first(where: { self[$0] != UInt8(ascii: "'") }), content > range.lowerBound,
             "=+-@\t\r".utf8.contains(self[content])
         else { return range }
