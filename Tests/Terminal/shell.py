@@ -198,6 +198,19 @@ class History(ShellTestCase):
         with open(self.history_path()) as file:
             self.assertEqual(file.read().count("sum steps last 2 days"), 1)
 
+    def test_passwords_and_forgotten_persons_are_not_saved(self):
+        for statement in [
+            "opne \"clickhouse://ann:geheim@127.0.0.1:9/d\"", "tally push clickhouse://ann:geheim@127.0.0.1:9/d",
+            "open \"clickhouse+https://ann:geheim@127.0.0.1:9/d", "forget persn B2",
+        ]:
+            self.terminal.ask(statement)
+        self.terminal.ask("sum steps last 2 days")
+        with open(self.history_path()) as file:
+            saved = file.read()
+        self.assertIn("sum steps last 2 days", saved)
+        self.assertNotIn("geheim", saved)
+        self.assertNotIn("B2", saved)
+
     def test_a_search_finds_an_earlier_statement(self):
         self.terminal.ask("sum steps last 2 days")
         self.terminal.ask("average heartRate today")

@@ -1,3 +1,5 @@
+import TerminalText
+
 /// The severity of a diagnostic. Only an error stops the statement.
 public enum Severity: String, Sendable, Hashable {
     case error
@@ -95,8 +97,25 @@ package struct Diagnostic: Sendable, Hashable {
     /// The edits of the fix, or an empty array without a fix.
     package var edits: [Edit] { fix?.edits ?? [] }
 
-    /// Returns `text` with its middle removed if it exceeds 600 bytes: messages quote the source, which can be very long.
+    /// The diagnostic about `source.masked`, which has no passwords.
+    func masked(in source: SourceText) -> Diagnostic {
+        let ranges = [range] + labels.map(\.range) + edits.map(\.range)
+        let hide = { (text: String) in source.hidingSecrets(in: text, about: ranges) }
+        var masked = self
+        masked.message = hide(message)
+        masked.range = source.maskedRange(range)
+        masked.labels = labels.map { Label(source.maskedRange($0.range), hide($0.text)) }
+        masked.plainHelp = plainHelp.map(hide)
+        masked.note = note.map(hide)
+        masked.fix?.help = fix?.help.map(hide)
+        masked.fix?.edits = edits.map { Edit(source.maskedRange($0.range), SecretText.masked(hide($0.replacement))) }
+        return masked
+    }
+
+    /// Returns `text` without passwords, and with its middle removed if it exceeds 600 bytes: messages quote the source, which can be
+    /// very long.
     private static func bounded(_ text: String) -> String {
+        let text = SecretText.masked(text)
         guard text.utf8.count > 600 else { return text }
         return "\(text.prefix(300)) … \(text.suffix(60))"
     }

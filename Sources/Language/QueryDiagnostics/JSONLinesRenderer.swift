@@ -8,17 +8,20 @@ import TerminalText
 /// - Columns count user-perceived characters from 1.
 package enum JSONLinesRenderer {
     /// Returns the JSON object for `diagnostic`, followed by a newline.
+    ///
+    /// Passwords in the source are not printed.
     package static func render(_ diagnostic: Diagnostic, in source: SourceText) -> String {
-        let edits = diagnostic.edits.map { edit in
-            "{\(place(of: edit.range, in: source)),\"replacement\":\(JSONString.quoted(edit.replacement))}"
+        let words = source.secrets.isEmpty ? diagnostic : diagnostic.masked(in: source)
+        let edits = zip(diagnostic.edits, words.edits).map { edit, word in
+            "{\(place(of: edit.range, in: source)),\"replacement\":\(JSONString.quoted(word.replacement))}"
         }
         let members = [
             "\"code\":\(JSONString.quoted(diagnostic.code.rawValue))",
             "\"severity\":\(JSONString.quoted(diagnostic.severity.rawValue))",
-            "\"message\":\(JSONString.quoted(diagnostic.message))",
+            "\"message\":\(JSONString.quoted(words.message))",
             "\"file\":\(JSONString.quoted(source.file))",
             place(of: diagnostic.range, in: source),
-            "\"help\":\(diagnostic.help.map(JSONString.quoted) ?? "null")",
+            "\"help\":\(words.help.map(JSONString.quoted) ?? "null")",
             "\"fix\":\(edits.isEmpty ? "null" : "[\(edits.joined(separator: ","))]")",
             "\"fixKeepsQuestion\":\(diagnostic.fix.map { $0.keepsQuestion ? "true" : "false" } ?? "null")",
         ]

@@ -1,3 +1,5 @@
+import TerminalText
+
 /// A half-open range of UTF-8 byte offsets in a source text.
 package struct SourceRange: Sendable, Hashable {
     package var start: Int
@@ -47,6 +49,8 @@ package struct SourceText: Sendable {
     package let bytes: [UInt8]
     /// The byte offset of the start of each line. The first is 0.
     package let lineStarts: [Int]
+    /// The passwords in addresses, which are not printed, in order.
+    let secrets: [SourceRange]
 
     package init(_ text: String, file: String = "-") {
         self.init(bytes: Array(text.utf8), file: file)
@@ -57,14 +61,17 @@ package struct SourceText: Sendable {
         self.bytes = bytes
         var starts = [0]
         var index = 0
+        var hasColon = false
         while index < bytes.count {
             let byte = bytes[index]
             index += 1
+            if byte == 0x3A { hasColon = true }
             guard byte == 0x0A || byte == 0x0D else { continue }
             if byte == 0x0D, index < bytes.count, bytes[index] == 0x0A { index += 1 }
             starts.append(index)
         }
         lineStarts = starts
+        secrets = hasColon ? SecretText.ranges(in: bytes).map { SourceRange($0.lowerBound, $0.upperBound) } : []
     }
 
     package var fullRange: SourceRange { SourceRange(0, bytes.count) }
@@ -106,4 +113,46 @@ package struct SourceText: Sendable {
     }
 
     private func clamp(_ offset: Int) -> Int { min(max(offset, 0), bytes.count) }
+}
+
+// MARK: Secrets
+
+extension SourceText {
+    /// The text as it is printed, with `***` in place of each password.
+    var masked: SourceText {
+        let hidden = SecretText.masked(bytes, secrets.map { $0.start..<$0.end })
+        return SourceText(bytes: hidden, file: file)
+    }
+
+    /// Returns the range in `masked` that shows `range`.
+    func maskedRange(_ range: SourceRange) -> SourceRange {
+        let start = maskedOffset(range.start, isEnd: false)
+        return SourceRange(start, max(start, maskedOffset(range.end, isEnd: true)))
+    }
+
+    private func maskedOffset(_ offset: Int, isEnd: Bool) -> Int {
+        var shift = 0
+        for secret in secrets where secret.start < offset {
+            let change = SecretText.mask.utf8.count - secret.length
+            if offset < secret.end { return secret.start + shift + (isEnd ? SecretText.mask.utf8.count : 0) }
+            shift += change
+        }
+        return offset + shift
+    }
+
+    /// Returns a text about the source without the passwords in it, and without the parts of passwords in `ranges`.
+    func hidingSecrets(in text: String, about ranges: [SourceRange]) -> String {
+        guard !secrets.isEmpty else { return text }
+        var hidden = text
+        for secret in secrets {
+            hidden = hidden.replacing(self[secret], with: SecretText.mask)
+            for range in ranges where range.start < secret.end && secret.start < range.end {
+                let part = self[SourceRange(max(range.start, secret.start), min(range.end, secret.end))]
+                // A single sign also occurs elsewhere, but parts of the source are in quotes.
+                hidden = hidden.replacing("`\(part)`", with: "`\(SecretText.mask)`")
+                if part.utf8.count > 2 { hidden = hidden.replacing(part, with: SecretText.mask) }
+            }
+        }
+        return hidden
+    }
 }

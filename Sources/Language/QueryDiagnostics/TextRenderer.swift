@@ -29,10 +29,16 @@ package struct TextRenderer {
         self.wrapWidth = wrapWidth
     }
 
-    /// Returns the lines of `diagnostic`, each followed by a newline.
+    /// Returns the lines of `diagnostic`, each followed by a newline. Passwords in the source are not printed.
     package func render(_ diagnostic: Diagnostic, in source: SourceText) -> String {
-        let severity = diagnostic.severity
         let position = source.position(at: diagnostic.range.start)
+        guard source.secrets.isEmpty else { return render(diagnostic.masked(in: source), at: position, in: source.masked) }
+        return render(diagnostic, at: position, in: source)
+    }
+
+    /// - Parameter position: The position in the source itself, which can differ from that in the masked one.
+    private func render(_ diagnostic: Diagnostic, at position: SourcePosition, in source: SourceText) -> String {
+        let severity = diagnostic.severity
         var lines = [
             labelled(
                 "\(severity.rawValue) \(diagnostic.code.rawValue):", severity.style, ScreenText.visible(diagnostic.message, in: .source))

@@ -50,7 +50,7 @@ extension Session {
     func run(
         _ statement: Statement, in source: SourceText, known: CheckedStatement = CheckedStatement(), output: some SessionOutput
     ) -> Outcome {
-        if !statement.kind.isSecret { history.statements.append(source[statement.range]) }
+        if !source.isSecret(in: statement.range) { history.statements.append(source[statement.range]) }
         let isExpectation = statement.kind.isExpectation
         let code = course.awaitedError
         course.awaitedError = nil
@@ -138,14 +138,16 @@ extension Session {
         Diagnostic(.statementFailed, message, at: statement.range)
     }
 
-    /// Returns the message of `error` for users.
+    /// Returns the message of `error` for users, without passwords.
     package static func message(of error: any Error) -> String {
-        switch error {
-        case let error as StoreError: error.description
-        case let error as SessionError: error.message
-        case let error as AccessError: "\(error.message); \(error.advice)"
-        default: "\(error)"
-        }
+        let message =
+            switch error {
+            case let error as StoreError: error.description
+            case let error as SessionError: error.message
+            case let error as AccessError: "\(error.message); \(error.advice)"
+            default: "\(error)"
+            }
+        return SecretText.masked(message)
     }
 
     /// Returns all errors and warnings about a script that can be found without running it.

@@ -44,7 +44,7 @@ struct PlainRequest {
         } catch let code as ExitCode {
             Foundation.exit(code.rawValue)
         } catch {
-            Tally.exit(withError: error)
+            Tally.end(with: error)
         }
     }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import SystemBridges
+import TerminalText
 
 /// The `tally` command. Only this module reads arguments and the environment, and only it exits the process.
 @main
@@ -45,7 +46,20 @@ struct Tally: ParsableCommand {
         let arguments = ArgumentOrder(given)
         if let script = arguments.scriptOfHelp { ScriptRun.printHelp(of: script) }
         // If `ask` is not the first argument, it is a word of the query.
-        main(arguments.subcommandFirst(among: subcommands.filter { $0 != Ask.configuration.commandName }))
+        do {
+            var command = try parseAsRoot(arguments.subcommandFirst(among: subcommands.filter { $0 != Ask.configuration.commandName }))
+            try command.run()
+        } catch {
+            end(with: error)
+        }
+    }
+
+    /// Prints an error and exits. A message that quotes the address of an engine has no password.
+    static func end(with error: any Error) -> Never {
+        let message = fullMessage(for: error)
+        guard SecretText.isSecret(message) else { exit(withError: error) }
+        ConsoleOutput.write(SecretText.masked(message) + "\n", to: STDERR_FILENO)
+        Foundation.exit(exitCode(for: error).rawValue)
     }
 }
 

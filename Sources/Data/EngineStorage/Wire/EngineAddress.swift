@@ -145,14 +145,6 @@ package struct EngineAddress: Hashable, Sendable {
         return "clickhouse\(isSecure ? "+https" : "")://\(name)\(urlHost):\(port)/\(Self.encoded(database))\(option)"
     }
 
-    /// Returns a text with the address of an engine that has a password, without that password.
-    package static func masking(_ text: String) -> String {
-        guard isAddress(text), let at = text.lastIndex(of: "@"), let start = text.range(of: "//")?.upperBound, start < at,
-            let colon = text[start..<at].firstIndex(of: ":")
-        else { return text }
-        return text[...colon] + "***" + text[at...]
-    }
-
     /// The start of the URL of requests.
     var url: String { "\(kind == .clickhouse(isSecure: true) ? "https" : "http")://\(urlHost):\(port)/" }
 

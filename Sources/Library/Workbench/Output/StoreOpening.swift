@@ -4,6 +4,7 @@ package import HealthModel
 import HealthImport
 import SampleStore
 import SQLiteStorage
+import TerminalText
 
 /// The location of a store.
 package enum StoreLocation: Sendable, Hashable {
@@ -35,7 +36,7 @@ package enum StoreLocation: Sendable, Hashable {
         switch self {
         case .memory: "memory"
         case .file(let path), .standard(let path): path
-        case .engine(let address): EngineAddress.masking(address)
+        case .engine(let address): SecretText.masked(address)
         }
     }
 }
@@ -49,6 +50,21 @@ package enum StoreUse: Sendable {
 }
 
 package enum StoreOpening {
+    /// Throws an error if a location is not the file of a store that exists.
+    package static func demandFile(at location: StoreLocation, for command: String) throws {
+        switch location {
+        case .engine: throw needsFile(command, butGiven: location.name)
+        case .memory: throw SessionError(.wrong, "`\(command)` needs the file of a store; name one with `--store`")
+        case .file(let path), .standard(let path):
+            guard FileManager.default.fileExists(atPath: path) else { throw StoreError.noSuchFile(path: path) }
+        }
+    }
+
+    /// The error of a command that can't work on an engine.
+    package static func needsFile(_ command: String, butGiven engine: String) -> SessionError {
+        SessionError(.wrong, "`\(command)` needs the file of a store, and \(ScreenText.visible(engine)) is an engine")
+    }
+
     /// Opens the store at `location` with the access that `use` and `isReadOnly` allow.
     ///
     /// - Parameter isFirst: True if this process has not opened a store before.

@@ -1,7 +1,7 @@
-import EngineStorage
 import HealthModel
 import QueryDiagnostics
 import QuerySyntax
+import TerminalText
 
 /// A statement of a text that runs one statement at a time, for example in a shell.
 package struct ScriptStatement: Sendable {
@@ -23,19 +23,26 @@ package struct ScriptStatement: Sendable {
 
 extension ParsedScript {
     /// True if no history may keep the text.
-    package var isSecret: Bool { parsed.statements.contains(where: \.kind.isSecret) }
+    package var isSecret: Bool { source.isSecret(in: source.fullRange) }
+}
+
+extension SourceText {
+    /// True if no history may keep the text, because it may name somebody who must be forgotten, or has a password. The text can have
+    /// mistakes, such as `forget persn P07` or a missing quote, so its words decide, not its statements.
+    func isSecret(in range: SourceRange) -> Bool {
+        let text = self[range]
+        if SecretText.isSecret(text) { return true }
+        let forgets = { (word: Substring) in Suggestion.slip(from: String(word), to: "forget") != nil }
+        return text.split(whereSeparator: { $0 == ";" || $0.isNewline }).contains { statement in
+            let words = statement.split { !$0.isLetter && !$0.isNumber }
+            // `tally -c 'forget person P07'` starts with another word.
+            return words.first.map(forgets) ?? false
+                || zip(words, words.dropFirst()).contains { forgets($0) && Suggestion.slip(from: String($1), to: "person") != nil }
+        }
+    }
 }
 
 extension StatementKind {
-    /// True for statements that no history keeps, because they name somebody who must be forgotten, or have a password.
-    var isSecret: Bool {
-        switch self {
-        case .person(.forget): true
-        case .open(.text(let address)): EngineAddress.masking(address.value) != address.value
-        default: false
-        }
-    }
-
     /// True if the statement may change settings, names or the store, so that the same query may have another answer.
     var mayChangeMeanings: Bool {
         switch self {

@@ -36,7 +36,7 @@ extension StatementRunner {
     /// Switches to an engine with pushed samples.
     private func openEngine(_ text: String) throws -> Outcome {
         if let warning = EngineLogin.warning(about: text) { output.note("warning: " + warning) }
-        output.progress("opening \(ScreenText.visible(EngineAddress.masking(text)))")
+        output.progress("opening \(ScreenText.visible(SecretText.masked(text)))")
         defer { output.progress("") }
         let location = StoreLocation.engine(text)
         let store = try StoreOpening.open(location, for: .read, isReadOnly: true, engines: session.storage.engines)
