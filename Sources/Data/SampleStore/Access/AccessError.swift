@@ -10,8 +10,8 @@ package enum AccessError: Error, Hashable, Sendable {
     case locked(app: String)
     /// Apps can't write while a guest uses the device.
     case guest(app: String)
-    /// Only the owner can change settings of the store.
-    case ownerOnly(app: String)
+    /// Only the owner can do this.
+    case ownerOnly(app: String, deed: String = "change settings of the store")
 
     /// The name of the error in HealthKit; nil for what HealthKit doesn't have.
     package var healthKitName: String? {
@@ -32,7 +32,7 @@ package enum AccessError: Error, Hashable, Sendable {
             case .denied(let app, let metric): "\(app) may not write \(metric.shortName)"
             case .locked(let app): "\(app) can't read while the device is locked"
             case .guest(let app): "\(app) can't write while a guest uses the device"
-            case .ownerOnly(let app): "\(app) can't change settings of the store"
+            case .ownerOnly(let app, let deed): "\(app) can't \(deed)"
             }
         return healthKitName.map { "\($0): \(problem)" } ?? problem
     }
@@ -43,7 +43,7 @@ package enum AccessError: Error, Hashable, Sendable {
         case .notDetermined(let app, let metric), .denied(let app, let metric):
             "as the owner, write `allow \"\(app)\" to write \(metric.shortName)`"
         case .locked, .guest: "as the owner, write `set device state = unlocked`"
-        case .ownerOnly: "write `act as owner` first"
+        case .ownerOnly: "write `act as owner` first, or leave out `--act-as`"
         }
     }
 }

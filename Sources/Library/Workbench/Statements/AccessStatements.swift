@@ -35,9 +35,9 @@ extension StatementRunner {
     }
 
     /// Throws an error if an app asks.
-    func demandOwner() throws {
-        if let app = session.actor { throw AccessError.ownerOnly(app: app) }
-    }
+    ///
+    /// - Parameter deed: What the app can't do; nil for a change of the store.
+    func demandOwner(to deed: String? = nil) throws { try session.demandOwner(to: deed) }
 
     func decide(_ statement: AccessStatement, at range: SourceRange) throws -> Outcome {
         try demandOwner()
@@ -111,4 +111,12 @@ extension AccessError {
 
 extension DeviceState {
     fileprivate var inWords: String { self == .guest ? "used by a guest" : rawValue }
+}
+
+extension Session {
+    /// Throws an error if an app asks.
+    func demandOwner(to deed: String? = nil) throws {
+        guard let app = actor else { return }
+        throw deed.map { AccessError.ownerOnly(app: app, deed: $0) } ?? AccessError.ownerOnly(app: app)
+    }
 }

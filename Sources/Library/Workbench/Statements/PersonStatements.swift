@@ -101,7 +101,8 @@ extension StatementRunner {
     // MARK: Lists
 
     func personRows() throws -> KeyValuePairs<String, ListColumn> {
-        try session.read { reader in
+        try demandOwner(to: "list the persons of the store")
+        return try session.read { reader in
             let zone = try session.zone(in: reader)
             let persons = try reader.personSummaries()
             let attributes = Set(persons.flatMap(\.person.attributes.keys)).sorted()
@@ -134,6 +135,7 @@ extension StatementRunner {
             let view = try reader.view(of: person.id)
             let zone = try person.zone.flatMap(Zone.named) ?? session.zone(in: view)
             let summaries = try view.metricSummaries()
+        try demandOwner(to: "see the attributes of a person")
             var lines = [("person", person.printedID), ("zone", zone.identifier)]
             for attribute in person.attributes.keys.sorted() {
                 lines.append((attribute, PersonField.attribute(attribute).value(of: person).map(text) ?? ""))
