@@ -32,7 +32,17 @@ extension Parser {
     mutating func forgetPerson() -> StatementKind? {
         guard let name = person(after: "forget person") else { return nil }
         offer([.keyword("confirmed")])
-        return .person(.forget(name, isConfirmed: eat(.confirmed)))
+        let isConfirmed = eat(.confirmed)
+        // `confirmed` in place of what follows would delete only the first person.
+        let isMisspelled = !isConfirmed && Suggestion.slip(from: text(current), to: "confirmed") != nil && Parser.endsStatement(peek())
+        guard isAtEnd || isMisspelled else {
+            report(
+                Diagnostic(
+                    .severalPersons, "`forget person` forgets one person at a time, so \(quoted(current)) can't follow", at: current.range,
+                    help: "write a statement for each person, such as `forget person P07`; an id with spaces or signs needs quotes"))
+            return nil
+        }
+        return .person(.forget(name, isConfirmed: isConfirmed))
     }
 
     /// Parses `rename person "" to P01`.

@@ -66,11 +66,16 @@ extension StatementRunner {
     }
 
     /// Returns the person of the store with that name.
-    private func person(_ name: Name) throws -> Person {
+    ///
+    /// - Parameter isForgotten: True if the person is deleted. Then another person is only named, because a fix would delete that one.
+    private func person(_ name: Name, isForgotten: Bool = false) throws -> Person {
         let id = try id(of: name)
         let known = try session.storage.used.read { try $0.persons() }
         if let person = known.first(where: { $0.id == id }) { return person }
-        throw tell(unknownPerson(name.text, among: known.map(\.id), at: name.range))
+        let mistake = unknownPerson(name.text, among: known.map(\.id), at: name.range)
+        guard isForgotten else { throw tell(mistake) }
+        let help = "`show persons` lists the persons of the store"
+        throw tell(mistake.withoutFix.withHelp(mistake.fix?.help.map { "\($0) \(help)" } ?? help))
     }
 
     private func word(_ id: String) -> String {
@@ -130,12 +135,12 @@ extension StatementRunner {
     }
 
     private func describe(person name: Name) throws -> Outcome {
+        try demandOwner(to: "see the attributes of a person")
         let person = try person(name)
         try session.storage.used.read { reader in
             let view = try reader.view(of: person.id)
             let zone = try person.zone.flatMap(Zone.named) ?? session.zone(in: view)
             let summaries = try view.metricSummaries()
-        try demandOwner(to: "see the attributes of a person")
             var lines = [("person", person.printedID), ("zone", zone.identifier)]
             for attribute in person.attributes.keys.sorted() {
                 lines.append((attribute, PersonField.attribute(attribute).value(of: person).map(text) ?? ""))
@@ -172,7 +177,7 @@ extension StatementRunner {
 
     private func forget(person name: Name, isConfirmed: Bool, at range: SourceRange) throws -> Outcome {
         let store = try keeping()
-        let person = try person(name)
+        let person = try person(name, isForgotten: true)
         let count = try session.storage.store.read { try $0.view(of: person.id).metricSummaries().reduce(0) { $0 + $1.count } }
         let who = person.id.isEmpty ? "the person without a name" : "the person \(person.id)"
         let what = "\(Wording.count(count, "sample")) of \(who)"
