@@ -254,13 +254,14 @@ extension Parser {
 
     /// Returns true if `=` follows the setting. Reports an error in `set zone Berlin`, which lacks it before the last word.
     private mutating func hasSettingSign(_ setting: Name) -> Bool {
-        guard isAtEnd, let last = previous, let first = setting.text.split(separator: " ").first, first.count < setting.text.count else {
+        guard isAtEnd, let last = previous, let space = setting.text.lastIndex(of: " ") else {
             return equalSign(after: "the setting", example: "set week = monday")
         }
         let end = last.range.start
         report(
             Diagnostic(
-                .missingPart, "missing `=` after the setting", at: last.range, help: "write `set \(first) = \(text(last))`",
+                .missingPart, "missing `=` after the setting", at: last.range,
+                help: "write `set \(setting.text[..<space]) = \(text(last))`",
                 fix: [.init(SourceRange(at: end), "= ")]))
         return false
     }
