@@ -74,6 +74,43 @@ class ClickHouseServer:
         shutil.rmtree(self.folder, ignore_errors=True)
 
 
+class Answering:
+    """A server that answers the first requests, or all, with a status, and passes the others on to another port."""
+
+    def __init__(self, status, text, count=None, then=None):
+        owner = self
+        self.left = count
+
+        class Handler(http.server.BaseHTTPRequestHandler):
+            def log_message(self, *arguments):
+                pass
+
+            def do_POST(self):
+                body = self.rfile.read(int(self.headers["Content-Length"]))
+                if owner.left is None or owner.left > 0:
+                    owner.left = owner.left and owner.left - 1
+                    code, answer = status, text(self.headers).encode()
+                else:
+                    headers = {"Content-Type": self.headers["Content-Type"]}
+                    request = urllib.request.Request(f"http://127.0.0.1:{then}{self.path}", data=body, headers=headers)
+                    with urllib.request.urlopen(request, timeout=60) as passed:
+                        code, answer = passed.status, passed.read()
+                self.send_response(code)
+                self.send_header("Content-Length", str(len(answer)))
+                self.end_headers()
+                self.wfile.write(answer)
+
+        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+
+    def __enter__(self):
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+        return self.server.server_address[1]
+
+    def __exit__(self, *error):
+        self.server.shutdown()
+        self.server.server_close()
+
+
 class ModernClickHouse:
     """chDB, which is today's ClickHouse in a process, behind as much of ClickHouse's HTTP interface as Tally uses."""
 

@@ -43,6 +43,9 @@ def check_spark(program, options, check, difference, plain):
             address = cluster.create("study")
             ended = program.run("--store", store, "push", address, environment=cluster.environment)
             check(ended.returncode == 0, f"pushes to Spark {cluster.version}{ended.stderr if ended.returncode else ''}")
+            modes = {os.stat(os.path.join(place, name)).st_mode & 0o077
+                     for place, folders, files in os.walk(os.path.join(cluster.folder, "study")) for name in folders + files}
+            check(modes == {0}, "only the owner can read what a push writes")
             ended = program.run("--store", store, "push", address, environment=cluster.environment)
             check("nothing to write" in ended.stderr, "a second push writes nothing")
             count = compare(program, cluster, address, common, queries, wanted, check, difference)

@@ -2,13 +2,14 @@
 
 import os
 import signal
+import socket
 import subprocess
 import tempfile
 import threading
 import time
 
 from studies import Cohort
-from servers import free_port
+from servers import Answering, free_port
 
 
 def check_wire(program, engine, check):
@@ -67,6 +68,19 @@ def pushes(program, engine, check, common, address, folder, cohort):
             break
         time.sleep(0.1)
     check(left == 0, "the rows of the person and of the torn batch are deleted")
+    for _ in range(100):
+        left = int(engine.ask("SELECT count() FROM ledger WHERE person = 'P02'", "wire"))
+        if not left:
+            break
+        time.sleep(0.1)
+    check(left == 0, "the ledger does not name the person")
+    before = engine.ask("SELECT * FROM ledger ORDER BY store, sequence", "wire")
+    ended = program.run(*common, "push", address)
+    check(ended.returncode == 0 and "nothing to write" in ended.stderr, "a push after a person was removed writes nothing")
+    check(engine.ask("SELECT * FROM ledger ORDER BY store, sequence", "wire") == before, "and does not change the ledger")
+    ended = program.run(*common, "--act-as", "com.example.trends", "push", address)
+    check(ended.returncode == 3 and "can't push the store" in ended.stderr, "an app can't push")
+    check(engine.ask("SELECT * FROM ledger ORDER BY store, sequence", "wire") == before, "and removes nothing")
     check(int(engine.ask("SELECT count() FROM samples WHERE store = 'other'", "wire")) == 1, "rows of other stores are not touched")
     return counts
 
@@ -94,6 +108,20 @@ def secrets(program, engine, check, common, folder, address):
     check(ended.returncode == 2 and "--insecure" in ended.stderr, "plain http to another machine is refused")
     ended = program.run("--store", ":memory:", "-c", f'open "{address.replace("//", "//ann:s3cret@")}"')
     check("s3cret" not in ended.stderr and ended.returncode == 0, "open masks a password")
+    ended = program.run("--store", ":memory:", "-c", f'open "{address.replace("//", "//ann:wr0ng@")}"')
+    check("wr0ng" not in ended.stderr and ended.returncode == 3, "open masks a wrong password, also in the source line")
+    ended = program.run("--store", address.replace("//", "//ann:s3cret@"), "count steps")
+    check("warning" in ended.stderr and "s3cret" not in ended.stderr and ended.returncode == 0, "--store warns about a password")
+    with Answering(500, lambda headers: f"headers: {dict(headers)}") as port:
+        ended = program.run(
+            "--store", f"clickhouse://ann@127.0.0.1:{port}/d", "count steps", environment={"TALLY_CLICKHOUSE_PASSWORD": "s3cret"})
+        check(ended.returncode == 3 and "X-ClickHouse-Key" in ended.stderr and "s3cret" not in ended.stderr,
+              "a server that repeats its headers does not make Tally print the password")
+    # Nothing stays in the folder for temporary files.
+    with tempfile.TemporaryDirectory() as temporary:
+        for arguments in [["--store", address, "count steps"], [*common, "push", address]]:
+            program.run(*arguments, environment={"TMPDIR": temporary})
+        check(os.listdir(temporary) == [], "requests are deleted")
 
 
 def failures(program, engine, check, common, folder, address):
@@ -108,6 +136,20 @@ def failures(program, engine, check, common, folder, address):
     engine.ask("CREATE TABLE others (x UInt8) ENGINE = Log", "foreign")
     ended = program.run(*common, "push", foreign)
     check(ended.returncode == 3 and "did not create" in ended.stderr, "a table of another program is refused")
+    engine.ask("DROP TABLE others", "foreign")
+    ended = program.run(*common, "push", foreign)
+    check(ended.returncode == 3 and "did not create" in ended.stderr, "a single table of another program is refused")
+    check(engine.ask("SHOW TABLES", "foreign").split() == ["samples"], "and no table is created beside it")
+    # A server that starts, or a proxy in front of it.
+    with Answering(503, lambda headers: "starting", count=2, then=engine.port) as port:
+        ended = program.run("--store", address.replace(str(engine.port), str(port)), "count steps")
+        check(ended.returncode == 0, "a query is repeated after HTTP status 503")
+    with Answering(503, lambda headers: "starting", count=2, then=engine.port) as port:
+        ended = program.run(*common, "push", engine.create("starting").replace(str(engine.port), str(port)))
+        check(ended.returncode == 0, "a push is repeated after HTTP status 503")
+    with Answering(503, lambda headers: "starting") as port:
+        ended = program.run("--store", f"clickhouse://127.0.0.1:{port}/d", "count steps")
+        check(ended.returncode == 3 and "503" in ended.stderr, "HTTP status 503 is reported if it stays")
     later = engine.create("later")
     program.run(*common, "push", later)
     engine.ask("INSERT INTO tally (version) VALUES (9)", "later")
@@ -158,6 +200,18 @@ def interruptions(program, engine, check, folder, counts):
     query = ["-c", "sum steps, count steps by person and week as json"]
     check(program.run("--store", address, *common[2:], *query).stdout == program.run("--store", whole, *common[2:], *query).stdout,
           "answers are equal after kills")
+    # Ctrl-C does not wait for a server that does not answer.
+    with socket.socket() as silent:
+        silent.bind(("127.0.0.1", 0))
+        silent.listen(5)
+        child = subprocess.Popen(
+            [program.path, "--store", f"clickhouse://127.0.0.1:{silent.getsockname()[1]}/d", "sum steps"], stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL, env=program.environment)
+        time.sleep(1)
+        child.send_signal(signal.SIGINT)
+        started = time.monotonic()
+        child.wait()
+        check(child.returncode == 130 and time.monotonic() - started < 4, "Ctrl-C ends a query to a silent server soon")
     # Ctrl-C stops the query on the server.
     engine.ask("INSERT INTO samples (store, batch, person, type) SELECT store, batch, person, type FROM samples LIMIT 1", "killed")
     child = subprocess.Popen([program.path, *common, "push", address], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, env=program.environment)

@@ -149,7 +149,7 @@ struct ScriptRun {
                     session.run(script, output: output)
                 }
             // Nothing was written, so there is nothing to close, which would start two threads.
-            if session.storage.isReadOnly { withExtendedLifetime(session) { exit(outcome.rawValue) } }
+            if !session.storage.needsRelease { withExtendedLifetime(session) { exit(outcome.rawValue) } }
             throw ExitCode(outcome.rawValue)
         } catch let code as ExitCode {
             throw code

@@ -40,7 +40,8 @@ package final class ClickHousePush: EnginePush {
 
     /// The bytes that are sent in one request.
     private static let greatestBytes = 32 << 20
-    private static let attempts = 3
+    /// How often a push looks whether the server has deleted lines, in ten seconds.
+    private static let looks = 100
 
     /// Creates the tables if necessary, and reads what earlier pushes wrote.
     package init(_ server: ClickHouseServer, store: String, isCancelled: @escaping () -> Bool) throws {
@@ -78,28 +79,25 @@ package final class ClickHousePush: EnginePush {
         try flush()
         let gone = known.filter { !seen.contains($0.key) && $0.value.batch != 0 }.map(\.key)
         if !gone.isEmpty {
-            try note(gone.map { ($0, 0, 0, 0) })
+            try server.retrying(isCancelled) { try note(gone.map { ($0, 0, 0, 0) }) }
             removedCount = gone.count
             leavesRows = true
         }
         try removeLeftRows()
+        if known.keys.contains(where: { !seen.contains($0) }) { try removeGonePersons() }
     }
 
     private func flush() throws {
         guard !waiting.isEmpty else { return }
-        var failure: (any Error)?
-        for _ in 0..<Self.attempts {
+        try server.retrying(isCancelled) {
             do {
                 try write()
-                failure = nil
-                break
-            } catch EngineFailure.notReachable(let place, let reason) {
+            } catch {
                 // The server may have the rows. New batches make sure that they count once.
                 leavesRows = true
-                failure = EngineFailure.notReachable(place: place, reason: reason)
+                throw error
             }
         }
-        if let failure { throw failure }
         (waiting, waitingBytes) = ([], 0)
     }
 
@@ -156,6 +154,32 @@ package final class ClickHousePush: EnginePush {
                 try server.execute(
                     "ALTER TABLE \(table.rawValue) DELETE WHERE \(own) AND batch IN (\(batches))", isCancelled: isCancelled)
             }
+        }
+    }
+
+    /// Removes the lines of the ledger that name persons whom the store no longer has. The rows of these persons are removed before.
+    ///
+    /// A line with batch 0 hides older lines of its part, so it is removed only after those. If the server is slow, the next push does it.
+    private func removeGonePersons() throws {
+        let own = "store = \(EngineTables.text(store))"
+        let live = "SELECT argMax(batch, sequence) FROM ledger WHERE \(own) GROUP BY store, kind, person, type, part"
+        let gone = "\(own) AND person NOT IN (SELECT person FROM ledger WHERE \(own) AND batch != 0 AND batch IN (\(live)))"
+        func lines() throws -> [(batch: String, sequence: String)] {
+            try server.rows("SELECT toString(batch), toString(sequence) FROM ledger WHERE \(gone)", isCancelled: isCancelled)
+                .rows.map { ($0[0].text, $0[1].text) }
+        }
+        // Numbers instead of ids, because the server keeps the text of statements.
+        func delete(_ numbers: [String], where condition: String) throws {
+            for start in stride(from: 0, to: numbers.count, by: 5000) {
+                let list = numbers[start..<min(start + 5000, numbers.count)].joined(separator: ", ")
+                try server.execute("ALTER TABLE ledger DELETE WHERE \(own) AND \(condition) IN (\(list))", isCancelled: isCancelled)
+            }
+        }
+        try delete(lines().filter { $0.batch != "0" }.map(\.batch), where: "batch")
+        for _ in 0..<Self.looks {
+            let left = try lines()
+            if left.allSatisfy({ $0.batch == "0" }) { return try delete(left.map(\.sequence), where: "batch = 0 AND sequence") }
+            try server.wait(0.1, isCancelled)
         }
     }
 }

@@ -100,6 +100,17 @@ extension ClickHouseServer {
             ).rows.map { $0[0].text })
     }
 
+    /// Returns a table with one of Tally's names but other columns; nil if there is none.
+    private func foreignTable(_ isCancelled: @escaping () -> Bool) throws -> String? {
+        let found = try rows(
+            "SELECT table, name FROM system.columns WHERE database = \(EngineTables.text(address.database))", isCancelled: isCancelled
+        ).rows
+        let columns = Dictionary(grouping: found) { $0[0].text }.mapValues { Set($0.map { $0[1].text }) }
+        return EngineTables.Table.allCases.first { table in
+            columns[table.rawValue].map { $0 != Set(["store", "batch"] + table.columns.map(\.name)) } ?? false
+        }?.rawValue
+    }
+
     /// Checks that the database has the tables of this version. Returns false if it has none.
     package func hasTables(isCancelled: @escaping () -> Bool = { false }) throws -> Bool {
         let names = try tableNames(isCancelled)
@@ -109,6 +120,7 @@ extension ClickHouseServer {
             if let foreign = own.first(where: names.contains), !names.isSubset(of: own) || !names.contains("samples") {
                 throw EngineFailure.foreignTables(place: place, table: foreign)
             }
+            if let foreign = try foreignTable(isCancelled) { throw EngineFailure.foreignTables(place: place, table: foreign) }
             return false
         }
         let versions = try rows("SELECT DISTINCT version FROM tally", isCancelled: isCancelled).rows.compactMap { $0[0].integer }
@@ -123,7 +135,10 @@ extension ClickHouseServer {
         guard try !hasTables(isCancelled: isCancelled) else { return }
         for statement in EngineTables.definitions { try execute(statement, isCancelled: isCancelled) }
         if try rows("SELECT version FROM tally", isCancelled: isCancelled).rows.isEmpty {
-            try insert(into: "tally", "version", rows: Array("\(EngineTables.version)\n".utf8), isCancelled: isCancelled)
+            // Two lines with the same version mean the same as one.
+            try retrying(isCancelled) {
+                try insert(into: "tally", "version", rows: Array("\(EngineTables.version)\n".utf8), isCancelled: isCancelled)
+            }
         }
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import SystemBridges
 
 /// The files of a store in the folder of Spark.
 ///
@@ -48,7 +49,9 @@ struct SparkFiles {
         let folder = folder(of: pushed.store)
         let text = "tally \(EngineTables.version) \(pushed.version) \(pushed.digest)\n"
         // The file is replaced in one step.
-        try Data(text.utf8).write(to: folder.appending(path: "current"), options: .atomic)
+        let next = folder.appending(path: "current-\(UUID().uuidString.lowercased())")
+        try PrivateFile.write(Data(text.utf8), to: next)
+        try FilePath.move(next.path, to: folder.appending(path: "current").path)
         for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) where name != pushed.version && name != "current" {
             try? FileManager.default.removeItem(at: folder.appending(path: name))
         }
@@ -79,11 +82,14 @@ package final class SparkPush: EnginePush {
         version = "version-\(UUID().uuidString.lowercased())"
         rows = files.folder(of: store).appending(path: "rows-\(UUID().uuidString.lowercased())")
         do {
+            try PrivateFile.createFolder(rows)
+            // Earlier versions of Tally made folders that others could read.
+            try PrivateFile.close(files.folder(of: store))
             for table in Self.tables {
                 let folder = rows.appending(path: table.rawValue)
-                try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+                try PrivateFile.createFolder(folder)
                 let file = folder.appending(path: "rows.json")
-                try Data().write(to: file)
+                try PrivateFile.write(Data(), to: file)
                 handles[table] = try FileHandle(forWritingTo: file)
             }
         } catch {

@@ -5,7 +5,6 @@ package final class ClickHouseServer: Sendable {
     package let address: EngineAddress
     private let access: EngineAccess
     private let curl: ClientProgram
-    private let folder: PrivateFolder
 
     /// A table that is sent with a query.
     package struct SentTable: Sendable {
@@ -20,9 +19,10 @@ package final class ClickHouseServer: Sendable {
         }
     }
 
-    /// The seconds to wait for a connection, and for an answer.
+    /// The seconds to wait for a connection, for an answer, and for the end of a query that the user stopped.
     private static let connectSeconds = 10
-    private static let answerSeconds = 3600
+    private static let answerSeconds = 3600.0
+    private static let stopSeconds = 1.5
     /// The pauses before a request is repeated, in seconds.
     private static let pauses = [0.2, 0.6, 1.8]
 
@@ -33,7 +33,6 @@ package final class ClickHouseServer: Sendable {
             throw EngineFailure.missingProgram("curl", help: "install it, for example with `apt install curl`")
         }
         self.curl = curl
-        folder = try PrivateFolder()
     }
 
     package var place: String { address.masked }
@@ -48,7 +47,7 @@ package final class ClickHouseServer: Sendable {
         do {
             return try AnswerReader.rows(in: body)
         } catch .exception(let code, let text) {
-            throw EngineFailure.server(place: place, code: code, text: text)
+            throw EngineFailure.server(place: place, code: code, text: hidingPassword(text))
         } catch .torn {
             throw EngineFailure.torn(place: place)
         }
@@ -59,7 +58,7 @@ package final class ClickHouseServer: Sendable {
         _ = try repeating(isCancelled) { try send(statement, tables: [], identifier: $0, isCancelled: isCancelled) }
     }
 
-    /// Inserts rows, given as text with tabs. It is not repeated, because the server may have inserted the rows before it failed.
+    /// Inserts rows, given as text with tabs. It is not repeated here, because the server may have inserted the rows before it failed.
     package func insert(into table: String, _ columns: String, rows: [UInt8], isCancelled: @escaping () -> Bool = { false }) throws {
         let query = "INSERT INTO \(table) (\(columns)) FORMAT TabSeparated"
         try stopping(isCancelled, identifier: newIdentifier) { identifier in
@@ -88,21 +87,23 @@ package final class ClickHouseServer: Sendable {
             parameters: parameters, body: tables.isEmpty ? .file(text) : .form(query: text, tables: tables), isCancelled: isCancelled)
     }
 
-    /// Repeats a request that did not reach the server, or that the server was too busy for.
     private func repeating(_ isCancelled: @escaping () -> Bool, _ body: (String) throws -> [UInt8]) throws -> [UInt8] {
+        try retrying(isCancelled) { try stopping(isCancelled, identifier: newIdentifier, body) }
+    }
+
+    /// Repeats what did not reach the server, or what the server was too busy for, after growing pauses. It must be allowed to run twice.
+    func retrying<Result>(_ isCancelled: () -> Bool, _ body: () throws -> Result) throws -> Result {
         for pause in Self.pauses {
             do {
-                return try stopping(isCancelled, identifier: newIdentifier, body)
-            } catch EngineFailure.notReachable {
-                try wait(pause, isCancelled)
-            } catch EngineFailure.server(_, code: 202, _) {
+                return try body()
+            } catch let failure as EngineFailure where failure.isTransient {
                 try wait(pause, isCancelled)
             }
         }
-        return try stopping(isCancelled, identifier: newIdentifier, body)
+        return try body()
     }
 
-    private func wait(_ seconds: Double, _ isCancelled: () -> Bool) throws {
+    func wait(_ seconds: Double, _ isCancelled: () -> Bool) throws {
         for _ in 0..<Int(seconds * 20) {
             if isCancelled() { throw EngineFailure.cancelled }
             access.tick()
@@ -119,27 +120,22 @@ package final class ClickHouseServer: Sendable {
         } catch EngineFailure.cancelled {
             // The user waits, so this is tried once, and not for long.
             _ = try? request(
-                parameters: [:], body: .file(Array("KILL QUERY WHERE query_id = '\(identifier)' ASYNC".utf8)), seconds: 5,
+                parameters: [:], body: .file(Array("KILL QUERY WHERE query_id = '\(identifier)' ASYNC".utf8)), seconds: Self.stopSeconds,
                 isCancelled: { false })
             throw EngineFailure.cancelled
         }
     }
 
     private func request(
-        parameters: [String: String], body: Body, seconds: Int = ClickHouseServer.answerSeconds, isCancelled: () -> Bool
+        parameters: [String: String], body: Body, seconds: Double = ClickHouseServer.answerSeconds, isCancelled: () -> Bool
     ) throws -> [UInt8] {
         var parameters = parameters
         parameters["database"] = address.database
         parameters["wait_end_of_query"] = "1"
         parameters["output_format_json_quote_64bit_integers"] = "1"
-        var files: [URL] = []
-        defer { for file in files { try? FileManager.default.removeItem(at: file) } }
-        func file(_ bytes: [UInt8]) throws -> String {
-            let file = folder.newFile("request")
-            try Data(bytes).write(to: file)
-            files.append(file)
-            return file.path
-        }
+        // It is deleted after the request.
+        let folder = try PrivateFolder()
+        func file(_ bytes: [UInt8]) throws -> String { try folder.write(bytes, "request").path }
         var lines = [
             "silent", "show-error", "connect-timeout = \(Self.connectSeconds)", "max-time = \(seconds)", "max-redirs = 0",
             "proto = \(address.kind == .clickhouse(isSecure: true) ? "=https" : "=http")",
@@ -169,17 +165,25 @@ package final class ClickHouseServer: Sendable {
         let lines = ending.errors.split(separator: "\n")
         guard ending.status == 0 else {
             let reason = lines.first { $0.hasPrefix("curl:") }.map { $0.drop { $0 != ")" }.dropFirst(2) } ?? "curl failed"
-            throw EngineFailure.notReachable(place: place, reason: reason.isEmpty ? "curl ended with \(ending.status)" : String(reason))
+            throw EngineFailure.notReachable(
+                place: place, reason: reason.isEmpty ? "curl ended with \(ending.status)" : hidingPassword(String(reason)))
         }
         let status = lines.last.flatMap { Int($0) } ?? 0
         guard status != 200 else { return ending.output }
+        if [502, 503, 504].contains(status) { throw EngineFailure.busy(place: place, status: status) }
         switch AnswerReader.exception(in: ending.output) {
-        case .exception(let code, let text): throw EngineFailure.server(place: place, code: code, text: text)
+        case .exception(let code, let text): throw EngineFailure.server(place: place, code: code, text: hidingPassword(text))
         default:
-            let text = String(decoding: ending.output.prefix(300), as: UTF8.self)
+            let text = String(hidingPassword(String(decoding: ending.output.prefix(4000), as: UTF8.self)).prefix(300))
             if [401, 403].contains(status) { throw EngineFailure.server(place: place, code: nil, text: "wrong user or password") }
             throw EngineFailure.server(place: place, code: nil, text: "HTTP status \(status)\(text.isEmpty ? "" : ": \(text)")")
         }
+    }
+
+    /// Returns words of a server without the password. A server can repeat what it was sent.
+    private func hidingPassword(_ text: String) -> String {
+        guard let password = access.password, !password.isEmpty else { return text }
+        return [password, EngineAddress.encoded(password)].reduce(text) { $0.replacing($1, with: "***") }
     }
 
     /// Returns a text as a value in a configuration of curl.

@@ -39,9 +39,8 @@ struct ClientProgram {
         process.executableURL = file
         process.arguments = arguments
         process.environment = environment
-        let (output, errors) = (folder.newFile("output"), folder.newFile("errors"))
+        let (output, errors) = (try folder.write([], "output"), try folder.write([], "errors"))
         defer { for file in [output, errors] { try? FileManager.default.removeItem(at: file) } }
-        for file in [output, errors] { try Data().write(to: file) }
         let pipe = Pipe()
         process.standardInput = pipe
         process.standardOutput = try FileHandle(forWritingTo: output)
@@ -79,5 +78,29 @@ final class PrivateFolder: Sendable {
 
     deinit { try? FileManager.default.removeItem(at: url) }
 
-    func newFile(_ name: String) -> URL { url.appending(path: "\(name)-\(UUID().uuidString)") }
+    /// Writes a new file that only its owner can read, also if Tally is ended before it deletes the folder.
+    func write(_ bytes: [UInt8], _ name: String) throws -> URL {
+        let file = url.appending(path: "\(name)-\(UUID().uuidString)")
+        try PrivateFile.write(Data(bytes), to: file)
+        return file
+    }
+}
+
+/// Files and folders that only their owner can use.
+enum PrivateFile {
+    static func write(_ data: Data, to file: URL) throws {
+        guard FileManager.default.createFile(atPath: file.path, contents: data, attributes: [.posixPermissions: 0o600]) else {
+            throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: file.path])
+        }
+    }
+
+    /// Creates a folder, and those around it. An existing folder keeps its permissions.
+    static func createFolder(_ folder: URL) throws {
+        if FileManager.default.fileExists(atPath: folder.path) { return }
+        if folder.pathComponents.count > 1 { try createFolder(folder.deletingLastPathComponent()) }
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+    }
+
+    /// Takes the permissions of a folder away from others.
+    static func close(_ folder: URL) throws { try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder.path) }
 }

@@ -8,6 +8,8 @@ package enum EngineFailure: Error, Hashable, Sendable {
     case missingProgram(String, help: String)
     /// There was no answer.
     case notReachable(place: String, reason: String)
+    /// A proxy or the server itself answered that nobody can work on the request now.
+    case busy(place: String, status: Int)
     /// The engine reports an error.
     case server(place: String, code: Int?, text: String)
     /// The answer ended before its last line.
@@ -28,6 +30,7 @@ package enum EngineFailure: Error, Hashable, Sendable {
         case .address(let reason, _), .insecure(let reason, _): reason
         case .missingProgram(let name, _): "the program `\(name)` is not installed"
         case .notReachable(let place, let reason): "no answer from \(place): \(reason)"
+        case .busy(let place, let status): "\(place) does not work at the moment: HTTP status \(status)"
         case .server(let place, let code, let text): "\(place) reports \(code.map { "error \($0)" } ?? "an error"): \(text)"
         case .torn(let place): "the answer of \(place) ended before its last line"
         case .unexpected(let place, let reason): "can't read the answer of \(place): \(reason)"
@@ -45,6 +48,7 @@ package enum EngineFailure: Error, Hashable, Sendable {
         switch self {
         case .address(_, let help), .insecure(_, let help), .missingProgram(_, let help): help
         case .notReachable: "check the address, and that the server is running"
+        case .busy: "wait until the server is running, and try again"
         case .server(_, let code, _):
             switch code {
             case 192, 193, 194, 516: "check the user and the password"
@@ -62,6 +66,14 @@ package enum EngineFailure: Error, Hashable, Sendable {
     }
 
     /// True if the address or an option is wrong.
+    /// True if the same request can succeed soon.
+    var isTransient: Bool {
+        switch self {
+        case .notReachable, .busy, .server(_, code: 202, _): true
+        default: false
+        }
+    }
+
     package var isWrongUse: Bool {
         switch self {
         case .address, .insecure: true

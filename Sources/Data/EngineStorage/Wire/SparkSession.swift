@@ -62,11 +62,10 @@ package final class SparkSession: Sendable {
             if running?.process.isRunning != true { running = try start() }
             guard var session = running else { return [] }
             session.count += 1
-            let file = folder.newFile("statement")
-            defer { try? FileManager.default.removeItem(at: file) }
             let (done, end) = ("tally-done-\(session.count)", "tally-end-\(session.count)")
             // Spark stops reading a file after an error, so the first mark is only printed after success.
-            try Data("\(statements);\nSELECT '\(done)';\n".utf8).write(to: file)
+            let file = try folder.write(Array("\(statements);\nSELECT '\(done)';\n".utf8), "statement")
+            defer { try? FileManager.default.removeItem(at: file) }
             try session.input.write(contentsOf: Data("source \(file.path);\nSELECT '\(end)';\n".utf8))
             var lines: [String] = []
             var rest: [UInt8] = []
@@ -120,17 +119,19 @@ package final class SparkSession: Sendable {
     private func start() throws -> Running {
         ClientProgram.ignoreClosedPipes()
         let process = Process()
-        process.executableURL = program.file
+        // Only the owner may read what Spark writes. The workers of a cluster learn it from `umask-mode`.
+        process.executableURL = URL(filePath: "/bin/sh")
         let settings = [
             "spark.ui.enabled": "false", "spark.sql.catalogImplementation": "in-memory", "spark.sql.session.timeZone": "UTC",
             "spark.sql.warehouse.dir": folder.url.appending(path: "warehouse").path, "spark.sql.ansi.enabled": "true",
+            "spark.hadoop.fs.permissions.umask-mode": "077",
         ]
         process.arguments =
-            ["--master", address.master] + settings.sorted { $0.key < $1.key }.flatMap { ["--conf", "\($0.key)=\($0.value)"] }
+            ["-c", "umask 077; exec \"$@\"", "sh", program.file.path, "--master", address.master]
+            + settings.sorted { $0.key < $1.key }.flatMap { ["--conf", "\($0.key)=\($0.value)"] }
         process.environment = program.environment
         process.currentDirectoryURL = folder.url
-        let (output, errors) = (folder.newFile("output"), folder.newFile("errors"))
-        for file in [output, errors] { try Data().write(to: file) }
+        let (output, errors) = (try folder.write([], "output"), try folder.write([], "errors"))
         let pipe = Pipe()
         process.standardInput = pipe
         process.standardOutput = try FileHandle(forWritingTo: output)
