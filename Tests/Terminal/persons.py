@@ -14,6 +14,12 @@ STATEMENTS = [
     ("add 5 count steps at 2025-03-04 10:00", 2, "E321", "the store has several", "for person P02"),
     ("rename person P01 to P02", 2, "E322", "already has a person `P02`"),
     ("forget person P77 confirmed", 2, "E320", "the store has no person `P77`"),
+    ("forget person P01, P02 confirmed", 2, "E321", "one person at a time"),
+    ("set sql dialect duckdb", 2, "E011", "write `set sql dialect = duckdb`"),
+    ("opne \"clickhouse://ann:secret@127.0.0.1:9/none\"", 2, "E010", "open \"clickhouse://ann:***@127.0.0.1:9/none\""),
+    ("open \"clickhouse://ann:secret@127.0.0.1:9/none", 2, "E001", "ann:***@"),
+    ("open clickhouse://ann:secret@127.0.0.1:9/none", 2, "ann:***@"),
+    ("open \"clickhouse://ann:secret@127.0.0.1:9/none\"", 3, "E300", "no answer from", "--password-file"),
     ("progress steps", 2, "E321", "one person", "where person is"),
     ("sum steps where person.grp is a", 2, "E190", "no attribute `grp`", "--people"),
     ("explain sql for duckdb coverage steps by day", 2, "E255", "add `by person`"),
@@ -48,6 +54,15 @@ COMMANDS = [
     (["push", "--password-file", "open.password", "clickhouse://127.0.0.1:9/none"], 2, "open.password", "chmod 600"),
     (["--store", "clickhouse://127.0.0.1:9/none", "sum steps"], 3, "no answer from"),
     (["open \"clickhouse://127.0.0.1:9/none\""], 3, "no answer from"),
+    (["--store", "clickhouse://ann:secret@127.0.0.1:9/none", "sum steps"], 3, "ann:***@", "--password-file"),
+    (["info", "clickhouse://ann:secret@127.0.0.1:9/none"], 64, "ann:***@"),
+    (["import", "clickhouse://ann:secret@127.0.0.1:9/none"], 3, "ann:***@"),
+    (["--store", "clickhouse://127.0.0.1:9", "sum steps"], 2, "no database"),
+    (["--store", "clickhouse://127.0.0.1:9/none", "doctor"], 2, "`doctor` needs the file of a store"),
+    (["--store", "clickhouse://127.0.0.1:9/none", "push", "clickhouse://127.0.0.1:9/none"], 2, "`push` needs the file of a store"),
+    (["--store", "missing.tally", "push", "clickhouse://127.0.0.1:9/none"], 3, "there is no store at missing.tally"),
+    (["--act-as", "com.example.trends", "push", "clickhouse://127.0.0.1:9/none"], 3, "com.example.trends can't push the store"),
+    (["--act-as", "com.example.trends", "-c", "show persons"], 3, "E285", "can't list the persons"),
 ]
 
 
@@ -80,7 +95,7 @@ class WrongUses(unittest.TestCase):
             self.assertEqual(ended.returncode, status, printed)
             for part in parts:
                 self.assertIn(part, printed)
-            self.assertNotIn("secret@", printed)
+            self.assertNotIn("secret", printed)
 
     def test_a_wrong_statement_says_what_to_write_instead(self):
         for statement, status, *parts in STATEMENTS:
@@ -92,6 +107,13 @@ class WrongUses(unittest.TestCase):
             self.check([*own, *arguments], status, *parts)
         for person in ["P01", "P02"]:
             self.assertIn(person, tally("--store", self.store, "show persons").stdout)
+        self.assertFalse(os.path.exists("missing.tally"))
+
+    def test_a_fix_never_forgets_another_person(self):
+        for statement in ["forget person P03 confirmed", "forget person P01 P02 confirmed"]:
+            printed = tally("--store", self.store, "-c", statement).stderr
+            self.assertNotIn("fix:", printed)
+            self.assertNotIn("write `confirmed` here", printed)
 
 
 if __name__ == "__main__":

@@ -74,11 +74,21 @@ struct CommonOptions {
     }
 
     /// Opens the session for a command.
-    func session(for use: StoreUse) throws -> Session {
-        try session(on: StoreLocation.resolve(option: store, environment: Self.environment), for: use)
+    func session(for use: StoreUse) throws -> Session { try session(on: location, for: use) }
+
+    /// The location of the store.
+    var location: StoreLocation { StoreLocation.resolve(option: store, environment: Self.environment) }
+
+    /// Opens the session for a command that needs the file of a store, which must exist.
+    func session(onFileFor command: String, _ use: StoreUse) throws -> Session {
+        try StoreOpening.demandFile(at: location, for: command)
+        return try session(for: use)
     }
 
     func session(on location: StoreLocation, for use: StoreUse, named name: String? = nil) throws -> Session {
+        if case .engine(let address) = location, let warning = EngineLogin.warning(about: address) {
+            ConsoleOutput(self).note("warning: " + warning)
+        }
         let session = try Session(
             opening: location, for: use, isReadOnly: isReadOnly, named: name, settings: settings(), environment: Self.environment,
             engines: engines)

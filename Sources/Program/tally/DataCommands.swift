@@ -103,6 +103,9 @@ struct Doctor: CommonCommand {
         Interruption.install()
         let findings: [String]
         do {
+            if case .engine = options.location {
+                throw StoreOpening.needsFile("doctor", butGiven: options.location.name)
+            }
             let session = try options.session(for: repair || upgrade ? .write : .read)
             if upgrade {
                 guard let line = try StoreReport.upgrade(session, output: output) else { throw ExitCode(Outcome.interrupted.rawValue) }

@@ -20,7 +20,7 @@ struct Push: CommonCommand {
         let output = ConsoleOutput(options)
         Interruption.install()
         do {
-            let session = try options.session(for: .write)
+            let session = try options.session(onFileFor: "push", .write)
             throw ExitCode(try PushCommand(session: session, output: output).run(to: address).rawValue)
         } catch let code as ExitCode {
             throw code

@@ -1,6 +1,7 @@
 import EngineStorage
 import HealthModel
 import TallyKit
+import TerminalText
 
 /// The way in which a session reaches engines: the place of the password, and the rules that apply.
 package struct EngineLogin: Sendable {
@@ -38,9 +39,17 @@ package struct EngineLogin: Sendable {
     }
 
     /// The warning about a password in an address, or nil.
-    static func warning(about text: String) -> String? {
+    package static func warning(about text: String) -> String? {
         guard let address = try? EngineAddress(text), EngineAccess.warns(about: address) else { return nil }
         return "the address has a password, which others can see in lists of processes and in histories; "
             + "use \(EngineAccess.variable) or --password-file"
+    }
+}
+
+extension SessionError {
+    /// Creates the error for an engine that a command needs and can't use.
+    init(_ failure: EngineFailure) {
+        let outcome: Outcome = failure == .cancelled ? .interrupted : failure.isWrongUse ? .wrong : .unavailable
+        self.init(outcome, ScreenText.visible("\(failure)"))
     }
 }

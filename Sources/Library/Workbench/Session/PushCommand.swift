@@ -18,6 +18,11 @@ package struct PushCommand<Output: SessionOutput> {
     }
 
     package func run(to text: String) throws -> Outcome {
+        // An app sees only a part of the store, so the push would remove the rest from the engine.
+        try session.demandOwner(to: "push the store")
+        guard !(session.storage.store is EngineStore) else {
+            throw StoreOpening.needsFile("push", butGiven: session.storage.name)
+        }
         do {
             let login = session.storage.engines
             let address = try EngineAddress(text)
@@ -37,7 +42,7 @@ package struct PushCommand<Output: SessionOutput> {
             output.note("interrupted; what was pushed completely stays, and the next push continues there")
             return .interrupted
         } catch let failure as EngineFailure {
-            throw SessionError(failure.isWrongUse ? .wrong : .unavailable, ScreenText.visible("\(failure)"))
+            throw SessionError(failure)
         }
     }
 

@@ -1,5 +1,7 @@
 import CalendarIntervals
+import EngineStorage
 import Foundation
+import HealthModel
 
 extension Session {
     /// Opens the first store of this process, at `location`, with the clock and the zone of this machine, and the folders for saved
@@ -10,7 +12,12 @@ extension Session {
         opening location: StoreLocation, for use: StoreUse, isReadOnly: Bool, named name: String? = nil, settings: SessionSettings,
         environment: [String: String], engines: EngineLogin = EngineLogin()
     ) throws {
-        let store = try StoreOpening.open(location, for: use, isReadOnly: isReadOnly, isFirst: true, engines: engines)
+        let store: any SampleStorage
+        do {
+            store = try StoreOpening.open(location, for: use, isReadOnly: isReadOnly, isFirst: true, engines: engines)
+        } catch let failure as EngineFailure {
+            throw SessionError(failure)
+        }
         self.init(
             store: store, storeName: name ?? location.name, settings: settings, clock: SystemClock.now,
             machineZone: { Zone.ofThisMachine() })
