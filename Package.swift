@@ -1,14 +1,15 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-let language: [SwiftSetting] = [
+/// Settings of every target of our own: Swift 6 mode, and no warning survives.
+let strict: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
+    .strictMemorySafety(),
+    .treatAllWarnings(as: .error),
 ]
-/// Settings of every target of our own: Swift 6 mode, and no warning survives.
-let strict = language + [.strictMemorySafety(), .treatAllWarnings(as: .error)]
 
 /// The program's release build fetches metadata of generic types by function, not by name: looking up names takes a tenth of the time of
 /// a short query (decision 0066). The flag is not stable, so it is only set if asked for. The compiler crashes on asynchronous functions.
@@ -214,8 +215,7 @@ case "benchmarks":
         .executableTarget(name: "ChartBenchmark", dependencies: ["TallyCharts"], path: "Benchmarks/ChartBenchmark", swiftSettings: strict),
     ]
 case "fuzzers":
-    // libFuzzer passes pointers.
-    let fuzzed = language + [.treatAllWarnings(as: .error), .unsafeFlags(["-parse-as-library"])]
+    let fuzzed = strict + [.unsafeFlags(["-parse-as-library"])]
     package.targets += [
         .executableTarget(
             name: "StatementFuzzer",

@@ -1,4 +1,4 @@
-import Glibc
+import Foundation
 import HealthModel
 import SampleStore
 import SQLiteStorage
@@ -7,7 +7,7 @@ import SQLiteStorage
 /// correct checksums in each format, to reach the code after the checksum test.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzOneInput(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
-    var bytes = Array(UnsafeBufferPointer(start: start, count: count))
+    var bytes = unsafe Array(UnsafeBufferPointer(start: start, count: count))
     decode(bytes)
     for format in BlockCodec.Format.allCases {
         seal(&bytes, as: format)
@@ -66,14 +66,12 @@ private func put(_ number: UInt64, _ count: Int, at offset: Int, of bytes: inout
 public func fuzzInitialize(
     _ count: UnsafeMutablePointer<CInt>, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>>>
 ) -> CInt {
-    guard let folder = getenv("FUZZ_SEEDS").map({ String(cString: $0) }) else { return 0 }
+    guard let folder = ProcessInfo.processInfo.environment["FUZZ_SEEDS"] else { return 0 }
     for rows in [0, 1, 2, 7, 255, 256, 257, 600] {
         for shape in 0..<4 {
             for format in BlockCodec.Format.allCases {
                 let block = BlockCodec.encode(batch(rows: rows, shape: shape), format: format)
-                guard let file = fopen("\(folder)/block-\(format)-\(rows)-\(shape)", "w") else { continue }
-                fwrite(block, 1, block.count, file)
-                fclose(file)
+                try? Data(block).write(to: URL(fileURLWithPath: "\(folder)/block-\(format)-\(rows)-\(shape)"))
             }
         }
     }

@@ -1,4 +1,4 @@
-import Glibc
+import Foundation
 import HealthImport
 import HealthModel
 
@@ -8,10 +8,10 @@ import HealthModel
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzOneInput(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     guard count > 1 else { return 0 }
-    let document = Array(UnsafeBufferPointer(start: start + 1, count: count - 1))
-    write(document, to: path)
+    let bytes = unsafe Array(UnsafeBufferPointer(start: start, count: count))
+    write(bytes.dropFirst(), to: path)
     let alone = outcome(threads: 1, chunk: 1 << 20)
-    let together = outcome(threads: 3, chunk: 1 + Int(start[0]) * 3)
+    let together = outcome(threads: 3, chunk: 1 + Int(bytes[0]) * 3)
     precondition(alone.report == together.report)
     precondition(alone.error == together.error)
     precondition(alone.batches == together.batches)
@@ -50,10 +50,8 @@ private func outcome(threads: Int, chunk: Int) -> Outcome {
 /// The document of this process.
 private let path = "/tmp/tally-fuzz-\(getpid())"
 
-private func write(_ bytes: [UInt8], to path: String) {
-    guard let file = fopen(path, "w") else { fatalError("cannot write \(path)") }
-    bytes.withUnsafeBytes { _ = fwrite($0.baseAddress, 1, $0.count, file) }
-    fclose(file)
+private func write(_ bytes: some Collection<UInt8>, to path: String) {
+    do { try Data(bytes).write(to: URL(fileURLWithPath: path)) } catch { fatalError("cannot write \(path): \(error)") }
 }
 
 /// A document of each format.
@@ -97,7 +95,7 @@ private let seeds = [
 public func fuzzInitialize(
     _ count: UnsafeMutablePointer<CInt>, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>>>
 ) -> CInt {
-    guard let folder = getenv("FUZZ_SEEDS").map({ String(cString: $0) }) else { return 0 }
+    guard let folder = ProcessInfo.processInfo.environment["FUZZ_SEEDS"] else { return 0 }
     for (number, text) in seeds.enumerated() {
         for size in [1, 9, 255] as [UInt8] { write([size] + Array(text.utf8), to: "\(folder)/\(number)-\(size)") }
     }

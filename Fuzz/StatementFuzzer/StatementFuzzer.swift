@@ -8,7 +8,7 @@ import QuerySyntax
 /// Parses, formats and binds arbitrary bytes, and traps if a property that every text must have does not hold.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzOneInput(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
-    let source = SourceText(bytes: Array(UnsafeBufferPointer(start: start, count: count)))
+    let source = SourceText(bytes: unsafe Array(UnsafeBufferPointer(start: start, count: count)))
     let result = Parser.parse(source)
     checkTokens(result)
     for text in [result, result.helped()] { text.statements.flatMap(\.diagnostics).forEach { check($0, in: source) } }
