@@ -46,6 +46,7 @@ def read(path):
 
 
 def write(path, lines):
+    os.makedirs(os.path.dirname(path), exist_ok=True)
     with open(path, "w", newline="") as file:
         writer = csv.DictWriter(file, FIELDS, lineterminator="\n")
         writer.writeheader()
