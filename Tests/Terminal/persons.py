@@ -116,5 +116,43 @@ class WrongUses(unittest.TestCase):
             self.assertNotIn("write `confirmed` here", printed)
 
 
+class Zones(unittest.TestCase):
+    """S14.4: the days of persons with one time zone are those of the store, whose zone the list of persons sets."""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.addCleanup(os.chdir, os.getcwd())
+        os.chdir(folder.name)
+        with open("people.csv", "w") as file:
+            file.write("id,zone\nK,Europe/Berlin\nH,Europe/Berlin\n")
+        with open("samples.csv", "w") as file:
+            file.write("person,type,source,start,end,value\n")
+            file.write("K,steps,W,2026-03-28T23:30:00Z,2026-03-28T23:35:00Z,1\nH,steps,W,2026-03-28T10:00:00Z,2026-03-28T10:05:00Z,2\n")
+
+    def rows(self, store):
+        return tally("--store", store, "--now", "2026-05-01T00:00:00Z", "--format", "csv", "sum steps by day and person | where sum > 0").stdout
+
+    def test_the_list_sets_the_zone_of_a_new_store(self):
+        ended = tally("--store", "a.tally", "import", "--people", "people.csv", "samples.csv")
+        self.assertIn("days are counted in Europe/Berlin, the time zone of all persons", ended.stderr)
+        self.assertIn("2026-03-29T00:00:00+01:00,2026-03-30T00:00:00+02:00,K,1", self.rows("a.tally"))
+        # A person elsewhere, who comes and goes, changes nothing.
+        with open("third.csv", "w") as file:
+            file.write("id,zone\nX,Asia/Tokyo\n")
+        before = self.rows("a.tally")
+        tally("--store", "a.tally", "import", "--people", "third.csv")
+        self.assertEqual(before, self.rows("a.tally"))
+        tally("--store", "a.tally", "forget person X confirmed")
+        self.assertEqual(before, self.rows("a.tally"))
+
+    def test_a_later_list_says_that_the_store_has_another_zone(self):
+        tally("--store", "a.tally", "--zone", "UTC", "import", "samples.csv")
+        ended = tally("--store", "a.tally", "import", "--people", "people.csv")
+        self.assertIn("use `set store zone = Europe/Berlin`", ended.stderr)
+        tally("--store", "a.tally", "-c", "set store zone = Europe/Berlin")
+        self.assertIn("2026-03-29T00:00:00+01:00", self.rows("a.tally"))
+
+
 if __name__ == "__main__":
     unittest.main()
