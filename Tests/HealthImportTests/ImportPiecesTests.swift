@@ -106,6 +106,17 @@ import Testing
         }
     }
 
+    @Test("A first row that goes through very many pieces does not stop the import")
+    func longFirstRow() throws {
+        let header = "type,source,start,end,value,unit"
+        let row = "steps,W,2024-03-10T12:00:00Z,2024-03-10T12:01:00Z,1,count"
+        let lines = String(repeating: "\n" + row, count: 60)
+        let unclosed = "<HealthData>\n <Record type=\"a\(String(repeating: "\n <Record ", count: 60))\"/>\n</HealthData>"
+        for text in ["\(header)\nsteps,\"W\(lines)", "\(header)\nsteps,\"W\(lines)\",2024-03-10T12:00:00Z,,1,count\n\(row)\n", unclosed] {
+            for chunk in [4, 30, 100] { try expectSameImports(Array(text.utf8), chunk: chunk, rows: 1 << 18, "a long first row") }
+        }
+    }
+
     @Test("An export with all traps gives the same batches and reports for all sizes of pieces", arguments: [200, 5000, 100_000])
     func traps(chunk: Int) throws {
         var options = GenerateOptions(now: Instant(seconds: 1_774_983_600), zone: try #require(Zone.named("Europe/Berlin")))

@@ -29,9 +29,15 @@ struct Assembler {
             }
             return nil
         }
-        var reader = try makeReader(ByteWindow(giveBack: spare.put) { next()?.takeChunk() })
-        let assumption = SharedAssumption(Assumption(standing: ReaderStanding()))
         var hasWorkers = false
+        func nextChunk() -> ByteChunk? {
+            guard let piece = next() else { return nil }
+            // A row can go through more pieces than `work` holds, and nobody else takes them before there are workers.
+            if workerCount > 0, !hasWorkers, piece.startsRow { _ = work.pop() }
+            return piece.takeChunk()
+        }
+        var reader = try makeReader(ByteWindow(giveBack: spare.put) { nextChunk() })
+        let assumption = SharedAssumption(Assumption(standing: ReaderStanding()))
         var isWanted = try reader.read(deliver)
         while isWanted {
             if let standing = reader.standing { assumption.note(standing, units: reader.builder.unlistedUnits) }
