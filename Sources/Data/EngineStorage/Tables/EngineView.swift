@@ -19,6 +19,11 @@ package struct EngineFacts: Sendable {
     var attributes: [String: AttributeKind] = [:]
     /// The time zone of persons without their own.
     package private(set) var zone: String?
+    /// The time zone of all persons, if it is the same. Their store counts days in it, if it had no other one (S14.4).
+    var sharedZone: String? {
+        let zones = Set(persons.map(\.zone))
+        return zones.count == 1 ? zones.first ?? nil : nil
+    }
     private(set) var settings: [String: [String: String]] = [:]
     private(set) var series: [String: [MetricID: Series]] = [:]
     private(set) var whole: [MetricID: MetricSummary] = [:]
@@ -157,7 +162,9 @@ package final class EngineView: AttributeSource {
     private static let manual: Int32 = 1
 
     package func setting(_ name: String) -> String? {
-        if name == PersonalSetting.zone { return onlyPerson.flatMap { id in persons().first { $0.id == id }?.zone } ?? facts.zone }
+        if name == PersonalSetting.zone {
+            return onlyPerson.flatMap { id in persons().first { $0.id == id }?.zone } ?? facts.zone ?? facts.sharedZone
+        }
         return onlyPerson.flatMap { facts.settings[$0]?[name] }
     }
 
