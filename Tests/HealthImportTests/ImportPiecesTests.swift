@@ -111,9 +111,14 @@ import Testing
         let header = "type,source,start,end,value,unit"
         let row = "steps,W,2024-03-10T12:00:00Z,2024-03-10T12:01:00Z,1,count"
         let lines = String(repeating: "\n" + row, count: 60)
+        let closed = "\(header)\nsteps,\"W\(lines)\",2024-03-10T12:00:00Z,,1,count\n\(row)\n"
         let unclosed = "<HealthData>\n <Record type=\"a\(String(repeating: "\n <Record ", count: 60))\"/>\n</HealthData>"
-        for text in ["\(header)\nsteps,\"W\(lines)", "\(header)\nsteps,\"W\(lines)\",2024-03-10T12:00:00Z,,1,count\n\(row)\n", unclosed] {
-            for chunk in [4, 30, 100] { try expectSameImports(Array(text.utf8), chunk: chunk, rows: 1 << 18, "a long first row") }
+        for chunk in [4, 30, 100] {
+            let rows = try expectSameImports(Array(closed.utf8), chunk: chunk, rows: 1 << 18, "a long first row")
+            #expect(rows == 2, "chunks of \(chunk) bytes")
+            for text in ["\(header)\nsteps,\"W\(lines)", unclosed] {
+                try expectSameImports(Array(text.utf8), chunk: chunk, rows: 1 << 18, "a first row without an end")
+            }
         }
     }
 
