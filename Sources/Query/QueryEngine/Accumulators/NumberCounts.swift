@@ -1,7 +1,7 @@
 /// How often each whole number of a range occurs, as in a day of heart rates.
 struct NumberCounts {
     /// The length of the range.
-    static let width = 1024
+    static let width = NumberPlaces.width
 
     /// The least number of the range. The first number that is counted decides it.
     private var base = 0
@@ -38,25 +38,55 @@ struct NumberCounts {
     }
 
     /// Passes numbers outside the range to `other`, which returns whether to go on. Returns how many are inside.
-    @inline(__always)
     private static func add(_ numbers: Span<Double>, to counts: inout [Int32], from base: Int, _ other: (Double) -> Bool) -> Int {
-        let low = Double(base)
-        var target = counts.mutableSpan
-        let limit = Double(target.count)
+        if counts.isEmpty {
+            for index in numbers.indices where !other(numbers[index]) { break }
+            return 0
+        }
+        var places = NumberPlaces(from: base)
+        // Four counts of each number in turn: often the same number follows, and its count would wait for the one before.
+        var four = [Int32](repeating: 0, count: 4 * width)
         var counted = 0
-        for index in numbers.indices {
-            let offset = numbers[index] - low
-            if offset >= 0, offset < limit, case let place = Int(offset),
-                // Also false for negative zero.
-                (low + Double(place)).bitPattern == numbers[index].bitPattern
-            {
-                target[place] &+= 1
-                counted &+= 1
-            } else if !other(numbers[index]) {
-                return counted
+        var row = 0
+        while row < numbers.count {
+            let part = numbers.extracting(row..<min(row + NumberPlaces.portion, numbers.count))
+            if places.find(part) {
+                count(places.found.span.extracting(0..<part.count), in: &four)
+                counted += part.count
+            } else {
+                for index in part.indices {
+                    if let place = places.place(of: part[index]) {
+                        four[place] &+= 1
+                        counted += 1
+                    } else if !other(part[index]) {
+                        return counted
+                    }
+                }
             }
+            row += part.count
+        }
+        var target = counts.mutableSpan
+        for place in 0..<width {
+            target[place] &+= four[place] &+ four[width + place] &+ four[2 * width + place] &+ four[3 * width + place]
         }
         return counted
+    }
+
+    /// Counts places, which are less than `width`.
+    private static func count(_ places: Span<UInt32>, in four: inout [Int32]) {
+        var target = four.mutableSpan
+        var row = 0
+        while row + 4 <= places.count {
+            target[Int(places[row])] &+= 1
+            target[width &+ Int(places[row &+ 1])] &+= 1
+            target[2 &* width &+ Int(places[row &+ 2])] &+= 1
+            target[3 &* width &+ Int(places[row &+ 3])] &+= 1
+            row &+= 4
+        }
+        while row < places.count {
+            target[Int(places[row])] &+= 1
+            row &+= 1
+        }
     }
 
     /// Adds the counts of `other`, and appends the numbers outside this range to `others`.

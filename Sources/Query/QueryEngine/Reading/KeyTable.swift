@@ -17,7 +17,8 @@ final class KeyTable {
     private var stages: [Stage]
     /// The keys of small whole numbers, if values are the only keys; −1 if unknown.
     private var keyOfNumber = KeyTable.noNumbers
-    private static let noNumbers = [Int32](repeating: -1, count: 1024)
+    private static let noNumbers = [Int32](repeating: -1, count: NumberPlaces.width)
+    private var places = NumberPlaces(from: 0)
     /// The activities of the workouts in the current batches, and the index of each workout's activity by sample number.
     private var activities: [String] = []
     private var activityOfWorkout: [Int64: Int64] = [:]
@@ -128,27 +129,29 @@ final class KeyTable {
         var target = keys.mutableSpan
         var row = 0
         while row < values.count {
-            // The keys of small whole numbers, which most values are.
-            if counts == nil { row = Self.copyKnown(keyOfNumber.span, of: values, from: row, to: &target) }
-            guard row < values.count else { break }
-            if counts?[row] ?? true { target[row] = key(ofValue: values[row]) }
-            row += 1
+            let part = values.extracting(row..<min(row + NumberPlaces.portion, values.count))
+            // The keys of small whole numbers, which most values are, are known after the first rows.
+            if counts != nil || !copyKnownKeys(of: part, to: &target, from: row) {
+                for index in part.indices where counts?[row + index] ?? true { target[row + index] = key(ofValue: part[index]) }
+            }
+            row += part.count
         }
         return keys
     }
 
-    /// Writes the keys of values from a row on, up to the first one without a known key. Returns its row.
-    private static func copyKnown(_ known: Span<Int32>, of values: Span<Double>, from first: Int, to keys: inout MutableSpan<Int32>) -> Int
-    {
-        let limit = Double(known.count)
-        var row = first
-        while row < values.count, values[row] >= 0, values[row] < limit {
-            let number = Int(values[row])
-            guard Double(number) == values[row], known[number] >= 0 else { break }
-            keys[row] = known[number]
-            row += 1
+    /// Writes the keys of some values from a row on. Returns false if any is not known.
+    private func copyKnownKeys(of values: Span<Double>, to keys: inout MutableSpan<Int32>, from row: Int) -> Bool {
+        guard places.find(values) else { return false }
+        let known = keyOfNumber
+        let found = places.found
+        let (knownKeys, numbers) = (known.span, found.span)
+        var all: Int32 = 0
+        for index in values.indices {
+            let key = knownKeys[Int(numbers[index])]
+            all |= key
+            keys[row &+ index] = key
         }
-        return row
+        return all >= 0
     }
 
     private func key(ofValue value: Double) -> Int32 {
