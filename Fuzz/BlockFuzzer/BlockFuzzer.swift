@@ -28,6 +28,7 @@ private func decode(_ bytes: [UInt8]) {
     precondition(zip(batch.starts, batch.starts.dropFirst()).allSatisfy { $0 <= $1 })
     precondition(zip(batch.starts, batch.ends).allSatisfy { $0 <= $1 })
     precondition((batch.sources + batch.metadata).allSatisfy { $0 >= 0 })
+    checkParts(of: bytes, batch)
     for format in BlockCodec.Format.allCases {
         var again = SampleBatch()
         let block = BlockCodec.encode(batch, format: format)
@@ -37,6 +38,27 @@ private func decode(_ bytes: [UInt8]) {
         precondition(batch.numbers == again.numbers && batch.sources == again.sources && batch.origins == again.origins)
         precondition(batch.metadata == again.metadata && batch.units == again.units)
     }
+}
+
+/// Compares parts of a block, which are read without unpacking it, with its rows.
+private func checkParts(of bytes: [UInt8], _ batch: SampleBatch) {
+    guard batch.count > 0 else { return }
+    let limits = [batch.starts[0], batch.starts[batch.count / 2], batch.starts[batch.count - 1]]
+    if let found = try? BlockCodec.counts(bytes.span, count: batch.count, startingBefore: limits) {
+        precondition(found.counts == limits.map { limit in batch.starts.prefix { $0 < limit }.count })
+        precondition(found.last == batch.starts[batch.count - 1])
+    }
+    let groups = (batch.count + 255) / 256 / 2..<(batch.count + 255) / 256
+    let columns: SampleColumns = [.values, .sources, .numbers]
+    guard let part = try? BlockCodec.excerpt(bytes.span, count: batch.count, columns: columns, groups: groups) else { return }
+    let rows = groups.lowerBound * 256..<batch.count
+    var read = SampleBatch()
+    guard (try? BlockCodec.decode(part.span, count: rows.count, columns: columns, isChecked: true, into: &read)) != nil else {
+        preconditionFailure()
+    }
+    precondition(read.starts[...] == batch.starts[rows] && read.ends[...] == batch.ends[rows] && read.sources[...] == batch.sources[rows])
+    precondition(zip(read.values, batch.values[rows]).allSatisfy { $0.bitPattern == $1.bitPattern })
+    precondition(read.numbers[...] == batch.numbers[rows])
 }
 
 /// The size of a block's header: format and count, position and checksum of each of nine columns, and the header's checksum.

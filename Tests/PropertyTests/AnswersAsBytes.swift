@@ -37,6 +37,37 @@ struct AnswersAsBytes {
         #expect(blocks > 4 * cases.count, "\(blocks) blocks in \(cases.count) cases")
     }
 
+    @Test("Blocks of thousands of samples, of which parts are read, give the same answers")
+    func largeBlocks() throws {
+        for seed in seeds(5) {
+            var random = SplitMix64(seed: seed ^ 0x6C61_7267)
+            let question = RandomCase(seed: seed).dense(4000, &random)
+            let fixed = Self.partialReads.map { RandomStatement.text(of: $0, over: question) }
+            let statements = (0..<4).map { _ in RandomStatement.text(over: question, &random) } + fixed
+            try StoredForms.withForms(of: question, &random) { forms in
+                let expected = RandomStatement.outputs(of: statements, over: question, from: forms.memory, .off)
+                #expect(expected.contains { $0.isAnswer }, "seed \(seed)")
+                for form in forms.files {
+                    // The second time, the store has kept the blocks.
+                    for _ in 0..<2 {
+                        let found = RandomStatement.outputs(of: statements, over: question, from: form.store, .off)
+                        #expect(found == expected, "\(form.name), seed \(seed), \(statements)")
+                    }
+                }
+            }
+        }
+    }
+
+    /// Questions that need only parts of blocks.
+    private static let partialReads = [
+        "sum * by day sources raw assign by start where value > 55", "p95 * by week sources raw", "median *, count * by day sources raw",
+        "count * by bins of 10 sources raw", "average * by day where hour of day between 6 and 9", "count * where weekday is sunday by 6h",
+        "sum *, count * by hour sources raw assign by start where value between 10 and 90",
+        "average *, sum * by day assign by start where value < 60",
+        "count *, average * sources raw where value = 70", "sum * by month sources raw assign by start where value >= 20.5",
+        "duration * where value > 100 holding 2min", "average * by day holding 5min", "latest * by hour where hour of day < 3",
+    ]
+
     /// Returns the CSV, or the error of a question that has no answer.
     private static func answer(to question: RandomCase, from store: any SampleStorage, _ use: QuarterUse) throws -> String {
         try store.read { source in
@@ -114,6 +145,26 @@ struct StoredForms {
 }
 
 extension RandomCase {
+    /// This case with many samples close to each other, most of them with whole numbers.
+    fileprivate func dense(_ count: Int, _ random: inout SplitMix64) -> RandomCase {
+        let window = query.window.interval
+        let models = samples.filter { $0.end - $0.start <= 7_200_000 }
+        var result = self
+        result.samples = []
+        var start = window.start - 43_200_000
+        let grain: Int64 = random.pick([1, 1000, 60_000])
+        let wholePercent = random.pick([100, 100, 95, 0])
+        for number in 0..<count {
+            guard var sample = models.isEmpty ? samples.first : random.pick(models) else { break }
+            let length = random.chance(70) ? 0 : sample.end - sample.start
+            start += Int64.random(in: 0...150_000 / grain, using: &random) * grain
+            (sample.start, sample.end, sample.created, sample.number) = (start, start + length, nil, number)
+            if query.style != .sleep, random.chance(wholePercent) { sample.value = Double(Int.random(in: 0...180, using: &random)) }
+            result.samples.append(sample)
+        }
+        return result
+    }
+
     /// This case with more samples: copies of each, moved by random times.
     fileprivate func repeated(_ times: Int, _ random: inout SplitMix64) -> RandomCase {
         let window = query.window.interval

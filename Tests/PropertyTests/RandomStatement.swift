@@ -1,4 +1,5 @@
 import CalendarIntervals
+import Foundation
 import HealthModel
 import QueryDiagnostics
 import QueryEngine
@@ -39,6 +40,11 @@ enum RandomStatement {
             "change percent", "fill previous", "limit 5", "outliers", "smooth ewma 0.2", "trend per day", "value at 14:37",
         ]
         return "\(measures.joined(separator: ", "))\(clauses.joined())\(random.chance(40) ? " | \(random.pick(stages))" : "")"
+    }
+
+    /// Returns a statement with the metric of a case instead of `*`.
+    static func text(of template: String, over question: RandomCase) -> String {
+        template.replacingOccurrences(of: "*", with: name(of: question))
     }
 
     private static func name(of question: RandomCase) -> String {

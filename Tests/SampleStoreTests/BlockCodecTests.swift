@@ -137,6 +137,101 @@ import SQLiteStorage
         #expect(part.sources.isEmpty && part.origins.isEmpty && part.metadata.isEmpty && part.units.isEmpty && part.created.isEmpty)
     }
 
+    @Test("The number of rows before each limit is known without unpacking, and is the one of the unpacked rows")
+    func counts() throws {
+        var foundCount = 0
+        for seed in 0..<60 as Range<UInt64> {
+            var generator = SplitMix64(seed: seed)
+            let count = [1, 300, 513, 3000, 5000].randomElement(using: &generator) ?? 1
+            let rows = Self.rows(count, using: &generator)
+            let span = rows.starts[0]...rows.starts[count - 1]
+            let moments = (0..<Int.random(in: 0...9, using: &generator)).map { _ in
+                let row = rows.starts.randomElement(using: &generator) ?? 0
+                return Bool.random(using: &generator) ? Int64.random(in: span, using: &generator) : row
+            }
+            let limits = ([.min] + moments + [rows.starts[count - 1], .max]).sorted()
+            for format in BlockCodec.Format.allCases {
+                let bytes = BlockCodec.encode(rows, format: format)
+                guard let found = try BlockCodec.counts(bytes.span, count: count, startingBefore: limits) else { continue }
+                foundCount += 1
+                #expect(found.counts == limits.map { limit in rows.starts.prefix { $0 < limit }.count }, "seed \(seed)")
+                #expect(found.last == rows.starts[count - 1], "seed \(seed)")
+            }
+        }
+        // Starts that are not packed as differences in lanes must be unpacked, and short blocks are.
+        #expect(foundCount > 10)
+    }
+
+    @Test("A part of a block has the rows of its groups")
+    func excerpts() throws {
+        let columns: SampleColumns = [.values, .sources, .origins, .metadata, .units, .numbers]
+        var partCount = 0
+        for seed in 0..<60 as Range<UInt64> {
+            var generator = SplitMix64(seed: seed)
+            let count = [1, 300, 513, 3000, 5000].randomElement(using: &generator) ?? 1
+            let rows = Self.rows(count, using: &generator)
+            let groupCount = (count + 255) / 256
+            let first = Int.random(in: 0..<groupCount, using: &generator)
+            let groups = first..<Int.random(in: first + 1...groupCount, using: &generator)
+            let expected = rows.rows(groups.lowerBound * 256..<min(groups.upperBound * 256, count))
+            for format in BlockCodec.Format.allCases {
+                let bytes = BlockCodec.encode(rows, format: format)
+                guard let part = try BlockCodec.excerpt(bytes.span, count: count, columns: columns, groups: groups) else { continue }
+                partCount += 1
+                var read = SampleBatch()
+                try BlockCodec.decode(part.span, count: expected.count, columns: columns, isChecked: true, into: &read)
+                read.created = expected.created
+                expectSame(read, expected, seed)
+            }
+        }
+        // Raw values, and starts whose differences are not in lanes, are only unpacked as a whole.
+        #expect(partCount > 20)
+    }
+
+    @Test("Totals of runs are those of the unpacked whole numbers in a range")
+    func totals() throws {
+        var foundCount = 0
+        for seed in 0..<60 as Range<UInt64> {
+            var generator = SplitMix64(seed: seed)
+            let count = [1, 300, 513, 3000].randomElement(using: &generator) ?? 1
+            var rows = Self.rows(count, using: &generator)
+            let base = Double([0, -70, 45, 1 << 30].randomElement(using: &generator) ?? 0)
+            let unit = [1, 5, 1000].randomElement(using: &generator) ?? 1
+            let width = [0, 1, 200, 100_000].randomElement(using: &generator) ?? 0
+            for row in 0..<count { rows.values[row] = base + Double(Int.random(in: 0...width, using: &generator) * unit) }
+            var edges = (0..<4).map { _ in Int.random(in: 0...count, using: &generator) }.sorted()
+            if Bool.random(using: &generator) { edges = [0, count, count, count] }
+            let runs = [edges[0]..<edges[1], edges[2]..<edges[3]]
+            let bounds = (0..<2).map { _ in
+                Int64(rows.values.randomElement(using: &generator) ?? 0) + Int64.random(in: -2...2, using: &generator)
+            }
+            let all: ClosedRange<Int64> = .min...(.max)
+            for range in [bounds[0]...max(bounds[0], bounds[1]), all, Int64.min...bounds[0], bounds[1]...Int64.max] {
+                let expected = runs.map { run in
+                    let numbers = rows.values[run].map { Int64($0) }.filter { range ~= $0 }
+                    return WholeTotal(count: numbers.count, sum: numbers.reduce(0, +))
+                }
+                for format in BlockCodec.Format.allCases {
+                    let bytes = BlockCodec.encode(rows, format: format)
+                    let found = try BlockCodec.totals(bytes.span, count: count, of: runs, in: range)
+                    guard let found else { continue }
+                    foundCount += 1
+                    #expect(found == expected, "seed \(seed), \(range)")
+                }
+            }
+        }
+        // Some columns are shorter as differences, or too wide.
+        #expect(foundCount > 100)
+    }
+
+    @Test("Values that are not all whole numbers have no totals")
+    func noTotals() throws {
+        var generator = SplitMix64(seed: 1)
+        var rows = Self.rows(300, using: &generator)
+        for row in 0..<300 { rows.values[row] = Double(row % 7) + (row == 150 ? 0.5 : 0) }
+        #expect(try BlockCodec.totals(BlockCodec.encode(rows).span, count: 300, of: [0..<300], in: 0...9) == nil)
+    }
+
     @Test("Steady rows of one source take fewer than three bytes each")
     func size() {
         var rows = SampleBatch()

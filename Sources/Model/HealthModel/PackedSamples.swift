@@ -10,6 +10,35 @@ package protocol PackedSamples: Sendable {
     var latestEnd: Int64 { get }
     /// Replaces `rows` with the samples and the given columns.
     func unpack(_ columns: SampleColumns, times: UnpackedTimes, into rows: inout SampleBatch) throws
+    /// Replaces `rows` with the samples that start in `times`, which ascend, and perhaps with others, in order.
+    func unpack(_ columns: SampleColumns, starting times: [Range<Int64>], into rows: inout SampleBatch) throws
+    /// Returns how many samples start before each of `limits`, which ascend. Nil if that takes as long as unpacking the starts.
+    func counts(startingBefore limits: [Int64]) throws -> [Int]?
+    /// Adds up the values of rows without unpacking them, if all values of the block are whole numbers.
+    ///
+    /// - Parameters:
+    ///   - runs: Adjacent rows each, in order.
+    ///   - values: The values that count.
+    /// - Returns: The exact total of each run. Nil if the values must be unpacked.
+    func totals(of runs: [Range<Int>], in values: ClosedRange<Int64>) throws -> [WholeTotal]?
+}
+
+/// How many values count, and their sum, which has at most 53 bits.
+package struct WholeTotal: Equatable, Sendable {
+    package var count = 0
+    package var sum: Int64 = 0
+
+    package init(count: Int = 0, sum: Int64 = 0) { (self.count, self.sum) = (count, sum) }
+}
+
+extension PackedSamples {
+    package func unpack(_ columns: SampleColumns, starting times: [Range<Int64>], into rows: inout SampleBatch) throws {
+        try unpack(columns, times: .all, into: &rows)
+    }
+
+    package func counts(startingBefore limits: [Int64]) throws -> [Int]? { nil }
+
+    package func totals(of runs: [Range<Int>], in values: ClosedRange<Int64>) throws -> [WholeTotal]? { nil }
 }
 
 /// The times that a reader needs. Unpacking fewer of them takes less time.

@@ -31,6 +31,20 @@ package enum BlockCodec {
     /// The columns in the order in which they are written.
     enum Column: Int, CaseIterable {
         case start, end, value, source, origin, metadata, unit, created, number
+
+        /// True if a reader of `columns`, who always reads times, needs the column.
+        func isRead(with columns: SampleColumns) -> Bool {
+            switch self {
+            case .start, .end: true
+            case .value: columns.contains(.values)
+            case .source: columns.contains(.sources)
+            case .origin: columns.contains(.origins)
+            case .metadata: columns.contains(.metadata)
+            case .unit: columns.contains(.units)
+            case .created: columns.contains(.created)
+            case .number: columns.contains(.numbers)
+            }
+        }
     }
 
     // MARK: Encoding
@@ -75,59 +89,130 @@ package enum BlockCodec {
     /// Replaces `rows` with the requested times and columns of a block of `count` rows. Creation times need all times.
     ///
     /// Any bytes are safe input. The result is rows sorted by start, or an error.
+    ///
+    /// - Parameter isChecked: True if `check` has accepted the bytes.
     package static func decode(
-        _ bytes: Span<UInt8>, count: Int, columns: SampleColumns, times: UnpackedTimes = .all, into rows: inout SampleBatch
+        _ bytes: Span<UInt8>, count: Int, columns: SampleColumns, times: UnpackedTimes = .all, isChecked: Bool = false,
+        into rows: inout SampleBatch
     ) throws(BlockError) {
-        guard bytes.count >= headerSize else { throw .malformed }
-        guard UInt64(bitPattern: bytes.word(at: headerSize - 8)) == Checksum.of(bytes.extracting(0..<headerSize - 8)) else {
-            throw .checksum
+        try checkHeader(bytes, count: count, isChecked: isChecked)
+        func place(_ column: Column, _ bytes: Span<UInt8>) throws(BlockError) -> Range<Int> {
+            try Self.place(column, bytes, isChecked: isChecked)
         }
-        let word = UInt64(bitPattern: bytes.word(at: 0))
-        guard Format(rawValue: UInt32(truncatingIfNeeded: word)) != nil else { throw .unknownFormat }
-        // In each column, 256 rows have a byte for their width, so a false count cannot make this allocate more than that.
-        guard Int(word >> 32) == count, count / IntegerFrame.groupSize <= bytes.count else { throw .malformed }
 
         rows.starts.resize(to: count, filler: 0)
         rows.ends.resize(to: count, filler: 0)
         rows.values.resize(to: columns.contains(.values) ? count : 0, filler: 0)
         rows.created.resize(to: columns.contains(.created) ? count : 0, filler: 0)
         let times = columns.contains(.created) ? .all : times
-        if times != .count { try starts(bytes, into: &rows.starts) }
-        if times == .all { try ends(bytes, starts: rows.starts, into: &rows.ends) }
+        if times != .count { try starts(bytes.extracting(place(.start, bytes)), into: &rows.starts) }
+        if times == .all { try ends(bytes.extracting(place(.end, bytes)), starts: rows.starts, into: &rows.ends) }
         if columns.contains(.values) { try ValueColumn.decode(bytes.extracting(place(.value, bytes)), into: &rows.values) }
         if columns.contains(.created) {
             try CreationColumn.decode(bytes.extracting(place(.created, bytes)), ends: rows.ends, into: &rows.created)
         }
-        try ids(.source, bytes, columns.contains(.sources) ? count : 0, into: &rows.sources)
-        try ids(.origin, bytes, columns.contains(.origins) ? count : 0, into: &rows.origins)
-        try ids(.metadata, bytes, columns.contains(.metadata) ? count : 0, into: &rows.metadata)
-        try ids(.unit, bytes, columns.contains(.units) ? count : 0, into: &rows.units)
+        func ids(_ column: Column, _ isRead: Bool, into ids: inout [Int32]) throws(BlockError) {
+            ids.resize(to: isRead ? count : 0, filler: 0)
+            if isRead { try Self.ids(bytes.extracting(place(column, bytes)), into: &ids) }
+        }
+        try ids(.source, columns.contains(.sources), into: &rows.sources)
+        try ids(.origin, columns.contains(.origins), into: &rows.origins)
+        try ids(.metadata, columns.contains(.metadata), into: &rows.metadata)
+        try ids(.unit, columns.contains(.units), into: &rows.units)
         rows.numbers.resize(to: columns.contains(.numbers) ? count : 0, filler: 0)
-        if columns.contains(.numbers) { try integers(.number, bytes, into: &rows.numbers) }
+        if columns.contains(.numbers) {
+            var target = rows.numbers.mutableSpan
+            try IntegerColumn.decode(bytes.extracting(place(.number, bytes)), into: &target) { _, number in number }
+        }
     }
 
-    /// Returns the range of a column's bytes after checking it.
-    private static func place(_ column: Column, _ bytes: Span<UInt8>) throws(BlockError) -> Range<Int> {
+    /// Checks the header and all columns, or those before `created`. Any bytes are safe input. Returns where the columns end.
+    static func check(_ bytes: Span<UInt8>, count: Int, withLastColumns: Bool) throws(BlockError) -> Int {
+        try checkHeader(bytes, count: count, isChecked: false)
+        var end = headerSize
+        for column in Column.allCases where withLastColumns || column.rawValue < Column.created.rawValue {
+            end = max(end, try place(column, bytes, isChecked: false).upperBound)
+        }
+        return end
+    }
+
+    private static func checkHeader(_ bytes: Span<UInt8>, count: Int, isChecked: Bool) throws(BlockError) {
+        guard bytes.count >= headerSize else { throw .malformed }
+        guard isChecked || UInt64(bitPattern: bytes.word(at: headerSize - 8)) == Checksum.of(bytes.extracting(0..<headerSize - 8)) else {
+            throw .checksum
+        }
+        let word = UInt64(bitPattern: bytes.word(at: 0))
+        guard Format(rawValue: UInt32(truncatingIfNeeded: word)) != nil else { throw .unknownFormat }
+        // In each column, 256 rows have a byte for their width, so a false count cannot make a reader allocate more than that.
+        guard Int(word >> 32) == count, count / IntegerFrame.groupSize <= bytes.count else { throw .malformed }
+    }
+
+    // MARK: Parts
+
+    /// Returns how many rows start before each of `limits`, which ascend, and the last start. Nil if all starts must be unpacked for it.
+    package static func counts(
+        _ bytes: Span<UInt8>, count: Int, startingBefore limits: [Int64], isChecked: Bool = false
+    ) throws(BlockError) -> (counts: [Int], last: Int64)? {
+        try checkHeader(bytes, count: count, isChecked: isChecked)
+        return try IntegerColumn.counts(bytes.extracting(place(.start, bytes, isChecked: isChecked)), rowCount: count, below: limits)
+    }
+
+    /// Returns the exact totals of the values of `runs` that are in `values`. Nil if the values must be unpacked for it.
+    package static func totals(
+        _ bytes: Span<UInt8>, count: Int, of runs: [Range<Int>], in values: ClosedRange<Int64>, isChecked: Bool = false
+    ) throws(BlockError) -> [WholeTotal]? {
+        try checkHeader(bytes, count: count, isChecked: isChecked)
+        return try ValueColumn.totals(
+            bytes.extracting(place(.value, bytes, isChecked: isChecked)), rowCount: count, of: runs, in: values)
+    }
+
+    /// Returns the block of the rows in adjacent groups of `IntegerFrame`, with times and some columns. Its checksums are not set.
+    ///
+    /// - Returns: Nil if only the whole block can be unpacked.
+    package static func excerpt(
+        _ bytes: Span<UInt8>, count: Int, columns: SampleColumns, groups: Range<Int>, isChecked: Bool = false
+    ) throws(BlockError) -> [UInt8]? {
+        try checkHeader(bytes, count: count, isChecked: isChecked)
+        guard !columns.contains(.created) else { return nil }
+        let rowCount = min(groups.upperBound * IntegerFrame.groupSize, count) - groups.lowerBound * IntegerFrame.groupSize
+        var excerpt = [UInt8](repeating: 0, count: headerSize)
+        var directory: [UInt8] = []
+        directory.appendWord(UInt32(truncatingIfNeeded: bytes.word(at: 0)))
+        directory.appendWord(UInt32(rowCount))
+        for column in Column.allCases {
+            let offset = excerpt.count
+            if column.isRead(with: columns) {
+                let packed = try bytes.extracting(place(column, bytes, isChecked: isChecked))
+                let part =
+                    column == .value
+                    ? try ValueColumn.excerpt(packed, rowCount: count, groups: groups)
+                    : try IntegerColumn.excerpt(packed, rowCount: count, groups: groups)
+                guard let part else { return nil }
+                excerpt.append(contentsOf: part)
+            }
+            directory.appendWord(UInt32(offset))
+            directory.appendWord(UInt32(excerpt.count - offset))
+            directory.appendWord(UInt64(0))
+        }
+        excerpt.replaceSubrange(0..<directory.count, with: directory)
+        return excerpt
+    }
+
+    /// Returns the range of a column's bytes, and checks them unless they were checked before.
+    private static func place(_ column: Column, _ bytes: Span<UInt8>, isChecked: Bool) throws(BlockError) -> Range<Int> {
         let entry = 8 + column.rawValue * 16
         let range = UInt64(bitPattern: bytes.word(at: entry))
         let (offset, length) = (Int(range & 0xFFFF_FFFF), Int(range >> 32))
         guard offset >= headerSize, offset + length <= bytes.count else { throw .malformed }
         let place = offset..<offset + length
-        guard UInt64(bitPattern: bytes.word(at: entry + 8)) == Checksum.of(bytes.extracting(place)) else { throw .checksum }
+        guard isChecked || UInt64(bitPattern: bytes.word(at: entry + 8)) == Checksum.of(bytes.extracting(place)) else { throw .checksum }
         return place
     }
 
-    private static func integers(_ column: Column, _ bytes: Span<UInt8>, into values: inout [Int64]) throws(BlockError) {
-        var target = values.mutableSpan
-        try IntegerColumn.decode(bytes.extracting(place(column, bytes)), into: &target) { _, value in value }
-    }
-
-    private static func ids(_ column: Column, _ bytes: Span<UInt8>, _ count: Int, into ids: inout [Int32]) throws(BlockError) {
-        ids.resize(to: count, filler: 0)
-        guard count > 0 else { return }
+    private static func ids(_ column: Span<UInt8>, into ids: inout [Int32]) throws(BlockError) {
         var target = ids.mutableSpan
         var seen: Int64 = 0
-        try IntegerColumn.decode(bytes.extracting(place(column, bytes)), into: &target) { _, value in
+        try IntegerColumn.decode(column, into: &target) { _, value in
             seen |= value
             return Int32(truncatingIfNeeded: value)
         }
@@ -136,9 +221,8 @@ package enum BlockCodec {
     }
 
     /// Decodes starts. Checks that they ascend, which all readers rely on.
-    private static func starts(_ bytes: Span<UInt8>, into starts: inout [Int64]) throws(BlockError) {
+    private static func starts(_ column: Span<UInt8>, into starts: inout [Int64]) throws(BlockError) {
         var target = starts.mutableSpan
-        let column = try bytes.extracting(place(.start, bytes))
         if try IntegerColumn.decodeAscending(column, into: &target) { return }
         // Collecting flags without a branch saves a fifth of the decoding time.
         var faults: UInt8 = 0
@@ -152,9 +236,9 @@ package enum BlockCodec {
     }
 
     /// Decodes ends. Checks that none is before its start, which all readers rely on.
-    private static func ends(_ bytes: Span<UInt8>, starts: [Int64], into ends: inout [Int64]) throws(BlockError) {
+    private static func ends(_ column: Span<UInt8>, starts: [Int64], into ends: inout [Int64]) throws(BlockError) {
         var target = ends.mutableSpan
-        try IntegerColumn.decode(bytes.extracting(place(.end, bytes)), into: &target) { _, length in length }
+        try IntegerColumn.decode(column, into: &target) { _, length in length }
         // The sign bit is set if a length is negative, or if an end has another sign than both terms: it overflowed.
         var signs: Int64 = 0
         let known = starts.span

@@ -1,3 +1,5 @@
+import HealthModel
+
 /// A packed column of integers whose position in its bytes has been checked.
 ///
 /// `init` checks every width and the sum of all lengths against the number of bytes. After that, codes are
@@ -58,10 +60,7 @@ struct IntegerColumn {
     /// - Returns: False, and fills nothing, if the differences do not show it.
     static func decodeAscending(_ bytes: Span<UInt8>, into rows: inout MutableSpan<Int64>) throws(BlockError) -> Bool {
         let column = try IntegerColumn(bytes, rowCount: rows.count)
-        // Then no difference is negative or exceeds 2^41, so that the sum of 2^20 of them does not overflow.
-        guard column.isDelta, column.layout == .lanes, 0...1 << 40 ~= column.base, 0...1 << 8 ~= column.scale, rows.count <= 1 << 20,
-            column.first.magnitude < 1 << 61, column.hasOnlyLanes(bytes, rowCount: rows.count)
-        else { return false }
+        guard column.surelyAscends(bytes, rowCount: rows.count) else { return false }
         let (base, scale) = (column.base, column.scale)
         var value = column.first
         if base == 0, scale == 1 {
@@ -78,10 +77,194 @@ struct IntegerColumn {
         return true
     }
 
-    /// True if all codes are in lanes, which have at most 32 bits.
-    private func hasOnlyLanes(_ bytes: Span<UInt8>, rowCount: Int) -> Bool {
+    /// True if the differences are in lanes, none is negative, and their sum does not overflow.
+    private func surelyAscends(_ bytes: Span<UInt8>, rowCount: Int) -> Bool {
+        guard isDelta, layout == .lanes, base >= 0, scale >= 0, first.magnitude < 1 << 61 else { return false }
         let widths = bytes.extracting(IntegerFrame.headerSize..<IntegerFrame.headerSize + IntegerFrame.groupCount(rowCount))
-        return widths.hasNoByte(above: UInt8(LaneCodes.greatestWidth))
+        let widest = widths.greatest
+        guard widest <= UInt8(LaneCodes.greatestWidth) else { return false }
+        let product = ((1 << Int64(widest)) - 1).multipliedReportingOverflow(by: scale)
+        let greatest = product.partialValue.addingReportingOverflow(base)
+        let sum = greatest.partialValue.multipliedReportingOverflow(by: Int64(rowCount))
+        return !product.overflow && !greatest.overflow && !sum.overflow && sum.partialValue < 1 << 61
+    }
+
+    // MARK: Parts
+
+    /// Rows with the same width.
+    private struct Group {
+        var rows: Range<Int>
+        var width: Int
+        var place: Range<Int>
+    }
+
+    private func groups(_ bytes: Span<UInt8>, rowCount: Int) -> [Group] {
+        var offset = IntegerFrame.headerSize + IntegerFrame.groupCount(rowCount)
+        return (0..<IntegerFrame.groupCount(rowCount)).map { number in
+            let first = number * IntegerFrame.groupSize
+            let rows = first..<min(first + IntegerFrame.groupSize, rowCount)
+            let width = Int(bytes[IntegerFrame.headerSize + number])
+            let place = offset..<offset + layout.packedSize(rows.count, width: width)
+            offset = place.upperBound
+            return Group(rows: rows, width: width, place: place)
+        }
+    }
+
+    /// Returns how much a column of differences increases in a group, whose codes must be in lanes.
+    private func increase(in group: Group, _ bytes: Span<UInt8>, _ vectors: inout [LaneCodes.Vector]) -> Int64 {
+        var sum: UInt64 = 0
+        if group.width > 0, group.width <= 27, group.rows.count == IntegerFrame.groupSize {
+            // 32 codes of a lane are less than 2^32.
+            let lanes = unsafe IntegerColumn.sumOfLanes(bytes.bytes, at: group.place.lowerBound, width: group.width)
+            for lane in lanes.indices { sum &+= UInt64(lanes[lane]) }
+        } else if group.width > 0 {
+            unpack(group, bytes, &vectors)
+            for row in 0..<group.rows.count { sum &+= UInt64(code(row, vectors)) }
+        }
+        return base &* Int64(group.rows.count) &+ scale &* Int64(truncatingIfNeeded: sum)
+    }
+
+    private func unpack(_ group: Group, _ bytes: Span<UInt8>, _ vectors: inout [LaneCodes.Vector]) {
+        guard group.width > 0 else {
+            for index in vectors.indices { vectors[index] = .zero }
+            return
+        }
+        unsafe IntegerColumn.unpackLanes(
+            bytes.bytes, at: group.place.lowerBound, width: group.width, count: group.rows.count, into: &vectors)
+    }
+
+    private func code(_ row: Int, _ vectors: [LaneCodes.Vector]) -> UInt32 {
+        vectors[row / LaneCodes.Vector.scalarCount][row % LaneCodes.Vector.scalarCount]
+    }
+
+    private static func vectors() -> [LaneCodes.Vector] {
+        [LaneCodes.Vector](repeating: .zero, count: IntegerFrame.groupSize / LaneCodes.Vector.scalarCount)
+    }
+
+    /// Returns for each limit, which ascend, how many of the integers are less. Also returns the last integer.
+    ///
+    /// Groups without a limit are only added up.
+    ///
+    /// - Returns: Nil if the differences do not show that the integers ascend, or if there are as many limits as groups.
+    static func counts(
+        _ bytes: Span<UInt8>, rowCount: Int, below limits: [Int64]
+    ) throws(BlockError) -> (counts: [Int], last: Int64)? {
+        let column = try IntegerColumn(bytes, rowCount: rowCount)
+        guard limits.count < IntegerFrame.groupCount(rowCount), column.surelyAscends(bytes, rowCount: rowCount) else { return nil }
+        var vectors = vectors()
+        var counts: [Int] = []
+        var value = column.first
+        for group in column.groups(bytes, rowCount: rowCount) {
+            let last = value &+ column.increase(in: group, bytes, &vectors)
+            if counts.count < limits.count, limits[counts.count] <= last {
+                column.unpack(group, bytes, &vectors)
+                for row in group.rows {
+                    value &+= column.base &+ column.scale &* Int64(column.code(row - group.rows.lowerBound, vectors))
+                    while counts.count < limits.count, limits[counts.count] <= value { counts.append(row) }
+                }
+            }
+            value = last
+        }
+        counts.append(contentsOf: repeatElement(rowCount, count: limits.count - counts.count))
+        return (counts, value)
+    }
+
+    /// Returns the exact totals of the integers of `runs`, which are in order, that are in `range`.
+    ///
+    /// - Returns: Nil if codes are differences or too wide, or if a sum could have more than 53 bits.
+    static func totals(
+        _ bytes: Span<UInt8>, rowCount: Int, of runs: [Range<Int>], in range: ClosedRange<Int64>
+    ) throws(BlockError) -> [WholeTotal]? {
+        let column = try IntegerColumn(bytes, rowCount: rowCount)
+        let (base, scale) = (column.base, column.scale)
+        // Then the codes of a lane have a sum below 2^32, and the sum of 2^20 integers has at most 53 bits.
+        guard !column.isDelta, column.layout == .lanes, rowCount <= 1 << 20, base.magnitude <= 1 << 31, 1...1 << 31 ~= scale,
+            case let widest = bytes.extracting(
+                IntegerFrame.headerSize..<IntegerFrame.headerSize + IntegerFrame.groupCount(rowCount)
+            ).greatest,
+            widest <= 27, (Int64(1) << Int64(widest)) * scale <= 1 << 31
+        else { return nil }
+        let (low, high) = (max(range.lowerBound, -(1 << 40)), min(range.upperBound, 1 << 40))
+        // The codes of the first and the last integer that count.
+        let first = low > base ? (low - base + scale - 1) / scale : 0
+        let last = min((high - base) / scale, 1 << 27 - 1)
+        guard base <= high, first <= last else { return runs.map { _ in WholeTotal() } }
+        let codes = UInt32(first)...UInt32(last)
+        let groups = column.groups(bytes, rowCount: rowCount)
+        var vectors = vectors()
+        return runs.map { run in
+            var (count, sum): (Int, Int64) = (0, 0)
+            var row = run.lowerBound
+            while row < run.upperBound {
+                let group = groups[row / IntegerFrame.groupSize]
+                let rows = row..<min(run.upperBound, group.rows.upperBound)
+                let part =
+                    group.width > 0 && rows.count == IntegerFrame.groupSize
+                    ? column.total(of: group, bytes, in: codes) : column.total(of: rows, in: group, bytes, in: codes, &vectors)
+                count += part.count
+                sum += Int64(part.sum)
+                row = rows.upperBound
+            }
+            return WholeTotal(count: count, sum: base * Int64(count) + scale * sum)
+        }
+    }
+
+    /// Returns the total of the codes of a whole group that are in `range`, all below 2^27.
+    private func total(of group: Group, _ bytes: Span<UInt8>, in range: ClosedRange<UInt32>) -> (count: Int, sum: UInt64) {
+        let low = LaneCodes.Vector(repeating: range.lowerBound)
+        let high = LaneCodes.Vector(repeating: range.upperBound)
+        var outside = LaneCodes.Vector.zero
+        var sums = LaneCodes.Vector.zero
+        unsafe IntegerColumn.forEachVector(
+            bytes.bytes, at: group.place.lowerBound, width: group.width, count: IntegerFrame.groupSize
+        ) { _, codes in
+            // 1 if a difference is negative, which its highest bit says.
+            let isOutside = ((codes &- low) | (high &- codes)) &>> LaneCodes.Vector(repeating: 31)
+            outside &+= isOutside
+            sums &+= codes & (isOutside &- LaneCodes.Vector(repeating: 1))
+        }
+        var (count, sum): (Int, UInt64) = (IntegerFrame.groupSize, 0)
+        for lane in sums.indices {
+            count -= Int(outside[lane])
+            sum += UInt64(sums[lane])
+        }
+        return (count, sum)
+    }
+
+    /// The same for some rows of a group.
+    private func total(
+        of rows: Range<Int>, in group: Group, _ bytes: Span<UInt8>, in range: ClosedRange<UInt32>, _ vectors: inout [LaneCodes.Vector]
+    ) -> (count: Int, sum: UInt64) {
+        unpack(group, bytes, &vectors)
+        var (count, sum): (Int, UInt64) = (0, 0)
+        for row in rows {
+            let code = code(row - group.rows.lowerBound, vectors)
+            guard range ~= code else { continue }
+            count += 1
+            sum += UInt64(code)
+        }
+        return (count, sum)
+    }
+
+    /// Returns the packed column of the rows in adjacent groups. Nil if it depends on differences that are not in lanes.
+    static func excerpt(_ bytes: Span<UInt8>, rowCount: Int, groups: Range<Int>) throws(BlockError) -> [UInt8]? {
+        let column = try IntegerColumn(bytes, rowCount: rowCount)
+        guard !column.isDelta || column.surelyAscends(bytes, rowCount: rowCount) else { return nil }
+        let all = column.groups(bytes, rowCount: rowCount)
+        var first = column.first
+        if column.isDelta {
+            var vectors = vectors()
+            for group in all[..<groups.lowerBound] { first &+= column.increase(in: group, bytes, &vectors) }
+        }
+        var excerpt: [UInt8] = []
+        let codes = all[groups.lowerBound].place.lowerBound..<all[groups.upperBound - 1].place.upperBound
+        excerpt.reserveCapacity(IntegerFrame.headerSize + groups.count + codes.count + column.layout.padding)
+        excerpt.append(bytes, 0..<24)
+        excerpt.appendWord(first)
+        excerpt.append(bytes, IntegerFrame.headerSize + groups.lowerBound..<IntegerFrame.headerSize + groups.upperBound)
+        excerpt.append(bytes, codes)
+        excerpt.append(contentsOf: repeatElement(0, count: column.layout.padding))
+        return excerpt
     }
 
     /// Fills `rows`, which has the length of the column, with the column's integers as doubles.
@@ -140,8 +323,22 @@ struct IntegerColumn {
     private static func unpackLanes(
         _ codes: RawSpan, at offset: Int, width: Int, count: Int, into vectors: inout [LaneCodes.Vector]
     ) {
-        let mask = LaneCodes.Vector(repeating: UInt32(truncatingIfNeeded: (1 << width) &- 1))
         var target = vectors.mutableSpan
+        unsafe forEachVector(codes, at: offset, width: width, count: count) { index, codes in unsafe target[unchecked: index] = codes }
+    }
+
+    /// Returns the sum of each lane of a whole group. The sums must be less than 2^32.
+    private static func sumOfLanes(_ codes: RawSpan, at offset: Int, width: Int) -> LaneCodes.Vector {
+        var sums = LaneCodes.Vector.zero
+        unsafe forEachVector(codes, at: offset, width: width, count: IntegerFrame.groupSize) { _, codes in sums &+= codes }
+        return sums
+    }
+
+    @unsafe @inline(__always)
+    private static func forEachVector(
+        _ codes: RawSpan, at offset: Int, width: Int, count: Int, _ body: (Int, LaneCodes.Vector) -> Void
+    ) {
+        let mask = LaneCodes.Vector(repeating: UInt32(truncatingIfNeeded: (1 << width) &- 1))
         var bit = 0
         for index in 0..<(count + LaneCodes.Vector.scalarCount - 1) / LaneCodes.Vector.scalarCount {
             let place = offset &+ (bit &>> 5) &* LaneCodes.vectorSize
@@ -150,13 +347,27 @@ struct IntegerColumn {
             let high = unsafe codes.unsafeLoadUnaligned(fromUncheckedByteOffset: place &+ LaneCodes.vectorSize, as: LaneCodes.Vector.self)
             // Two shifts, because one by 32 is one by 0.
             let upper = (high &<< LaneCodes.Vector(repeating: 1)) &<< LaneCodes.Vector(repeating: 31 &- shift)
-            unsafe target[unchecked: index] = ((low &>> LaneCodes.Vector(repeating: shift)) | upper) & mask
+            body(index, ((low &>> LaneCodes.Vector(repeating: shift)) | upper) & mask)
             bit &+= width
         }
     }
 }
 
+extension [UInt8] {
+    fileprivate mutating func append(_ bytes: Span<UInt8>, _ range: Range<Int>) {
+        append(addingCapacity: range.count) { output in
+            for index in range { output.append(bytes[index]) }
+        }
+    }
+}
+
 extension Span<UInt8> {
+    fileprivate var greatest: UInt8 {
+        var greatest: UInt8 = 0
+        for index in indices { greatest = Swift.max(greatest, self[index]) }
+        return greatest
+    }
+
     fileprivate func hasNoByte(above greatest: UInt8) -> Bool { !indices.contains { self[$0] > greatest } }
 
     /// Returns the little-endian word at `offset`, which must be inside the span.

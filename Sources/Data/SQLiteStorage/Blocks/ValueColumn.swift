@@ -1,3 +1,5 @@
+import HealthModel
+
 /// The column of values: decimals as integers if that preserves every bit, otherwise raw doubles.
 enum ValueColumn {
     /// The first byte of the column: the number of decimal places, or this value for raw doubles.
@@ -46,6 +48,21 @@ enum ValueColumn {
     static func constant(_ bytes: Span<UInt8>, rowCount: Int) throws(BlockError) -> Int64? {
         guard !bytes.isEmpty, bytes[0] == 0 else { return nil }
         return try IntegerColumn.constant(bytes.extracting(1..<bytes.count), rowCount: rowCount)
+    }
+
+    /// Returns the exact totals of the values of `runs` that are in `values`. Nil if the values must be unpacked for it.
+    static func totals(
+        _ bytes: Span<UInt8>, rowCount: Int, of runs: [Range<Int>], in values: ClosedRange<Int64>
+    ) throws(BlockError) -> [WholeTotal]? {
+        guard !bytes.isEmpty, bytes[0] == 0 else { return nil }
+        return try IntegerColumn.totals(bytes.extracting(1..<bytes.count), rowCount: rowCount, of: runs, in: values)
+    }
+
+    /// Returns the column of the rows in adjacent groups of `IntegerFrame`. Nil if only the whole column can be unpacked.
+    static func excerpt(_ bytes: Span<UInt8>, rowCount: Int, groups: Range<Int>) throws(BlockError) -> [UInt8]? {
+        guard !bytes.isEmpty, bytes[0] != raw else { return nil }
+        let column = try IntegerColumn.excerpt(bytes.extracting(1..<bytes.count), rowCount: rowCount, groups: groups)
+        return column.map { [bytes[0]] + $0 }
     }
 
     /// Fills `values`, which has one element per row.

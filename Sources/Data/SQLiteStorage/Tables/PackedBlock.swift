@@ -7,6 +7,8 @@ struct PackedBlock: PackedSamples {
     let metric: MetricID
     let entry: BlockTable.Entry
     let bytes: [UInt8]
+    /// True if `BlockCodec.check` has accepted the bytes.
+    var isChecked = false
 
     var count: Int { entry.count }
     var firstStart: Int64 { entry.firstStart }
@@ -14,16 +16,63 @@ struct PackedBlock: PackedSamples {
     var latestEnd: Int64 { entry.greatestEnd }
 
     func unpack(_ columns: SampleColumns, times: UnpackedTimes, into rows: inout SampleBatch) throws {
-        do {
-            try BlockCodec.decode(bytes.span, count: count, columns: columns, times: times, into: &rows)
-        } catch {
-            throw damage(error.explanation)
+        try damaged {
+            try BlockCodec.decode(bytes.span, count: count, columns: columns, times: times, isChecked: isChecked, into: &rows)
         }
         if times == .count { return }
-        guard rows.starts.first == entry.firstStart, rows.starts.last == entry.lastStart else {
-            throw damage("it does not match its entry")
+        guard rows.starts.first == entry.firstStart else { throw mismatch }
+        try checkLast(rows.starts.last)
+    }
+
+    func counts(startingBefore limits: [Int64]) throws -> [Int]? {
+        let found = try damaged { try BlockCodec.counts(bytes.span, count: count, startingBefore: limits, isChecked: isChecked) }
+        guard let found else { return nil }
+        try checkLast(found.last)
+        return found.counts
+    }
+
+    func totals(of runs: [Range<Int>], in values: ClosedRange<Int64>) throws -> [WholeTotal]? {
+        try damaged { try BlockCodec.totals(bytes.span, count: count, of: runs, in: values, isChecked: isChecked) }
+    }
+
+    func unpack(_ columns: SampleColumns, starting times: [Range<Int64>], into rows: inout SampleBatch) throws {
+        guard let groups = try groups(starting: times) else { return try unpack(columns, times: .all, into: &rows) }
+        rows.removeAll()
+        var part = SampleBatch()
+        for groups in groups {
+            let excerpt = try damaged {
+                try BlockCodec.excerpt(bytes.span, count: count, columns: columns, groups: groups, isChecked: isChecked)
+            }
+            guard let excerpt else { return try unpack(columns, times: .all, into: &rows) }
+            let rowCount = min(groups.upperBound * IntegerFrame.groupSize, count) - groups.lowerBound * IntegerFrame.groupSize
+            try damaged { try BlockCodec.decode(excerpt.span, count: rowCount, columns: columns, isChecked: true, into: &part) }
+            rows.append(part, 0..<rowCount)
         }
     }
+
+    /// Returns the groups with samples that start in `times`. Nil if that is not known, or if they are most of the block.
+    private func groups(starting times: [Range<Int64>]) throws -> [Range<Int>]? {
+        guard let counts = try counts(startingBefore: times.flatMap { [$0.lowerBound, $0.upperBound] }) else { return nil }
+        var groups: [Range<Int>] = []
+        for index in times.indices where counts[2 * index] < counts[2 * index + 1] {
+            let first = counts[2 * index] / IntegerFrame.groupSize
+            let end = IntegerFrame.groupCount(counts[2 * index + 1])
+            if let last = groups.last, first <= last.upperBound {
+                groups[groups.count - 1] = last.lowerBound..<end
+            } else {
+                groups.append(first..<end)
+            }
+        }
+        return groups.reduce(0) { $0 + $1.count } * 2 < IntegerFrame.groupCount(count) ? groups : nil
+    }
+
+    private func damaged<Result>(_ body: () throws -> Result) throws -> Result {
+        do { return try body() } catch let error as BlockError { throw damage(error.explanation) }
+    }
+
+    private func checkLast(_ start: Int64?) throws { guard start == entry.lastStart else { throw mismatch } }
+
+    private var mismatch: StoreError { damage("it does not match its entry") }
 
     func damage(_ reason: String) -> StoreError {
         .corruptBlock(

@@ -14,6 +14,8 @@ protocol Accumulator: Sendable {
 
     /// True if runs can have rows that do not count, whose values are 0.
     static var canSkipZeros: Bool { get }
+    /// True if it needs only the number and the total of the values of a run.
+    static var canAddTotals: Bool { get }
 
     init()
     /// Adds samples that count in full.
@@ -31,5 +33,6 @@ extension Accumulator {
     static var readsTimes: Bool { true }
     static var canMergeParts: Bool { true }
     static var canSkipZeros: Bool { false }
+    static var canAddTotals: Bool { false }
     mutating func close() {}
 }

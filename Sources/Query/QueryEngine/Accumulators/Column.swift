@@ -18,6 +18,8 @@ protocol AggregateColumn: AnyObject {
     var readsTimes: Bool { get }
     /// True if runs can have rows that do not count, whose values are 0.
     var canSkipZeros: Bool { get }
+    /// True if it needs only the number and the total of the values of a run.
+    var canAddTotals: Bool { get }
     /// Returns an empty column for a part of the samples. Nil if the column needs all samples in order.
     func part() -> (any AggregateColumn)?
     /// Adds the cells of a part, whose samples are after those so far.
@@ -31,6 +33,7 @@ protocol AggregateColumn: AnyObject {
 extension AggregateColumn {
     var readsTimes: Bool { true }
     var canSkipZeros: Bool { false }
+    var canAddTotals: Bool { false }
     func part() -> (any AggregateColumn)? { nil }
     func add(_ part: any AggregateColumn, to cell: (Int) -> Int) {}
 }
@@ -63,6 +66,10 @@ final class Column<A: Accumulator>: AggregateColumn {
         if missing > 0 { levels[level] += Array(repeating: A(), count: missing) }
     }
 
+    @specialized(where A == Sum)
+    @specialized(where A == Count)
+    @specialized(where A == ArithmeticMean)
+    @specialized(where A == TemporallyWeightedMean)
     func update(_ placements: [Placement], of batch: borrowing SampleBatch, level: Int) {
         // Moves the level out of the array meanwhile, so that the loop has no uniqueness checks.
         var cells: [A] = []
@@ -79,6 +86,8 @@ final class Column<A: Accumulator>: AggregateColumn {
     var readsTimes: Bool { A.readsTimes }
 
     var canSkipZeros: Bool { A.canSkipZeros }
+
+    var canAddTotals: Bool { A.canAddTotals }
 
     func part() -> (any AggregateColumn)? { A.canMergeParts ? Column(result) : nil }
 

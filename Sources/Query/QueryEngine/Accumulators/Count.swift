@@ -4,6 +4,7 @@ import HealthModel
 struct Count: Accumulator {
     static let readsTimes = false
     static let canSkipZeros = true
+    static let canAddTotals = true
     fileprivate(set) var count = 0
 
     mutating func update(_ run: Run, of batch: borrowing SampleBatch) { count += run.passing ?? run.rows.count }
@@ -20,6 +21,7 @@ struct Count: Accumulator {
 /// Counts samples in the bucket in which they start, so that the buckets of a range add up to its number of samples.
 struct StartCount: Accumulator {
     static let canSkipZeros = true
+    static let canAddTotals = true
     fileprivate var count = 0
 
     mutating func update(_ run: Run, of batch: borrowing SampleBatch) { count += run.passing ?? run.rows.count }

@@ -4,6 +4,7 @@ import HealthModel
 struct Sum: Accumulator {
     static let readsTimes = false
     static let canSkipZeros = true
+    static let canAddTotals = true
     /// Whole samples are distributed over four lanes by their position in the row. This allows vector additions and hides the batches.
     private var sums = FourSums()
     private var wholeCount = 0
@@ -11,6 +12,11 @@ struct Sum: Accumulator {
     private var hasShares = false
 
     mutating func update(_ run: Run, of batch: borrowing SampleBatch) {
+        if let total = run.total {
+            shares.add(total)
+            hasShares = true
+            return
+        }
         let values = batch.values.span
         var row = run.rows.lowerBound
         let end = run.rows.upperBound

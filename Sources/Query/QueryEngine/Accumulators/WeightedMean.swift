@@ -41,18 +41,48 @@ enum Plain: Measurand {
 struct WeightedMean<M: Measurand, W: Weighting>: Accumulator {
     static var readsTimes: Bool { W.readsTimes }
     static var canSkipZeros: Bool { !W.readsTimes && M.self == Plain.self }
+    static var canAddTotals: Bool { canSkipZeros }
     private(set) var total = CompensatedSum()
     private(set) var weight = CompensatedSum()
 
+    @specialized(where M == Plain, W == Equal)
+    @specialized(where M == Plain, W == ByTime)
+    @specialized(where M == SoundEnergy, W == ByTime)
     mutating func update(_ run: Run, of batch: borrowing SampleBatch) {
-        let starts = batch.starts.span
-        let ends = batch.ends.span
-        let values = batch.values.span
-        if !W.readsTimes { return addEqual(values.extracting(run.rows), count: run.passing ?? run.rows.count) }
-        for row in run.rows { add(values[row], weight: W.weight(milliseconds: ends[row] - starts[row])) }
+        if let total = run.total {
+            self.total.add(total)
+            weight.add(Double(run.passing ?? run.rows.count))
+            return
+        }
+        let values = batch.values.span.extracting(run.rows)
+        if !W.readsTimes { return addEqual(values, count: run.passing ?? run.rows.count) }
+        addTimed(values, starts: batch.starts.span.extracting(run.rows), ends: batch.ends.span.extracting(run.rows))
+    }
+
+    /// Adds values weighted by time, in four sums like `addEqual`.
+    @inline(__always)
+    private mutating func addTimed(_ values: Span<Double>, starts: Span<Int64>, ends: Span<Int64>) {
+        var sums = FourSums()
+        var weights = FourSums()
+        func rowWeight(_ row: Int) -> Double { W.weight(milliseconds: ends[row] - starts[row]) }
+        var row = 0
+        while row + 4 <= values.count {
+            let four = SIMD4(rowWeight(row), rowWeight(row + 1), rowWeight(row + 2), rowWeight(row + 3))
+            weights.add(four)
+            sums.add(
+                SIMD4(M.encode(values[row]), M.encode(values[row + 1]), M.encode(values[row + 2]), M.encode(values[row + 3])) * four)
+            row += 4
+        }
+        while row < values.count {
+            add(values[row], weight: rowWeight(row))
+            row += 1
+        }
+        sums.add(to: &total)
+        weights.add(to: &weight)
     }
 
     /// Adds values of weight 1, of which `count` count. Four sums at a time do not wait for each other.
+    @inline(__always)
     private mutating func addEqual(_ values: Span<Double>, count: Int) {
         var sums = FourSums()
         var row = 0

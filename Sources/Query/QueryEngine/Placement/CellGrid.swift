@@ -61,6 +61,22 @@ struct CellGrid {
         counts(0) && bucketCount == 1 && edges[0] <= first && last <= min(edges[1], upperBound)
     }
 
+    /// The first moments that are after the buckets before them: the edges, and the moment after the last one if it is included.
+    var limits: [Int64] {
+        guard includesEnd, let last = edges.last, last < .max else { return edges }
+        return edges.dropLast() + [last + 1]
+    }
+
+    /// Returns the runs of samples in the buckets of their starts.
+    ///
+    /// - Parameter earlier: How many samples start before each of `limits`.
+    func runs(_ earlier: [Int]) -> [Run] {
+        (0..<bucketCount).compactMap { bucket in
+            guard earlier[bucket] < earlier[bucket + 1], counts(bucket) else { return nil }
+            return Run(rows: earlier[bucket]..<earlier[bucket + 1], cell: group(of: bucket))
+        }
+    }
+
     /// Returns true if two buckets are parts of the same bucket of the query.
     func isSameWhole(_ a: Int, _ b: Int) -> Bool { wholes.map { $0[a] == $0[b] } ?? (a == b) }
 

@@ -9,6 +9,8 @@ struct Run {
     var clock: Int32 = 0
     /// The number of rows that count, if the values of the others are 0; nil if all rows count.
     var passing: Int?
+    /// The exact sum of the values that count, if they were added up without unpacking them. Then `passing` is their number.
+    var total: Double?
 }
 
 /// The part of one sample that belongs to a cell.

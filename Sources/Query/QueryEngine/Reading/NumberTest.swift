@@ -27,8 +27,41 @@ enum NumberTest {
         loop { test in [Bool](count: numbers.count, filler: false) { test(numbers[$0]) } }
     }
 
+    /// Returns the places of the numbers that pass.
+    func places(in numbers: Span<Double>) -> ArraySlice<Int32> {
+        loop { test in
+            // Each place is written, and only one that passes is kept. A branch would cost more, because values are almost random.
+            var places = [Int32](repeating: 0, count: numbers.count + 1)
+            var count = 0
+            var target = places.mutableSpan
+            for index in numbers.indices {
+                target[count] = Int32(truncatingIfNeeded: index)
+                count &+= Int(truncatingIfNeeded: (test(numbers[index]) ? 2.0 : 0).bitPattern >> 62)
+            }
+            return places[..<count]
+        }
+    }
+
     /// Returns whether a number passes.
     func matches(_ number: Double) -> Bool { loop { test in test(number) } }
+
+    /// The range of whole numbers that pass; nil if none does. The outer nil means that they are not one range.
+    var wholeNumbers: ClosedRange<Int64>?? {
+        let limit = 0x1p52
+        func range(_ low: Double, _ high: Double) -> ClosedRange<Int64>?? {
+            guard abs(low) <= limit, abs(high) <= limit else { return .none }
+            return .some(low <= high ? Int64(low)...Int64(high) : nil)
+        }
+        return switch self {
+        case .less(let literal): range(-limit, literal.rounded(.up) - 1)
+        case .lessOrEqual(let literal): range(-limit, literal.rounded(.down))
+        case .greater(let literal): range(literal.rounded(.down) + 1, limit)
+        case .greaterOrEqual(let literal): range(literal.rounded(.up), limit)
+        case .equal(let literal): range(literal.rounded(.up), literal.rounded(.down))
+        case .between(let low, let high): range(low.rounded(.up), high.rounded(.down))
+        case .notEqual, .among: .none
+        }
+    }
 
     /// Sets numbers that do not pass to 0. Returns how many pass.
     func clearOthers(of numbers: inout [Double], _ rows: Range<Int>) -> Int {

@@ -78,6 +78,12 @@ final class PredicateFilter {
         return evaluate(test, batch)
     }
 
+    /// Returns the rows that match.
+    func rows(of batch: borrowing SampleBatch) throws -> ArraySlice<Int32> {
+        if let valueTest { return valueTest.places(in: batch.values.span) }
+        return batch.rows(where: try passes(batch))
+    }
+
     private static func compile(_ predicate: Predicate) throws -> Test {
         switch predicate {
         case .all(let parts): return .all(try parts.map(compile))
@@ -155,6 +161,34 @@ final class PredicateFilter {
         case .enteredByUser: return [Bool](count: batch.count, filler: false) { metadata.isHandEntered(batch.metadata[$0]) }
         case .constant(let answer): return Array(repeating: answer, count: batch.count)
         }
+    }
+
+    /// Returns the times in which a sample of a block must start to match, in order. Nil if they are not known, or are too many.
+    func starts(of block: any PackedSamples) -> [Range<Int64>]? {
+        let tests = if case .all(let tests) = test { tests } else { [test] }
+        for case .profile(let profile, let slots) in tests {
+            return times(profile, slots, from: block.firstStart, through: block.lastStart, limit: block.count / 64)
+        }
+        return nil
+    }
+
+    /// Returns the times of a profile. Nil if they are more hours than `limit`.
+    private func times(_ profile: Profile, _ slots: Set<Int>, from first: Int64, through last: Int64, limit: Int) -> [Range<Int64>]? {
+        var times: [Range<Int64>] = []
+        var moment = first
+        for _ in 0...limit {
+            let hour = zone.hour(holding: moment)
+            if slots.contains(profile.slot(of: zone.civil(at: Instant(milliseconds: moment)), weekStart: weekStart)) {
+                if let previous = times.last, previous.upperBound == hour.lowerBound {
+                    times[times.count - 1] = previous.lowerBound..<hour.upperBound
+                } else {
+                    times.append(hour.lowerBound..<hour.upperBound)
+                }
+            }
+            if hour.upperBound > last { return times }
+            moment = hour.upperBound
+        }
+        return nil
     }
 
     private func matches(_ starts: Span<Int64>, _ profile: Profile, _ slots: Set<Int>) -> [Bool] {

@@ -6,6 +6,8 @@ import HealthModel
 struct ReadingHolder: Sendable {
     /// The columns of samples that it reads, in addition to start and end.
     static let columns: SampleColumns = [.sources, .created, .numbers]
+    /// Those that it reads if all readings are of one source and at different times.
+    private static let firstColumns: SampleColumns = .sources
 
     private let longest: Int64
     private let now: Int64
@@ -27,14 +29,45 @@ struct ReadingHolder: Sendable {
         return take(before: waiting.starts[waiting.count - 1])
     }
 
+    /// True if the samples that wait have all columns, which `push` needs.
+    private(set) var isComplete = true
+
     /// Begins with the samples of a block, at least one, and returns those whose ends are known, in order.
+    ///
+    /// - Parameter unpack: Sets a batch to the block's samples with some columns.
     mutating func begin(
-        _ unpack: (inout SampleBatch) throws -> Void
+        _ unpack: (SampleColumns, inout SampleBatch) throws -> Void
     ) rethrows -> (known: SampleBatch, firsts: FirstReadings) {
-        try unpack(&waiting)
+        try unpack(Self.firstColumns, &waiting)
         let firsts = FirstReadings(of: waiting)
-        if !extendEach() { for row in 0..<waiting.count { add(row) } }
+        isComplete = !extendEach()
+        if isComplete {
+            try unpack(Self.columns, &waiting)
+            for row in 0..<waiting.count { add(row) }
+        }
         return (take(before: firsts.last), firsts)
+    }
+
+    /// Begins with the samples of a block, and lets the last one wait. Nil, and no change, if the readings are of several sources or at the
+    /// same time.
+    mutating func begin(withSeries batch: borrowing SampleBatch) -> FirstReadings? {
+        guard Self.isSeries(batch) else { return nil }
+        waiting.append(batch.count - 1..<batch.count, of: batch)
+        let source = Int(waiting.sources[0])
+        lastOfSource = Array(repeating: -1, count: source + 1)
+        lastOfSource[source] = 0
+        sources = [source]
+        isComplete = false
+        return FirstReadings(of: batch)
+    }
+
+    /// Returns the ends of some readings of a series, all before the last.
+    func ends(of rows: ArraySlice<Int32>, in batch: borrowing SampleBatch) -> [Int64] {
+        let (starts, ends) = (batch.starts.span, batch.ends.span)
+        return rows.map { row in
+            let (start, end) = (starts[Int(row)], ends[Int(row)])
+            return end == start ? max(start, min(min(starts[Int(row) + 1], start &+ longest), now)) : end
+        }
     }
 
     /// Goes on with a holder that has begun with the following samples.
@@ -72,7 +105,7 @@ struct ReadingHolder: Sendable {
 
     /// Extends all readings but the last, if they are of one source and at different times. Returns false if they are not.
     private mutating func extendEach() -> Bool {
-        guard waiting.sources.allAreEqual, startsAscend(0..<waiting.count, of: waiting) else { return false }
+        guard Self.isSeries(waiting) else { return false }
         waiting.ends = Self.ends(of: waiting, longest: longest, now: now)
         let source = Int(waiting.sources[0])
         lastOfSource = Array(repeating: -1, count: source + 1)
@@ -125,7 +158,7 @@ struct ReadingHolder: Sendable {
         rest.append(count..<waiting.count, of: waiting)
         swap(&rest, &waiting)
         for source in sources { lastOfSource[source] -= count }
-        if startsAscend(0..<count, of: rest) {
+        if Self.startsAscend(0..<count, of: rest) {
             rest.removeLast(rest.count - count)
             return rest
         }
@@ -134,12 +167,18 @@ struct ReadingHolder: Sendable {
         return taken
     }
 
+    /// True if all rows of a batch are of one source and at different times.
+    private static func isSeries(_ batch: borrowing SampleBatch) -> Bool {
+        batch.sources.allAreEqual && startsAscend(0..<batch.count, of: batch)
+    }
+
     /// True if no two rows of a batch have the same start.
-    private func startsAscend(_ rows: Range<Int>, of batch: borrowing SampleBatch) -> Bool {
+    private static func startsAscend(_ rows: Range<Int>, of batch: borrowing SampleBatch) -> Bool {
         let starts = batch.starts.span.extracting(rows)
-        var ties: UInt8 = 0
-        for row in 1..<max(starts.count, 1) { ties |= starts[row - 1] < starts[row] ? 0 : 1 }
-        return ties == 0
+        // Rows are sorted by start, so a difference minus 1 is negative only if two starts are equal. Vectors can compute this.
+        var signs: Int64 = 0
+        for row in 1..<max(starts.count, 1) { signs |= (starts[row] &- starts[row - 1]) &- 1 }
+        return signs >= 0
     }
 
     /// Returns the rows of a batch in order of start, then end, then value.

@@ -60,6 +60,17 @@ extension SampleBatch {
         return rows[..<count]
     }
 
+    /// Empties the columns that are not in `columns`. Starts and ends stay.
+    mutating func removeColumns(except columns: SampleColumns) {
+        if !columns.contains(.values) { values = [] }
+        if !columns.contains(.sources) { sources = [] }
+        if !columns.contains(.origins) { origins = [] }
+        if !columns.contains(.metadata) { metadata = [] }
+        if !columns.contains(.units) { units = [] }
+        if !columns.contains(.created) { created = [] }
+        if !columns.contains(.numbers) { numbers = [] }
+    }
+
     /// Removes the first `count` rows.
     mutating func removeFirst(_ count: Int) { removeRows(0..<count) }
 

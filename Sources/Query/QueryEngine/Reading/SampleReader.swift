@@ -132,14 +132,17 @@ final class SampleReader {
         let unpacked = columns.union(ReadingHolder.columns)
         let pool = try WorkerPool(separate)
         var holder = empty
+        var last: (any PackedSamples)?
         var wantsMore = true
         try source.scanBlocks(
             metric, from: Instant(milliseconds: window.start - longest), through: Instant(milliseconds: window.end + longest), values: nil,
             columns: unpacked
         ) { block in
             try pool.with { reader in
+                if let held = try reader.heldSeries(of: block, empty, columns: columns, in: window, except: others) { return held }
                 var holder = empty
-                let (known, firsts) = try holder.begin { try block.unpack(unpacked, times: .all, into: &$0) }
+                var (known, firsts) = try holder.begin { try block.unpack(columns.union($0), times: .all, into: &$1) }
+                known.removeColumns(except: columns)
                 var held = HeldRows(block: block, holder: holder, firsts: firsts)
                 _ = try reader.select(known, in: window, except: others) { batch, _ in
                     held.rows.batch = copy batch
@@ -149,8 +152,15 @@ final class SampleReader {
             }
         } _: { held in
             try checkpoint(held.block.count)
+            defer { last = held.block }
             guard let waited = holder.goOn(with: held.holder, after: held.firsts) else {
                 var batch = SampleBatch()
+                if !holder.isComplete, let last {
+                    // The same samples wait, now with all columns. The others of their block are done.
+                    holder = empty
+                    try last.unpack(unpacked, times: .all, into: &batch)
+                    _ = holder.push(batch)
+                }
                 try held.block.unpack(unpacked, times: .all, into: &batch)
                 wantsMore = try select(holder.push(batch), in: window, except: others, body)
                 return wantsMore
@@ -160,6 +170,27 @@ final class SampleReader {
             return wantsMore
         }
         if wantsMore { _ = try select(holder.finish(), in: window, except: others, body) }
+    }
+
+    /// Returns the rows of a block that count if all its readings are of one source and at different times, and if the condition does not
+    /// depend on ends. Then only the readings that count are extended. Nil otherwise.
+    private func heldSeries(
+        of block: any PackedSamples, _ empty: ReadingHolder, columns: SampleColumns, in window: SampleWindow,
+        except others: ArraySlice<SampleWindow>
+    ) throws -> HeldRows? {
+        guard let filter, !filter.readsTimes, times == nil, others.isEmpty,
+            window.surelyContains(firstStart: block.firstStart, lastStart: block.lastStart)
+        else { return nil }
+        try block.unpack(columns.union(.sources), times: .all, into: &unpacked)
+        var holder = empty
+        guard let firsts = holder.begin(withSeries: unpacked) else { return nil }
+        var held = HeldRows(block: block, holder: holder, firsts: firsts)
+        // The last reading waits for the next block.
+        let all = try filter.rows(of: unpacked)
+        let rows = all.last == Int32(block.count - 1) ? all.dropLast() : all
+        held.rows.batch.append(rows, of: unpacked, columns: columns)
+        held.rows.batch.ends = holder.ends(of: rows, in: unpacked)
+        return held
     }
 
     /// Returns another reader of the same samples, which another thread can use if the condition is self-contained.
@@ -176,14 +207,18 @@ final class SampleReader {
     private func rows(
         of block: any PackedSamples, columns: SampleColumns, in window: SampleWindow, except others: ArraySlice<SampleWindow>
     ) throws -> BlockRows {
-        try block.unpack(columns, times: .all, into: &unpacked)
+        if let starts = filter?.starts(of: block) {
+            try block.unpack(columns, starting: starts, into: &unpacked)
+        } else {
+            try block.unpack(columns, times: .all, into: &unpacked)
+        }
         var rows = BlockRows(readCount: block.count)
         _ = try select(unpacked, in: window, except: others) { batch, _ in
             rows.batch = copy batch
             return true
         }
         // The result has the memory.
-        if rows.batch.count == block.count { unpacked = SampleBatch() }
+        if rows.batch.count == unpacked.count { unpacked = SampleBatch() }
         return rows
     }
 
@@ -235,12 +270,12 @@ final class SampleReader {
         {
             return try body(batch, [])
         }
-        let passes = try filter?.passes(batch)
-        if let passes, times == nil, clocks.isEmpty, others.isEmpty,
+        if let filter, times == nil, clocks.isEmpty, others.isEmpty,
             window.surelyContains(firstStart: batch.starts[0], lastStart: batch.starts[count - 1])
         {
-            return try pass(batch.rows(where: passes), of: batch, body)
+            return try pass(filter.rows(of: batch), of: batch, body)
         }
+        let passes = try filter?.passes(batch)
         var rows: [Int32] = []
         var next = times?.index(after: window.clipped(from: batch.starts[0], to: batch.ends[0]).from) ?? 0
         for row in 0..<count {

@@ -70,7 +70,13 @@ final class BlockWorker {
 
     /// Places all rows, and leaves out those that do not pass. Only the columns that an aggregate reads are copied.
     private func fillInPlace(_ targets: [Target], from block: any PackedSamples) throws {
-        let times = times(of: block, for: targets.map(\.placer))
+        var times = times(of: block, for: targets.map(\.placer))
+        var runs: [[Run]] = []
+        if times == .starts, let found = try self.runs(of: block, for: targets.map(\.placer)) {
+            runs = found
+            times = .count
+        }
+        if times == .count, try addTotals(of: block, to: targets, runs) { return }
         try block.unpack(columns, times: times, into: &rows)
         let test = test(for: targets)
         var chosen = PassingRows.Rows(passes: test == nil ? try reader.filter?.passes(rows) : nil, groupCount: 0)
@@ -78,12 +84,12 @@ final class BlockWorker {
             chosen.keys = try keys.keys(of: rows, counts: chosen.passes)
             chosen.keyCount = keys.count
         }
-        for target in targets {
+        for (index, target) in targets.enumerated() {
             var placer = target.placer
             chosen.groupCount = placer.groupCount
             for column in target.columns.columns { column.reserve(cellCount: keys.count * placer.groupCount, level: 0) }
             if times == .count {
-                update(target.columns, [.run(Run(rows: 0..<block.count, cell: 0))], chosen, test)
+                update(target.columns, (runs.isEmpty ? [wholeRun(of: block)] : runs[index]).map { .run($0) }, chosen, test)
                 continue
             }
             var cursor = StreamCursor()
@@ -120,6 +126,40 @@ final class BlockWorker {
         }
         passing.select(placements, of: rows, chosen, columns: set.readColumns, times: set.columns.contains(where: \.readsTimes))
         for column in set.columns { column.update(passing.placements, of: passing.batch, level: 0) }
+    }
+
+    /// Returns where the samples of a block belong by their starts, without unpacking them. Nil if that is not faster.
+    private func runs(of block: any PackedSamples, for placers: [Placer]) throws -> [[Run]]? {
+        var runs: [[Run]] = []
+        for placer in placers {
+            guard let counts = try block.counts(startingBefore: placer.grid.limits) else { return nil }
+            runs.append(placer.grid.runs(counts))
+        }
+        return runs
+    }
+
+    /// All samples of a block in the first cell.
+    private func wholeRun(of block: any PackedSamples) -> Run { Run(rows: 0..<block.count, cell: 0) }
+
+    /// Adds the numbers and totals of runs without unpacking values. Returns false, and adds nothing, if that is not possible.
+    private func addTotals(of block: any PackedSamples, to targets: [Target], _ runs: [[Run]]) throws -> Bool {
+        guard !hasKeys, targets.allSatisfy({ $0.columns.columns.allSatisfy(\.canAddTotals) }) else { return false }
+        let whole: ClosedRange<Int64> = -(1 << 52)...1 << 52
+        guard let values = reader.filter == nil ? whole : reader.filter?.valueTest?.wholeNumbers else { return false }
+        var placements: [[Placement]] = []
+        for index in targets.indices {
+            var own = runs.isEmpty ? [wholeRun(of: block)] : runs[index]
+            guard let totals = try values.map({ try block.totals(of: own.map(\.rows), in: $0) }) ?? [] else { return false }
+            for (run, total) in totals.enumerated() { (own[run].passing, own[run].total) = (total.count, Double(total.sum)) }
+            placements.append(own.filter { $0.passing ?? 0 > 0 }.map { .run($0) })
+        }
+        for (target, placements) in zip(targets, placements) {
+            for column in target.columns.columns {
+                column.reserve(cellCount: target.placer.groupCount, level: 0)
+                column.update(placements, of: rows, level: 0)
+            }
+        }
+        return true
     }
 
     /// Returns the times of a block that are needed to place its samples.
