@@ -22,16 +22,20 @@ struct SQLiteContent: AttributeSource, QuarterSource, BlockSource, SettingSource
     private let isOnlyPerson: Bool
     private let cache: ContentCache
     private let quarters: QuarterCache
+    private let blocks: BlockCache
     private let quarterState: QuarterCache.State
     private let options: StoreOptions
 
     /// - Parameter db: a connection in a transaction. Reading the change number starts the view.
-    init(_ db: Database, path: String, cache: ContentCache, quarters: QuarterCache, parts: Parts, options: StoreOptions) throws {
+    init(
+        _ db: Database, path: String, cache: ContentCache, quarters: QuarterCache, blocks: BlockCache, parts: Parts, options: StoreOptions
+    ) throws {
         self.options = options
         self.db = db
         self.path = path
         self.cache = cache
         self.quarters = quarters
+        self.blocks = blocks
         self.parts = parts
         let changeNumber = try SQLiteContent.counter("changeNumber", db)
         self.changeNumber = changeNumber
@@ -204,9 +208,10 @@ struct SQLiteContent: AttributeSource, QuarterSource, BlockSource, SettingSource
             return
         }
         guard let metricID = try series(metric) else { return }
-        let blocks = BlockTable(db: db, path: path, metric: metric, metricID: metricID)
-        let entries = try blocks.entries(from: from.milliseconds, through: through.milliseconds, values: values)
-        guard try blocks.read(entries, helperCount: options.helperCount, work, body) else { return }
+        let table = BlockTable(db: db, path: path, metric: metric, metricID: metricID)
+        let entries = try table.entries(from: from.milliseconds, through: through.milliseconds, values: values)
+        let kept = KeptBlocks(blocks, series: metricID, changeNumber: changeNumber, columns: columns)
+        guard try table.read(entries, helperCount: options.helperCount, kept: kept, work, body) else { return }
         let fresh = try FreshTable(db: db, metricID: metricID).rows(from: from.milliseconds, through: through.milliseconds)
         guard fresh.count > 0 else { return }
         let sorted = try SampleMerge(content: order()).normalized(fresh)

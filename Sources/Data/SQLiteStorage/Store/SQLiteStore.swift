@@ -22,6 +22,7 @@ package final class SQLiteStore: QuarterKeeping, PersonKeeping {
     let writer: DatabaseQueue?
     private let cache = ContentCache()
     private let quarters = QuarterCache()
+    private let blocks = BlockCache()
     /// The parts of the file. A file of an older version that is open read-only does not have all of them.
     private let parts: SQLiteContent.Parts
     /// The state that the last write of this process left in memory. Only used on the writer's queue.
@@ -84,7 +85,7 @@ package final class SQLiteStore: QuarterKeeping, PersonKeeping {
 
     package func withView<Result>(_ body: (any SampleSource) throws -> Result) throws -> Result {
         try snapshot { db in
-            try body(SQLiteContent(db, path: path, cache: cache, quarters: quarters, parts: parts, options: options))
+            try body(SQLiteContent(db, path: path, cache: cache, quarters: quarters, blocks: blocks, parts: parts, options: options))
         }
     }
 

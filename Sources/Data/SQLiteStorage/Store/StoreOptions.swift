@@ -1,3 +1,5 @@
+import SystemBridges
+
 /// The sizes of a store's parts, and the ways to read and write them. The defaults are for normal use, other values for tests.
 package struct StoreOptions: Sendable {
     /// The number of samples in a full block. A block has more only if more samples have the same start.
@@ -9,7 +11,7 @@ package struct StoreOptions: Sendable {
     /// The maximum number of rows per metric in the row table. If there are more, they are moved into blocks.
     package var rowTableRows = 4096
     /// The number of other threads that work on the blocks of a scan. The answers are the same for any number.
-    package var helperCount = 3
+    package var helperCount = StoreOptions.usualHelperCount
     /// The time that a reader waits while another process opens or closes the store.
     package var busyTimeoutSeconds = 5.0
     /// The time that a write transaction waits for that of another process.
@@ -18,6 +20,9 @@ package struct StoreOptions: Sendable {
     package var isOnlyUse = false
     /// The maximum size of the file, as on a full disk.
     package var greatestPageCount: Int?
+
+    /// One thread for each core with the caller's, but at least one and at most three others: the caller alone reads the file.
+    private static let usualHelperCount = min(max(Cores.count - 1, 1), 3)
 
     package init() {}
 }

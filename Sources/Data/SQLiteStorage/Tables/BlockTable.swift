@@ -81,29 +81,36 @@ struct BlockTable {
 
     /// Passes blocks to `work`, and its results to `body`, in order.
     ///
-    /// - Parameter helperCount: The number of other threads that work.
+    /// - Parameters:
+    ///   - helperCount: The number of other threads that work.
+    ///   - kept: The bytes that need not be read; nil if all are read.
     /// - Returns: False if `body` needs no more.
     func read<Part: Sendable>(
-        _ entries: [Entry], helperCount: Int, _ work: @escaping @Sendable (any PackedSamples) throws -> Part,
+        _ entries: [Entry], helperCount: Int, kept: KeptBlocks?, _ work: @escaping @Sendable (any PackedSamples) throws -> Part,
         _ body: (Part) throws -> Bool
     ) throws -> Bool {
         guard helperCount > 0 && entries.count >= 3 else {
-            for entry in entries where try !body(work(packed(entry))) { return false }
+            for entry in entries where try !body(work(packed(entry, kept))) { return false }
             return true
         }
         // SQLite has one thread, so the bytes are read here. A block that cannot be read is an error when its turn comes.
-        let jobs = OrderedWork<Result<PackedBlock, any Error>, Part>(helperCount: helperCount) { try work($0.get()) }
+        let jobs = OrderedWork<[Result<PackedBlock, any Error>], [Result<Part, any Error>]>(helperCount: helperCount) { blocks in
+            blocks.map { block in Result { try work(block.get()) } }
+        }
         defer { jobs.close() }
+        // To hand over a job takes as long as a part of its work, so a job of a long scan has several blocks.
+        let size = entries.count < 64 ? 1 : 4
+        let parts = stride(from: 0, to: entries.count, by: size).map { entries[$0..<min($0 + size, entries.count)] }
         var readCount = 0
         var number = 0
-        while number < entries.count {
+        while number < parts.count {
             // A reader that needs only one block does not wait for many. Later, the helpers always have work.
             let isShort = jobs.waitingCount < (number == 0 ? 1 : helperCount + 2)
-            if readCount < entries.count, readCount == number || isShort {
-                jobs.add(Result { try packed(entries[readCount]) })
+            if readCount < parts.count, readCount == number || isShort {
+                jobs.add(parts[readCount].map { entry in Result { try packed(entry, kept) } })
                 readCount += 1
-            } else if let result = jobs.takeResult(number) {
-                guard try body(result.get()) else { return false }
+            } else if let results = jobs.takeResult(number) {
+                for result in try results.get() { guard try body(result.get()) else { return false } }
                 number += 1
             } else {
                 jobs.workOrWait()
@@ -112,13 +119,22 @@ struct BlockTable {
         return true
     }
 
-    private func packed(_ entry: Entry) throws -> PackedBlock {
+    private func packed(_ entry: Entry, _ kept: KeptBlocks? = nil) throws -> PackedBlock {
+        if let bytes = kept?.bytes(of: entry) {
+            return PackedBlock(path: path, metric: metric, entry: entry, bytes: bytes, isChecked: true)
+        }
+        let bytes = try readBytes(entry)
+        kept?.keep(bytes, of: entry)
+        return PackedBlock(path: path, metric: metric, entry: entry, bytes: bytes)
+    }
+
+    private func readBytes(_ entry: Entry) throws -> [UInt8] {
         let statement = try db.cachedStatement(sql: "SELECT bytes FROM blockContent WHERE block = ?")
         let cursor = try Row.fetchCursor(statement, arguments: [entry.id])
-        let bytes = try cursor.next()?.bytes(atIndex: 0)
-        let block = PackedBlock(path: path, metric: metric, entry: entry, bytes: bytes ?? [])
-        if bytes == nil { throw block.damage("it has no content") }
-        return block
+        guard let bytes = try cursor.next()?.bytes(atIndex: 0) else {
+            throw PackedBlock(path: path, metric: metric, entry: entry, bytes: []).damage("it has no content")
+        }
+        return bytes
     }
 
     /// Writes `rows`, which must be sorted and not empty, as a new block.
