@@ -6,7 +6,8 @@ extension SampleBatch {
     /// - Parameter times: False if starts and ends are not needed.
     mutating func append(_ rows: ArraySlice<Int32>, of other: borrowing SampleBatch, columns: SampleColumns = .all, times: Bool = true) {
         func gather<Element>(_ column: [Element], to result: inout [Element]) {
-            guard !column.isEmpty else { return }
+            // Appending nothing would write the count of the storage that the empty arrays of all threads share.
+            guard !column.isEmpty, !rows.isEmpty else { return }
             let column = column.span
             result.append(addingCapacity: rows.count) { output in
                 for row in rows { output.append(column[Int(row)]) }
