@@ -76,7 +76,12 @@ import Testing
     @Test("Two stores on one file take turns and never use a sample number twice")
     func twoWriters() throws {
         let path = directory.path("store")
-        let stores = try [SQLiteStore.open(path: path, mode: .create), SQLiteStore.open(path: path, mode: .readWrite)]
+        var options = StoreOptions()
+        // SQLite keeps no order of those that wait. On a slow machine, one may wait for all writes of the other.
+        options.writeTimeoutSeconds = 60
+        let stores = try [
+            SQLiteStore.open(path: path, mode: .create, options: options), SQLiteStore.open(path: path, mode: .readWrite, options: options),
+        ]
         let failures = Mutex<[String]>([])
         DispatchQueue.concurrentPerform(iterations: 2) { index in
             do {
