@@ -27,8 +27,8 @@ endif
 # libraries, the program does not look there for SQLite and readline.
 RELEASE := --configuration release --static-swift-stdlib --disable-local-rpath $(LINKER)
 TALLY   := .build/release/tally
-# What uses threads, connections or unsafe code. A made-up life uses none of them, and takes long.
-SANITIZED := --filter 'SampleStoreTests|HealthImportTests|QueryEngineTests|PropertyTests|TallyKitTests|HealthKitTests|WatchTests' --skip Generator
+# What uses threads, connections or unsafe code. Made-up lives and comparisons with the reference engine use one thread, and take long.
+SANITIZED := --filter 'SampleStoreTests|HealthImportTests|QueryEngineTests|PropertyTests|TallyKitTests|HealthKitTests|WatchTests' --skip 'Generator|AgainstReference'
 SLOW    := --configuration release --scratch-path .build-slow
 
 # Every Swift file of the project.
@@ -170,14 +170,15 @@ store-test: release ## slow: kill imports, share a store between processes
 	$(PYTHON) Tests/Store/together.py $(TALLY)
 	$(PYTHON) Tests/Store/crash.py $(TALLY) $(dir $(TALLY))OldBlocks
 
-# A sanitized test is five to twenty times slower, so random tests have few cases.
-sanitize: build-packages sanitize-address sanitize-threads ## slow: test stores, imports, engine and library under the address and the thread sanitizer
+# Sanitized tests are five to twenty times slower, so random tests have two cases. Some have only two otherwise.
+sanitize: build-packages sanitize-address sanitize-threads ## slow: test stores, imports, engine, library and scripts under the address and the thread sanitizer
 
 # Most tests allocate much, so the sanitizer keeps neither the stack of each allocation nor much freed memory.
+sanitize-address: export ASAN_OPTIONS := detect_leaks=0:malloc_context_size=0:quarantine_size_mb=16
 sanitize-address:
 	$(BUILD) --sanitize=address --scratch-path .build-address --build-tests
-	TALLY_CASES=$(or $(TALLY_CASES),5) ASAN_OPTIONS=detect_leaks=0:malloc_context_size=0:quarantine_size_mb=16 \
-	$(SWIFT) test --sanitize=address --scratch-path .build-address --skip-build $(SANITIZED)
+	TALLY_CASES=$(or $(TALLY_CASES),2) $(SWIFT) test --sanitize=address --scratch-path .build-address --skip-build $(SANITIZED)
+	.build-address/debug/tally test Tests/Scripts
 
 # On Linux, the thread sanitizer is told what `Mutex` orders (decision 0080). A program without a race and then with one shows that
 # it knows, and that it still finds a race.
@@ -192,7 +193,8 @@ sanitize-threads:
 	$(TOLD) .build-thread/counter
 	@$(TOLD) .build-thread/counter race >/dev/null 2>&1; [ $$? = 66 ] || { echo 'tally: the thread sanitizer does not find a race' >&2; exit 1; }
 	$(BUILD) --sanitize=thread --scratch-path .build-thread --build-tests
-	TALLY_CASES=$(or $(TALLY_CASES),5) $(TOLD) $(SWIFT) test --sanitize=thread --scratch-path .build-thread --skip-build $(SANITIZED)
+	TALLY_CASES=$(or $(TALLY_CASES),2) $(TOLD) $(SWIFT) test --sanitize=thread --scratch-path .build-thread --skip-build $(SANITIZED)
+	$(TOLD) .build-thread/debug/tally test Tests/Scripts
 
 # Swift's own compiler for C knows how Swift passes `self`.
 .build-thread/mutex.so: Tests/ThreadSanitizer/Mutex.c
