@@ -27,7 +27,7 @@ endif
 # libraries, the program does not look there for SQLite and readline.
 RELEASE := --configuration release --static-swift-stdlib --disable-local-rpath $(LINKER)
 TALLY   := .build/release/tally
-# What uses threads, connections or unsafe code. Made-up lives and comparisons with the reference engine use one thread, and take long.
+# Tests of threads, connections and unsafe code. Made-up lives and comparisons with the reference engine use one thread, and take long.
 SANITIZED := --filter 'SampleStoreTests|HealthImportTests|QueryEngineTests|PropertyTests|TallyKitTests|HealthKitTests|WatchTests' --skip 'Generator|AgainstReference'
 SLOW    := --configuration release --scratch-path .build-slow
 
@@ -180,8 +180,8 @@ sanitize-address:
 	TALLY_CASES=$(or $(TALLY_CASES),2) $(SWIFT) test --sanitize=address --scratch-path .build-address --skip-build $(SANITIZED)
 	.build-address/debug/tally test Tests/Scripts
 
-# On Linux, the thread sanitizer is told what `Mutex` orders (decision 0080). A program without a race and then with one shows that
-# it knows, and that it still finds a race.
+# On Linux, a preloaded library tells the thread sanitizer what `Mutex` orders (decision 0080). A program without a race and then with
+# one shows that the sanitizer knows it and still finds races.
 ifeq ($(shell uname),Linux)
 sanitize-threads: .build-thread/mutex.so
 sanitize-threads: TOLD := env LD_PRELOAD=$(CURDIR)/.build-thread/mutex.so
