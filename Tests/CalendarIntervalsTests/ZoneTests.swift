@@ -70,6 +70,34 @@ struct ZoneTests {
         }
     }
 
+    @Test("Around 2010, before which changes are only read when a time asks for them, every zone has all its changes")
+    func earlyChanges() throws {
+        let edge = 1_262_304_000 as Int64
+        for name in TimeZone.knownTimeZoneIdentifiers {
+            let zone = try zone(name)
+            let rule = WallClockRule(timeZone: try #require(TimeZone(identifier: name)))
+            let hours = (-72...72).map { edge + $0 * 3600 }
+            // Every 30 days from 2008 to 2012, because few zones have a change in the days around the edge.
+            let months = (-24...24).map { edge + $0 * 30 * 86_400 }
+            for seconds in hours + [edge - 1, edge + 1] + months {
+                let instant = Instant(seconds: seconds)
+                #expect(Int64(zone.offsetSeconds(at: instant)) == rule.offset(seconds), "\(name) \(seconds)")
+                let local = zone.localMilliseconds(at: instant)
+                #expect(zone.instants(ofLocalMilliseconds: local).contains(instant), "\(name) \(seconds)")
+                let day = zone.day(holding: instant.milliseconds)
+                let dates = [day.lowerBound - 1, day.lowerBound, day.upperBound - 1, day.upperBound].map {
+                    Int64($0 + rule.offset(Int64(($0 / 1000))) * 1000) / 86_400_000
+                }
+                #expect(dates[1] == dates[2] && day.contains(instant.milliseconds), "\(name) \(seconds)")
+            }
+            let changes = zone.changes(inside: Instant(seconds: edge - 63_072_000)..<Instant(seconds: edge + 63_072_000))
+            for (instant, shift) in changes {
+                let seconds = instant.milliseconds / 1000
+                #expect(rule.offset(seconds) - rule.offset(seconds - 1) == shift / 1000, "\(name) \(seconds)")
+            }
+        }
+    }
+
     @Test("The tables contain all changes of all zones, checked every six hours", .enabled(if: runsSlowTests))
     func completeness() throws {
         for name in TimeZone.knownTimeZoneIdentifiers {

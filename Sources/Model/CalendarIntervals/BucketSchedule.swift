@@ -72,8 +72,9 @@ package struct BucketSchedule: Hashable, Sendable {
         case .local(let length):
             let local = localAnchor + Int64(k) * length
             let instant = zone.instant(ofLocalMilliseconds: local)
-            let segment = zone.segment(ofLocal: local)
-            guard length < millisecondsPerDay, let skipped = zone.skipped(before: segment), local < skipped.upperBound
+            let table = zone.table(fromLocal: local)
+            let segment = table.segment(ofLocal: local)
+            guard length < millisecondsPerDay, let skipped = table.skipped(before: segment), local < skipped.upperBound
             else { return instant }
             // A local time that moves out of a gap can pass the next edge if buckets are shorter than the gap.
             let next = localAnchor + -(localAnchor - skipped.upperBound).flooredQuotient(by: length) * length
@@ -150,12 +151,13 @@ package struct BucketSchedule: Hashable, Sendable {
     /// Walks the zone's segments along with the edges, so that an edge outside a gap costs one subtraction.
     private func appendLocalEdges(_ indices: ClosedRange<Int>, length: Int64, to edges: inout [Int64]) {
         var k = indices.lowerBound
-        var segment = zone.segment(ofLocal: localAnchor + Int64(k) * length)
+        let table = zone.table(fromLocal: localAnchor + Int64(k) * length)
+        var segment = table.segment(ofLocal: localAnchor + Int64(k) * length)
         while k <= indices.upperBound {
-            let offset = zone.offsets[segment]
-            let isLast = segment == zone.transitions.count
-            let localEnd = isLast ? Int64.max : zone.localEnds[segment]
-            let gapEnd = zone.skipped(before: segment)?.upperBound ?? .min
+            let offset = table.offsets[segment]
+            let isLast = segment == table.transitions.count
+            let localEnd = isLast ? Int64.max : table.localEnds[segment]
+            let gapEnd = table.skipped(before: segment)?.upperBound ?? .min
             while k <= indices.upperBound {
                 let local = localAnchor + Int64(k) * length
                 if local >= localEnd { break }

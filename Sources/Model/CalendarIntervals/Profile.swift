@@ -98,10 +98,11 @@ package struct ProfileGrid: Sendable {
         let unit = profiles.contains(where: \.isHourly) ? millisecondsPerHour : millisecondsPerDay
         let end = range.upperBound.milliseconds
         var instant = range.lowerBound.milliseconds
-        var segment = zone.segment(at: instant)
+        let table = zone.table(from: instant)
+        var segment = table.segment(at: instant)
         while instant < end {
-            let offset = zone.offsets[segment]
-            let segmentEnd = segment < zone.transitions.count ? min(zone.transitions[segment], end) : end
+            let offset = table.offsets[segment]
+            let segmentEnd = segment < table.transitions.count ? min(table.transitions[segment], end) : end
             while instant < segmentEnd {
                 let civil = CivilDateTime(localMilliseconds: instant + offset)
                 let slot = Int32(profiles.reduce(0) { $0 * $1.slotCount + $1.slot(of: civil, weekStart: weekStart) })

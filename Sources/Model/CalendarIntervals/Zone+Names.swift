@@ -60,8 +60,19 @@ extension Zone {
     private static func database(_ identifier: String) -> Zone? {
         guard identifier.utf8.count > 3 || shortNames.contains(identifier) else { return nil }
         guard let timeZone = TimeZone(identifier: identifier) else { return nil }
-        // Offsets do not change before the first clock regulations or after the horizon.
-        var date = Date(timeIntervalSince1970: -5_000_000_000)
+        return Zone(identifier: identifier, recent: changes(of: timeZone, from: recentStart), from: recentStart * 1000) {
+            // Offsets do not change before the first clock regulations.
+            changes(of: timeZone, from: -5_000_000_000)
+        }
+    }
+
+    /// 2010-01-01, in seconds: before the first samples of most people.
+    private static let recentStart: Int64 = 1_262_304_000
+
+    /// Reads the changes of a zone after `start`, which is in seconds.
+    private static func changes(of timeZone: TimeZone, from start: Int64) -> ZoneTable {
+        var date = Date(timeIntervalSince1970: Double(start))
+        // Offsets do not change after the horizon.
         let horizon = Date(timeIntervalSince1970: 4_417_977_600)  // 2110-01-01
         var transitions: [Int64] = []
         var offsets = [Int64(timeZone.secondsFromGMT(for: date)) * 1000]
@@ -73,6 +84,6 @@ extension Zone {
             }
             date = next
         }
-        return Zone(identifier: identifier, transitions: transitions, offsets: offsets)
+        return ZoneTable(transitions: transitions, offsets: offsets)
     }
 }

@@ -31,8 +31,8 @@ extension Zone {
             let end = reading.instant(in: .utc).milliseconds
             guard end > transitions.last ?? .min else { return nil }
             transitions.append(end)
-            offsets.append(zone.offsets[0])
+            offsets.append(zone.complete.offsets[0])
         }
-        return Zone(transitions: transitions, offsets: offsets + [lastZone.offsets[0]])
+        return Zone(transitions: transitions, offsets: offsets + [lastZone.complete.offsets[0]])
     }
 }

@@ -1,4 +1,5 @@
 package import HealthModel
+import Synchronization
 
 /// A time zone as an array of its offset changes.
 ///
@@ -7,12 +8,12 @@ package import HealthModel
 package final class Zone: Sendable, Hashable {
     /// The IANA name, `UTC`, a fixed offset such as `+05:45`, or the text of a history of zones.
     package let identifier: String
-    /// The instants at which the offset changes, in strictly increasing milliseconds.
-    let transitions: [Int64]
-    /// The offsets in milliseconds east of Greenwich. `offsets[i]` applies until `transitions[i]`, the last one forever.
-    let offsets: [Int64]
-    /// The ends of the segments on the local time line. A local point belongs to the first segment that ends after it. Increasing.
-    let localEnds: [Int64]
+    /// The changes from an instant on, and that instant; the least one if these are all changes.
+    private let recent: ZoneTable
+    private let recentStart: Int64
+    /// Reads all changes; nil if `recent` has them.
+    private let readAll: (@Sendable () -> ZoneTable)?
+    private let all = AtomicLazyReference<ZoneTable>()
     /// The zones of a history; nil for a single zone.
     package let history: ZoneHistory?
 
@@ -23,18 +24,22 @@ package final class Zone: Sendable, Hashable {
     init(
         identifier: String, transitions: [Int64], offsets: [Int64], moves: Set<Int64> = [], stretches history: ZoneHistory? = nil
     ) {
-        precondition(offsets.count == transitions.count + 1)
         self.identifier = identifier
-        self.transitions = transitions
-        self.offsets = offsets
         self.history = history
-        // A segment ends at the local time that clocks would show without the change. A repeated local time is the first of the two. After
-        // a move it is the second one, because the day of the move starts in the new zone.
-        var ends = transitions.indices.map { index in
-            transitions[index] + (moves.contains(transitions[index]) ? min(offsets[index], offsets[index + 1]) : offsets[index])
-        }
-        for index in ends.indices.dropLast().reversed() { ends[index] = min(ends[index], ends[index + 1]) }
-        localEnds = ends
+        recent = ZoneTable(transitions: transitions, offsets: offsets, moves: moves)
+        recentStart = .min
+        readAll = nil
+    }
+
+    /// Creates a zone whose earlier changes are read when a time before `start` is asked for.
+    ///
+    /// Reading a change takes microseconds, and most zones have more than a hundred before the first samples of most people.
+    init(identifier: String, recent: ZoneTable, from start: Int64, readAll: @escaping @Sendable () -> ZoneTable) {
+        self.identifier = identifier
+        history = nil
+        self.recent = recent
+        recentStart = start
+        self.readAll = readAll
     }
 
     /// Creates a zone whose offset never changes.
@@ -62,33 +67,36 @@ package final class Zone: Sendable, Hashable {
     /// A local time that the clocks skip moves forward by the length of the gap: if 02:00–03:00 is skipped, 02:30 becomes 03:30. In a gap
     /// of more than a day, which only moves across the date line have, it becomes the moment of the move.
     package func instant(ofLocalMilliseconds local: Int64) -> Instant {
-        let segment = segment(ofLocal: local)
-        guard let skipped = skipped(before: segment), local < skipped.upperBound else {
-            return Instant(milliseconds: local - offsets[segment])
+        let table = table(fromLocal: local)
+        let segment = table.segment(ofLocal: local)
+        guard let skipped = table.skipped(before: segment), local < skipped.upperBound else {
+            return Instant(milliseconds: local - table.offsets[segment])
         }
         let isLong = skipped.upperBound - skipped.lowerBound > millisecondsPerDay
-        return Instant(milliseconds: isLong ? transitions[segment - 1] : local - offsets[segment - 1])
+        return Instant(milliseconds: isLong ? table.transitions[segment - 1] : local - table.offsets[segment - 1])
     }
 
     /// Returns the first instant at which the clocks show this point of the local time line or a later one.
     ///
     /// For a local time that the clocks skip, this is the moment of the change: if 02:00–03:00 is skipped, 02:30 becomes 03:00.
     package func firstInstant(atOrAfterLocalMilliseconds local: Int64) -> Instant {
-        let segment = segment(ofLocal: local)
-        if let skipped = skipped(before: segment), local < skipped.upperBound {
-            return Instant(milliseconds: transitions[segment - 1])
+        let table = table(fromLocal: local)
+        let segment = table.segment(ofLocal: local)
+        if let skipped = table.skipped(before: segment), local < skipped.upperBound {
+            return Instant(milliseconds: table.transitions[segment - 1])
         }
-        return Instant(milliseconds: local - offsets[segment])
+        return Instant(milliseconds: local - table.offsets[segment])
     }
 
     /// Returns all instants at which the clocks show this point of the local time line: none, one or two, and rarely more after a move.
     package func instants(ofLocalMilliseconds local: Int64) -> [Instant] {
         // Offsets are less than a day.
-        let first = segment(at: local - millisecondsPerDay)
-        let last = segment(at: local + millisecondsPerDay)
+        let table = table(fromLocal: local)
+        let first = table.segment(at: local - millisecondsPerDay)
+        let last = table.segment(at: local + millisecondsPerDay)
         return (first...last).compactMap { segment in
-            let instant = local - offsets[segment]
-            let isHere = self.segment(at: instant) == segment
+            let instant = local - table.offsets[segment]
+            let isHere = table.segment(at: instant) == segment
             return isHere ? Instant(milliseconds: instant) : nil
         }
     }
@@ -101,7 +109,8 @@ package final class Zone: Sendable, Hashable {
     /// Returns false if no offset changes within a day of these points of the local time line, so that the clocks repeat none of them.
     package func hasChange(near local: Range<Int64>) -> Bool {
         // Offsets are less than a day.
-        segment(at: local.lowerBound - millisecondsPerDay) != segment(at: local.upperBound + millisecondsPerDay)
+        let table = table(fromLocal: local.lowerBound)
+        return table.segment(at: local.lowerBound - millisecondsPerDay) != table.segment(at: local.upperBound + millisecondsPerDay)
     }
 
     /// Returns the time around an instant in which the zone's clocks show the same hour, in milliseconds since 1970.
@@ -116,46 +125,42 @@ package final class Zone: Sendable, Hashable {
 
     /// Returns the hour or the day of the clocks that holds an instant, cut at changes of the offset.
     private func stretch(of length: Int64, holding instant: Int64) -> Range<Int64> {
-        let segment = segment(at: instant)
-        let local = instant + offsets[segment]
+        let table = table(fromDayBefore: instant)
+        let segment = table.segment(at: instant)
+        let local = instant + table.offsets[segment]
         let start = instant - local.flooredRemainder(by: length)
-        let from = segment > 0 ? max(start, transitions[segment - 1]) : start
-        let to = segment < transitions.count ? min(start + length, transitions[segment]) : start + length
+        let from = segment > 0 ? max(start, table.transitions[segment - 1]) : start
+        let to = segment < table.transitions.count ? min(start + length, table.transitions[segment]) : start + length
         return from..<to
     }
 
     /// Returns the offset changes after the start and before the end of `range`, with the size of each change in milliseconds.
     package func changes(inside range: Range<Instant>) -> [(instant: Instant, shiftMilliseconds: Int64)] {
-        let first = segment(at: range.lowerBound.milliseconds)
-        return (first..<transitions.count).prefix { transitions[$0] < range.upperBound.milliseconds }
+        let table = table(from: range.lowerBound.milliseconds)
+        let (transitions, offsets) = (table.transitions, table.offsets)
+        return (table.segment(at: range.lowerBound.milliseconds)..<transitions.count)
+            .prefix { transitions[$0] < range.upperBound.milliseconds }
             .map { (Instant(milliseconds: transitions[$0]), offsets[$0 + 1] - offsets[$0]) }
     }
 }
 
-// A segment is the time between two offset changes. Segments are numbered like `offsets`.
 extension Zone {
-    func offset(at instant: Int64) -> Int64 { offsets[segment(at: instant)] }
-
-    /// Returns the segment that contains an instant.
-    func segment(at instant: Int64) -> Int { Self.count(of: transitions, notAbove: instant) }
-
-    /// Returns the first segment that contains a local point, or the segment after the gap that skips it.
-    func segment(ofLocal local: Int64) -> Int { Self.count(of: localEnds, notAbove: local) }
-
-    /// Returns the local points that the clocks skip when `segment` starts, or `nil` if they skip none.
-    func skipped(before segment: Int) -> Range<Int64>? {
-        guard segment > 0, offsets[segment] > offsets[segment - 1] else { return nil }
-        return localEnds[segment - 1]..<transitions[segment - 1] + offsets[segment]
+    func offset(at instant: Int64) -> Int64 {
+        instant >= recentStart ? recent.offset(at: instant) : complete.offset(at: instant)
     }
 
-    /// Returns the number of leading elements not above `value`, by bisection.
-    private static func count(of sorted: [Int64], notAbove value: Int64) -> Int {
-        var low = 0
-        var high = sorted.count
-        while low < high {
-            let middle = (low + high) / 2
-            if sorted[middle] <= value { low = middle + 1 } else { high = middle }
-        }
-        return low
+    /// All changes.
+    var complete: ZoneTable {
+        guard let readAll else { return recent }
+        return all.load() ?? all.storeIfNil(readAll())
     }
+
+    /// Returns a table with all changes after an instant.
+    func table(from instant: Int64) -> ZoneTable { instant >= recentStart ? recent : complete }
+
+    /// Returns a table with all changes after the day before an instant.
+    func table(fromDayBefore instant: Int64) -> ZoneTable { table(from: max(instant, .min + millisecondsPerDay) - millisecondsPerDay) }
+
+    /// Returns a table for a point of the local time line and all later ones. Offsets are less than a day.
+    func table(fromLocal local: Int64) -> ZoneTable { table(fromDayBefore: local) }
 }

@@ -54,7 +54,8 @@ package struct ZoneHistory: Hashable, Sendable {
         var start = Int64.min
         let ends = moves.map(\.milliseconds) + [Int64.max]
         for (zone, end) in zip(stretches.map(\.zone) + [last], ends) {
-            let offset = start == .min ? zone.offsets[0] : zone.offset(at: start)
+            let table = zone.complete
+            let offset = start == .min ? table.offsets[0] : table.offset(at: start)
             if offsets.isEmpty {
                 offsets = [offset]
             } else if offset != offsets[offsets.count - 1] {
@@ -62,9 +63,9 @@ package struct ZoneHistory: Hashable, Sendable {
                 offsets.append(offset)
                 moved.insert(start)
             }
-            for (index, change) in zone.transitions.enumerated() where change > start && change < end {
+            for (index, change) in table.transitions.enumerated() where change > start && change < end {
                 transitions.append(change)
-                offsets.append(zone.offsets[index + 1])
+                offsets.append(table.offsets[index + 1])
             }
             start = end
         }
