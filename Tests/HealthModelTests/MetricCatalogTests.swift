@@ -90,6 +90,7 @@ struct MetricCatalogTests {
             ("HKQuantityTypeIdentifierBodyMassIndex", "bodyMassIndex"), ("HKCategoryTypeIdentifierSleepAnalysis", "sleepAnalysis"),
             ("HKQuantityTypeIdentifierHeartRateVariabilitySDNN", "heartRateVariabilitySDNN"), ("HKWorkoutTypeIdentifier", "workouts"),
             ("HKQuantityTypeIdentifierForcedExpiratoryVolume1", "forcedExpiratoryVolume1"), ("something else", "something else"),
+            ("HKQuantityTypeIdentifierECG", "ecg"), ("HKQuantityTypeIdentifier\u{C4}\u{D6}Test", "\u{E4}\u{F6}Test"),
         ])
     func shortNames(identifier: String, shortName: String) {
         #expect(MetricID(identifier).shortName == shortName)

@@ -80,6 +80,6 @@ extension CategoryType {
     ) -> CategoryType {
         CategoryType(
             id: MetricID(MetricID.categoryPrefix + name), valueEnum: values, sinceIOS: since, isWritable: writable,
-            aliases: aliases.split(separator: " ").map(String.init))
+            aliases: aliases.words)
     }
 }

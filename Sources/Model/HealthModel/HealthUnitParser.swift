@@ -27,6 +27,11 @@ struct HealthUnitParser {
     mutating func unit() throws(UnitError.Reason) -> HealthUnit {
         guard !text.isEmpty else { throw .empty }
         guard text.utf8.count <= HealthUnitParser.longestText else { throw .tooLong }
+        // Most units are a single symbol.
+        if let symbol = UnitSymbol.named(rest) {
+            return HealthUnit(
+                symbol: symbol.name, dimension: symbol.dimension, scale: symbol.scale, zeroHundredths: symbol.zeroHundredths)
+        }
         let product = try quotient()
         guard rest.isEmpty else { throw rest.first == "/" ? .twoSlashes : .malformed }
         let isAlone = product.factors.count == 1 && product.factors[0].power == 1

@@ -29,6 +29,15 @@ public struct MetricID: Hashable, Sendable, Codable {
 
     /// Lower-cases the leading capitals of `name`, except the one that starts the next word: `UVExposure` becomes `uvExposure`.
     static func lowerCamelCase(_ name: some StringProtocol) -> String {
+        var bytes = Array(name.utf8)
+        guard bytes.allSatisfy({ $0 < 0x80 }) else { return lowerCamelCaseOfAnyLetters(name) }
+        let capitalCount = bytes.prefix { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 }.count
+        let keepsLast = capitalCount > 1 && capitalCount < bytes.count && UInt8(ascii: "a")...UInt8(ascii: "z") ~= bytes[capitalCount]
+        for index in 0..<(keepsLast ? capitalCount - 1 : capitalCount) { bytes[index] |= 0x20 }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private static func lowerCamelCaseOfAnyLetters(_ name: some StringProtocol) -> String {
         let capitals = name.prefix { $0.isUppercase }
         let after = name.dropFirst(capitals.count)
         let keepsLast = capitals.count > 1 && after.first?.isLowercase == true

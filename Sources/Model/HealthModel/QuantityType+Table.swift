@@ -147,6 +147,6 @@ extension QuantityType {
         return QuantityType(
             id: MetricID(MetricID.quantityPrefix + name), style: style, ios18Style: ios18 ?? style, usualUnit: usual,
             usUnit: us.map(HealthUnit.init(constant:)) ?? usual, canonicalUnit: canonical.map(HealthUnit.init(constant:)) ?? usual,
-            sinceIOS: since, isWritable: writable, aliases: aliases.split(separator: " ").map(String.init))
+            sinceIOS: since, isWritable: writable, aliases: aliases.words)
     }
 }
