@@ -35,6 +35,13 @@ import SQLiteStorage
         return rows
     }
 
+    @Test(
+        "The checksum of the same bytes never changes, because files have it",
+        arguments: [(0, 0xB970_93F2_91C4_E815), (31, 0xFB18_0A59_337B_6615), (100, 0x321F_1AEF_D806_39E3)] as [(UInt8, UInt64)])
+    func checksum(count: UInt8, sum: UInt64) {
+        #expect(Checksum.of(Array(0..<count).span) == sum)
+    }
+
     static func decode(_ bytes: [UInt8], count: Int, columns: SampleColumns = .all) throws -> SampleBatch {
         var rows = SampleBatch()
         try BlockCodec.decode(bytes.span, count: count, columns: columns, into: &rows)
