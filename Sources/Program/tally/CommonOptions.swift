@@ -51,7 +51,7 @@ struct CommonOptions {
     /// The file of the report, for subcommands that run scripts.
     var output: String?
 
-    private static let environment = ProcessInfo.processInfo.environment
+    static let environment = ProcessInfo.processInfo.environment
 
     /// Returns the settings that the options specify. Throws a `ValidationError` for an invalid value.
     func settings() throws -> SessionSettings {

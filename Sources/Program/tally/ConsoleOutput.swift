@@ -17,7 +17,7 @@ final class ConsoleOutput: SessionOutput {
     private let drawsProgress: Bool
 
     init(_ options: CommonOptions) {
-        let environment = ProcessInfo.processInfo.environment
+        let environment = CommonOptions.environment
         var screen = Screen(environment: environment)
         screen.isTerminal = isatty(STDOUT_FILENO) == 1
         screen.usesColor = options.usesColor(on: STDOUT_FILENO)

@@ -11,7 +11,7 @@ struct ShellCommand {
 
     func run(_ session: Session) throws {
         guard isatty(STDOUT_FILENO) == 1 else { try ScriptRun(options).runStandardInput(on: session) }
-        let environment = ProcessInfo.processInfo.environment
+        let environment = CommonOptions.environment
         let shell = ShellOptions(
             historyPath: Self.historyPath(environment), usesColor: options.usesColor(on: STDOUT_FILENO),
             terminalName: environment["TERM"] ?? "")

@@ -49,8 +49,10 @@ final class FieldWriter {
     private let label: PackedText
     private let labelAndQuote: PackedText
     private let quote: PackedText
-    /// The label and a missing value.
+    /// The label and a missing value, and the label and an answer.
     private let null: PackedText
+    private let yes: PackedText
+    private let no: PackedText
     /// The last text in the syntax of the format, because rows often repeat it.
     private var known: (text: String, written: PackedText)?
 
@@ -86,6 +88,8 @@ final class FieldWriter {
         labelAndQuote = PackedText(label + syntax.quote)
         quote = PackedText(syntax.quote)
         null = PackedText(label + syntax.null)
+        yes = PackedText(label + "true")
+        no = PackedText(label + "false")
     }
 
     /// Appends the label and the value of a row.
@@ -120,8 +124,7 @@ final class FieldWriter {
     }
 
     private func append(flag: Bool, to output: inout RowOutput) {
-        output.text.append(label)
-        output.text.append(flag ? Self.yes : Self.no)
+        if flag { output.text.append(yes) } else { output.text.append(no) }
     }
 
     private func append(key: KeyValue?, to output: inout RowOutput) {
@@ -166,9 +169,23 @@ final class FieldWriter {
             output.text.append(exact: value)
         }
     }
+}
 
-    private static let yes = PackedText("true")
-    private static let no = PackedText("false")
+/// The fields of a row, one after the other. A loop over an array would count references to each field of each row, which took a fifth of
+/// the time of printing.
+private final class FieldChain {
+    private let field: FieldWriter
+    private let rest: FieldChain?
+
+    init(_ field: FieldWriter, then rest: FieldChain?) {
+        self.field = field
+        self.rest = rest
+    }
+
+    func append(_ row: Int, to output: inout RowOutput) {
+        field.append(row, to: &output)
+        rest?.append(row, to: &output)
+    }
 }
 
 /// The text of rows, and what all columns of times share, because most rows start where another one ends.
@@ -188,10 +205,11 @@ struct RowWriter {
     func render(_ table: ResultTable, quote: String, first: String, _ write: (String) throws -> Void) rethrows {
         var output = RowOutput(times: TimeWriter(TimeText(table.header), end: quote))
         let (separator, end) = (PackedText(separator), PackedText(end))
+        let chain = fields.reversed().reduce(nil) { FieldChain($1, then: $0) }
         if table.rowCount > 0 { output.text.append(first) }
         for row in 0..<table.rowCount {
             if row > 0 { output.text.append(separator) }
-            for field in fields { field.append(row, to: &output) }
+            chain?.append(row, to: &output)
             output.text.append(end)
             try output.text.pass(to: write)
         }

@@ -18,6 +18,10 @@ struct TimeWriter {
     private var shift: Int64?
     /// The offset as text, and the text behind it.
     private var offset = PackedText("")
+    /// The last time without milliseconds and its text, because most rows start where another one ends.
+    private var lastTime = ResultTable.unknownTime
+    private var lastText: InlineArray<4, UInt64> = [0, 0, 0, 0]
+    private var lastLength = 0
 
     init(_ times: TimeText, end: String) {
         self.times = times
@@ -27,6 +31,7 @@ struct TimeWriter {
     /// Appends a time that is known.
     @inline(__always)
     mutating func append(_ time: Int64, to buffer: inout TextBuffer) {
+        if time == lastTime { return buffer.append(lastText, length: lastLength) }
         guard day.contains(time) || open(time) else { return buffer.append((times.exact(time) ?? "") + end) }
         let milliseconds = UInt64(time - midnight)
         let seconds = milliseconds / 1000
@@ -36,6 +41,7 @@ struct TimeWriter {
         words[2] += TimeWords.two(seconds % 60) << 8
         let fraction = milliseconds % 1000
         guard fraction != 0 else {
+            (lastTime, lastText, lastLength) = (time, words, length)
             return buffer.append(words, length: length)
         }
         buffer.append(words, length: Self.lengthWithoutOffset)
