@@ -159,9 +159,20 @@ struct StoreFile {
         return try DatabaseQueue(path: name(immutable: immutable), configuration: configuration)
     }
 
+    /// The characters of paths that mean themselves in a URI, and the digits of all others.
+    private static let plain = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~/".utf8)
+    private static let digits = Array("0123456789ABCDEF".utf8)
+
     /// Returns SQLite's name of the file: a URI, so that special characters in the path have no meaning.
     private func name(immutable: Bool) -> String {
-        let escaped = path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? path
-        return (path.hasPrefix("/") ? "file://" : "file:") + escaped + (immutable ? "?immutable=1" : "")
+        var escaped: [UInt8] = []
+        for byte in path.utf8 {
+            if Self.plain.contains(byte) {
+                escaped.append(byte)
+            } else {
+                escaped += [UInt8(ascii: "%"), Self.digits[Int(byte >> 4)], Self.digits[Int(byte & 15)]]
+            }
+        }
+        return (path.hasPrefix("/") ? "file://" : "file:") + String(decoding: escaped, as: UTF8.self) + (immutable ? "?immutable=1" : "")
     }
 }

@@ -37,7 +37,7 @@ struct PersonTable {
         for row in try Row.fetchAll(db.cachedStatement(sql: "SELECT person, name, value FROM personAttribute")) {
             try texts[row.get(0), default: [:]][row.get(1)] = row.get(2)
         }
-        let table = AttributeTable(texts.values)
+        let table = AttributeTable(Array(texts.values))
         return People(
             try Row.fetchAll(db.cachedStatement(sql: "SELECT id, name, zone FROM person")).map { row in
                 let number: Int64 = try row.get(0)

@@ -9,7 +9,7 @@ package struct AttributeTable: Sendable {
     package let kinds: [String: AttributeKind]
 
     /// - Parameter texts: The texts of the attributes of each person, by name.
-    package init(_ texts: some Collection<[String: String]>) {
+    package init(_ texts: [[String: String]]) {
         var values: [String: [String]] = [:]
         for attributes in texts {
             for (name, text) in attributes { values[name, default: []].append(text) }
