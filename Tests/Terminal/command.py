@@ -25,6 +25,23 @@ def obey_permissions():
         ctypes.CDLL(None).prctl(24, capability)
 
 
+class Memory(unittest.TestCase):
+    @unittest.skipUnless(os.path.exists("/sys/kernel/mm/transparent_hugepage"), "the system has no large pages")
+    def test_the_heap_asks_for_large_pages(self):
+        with subprocess.Popen([TALLY, "--store", ":memory:", "run", "-"], stdin=subprocess.PIPE) as waiting:
+            for _ in range(600):
+                with open(f"/proc/{waiting.pid}/smaps") as file:
+                    parts = file.read().split("VmFlags:")
+                # The flags of a part of memory come after its name.
+                isLarge = any("[heap]" in part and " hg" in flags.split("\n")[0] for part, flags in zip(parts, parts[1:]))
+                if isLarge:
+                    break
+                time.sleep(0.1)
+            self.assertTrue(isLarge)
+            waiting.stdin.close()
+            self.assertEqual(waiting.wait(), 0)
+
+
 class Output(unittest.TestCase):
     def test_a_failed_write_is_reported(self):
         with open("/dev/full", "w") as full:
