@@ -42,6 +42,41 @@ import SQLiteStorage
         #expect(Checksum.of(Array(0..<count).span) == sum)
     }
 
+    @Test("A common unit is found in any group of rows, so a multiple of a column takes no more room", arguments: [1, 2, 3] as [UInt64])
+    func commonUnits(seed: UInt64) throws {
+        var generator = SplitMix64(seed: seed)
+        for _ in 0..<200 {
+            let count = Int.random(in: 1...1500, using: &generator)
+            let unit = [1, 2, 7, 1000, 60_000, 48].randomElement(using: &generator) ?? 1 as Int64
+            let exception = Int.random(in: 0..<count, using: &generator)
+            var rows = SampleBatch()
+            var start: Int64 = -40_000_000
+            for row in 0..<count {
+                start += Int64.random(in: 0...50, using: &generator) * unit * (row == exception ? 1 : 30)
+                let end = start + Int64.random(in: 0...9, using: &generator) * unit
+                rows.append(
+                    start: Instant(milliseconds: start), end: Instant(milliseconds: end), value: Double(row % 7 * 12),
+                    source: Int32(row % 2), number: Int64(row) + 1)
+            }
+            var multiple = rows
+            for row in 0..<count {
+                multiple.starts[row] *= 11
+                multiple.ends[row] *= 11
+            }
+            let (bytes, more) = (BlockCodec.encode(rows), BlockCodec.encode(multiple))
+            #expect(more.count == bytes.count)
+            expectSame(try Self.decode(bytes, count: count), rows, seed)
+            expectSame(try Self.decode(more, count: count), multiple, seed)
+        }
+    }
+
+    @Test("Rows in the middle of a batch become the same block as alone")
+    func rowsOfABatch() throws {
+        var generator = SplitMix64(seed: 3)
+        let rows = Self.rows(700, using: &generator)
+        #expect(BlockCodec.encode(rows, 100..<650) == BlockCodec.encode(rows.rows(100..<650)))
+    }
+
     static func decode(_ bytes: [UInt8], count: Int, columns: SampleColumns = .all) throws -> SampleBatch {
         var rows = SampleBatch()
         try BlockCodec.decode(bytes.span, count: count, columns: columns, into: &rows)

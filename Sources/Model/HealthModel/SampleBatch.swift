@@ -55,7 +55,7 @@ public struct SampleBatch: Sendable, Codable, Equatable {
     public init() {}
 
     /// The number of rows.
-    public var count: Int { starts.count }
+    @inlinable public var count: Int { starts.count }
 
     /// Adds a row and fills all columns.
     ///

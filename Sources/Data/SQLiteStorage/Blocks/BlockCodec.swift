@@ -50,16 +50,19 @@ package enum BlockCodec {
     // MARK: Encoding
 
     /// Returns `rows` as a block. All columns must be filled, and rows must be sorted by start.
-    package static func encode(_ rows: SampleBatch, format: Format = .newest) -> [UInt8] {
+    ///
+    /// - Parameter range: The rows of the block; nil for all.
+    package static func encode(_ rows: SampleBatch, _ range: Range<Int>? = nil, format: Format = .newest) -> [UInt8] {
+        let range = range ?? 0..<rows.count
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(headerSize + rows.count * 6)
+        bytes.reserveCapacity(headerSize + range.count * 6)
         bytes.append(contentsOf: repeatElement(0, count: headerSize))
         var directory: [UInt8] = []
         directory.appendWord(format.rawValue)
-        directory.appendWord(UInt32(rows.count))
+        directory.appendWord(UInt32(range.count))
         for column in Column.allCases {
             let offset = bytes.count
-            encode(column, of: rows, layout: format.layout, into: &bytes)
+            encode(column, of: rows, range, layout: format.layout, into: &bytes)
             directory.appendWord(UInt32(offset))
             directory.appendWord(UInt32(bytes.count - offset))
             directory.appendWord(Checksum.of(bytes.span.extracting(offset..<bytes.count)))
@@ -69,18 +72,33 @@ package enum BlockCodec {
         return bytes
     }
 
-    private static func encode(_ column: Column, of rows: SampleBatch, layout: IntegerFrame.Layout, into bytes: inout [UInt8]) {
-        func integers(_ values: [Int64]) { IntegerFrame.shortest(values, layout: layout).pack(into: &bytes) }
+    private static func encode(
+        _ column: Column, of rows: SampleBatch, _ range: Range<Int>, layout: IntegerFrame.Layout, into bytes: inout [UInt8]
+    ) {
+        func integers(_ values: Span<Int64>) { IntegerFrame.shortest(values, layout: layout).pack(values, into: &bytes) }
+        func ids(_ ids: Span<Int32>) {
+            let wide = [Int64](capacity: ids.count) { output in
+                for row in ids.indices { output.append(Int64(ids[row])) }
+            }
+            integers(wide.span)
+        }
         switch column {
-        case .start: integers(rows.starts)
-        case .end: integers(zip(rows.ends, rows.starts).map { $0 &- $1 })
-        case .value: ValueColumn.encode(rows.values, layout: layout, into: &bytes)
-        case .source: integers(rows.sources.map(Int64.init))
-        case .origin: integers(rows.origins.map(Int64.init))
-        case .metadata: integers(rows.metadata.map(Int64.init))
-        case .unit: integers(rows.units.map(Int64.init))
-        case .created: CreationColumn.encode(rows.created, ends: rows.ends, layout: layout, into: &bytes)
-        case .number: integers(rows.numbers)
+        case .start: integers(rows.starts.span.extracting(range))
+        case .end:
+            let (starts, ends) = (rows.starts.span.extracting(range), rows.ends.span.extracting(range))
+            let lengths = [Int64](capacity: range.count) { output in
+                for row in starts.indices { output.append(ends[row] &- starts[row]) }
+            }
+            integers(lengths.span)
+        case .value: ValueColumn.encode(rows.values.span.extracting(range), layout: layout, into: &bytes)
+        case .source: ids(rows.sources.span.extracting(range))
+        case .origin: ids(rows.origins.span.extracting(range))
+        case .metadata: ids(rows.metadata.span.extracting(range))
+        case .unit: ids(rows.units.span.extracting(range))
+        case .created:
+            CreationColumn.encode(
+                rows.created.span.extracting(range), ends: rows.ends.span.extracting(range), layout: layout, into: &bytes)
+        case .number: integers(rows.numbers.span.extracting(range))
         }
     }
 

@@ -8,28 +8,32 @@ enum CreationColumn {
     private static let asTheyAre: UInt8 = 0
     private static let fromEnd: UInt8 = 1
 
-    static func encode(_ created: [Int64], ends: [Int64], layout: IntegerFrame.Layout = .lanes, into bytes: inout [UInt8]) {
+    static func encode(_ created: Span<Int64>, ends: Span<Int64>, layout: IntegerFrame.Layout = .lanes, into bytes: inout [UInt8]) {
         let plain = IntegerFrame.shortest(created, layout: layout)
-        if let (delays, unknown) = delays(created, ends),
-            case let frame = IntegerFrame.shortest(delays, layout: layout), frame.byteCount < plain.byteCount
+        if !plain.isConstant, let (delays, unknown) = delays(created, ends),
+            case let frame = IntegerFrame.shortest(delays.span, layout: layout), frame.byteCount < plain.byteCount
         {
             bytes.append(fromEnd)
             bytes.appendWord(unknown)
-            frame.pack(into: &bytes)
+            frame.pack(delays.span, into: &bytes)
         } else {
             bytes.append(asTheyAre)
-            plain.pack(into: &bytes)
+            plain.pack(created, into: &bytes)
         }
     }
 
     /// Returns the times relative to `ends`, and a nearby number that means an unknown time. Nil if none is free.
-    private static func delays(_ created: [Int64], _ ends: [Int64]) -> (delays: [Int64], unknown: Int64)? {
+    private static func delays(_ created: Span<Int64>, _ ends: Span<Int64>) -> (delays: [Int64], unknown: Int64)? {
         var least = Int64.max
         for row in created.indices where created[row] != SampleBatch.unknownTime { least = min(least, created[row] &- ends[row]) }
         // Subtracting a second keeps whole seconds as the common unit.
         let unknown = least.subtractingReportingOverflow(1000)
         guard !unknown.overflow else { return nil }
-        let delays = zip(created, ends).map { $0 == SampleBatch.unknownTime ? unknown.partialValue : $0 &- $1 }
+        let delays = [Int64](capacity: created.count) { output in
+            for row in created.indices {
+                output.append(created[row] == SampleBatch.unknownTime ? unknown.partialValue : created[row] &- ends[row])
+            }
+        }
         return (delays, unknown.partialValue)
     }
 

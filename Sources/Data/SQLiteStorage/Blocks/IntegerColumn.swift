@@ -376,3 +376,13 @@ extension Span<UInt8> {
         return unsafe Int64(littleEndian: bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: Int64.self))
     }
 }
+
+extension MutableSpan<UInt8> {
+    /// Replaces the bytes at `offset`, which must be inside the span.
+    @inline(__always)
+    mutating func store(_ vector: LaneCodes.Vector, at offset: Int) {
+        precondition(offset >= 0 && offset + LaneCodes.vectorSize <= count)
+        var bytes = unsafe mutableBytes
+        bytes.storeBytes(of: vector, toByteOffset: offset, as: LaneCodes.Vector.self)
+    }
+}

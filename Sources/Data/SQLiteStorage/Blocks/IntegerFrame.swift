@@ -29,8 +29,6 @@ struct IntegerFrame {
 
     private let layout: Layout
     private let isDelta: Bool
-    /// The integers to pack: the column or its differences.
-    private let integers: [Int64]
     private let base: Int64
     private let scale: UInt64
     private let first: Int64
@@ -39,94 +37,162 @@ struct IntegerFrame {
     let byteCount: Int
 
     /// Returns the frame that packs `column` in the fewest bytes.
-    static func shortest(_ column: [Int64], layout: Layout = .lanes) -> IntegerFrame {
-        let plain = IntegerFrame(column, layout: layout, isDelta: false, first: 0)
+    static func shortest(_ column: Span<Int64>, layout: Layout = .lanes) -> IntegerFrame {
+        let first = column.isEmpty ? 0 : column[0]
+        let firstDifference = column.count > 1 ? column[1] &- first : 0
+        var (different, differentDifference) = (Int64(0), Int64(0))
+        var previous = first
+        for row in column.indices.dropFirst() {
+            let integer = column[row]
+            different |= integer ^ first
+            differentDifference |= (integer &- previous) ^ firstDifference
+            previous = integer
+        }
         // No frame is shorter than that of a constant.
-        guard let first = column.first, !plain.isConstant else { return plain }
-        var differences = column
-        for row in stride(from: column.count - 1, to: 0, by: -1) { differences[row] = column[row] &- column[row - 1] }
-        differences[0] = column.count > 1 ? differences[1] : 0
-        let delta = IntegerFrame(differences, layout: layout, isDelta: true, first: first &- differences[0])
+        if different == 0 { return IntegerFrame(constant: first, rowCount: column.count, layout: layout) }
+        let deltaFirst = first &- firstDifference
+        if differentDifference == 0 {
+            return IntegerFrame(constant: firstDifference, rowCount: column.count, layout: layout, isDelta: true, first: deltaFirst)
+        }
+        let (least, leastDifference) = leasts(of: column, firstDifference)
+        let plain = IntegerFrame(measuring: column, from: least, isDelta: false, layout: layout, first: 0)
+        let delta = IntegerFrame(measuring: column, from: leastDifference, isDelta: true, layout: layout, first: deltaFirst)
         return delta.byteCount < plain.byteCount ? delta : plain
     }
 
-    private init(_ integers: [Int64], layout: Layout, isDelta: Bool, first: Int64) {
-        self.layout = layout
-        self.isDelta = isDelta
-        self.integers = integers
-        self.first = first
-        var base = integers.first ?? 0
-        var different: Int64 = 0
-        for integer in integers {
-            base = min(base, integer)
-            different |= integer ^ integers[0]
+    /// Returns the least integer and the least difference.
+    private static func leasts(of column: Span<Int64>, _ firstDifference: Int64) -> (integer: Int64, difference: Int64) {
+        // Comparing two integers at a time takes longer with the instructions that every processor has. Places prevent that.
+        var (place, differencePlace) = (0, 1)
+        var (least, leastDifference) = (column[0], firstDifference)
+        var previous = column[0]
+        for row in column.indices.dropFirst() {
+            let integer = column[row]
+            let difference = integer &- previous
+            if integer < least { (least, place) = (integer, row) }
+            if difference < leastDifference { (leastDifference, differencePlace) = (difference, row) }
+            previous = integer
         }
-        guard different != 0 else {
-            (self.base, scale, widths) = (base, 1, Array(repeating: 0, count: IntegerFrame.groupCount(integers.count)))
-            byteCount = IntegerFrame.headerSize + layout.padding + widths.count
-            return
-        }
-        let scale = IntegerFrame.scale(integers, base)
-        var widths: [UInt8] = []
-        var size = IntegerFrame.headerSize + layout.padding
-        for start in stride(from: 0, to: integers.count, by: IntegerFrame.groupSize) {
-            let group = integers[start..<min(start + IntegerFrame.groupSize, integers.count)]
-            let greatest = group.reduce(0) { max($0, UInt64(bitPattern: $1 &- base)) }
-            let bits = 64 - (greatest / scale).leadingZeroBitCount
-            let width = UInt8(bits > IntegerFrame.widestPacked ? 64 : bits)
-            widths.append(width)
-            size += 1 + layout.packedSize(group.count, width: Int(width))
-        }
-        self.base = base
-        self.scale = scale
-        self.widths = widths
-        byteCount = size
+        return (column[place], column[differencePlace] &- column[differencePlace - 1])
     }
 
-    /// True if all integers are equal.
-    var isConstant: Bool { widths.allSatisfy { $0 == 0 } }
+    /// True if all rows have the same integer or the same difference to the row before. No frame is shorter.
+    var isConstant: Bool { byteCount == IntegerFrame.headerSize + layout.padding + widths.count }
 
-    /// Returns the greatest common divisor of the differences to `base`.
-    private static func scale(_ integers: [Int64], _ base: Int64) -> UInt64 {
+    private init(constant base: Int64, rowCount: Int, layout: Layout, isDelta: Bool = false, first: Int64 = 0) {
+        (self.base, self.layout, self.isDelta, self.first) = (base, layout, isDelta, first)
+        scale = 1
+        widths = Array(repeating: 0, count: IntegerFrame.groupCount(rowCount))
+        byteCount = IntegerFrame.headerSize + layout.padding + widths.count
+    }
+
+    @inline(__always)
+    private init(measuring column: Span<Int64>, from base: Int64, isDelta: Bool, layout: Layout, first: Int64) {
+        (self.base, self.layout, self.isDelta, self.first) = (base, layout, isDelta, first)
+        let (scale, codes) = IntegerFrame.measure(column, from: base, isDelta: isDelta)
+        var size = IntegerFrame.headerSize + layout.padding
+        var widths: [UInt8] = []
+        widths.reserveCapacity(codes.count)
+        for (group, code) in codes.enumerated() {
+            let bits = 64 - code.leadingZeroBitCount
+            let width = bits > IntegerFrame.widestPacked ? 64 : bits
+            widths.append(UInt8(width))
+            size += 1 + layout.packedSize(min(IntegerFrame.groupSize, column.count - group * IntegerFrame.groupSize), width: width)
+        }
+        (self.scale, self.widths, byteCount) = (scale, widths, size)
+    }
+
+    /// Returns the greatest common divisor of the offsets from `base`, which are not all 0, and for each group a number with as many bits as
+    /// its greatest code.
+    @inline(__always)
+    private static func measure(_ column: Span<Int64>, from base: Int64, isDelta: Bool) -> (scale: UInt64, codes: [UInt64]) {
+        func offset(_ row: Int) -> UInt64 { UInt64(bitPattern: (isDelta ? column[row] &- column[row - 1] : column[row]) &- base) }
         var scale: UInt64 = 0
         var division = ExactDivision(by: 1)
-        for integer in integers {
-            let offset = UInt64(bitPattern: integer &- base)
-            if scale != 0 && division.isMultiple(offset) { continue }
+        var codes: [UInt64] = []
+        codes.reserveCapacity(groupCount(column.count))
+        while codes.count < groupCount(column.count) {
+            let start = codes.count * groupSize
+            // The first difference is also the second.
+            let rows = max(start, isDelta ? 1 : 0)..<min(start + groupSize, column.count)
+            var bits: UInt64 = 0
+            if scale == 1 {
+                for row in rows { bits |= offset(row) }
+            } else {
+                for row in rows { bits |= division.quotient(offset(row)) }
+                if scale == 0 || bits > division.greatest {
+                    // Perhaps an offset is not a multiple.
+                    let found = divisor(of: rows, from: scale, offset)
+                    guard found == scale else {
+                        scale = found
+                        division = ExactDivision(by: scale)
+                        codes.removeAll(keepingCapacity: true)
+                        continue
+                    }
+                }
+            }
+            codes.append(bits)
+        }
+        return (max(scale, 1), codes)
+    }
+
+    /// Returns the greatest common divisor of `scale` and the offsets of `rows`.
+    @inline(__always)
+    private static func divisor(of rows: Range<Int>, from scale: UInt64, _ offset: (_ row: Int) -> UInt64) -> UInt64 {
+        var scale = scale
+        var division = ExactDivision(by: max(scale, 1))
+        for row in rows {
+            let offset = offset(row)
+            if scale != 0 && division.quotient(offset) <= division.greatest { continue }
             scale = greatestCommonDivisor(scale, offset)
             if scale == 1 { break }
             if scale != 0 { division = ExactDivision(by: scale) }
         }
-        return max(scale, 1)
+        return scale
     }
 
     static func groupCount(_ rows: Int) -> Int { (rows + groupSize - 1) / groupSize }
 
-    /// Appends the packed column.
-    func pack(into bytes: inout [UInt8]) {
+    /// Appends `column`, whose frame this is.
+    func pack(_ column: Span<Int64>, into bytes: inout [UInt8]) {
         bytes.append(layout.rawValue | (isDelta ? 1 : 0))
         bytes.append(contentsOf: repeatElement(0, count: 7))
         bytes.appendWord(base)
         bytes.appendWord(scale)
         bytes.appendWord(first)
         bytes.append(contentsOf: widths)
-        let divide = ExactDivision(by: scale)
-        for (group, width) in widths.enumerated() where width > 0 {
-            let rows = group * IntegerFrame.groupSize..<min((group + 1) * IntegerFrame.groupSize, integers.count)
-            if layout.usesLanes(Int(width)) {
-                LaneCodes.pack(rows, width: Int(width), into: &bytes) { divide(UInt64(bitPattern: integers[$0] &- base)) }
-            } else {
-                let codes = integers[rows].lazy.map { divide(UInt64(bitPattern: $0 &- base)) }
-                IntegerFrame.appendStream(codes, width: Int(width), to: &bytes)
-            }
+        if isDelta {
+            let first = first
+            packGroups(column.count, into: &bytes) { row in column[row] &- (row > 0 ? column[row - 1] : first) }
+        } else {
+            packGroups(column.count, into: &bytes) { row in column[row] }
         }
         bytes.append(contentsOf: repeatElement(0, count: layout.padding))
     }
 
-    private static func appendStream(_ codes: some Collection<UInt64>, width: Int, to bytes: inout [UInt8]) {
+    /// Appends the codes of rows.
+    ///
+    /// - Parameter integer: Returns the integer of a row that has a code.
+    @inline(__always)
+    private func packGroups(_ rowCount: Int, into bytes: inout [UInt8], _ integer: (_ row: Int) -> Int64) {
+        let divide = ExactDivision(by: scale)
+        let base = base
+        for (group, width) in widths.enumerated() where width > 0 {
+            let rows = group * IntegerFrame.groupSize..<min((group + 1) * IntegerFrame.groupSize, rowCount)
+            if layout.usesLanes(Int(width)) {
+                LaneCodes.pack(rows, width: Int(width), into: &bytes) { divide.exact(UInt64(bitPattern: integer($0) &- base)) }
+            } else {
+                IntegerFrame.appendStream(rows, width: Int(width), to: &bytes) { divide.exact(UInt64(bitPattern: integer($0) &- base)) }
+            }
+        }
+    }
+
+    @inline(__always)
+    private static func appendStream(_ rows: Range<Int>, width: Int, to bytes: inout [UInt8], _ code: (_ row: Int) -> UInt64) {
         var word: UInt64 = 0
         var bits = 0
-        for code in codes {
+        for row in rows {
+            let code = code(row)
             word |= code << UInt64(bits)
             bits += width
             guard bits >= 64 else { continue }
@@ -146,8 +212,8 @@ struct IntegerFrame {
 private struct ExactDivision {
     private let shift: UInt64
     private let inverse: UInt64
-    /// The greatest quotient by the odd part. A number is a multiple of the odd part if its product is at most this.
-    private let greatest: UInt64
+    /// The greatest quotient. Other numbers than multiples have greater ones.
+    let greatest: UInt64
 
     init(by divisor: UInt64) {
         shift = UInt64(divisor.trailingZeroBitCount)
@@ -156,15 +222,20 @@ private struct ExactDivision {
         // Newton's iteration doubles the number of correct bits. An odd number starts with three.
         for _ in 0..<5 { inverse = inverse &* (2 &- odd &* inverse) }
         self.inverse = inverse
-        greatest = .max / odd
+        greatest = .max / divisor
     }
 
-    func isMultiple(_ number: UInt64) -> Bool {
-        // A number without the low bits that the shift removes.
-        (number >> shift) << shift == number && (number >> shift) &* inverse <= greatest
+    /// Returns the quotient of a multiple, and a number above `greatest` for all others.
+    @inline(__always)
+    func quotient(_ number: UInt64) -> UInt64 {
+        // The low bits of a number that is not a multiple of the power of two become the high bits.
+        let product = number &* inverse
+        return product >> shift | product << ((64 &- shift) & 63)
     }
 
-    func callAsFunction(_ multiple: UInt64) -> UInt64 { (multiple >> shift) &* inverse }
+    /// Returns the quotient of a multiple.
+    @inline(__always)
+    func exact(_ multiple: UInt64) -> UInt64 { (multiple >> shift) &* inverse }
 }
 
 private func greatestCommonDivisor(_ a: UInt64, _ b: UInt64) -> UInt64 {

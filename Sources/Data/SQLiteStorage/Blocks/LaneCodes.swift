@@ -22,25 +22,36 @@ enum LaneCodes {
     /// Appends the codes of `rows`, which have at most `width` bits, from 1 to 32.
     @inline(__always)
     static func pack(_ rows: Range<Int>, width: Int, into bytes: inout [UInt8], _ code: (_ row: Int) -> UInt64) {
+        let start = bytes.count
+        let size = packedSize(rows.count, width: width)
+        bytes.append(addingCapacity: size) { $0.append(repeating: 0, count: size) }
+        var target = bytes.mutableSpan
+        var place = start
         var words = Vector()
         var bit = 0
-        for start in stride(from: rows.lowerBound, to: rows.upperBound, by: Vector.scalarCount) {
+        var row = rows.lowerBound
+        while row < rows.upperBound {
             var codes = Vector()
-            for lane in 0..<min(Vector.scalarCount, rows.upperBound - start) {
-                codes[lane] = UInt32(truncatingIfNeeded: code(start + lane))
+            if rows.upperBound - row >= Vector.scalarCount {
+                // A loop over the lanes would write them to memory one by one.
+                codes = Vector(
+                    low(code(row)), low(code(row + 1)), low(code(row + 2)), low(code(row + 3)),
+                    low(code(row + 4)), low(code(row + 5)), low(code(row + 6)), low(code(row + 7)))
+            } else {
+                for lane in 0..<rows.upperBound - row { codes[lane] = low(code(row + lane)) }
             }
-            words |= codes &<< UInt32(bit)
+            words |= codes &<< Vector(repeating: UInt32(bit))
             if bit + width >= 32 {
-                append(words, to: &bytes)
+                target.store(words, at: place)
+                place += vectorSize
                 // The upper bits of the codes. A shift by 32 would not change them.
-                words = bit == 0 ? Vector() : codes &>> UInt32(32 - bit)
+                words = bit == 0 ? Vector() : codes &>> Vector(repeating: UInt32(32 - bit))
             }
             bit = (bit + width) % 32
+            row += Vector.scalarCount
         }
-        if bit > 0 { append(words, to: &bytes) }
+        if bit > 0 { target.store(words, at: place) }
     }
 
-    private static func append(_ words: Vector, to bytes: inout [UInt8]) {
-        for lane in words.indices { bytes.appendWord(words[lane]) }
-    }
+    private static func low(_ code: UInt64) -> UInt32 { UInt32(truncatingIfNeeded: code) }
 }

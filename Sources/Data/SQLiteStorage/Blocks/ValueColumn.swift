@@ -8,27 +8,35 @@ enum ValueColumn {
         1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
     ]
 
-    static func encode(_ values: [Double], layout: IntegerFrame.Layout = .lanes, into bytes: inout [UInt8]) {
+    static func encode(_ values: Span<Double>, layout: IntegerFrame.Layout = .lanes, into bytes: inout [UInt8]) {
         if let (places, integers) = decimals(values) {
             bytes.append(UInt8(places))
-            IntegerFrame.shortest(integers, layout: layout).pack(into: &bytes)
+            IntegerFrame.shortest(integers.span, layout: layout).pack(integers.span, into: &bytes)
         } else {
             bytes.append(raw)
-            for value in values { bytes.appendWord(value.bitPattern) }
+            for row in values.indices { bytes.appendWord(values[row].bitPattern) }
         }
     }
 
     /// Returns the smallest number of decimal places that is enough for all values, and the values without the decimal point.
-    private static func decimals(_ values: [Double]) -> (places: Int, integers: [Int64])? {
+    private static func decimals(_ values: Span<Double>) -> (places: Int, integers: [Int64])? {
         var row = 0
         for (places, power) in powersOfTen.enumerated() {
             // The row that needed more places than the last attempt is the most likely to need even more.
             if row > 0, integer(values[row], power) == nil { continue }
-            var integers: [Int64] = []
-            integers.reserveCapacity(values.count)
-            for value in values {
-                guard let integer = integer(value, power) else { break }
-                integers.append(integer)
+            let integers = [Int64](capacity: values.count) { output in
+                if places == 0 {
+                    // Most columns have whole numbers.
+                    for row in values.indices {
+                        guard let integer = wholeNumber(values[row]) else { return }
+                        output.append(integer)
+                    }
+                } else {
+                    for row in values.indices {
+                        guard let integer = integer(values[row], power) else { return }
+                        output.append(integer)
+                    }
+                }
             }
             if integers.count == values.count { return (places, integers) }
             row = integers.count
@@ -37,11 +45,23 @@ enum ValueColumn {
     }
 
     /// Returns the integer that gives `value` in every bit if divided by `power`. Nil for negative zero.
+    @inline(__always)
     private static func integer(_ value: Double, _ power: Double) -> Int64? {
-        let rounded = (value * power).rounded()
+        let product = value * power
+        guard abs(product) < 0x1p53 else { return nil }
+        // Adding this number rounds smaller ones to whole numbers, faster than a call. No half can be such an integer.
+        let rounded = abs(product) < 0x1p51 ? (product + 0x1.8p52) - 0x1.8p52 : product.rounded()
         guard abs(rounded) < 0x1p53 else { return nil }
         let integer = Int64(rounded)
         return (Double(integer) / power).bitPattern == value.bitPattern ? integer : nil
+    }
+
+    /// Returns `value` as an integer if that gives it in every bit. Nil for negative zero.
+    @inline(__always)
+    private static func wholeNumber(_ value: Double) -> Int64? {
+        guard abs(value) < 0x1p53 else { return nil }
+        let integer = Int64(value)
+        return Double(integer).bitPattern == value.bitPattern ? integer : nil
     }
 
     /// Returns the whole number that all rows have; nil for other columns.

@@ -12,7 +12,7 @@ enum QuarterCodec {
         seal { bytes in
             for column in columns {
                 var packed: [UInt8] = []
-                ValueColumn.encode(column, into: &packed)
+                ValueColumn.encode(column.span, into: &packed)
                 bytes.appendWord(Int64(packed.count))
                 bytes += packed
             }

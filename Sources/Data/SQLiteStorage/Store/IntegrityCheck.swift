@@ -84,7 +84,7 @@ private struct IntegrityCheck {
             if let last, entry.firstStart <= last { report("it starts before the previous block ends", metric, block: entry.id) }
             last = entry.lastStart
             try check(rows, metric, block: entry.id)
-            let statistics = BlockStatistics(rows)
+            let statistics = BlockStatistics(rows, 0..<rows.count)
             if try blocks.statistics(entry) != statistics { report("its statistics do not match its samples", metric, block: entry.id) }
             if statistics.reach > reach { report("its time span is longer than the limit stored for its metric", metric, block: entry.id) }
         }

@@ -94,6 +94,18 @@ struct SeriesWriter {
             }
             return true
         }
+        if isLast, candidate == 0, !meets {
+            // The first rows fill the block. The others are not copied.
+            var numbered = SampleBatch()
+            _ = try merge.merge(rows, into: &numbered, nextNumber: &nextNumber)
+            let filling = endOfBlock(of: numbered, at: options.blockRows - entry.count)
+            try blocks.read(entry, into: &merged)
+            merged.append(numbered, 0..<filling)
+            try blocks.delete(entry)
+            try blocks.insert(merged, 0..<merged.count)
+            try insert(numbered, from: filling, isLast: true)
+            return true
+        }
         try blocks.read(entry, into: &merged)
         guard try merge.merge(rows, into: &merged, nextNumber: &nextNumber) else { return false }
         try blocks.delete(entry)
@@ -101,19 +113,25 @@ struct SeriesWriter {
         return true
     }
 
-    /// Writes `rows` as blocks. At the end of the series, all but the last are full, and the last is filled later. Elsewhere they are
-    /// equal.
-    private func insert(_ rows: SampleBatch, isLast: Bool) throws {
-        let blockCount = (rows.count + options.blockRows - 1) / options.blockRows
-        let pieceRows = isLast ? options.blockRows : (rows.count + blockCount - 1) / max(blockCount, 1)
-        var first = 0
+    /// Writes `rows` from `first` on as blocks. At the end of the series, all but the last are full, and the last is filled later. Elsewhere
+    /// they are equal.
+    private func insert(_ rows: SampleBatch, from first: Int = 0, isLast: Bool) throws {
+        let rowCount = rows.count - first
+        let blockCount = (rowCount + options.blockRows - 1) / options.blockRows
+        let pieceRows = isLast ? options.blockRows : (rowCount + blockCount - 1) / max(blockCount, 1)
+        var first = first
         while first < rows.count {
-            var end = min(first + pieceRows, rows.count)
-            // Blocks never share a start.
-            while end < rows.count && rows.starts[end] == rows.starts[end - 1] { end += 1 }
-            try blocks.insert(first == 0 && end == rows.count ? rows : rows.rows(first..<end))
+            let end = endOfBlock(of: rows, at: first + pieceRows)
+            try blocks.insert(rows, first..<end)
             first = end
         }
+    }
+
+    /// Returns the end of a block that ends at `row` or later, because blocks never share a start.
+    private func endOfBlock(of rows: SampleBatch, at row: Int) -> Int {
+        var end = min(row, rows.count)
+        while end < rows.count && rows.starts[end] == rows.starts[end - 1] { end += 1 }
+        return end
     }
 
     /// Joins adjacent blocks that fit into one.
@@ -142,7 +160,7 @@ struct SeriesWriter {
             joined.append(part, 0..<part.count)
             try blocks.delete(entry)
         }
-        try blocks.insert(joined)
+        try blocks.insert(joined, 0..<joined.count)
     }
 
     // MARK: Deleting
@@ -167,7 +185,7 @@ struct SeriesWriter {
             deleted.append(rows.rows(removed), 0..<removed.count)
             rows.update(from: rows, RemoveRows(rows: removed))
             try blocks.delete(entry)
-            if rows.count > 0 { try blocks.insert(rows) }
+            if rows.count > 0 { try blocks.insert(rows, 0..<rows.count) }
             changed = (changed?.from ?? entry.firstStart, entry.lastStart)
         }
         if let changed { try joinSmallBlocks(from: changed.from, through: changed.through) }

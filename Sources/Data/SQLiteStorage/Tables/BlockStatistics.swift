@@ -23,23 +23,28 @@ struct BlockStatistics: Equatable {
 }
 
 extension BlockStatistics {
-    /// Creates the statistics of `rows`, which must be sorted and not empty.
-    init(_ rows: SampleBatch) {
+    /// Creates the statistics of the rows in `range`, which must be sorted and not empty.
+    init(_ rows: SampleBatch, _ range: Range<Int>) {
         var minimum = Double.infinity
         var maximum = -Double.infinity
-        for value in rows.values {
+        for value in rows.values[range] {
             // A comparison with NaN is false.
             if value < minimum { minimum = value }
             if value > maximum { maximum = value }
         }
-        sources = SourceTally.bySource(rows)
-        firstStart = rows.starts.first ?? 0
-        lastStart = rows.starts.last ?? 0
+        sources = SourceTally.bySource(rows, range)
+        firstStart = rows.starts[range].first ?? 0
+        lastStart = rows.starts[range].last ?? 0
         greatestEnd = sources.values.reduce(Int64.min) { max($0, $1.lastEnd) }
-        count = rows.count
+        count = range.count
         self.minimum = minimum <= maximum ? minimum : nil
         self.maximum = minimum <= maximum ? maximum : nil
-        leastNumber = rows.numbers.min() ?? 0
-        greatestNumber = rows.numbers.max() ?? 0
+        var (least, greatest) = (Int64.max, Int64.min)
+        for number in rows.numbers[range] {
+            least = min(least, number)
+            greatest = max(greatest, number)
+        }
+        leastNumber = least
+        greatestNumber = greatest
     }
 }

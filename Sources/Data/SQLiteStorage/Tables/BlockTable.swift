@@ -137,9 +137,9 @@ struct BlockTable {
         return bytes
     }
 
-    /// Writes `rows`, which must be sorted and not empty, as a new block.
-    func insert(_ rows: SampleBatch) throws {
-        let statistics = BlockStatistics(rows)
+    /// Writes the rows in `range`, which must be sorted and not empty, as a new block.
+    func insert(_ rows: SampleBatch, _ range: Range<Int>) throws {
+        let statistics = BlockStatistics(rows, range)
         try db.cachedStatement(
             sql: """
                 INSERT INTO block (metric, firstStart, lastStart, greatestEnd, count, minimum, maximum, leastNumber, greatestNumber)
@@ -151,7 +151,7 @@ struct BlockTable {
         ])
         let id = db.lastInsertedRowID
         try db.cachedStatement(sql: "INSERT INTO blockContent (block, bytes) VALUES (?, ?)")
-            .execute(arguments: [id, BlockCodec.encode(rows, format: format).databaseValue])
+            .execute(arguments: [id, BlockCodec.encode(rows, range, format: format).databaseValue])
         if format != .newest { try db.cachedStatement(sql: "INSERT INTO oldBlock VALUES (?)").execute(arguments: [id]) }
         for (source, tally) in statistics.sources.sorted(by: { $0.key < $1.key }) {
             try db.cachedStatement(sql: "INSERT INTO blockSource VALUES (?, ?, ?, ?, ?, ?, ?, ?)").execute(arguments: [

@@ -194,7 +194,12 @@ package struct BatchIDs {
     package func translate(_ samples: SampleBatch) -> SampleBatch {
         let count = samples.count
         func column(_ ids: [Int32], _ names: [Int32]) -> [Int32] {
-            ids.isEmpty ? Array(repeating: 0, count: count) : ids.map { names.isEmpty ? 0 : names[Int($0)] }
+            if ids.isEmpty || names.isEmpty { return Array(repeating: 0, count: count) }
+            var bits: UInt32 = 0
+            for id in ids { bits |= UInt32(bitPattern: id) }
+            // Usually, all rows have the first id, or the store has the same ids.
+            if bits == 0 { return names[0] == 0 ? ids : Array(repeating: names[0], count: count) }
+            return ids.map { names[Int($0)] }
         }
         precondition(samples.sources.count == count, "samples without sources")
         var result = samples

@@ -99,24 +99,28 @@ struct SpliceRows: ColumnOperation {
 
     func apply<Element>(_ column: inout [Element], _ other: [Element]) {
         guard let first = insertions.first else { return }
-        // Rows before the first insertion are not moved, so appending only costs the appended rows.
-        let tail = Array(column[first.before...])
-        column.removeSubrange(first.before...)
-        column.reserveCapacity(column.count + tail.count + insertions.reduce(0) { $0 + $1.rows.count })
-        var copied = 0
-        for insertion in insertions {
-            let end = insertion.before - first.before
-            SpliceRows.append(tail, copied..<end, to: &column)
-            SpliceRows.append(other, insertion.rows, to: &column)
-            copied = end
+        if insertions.count == 1, first.before == column.count { return column.append(contentsOf: other[first.rows]) }
+        // From the last row to the first, so that each is moved at most once. Rows before the first insertion are not moved.
+        var unread = column.count
+        let added = insertions.reduce(0) { $0 + $1.rows.count }
+        let filler = other[first.rows.lowerBound]
+        column.append(addingCapacity: added) { $0.append(repeating: filler, count: added) }
+        var target = column.mutableSpan
+        let new = other.span
+        var place = target.count
+        for insertion in insertions.reversed() {
+            while unread > insertion.before {
+                unread -= 1
+                place -= 1
+                target[place] = target[unread]
+            }
+            var row = insertion.rows.upperBound
+            while row > insertion.rows.lowerBound {
+                row -= 1
+                place -= 1
+                target[place] = new[row]
+            }
         }
-        SpliceRows.append(tail, copied..<tail.count, to: &column)
-    }
-
-    private static func append<Element>(_ rows: [Element], _ range: Range<Int>, to column: inout [Element]) {
-        // Two sources alternate, so most runs are short. A slice would take longer than their rows.
-        guard range.count <= 16 else { return column.append(contentsOf: rows[range]) }
-        for row in range { column.append(rows[row]) }
     }
 }
 

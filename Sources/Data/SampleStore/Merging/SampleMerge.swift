@@ -40,7 +40,17 @@ package struct SampleMerge {
 
     /// Returns `rows` in order, with each sample once.
     package func normalized(_ rows: SampleBatch) throws -> SampleBatch {
-        try deduplicated(sorted(rows))
+        isStrictlyAscending(rows) ? rows : try deduplicated(sorted(rows))
+    }
+
+    /// Returns true if each row is after the one before, also without its metadata.
+    private func isStrictlyAscending(_ rows: SampleBatch) -> Bool {
+        let starts = rows.starts.span
+        for row in starts.indices.dropFirst() {
+            if starts[row - 1] < starts[row] { continue }
+            if starts[row - 1] > starts[row] || compare(rows, row - 1, rows, row) >= 0 { return false }
+        }
+        return true
     }
 
     private func sorted(_ rows: SampleBatch) throws -> SampleBatch {
@@ -133,7 +143,8 @@ package struct SampleMerge {
 
     private func endOfGroup(_ rows: SampleBatch, from row: Int) -> Int {
         var end = row + 1
-        while end < rows.count, compare(rows, row, rows, end) == 0 { end += 1 }
+        let count = rows.count
+        while end < count, compare(rows, row, rows, end) == 0 { end += 1 }
         return end
     }
 
@@ -141,7 +152,8 @@ package struct SampleMerge {
         var result = rows
         var removed: [Int] = []
         var row = 0
-        while row < rows.count {
+        let count = rows.count
+        while row < count {
             let end = endOfGroup(rows, from: row)
             if end > row + 1 {
                 var group: [Variant] = []
@@ -181,17 +193,22 @@ package struct SampleMerge {
                 insertions.append(Insertion(before: index, rows: rows))
             }
         }
-        while row < new.count {
-            guard index < stored.count else {
-                insert(row..<new.count, before: index)
+        let (newCount, storedCount) = (new.count, stored.count)
+        while row < newCount {
+            guard index < storedCount else {
+                insert(row..<newCount, before: index)
                 break
             }
             let order = compare(new, row, stored, index)
             if order < 0 {
-                insert(row..<(row + 1), before: index)
+                let first = row
                 row += 1
+                // Rows that start earlier than the stored one.
+                while row < newCount, new.starts[row] < stored.starts[index] { row += 1 }
+                insert(first..<row, before: index)
             } else if order > 0 {
                 index += 1
+                while index < storedCount, stored.starts[index] < new.starts[row] { index += 1 }
             } else {
                 let endOfNew = endOfGroup(new, from: row)
                 let endOfStored = endOfGroup(stored, from: index)
@@ -224,10 +241,13 @@ package struct SampleMerge {
 
     /// Gives the next numbers to those of `rows` that have none.
     private func number(_ batch: inout SampleBatch, _ rows: Range<Int>, from nextNumber: inout Int64) {
-        for row in rows where batch.numbers[row] == 0 {
-            batch.numbers[row] = nextNumber
-            nextNumber += 1
+        var number = nextNumber
+        var numbers = batch.numbers.mutableSpan
+        for row in rows where numbers[row] == 0 {
+            numbers[row] = number
+            number += 1
         }
+        nextNumber = number
     }
 
     private func differs(_ a: Variant, _ b: Variant) -> Bool {

@@ -25,26 +25,29 @@ package struct SourceTally: Hashable, Sendable {
         var sources: [Int32] = []
         var tallies: [SourceTally] = []
         var current = -1
-        for row in range ?? 0..<rows.count {
-            let source = rows.sources[row]
-            if current < 0 || sources[current] != source {
-                current = sources.firstIndex(of: source) ?? sources.count
+        var tally = SourceTally()
+        let range = range ?? 0..<rows.count
+        let ids = rows.sources.span.extracting(range)
+        let (starts, ends) = (rows.starts.span.extracting(range), rows.ends.span.extracting(range))
+        let values = rows.values.span.extracting(range)
+        for row in ids.indices {
+            if current < 0 || sources[current] != ids[row] {
+                if current >= 0 { tallies[current] = tally }
+                current = sources.firstIndex(of: ids[row]) ?? sources.count
                 if current == sources.count {
-                    sources.append(source)
+                    sources.append(ids[row])
                     tallies.append(SourceTally())
                 }
+                tally = tallies[current]
             }
-            tallies[current].add(start: rows.starts[row], end: rows.ends[row], value: rows.values[row])
+            tally.count += 1
+            tally.sum += values[row]
+            tally.firstStart = min(tally.firstStart, starts[row])
+            tally.lastStart = max(tally.lastStart, starts[row])
+            tally.lastEnd = max(tally.lastEnd, ends[row])
         }
+        if current >= 0 { tallies[current] = tally }
         return Dictionary(uniqueKeysWithValues: zip(sources, tallies.map(\.withSum)))
-    }
-
-    private mutating func add(start: Int64, end: Int64, value: Double) {
-        count += 1
-        sum += value
-        firstStart = min(firstStart, start)
-        lastStart = max(lastStart, start)
-        lastEnd = max(lastEnd, end)
     }
 
     private var withSum: SourceTally {
