@@ -111,4 +111,102 @@ import Testing
             try check(text(escapes: false, shuffles: true), means: rows, &random, "in any order")
         }
     }
+
+    // MARK: - Similar rows
+
+    /// Rows as in most files: all texts but times and numbers repeat, for some sources in turn.
+    private func similarRows(_ random: inout SplitMix64) -> [Row] {
+        func pick<T>(_ choices: [T]) -> T { choices[Int(random.next() % UInt64(choices.count))] }
+        let offset = pick([0, -240, 345])
+        let form = pick(["Z", "+00:00", ".000Z", ".250", " "])
+        let formatter = DateFormatter()
+        formatter.locale = Locale(identifier: "en_US_POSIX")
+        let isoFormat = form.hasSuffix("Z") ? "yyyy-MM-dd'T'HH:mm:ss" : "yyyy-MM-dd'T'HH:mm:ssxxx"
+        formatter.dateFormat = form == " " ? "yyyy-MM-dd HH:mm:ss Z" : isoFormat
+        formatter.timeZone = TimeZone(secondsFromGMT: form.hasSuffix("Z") ? 0 : offset * 60)
+        func text(_ seconds: Int64) -> String {
+            let text = formatter.string(from: Date(timeIntervalSince1970: Double(seconds)))
+            if form == ".250" { return text.prefix(19) + ".250" + text.dropFirst(19) }
+            return form.hasSuffix("Z") ? text + form : text
+        }
+        let fraction: Int64 = form == ".250" ? 250 : 0
+        var start = milliseconds("2023-12-30T22:00:00Z") / 1000
+        let sources = ["Watch", "Ann’s phone", "x"].prefix(1 + Int(random.next() % 3))
+        let metrics = pick([[("stepCount", "count")], [("stepCount", "count"), ("sleepAnalysis", ""), ("heartRate", "count/min")]])
+        return (0..<Int(600 + random.next() % 600)).map { _ in
+            start += Int64(random.next() % 90)
+            let end = start + Int64(random.next() % 60)
+            let metric = pick(metrics)
+            let isSleep = metric.0 == "sleepAnalysis"
+            let sleep = pick([("HKCategoryValueSleepAnalysisAsleepCore", 3.0), ("HKCategoryValueSleepAnalysisAwake", 2.0)])
+            let number = pick([
+                "\(random.next() % 100)", "\(random.next() % 10_000_000)", "\(random.next() % 100_000_000_000)", "-3", "+4", "0", "007",
+                "\(Double(random.next() % 100_000) / 1000)", "1.25e3", "5.", ".5", "12345678", "1234567.5",
+            ])
+            let source = pick(Array(sources))
+            var row = Row(
+                fields: [metric.0, source, text(start), text(end), isSleep ? sleep.0 : number, metric.1, ""],
+                meaning: ImportedRow(
+                    metric: metric.0, start: start * 1000 + fraction, end: end * 1000 + fraction,
+                    value: isSleep ? sleep.1 : Double(number) ?? .nan, source: source))
+            switch random.next() % 80 {
+            case 0: (row.fields[3], row.meaning) = (text(start - 1), nil)
+            case 1: (row.fields[2], row.meaning) = (row.fields[2].replacing(":", with: ".", maxReplacements: 1), nil)
+            case 2: (row.fields[4], row.meaning) = ("4x", nil)
+            case 3: (row.fields[4], row.meaning) = ("1.2.3", nil)
+            case 4:
+                row.fields[6] = "n"
+                row.meaning?.metadata = ["a": "n"]
+            default: break
+            }
+            return row
+        }
+    }
+
+    @Test(
+        "Rows that are like earlier ones mean the same with and without quotation marks, and problems name their lines",
+        arguments: [testSeed])
+    func similar(seed: UInt64) throws {
+        var random = SplitMix64(seed: seed)
+        for round in 0..<12 {
+            let rows = similarRows(&random)
+            func table(_ quotes: (Int) -> Bool) -> String {
+                let lines = rows.enumerated().map { index, row in
+                    row.fields.map { quotes(index) ? "\"\($0)\"" : $0 }.joined(separator: ",")
+                }
+                return ([Self.columns.joined(separator: ",")] + lines).joined(separator: "\n") + "\n"
+            }
+            let json = rows.map { row in
+                let pairs = zip(Self.columns, row.fields).filter { !$0.1.isEmpty }.map { "\"\($0)\":\"\($1)\"" }
+                return "{" + pairs.joined(separator: ",") + "}\n"
+            }.joined()
+            let wrong = rows.indices.filter { rows[$0].meaning == nil }
+            for (text, firstLine) in [(table { _ in false }, 2), (table { $0 % 300 == 7 }, 2), (table { _ in true }, 2), (json, 1)] {
+                var options = ImportOptions()
+                options.chunkBytes = [777, 20_000, 1 << 20][round % 3]
+                options.batchRows = [97, 513, 100_000][round / 3 % 3]
+                options.threads = 1 + round % 2
+                let imported = try importBytes(text.utf8, options: options)
+                let expected = rows.compactMap(\.meaning).sorted(by: Self.precedes)
+                #expect(imported.rows.map(\.withoutUnit).sorted(by: Self.precedes) == expected)
+                #expect(imported.report.findings.rows == rows.count)
+                let lines = imported.report.findings.issues.entries.map { ($0.lines, $0.count) }
+                #expect(lines.reduce(0) { $0 + $1.1 } == wrong.count)
+                #expect(Set(lines.flatMap(\.0)).isSubset(of: Set(wrong.map { $0 + firstLine })))
+            }
+        }
+    }
+
+    private static func precedes(_ a: ImportedRow, _ b: ImportedRow) -> Bool {
+        (a.metric, a.start, a.end, a.value, a.source) < (b.metric, b.start, b.end, b.value, b.source)
+    }
+}
+
+extension ImportedRow {
+    /// The row without the name of the unit, which is that of the table.
+    fileprivate var withoutUnit: ImportedRow {
+        var row = self
+        row.unit = ""
+        return row
+    }
 }

@@ -75,6 +75,15 @@ struct BatchBuilder {
         return rowCount % 16 == 0 && (byteCount + waitingBytes) / (waiting.isEmpty ? 1 : 4) >= byteLimit
     }
 
+    /// The number of rows that fit into the batch, or that can be added before ``isFull`` counts the bytes again. Rows that are like earlier
+    /// ones of the batch add no bytes.
+    var room: Int {
+        if isFull { return 0 }
+        let untilFull = rowLimit - rowCount
+        let fillsWithText = (byteCount + waitingBytes) / (waiting.isEmpty ? 1 : 4) >= byteLimit
+        return fillsWithText ? min(untilFull, 16 - rowCount % 16) : untilFull
+    }
+
     /// Continues with the rows of a person.
     mutating func select(_ id: String) {
         guard id != person else { return }
@@ -185,6 +194,20 @@ struct BatchBuilder {
     mutating func add(_ row: Row, value: Double, unit: Int32, column: Int) {
         columns[column].append(row, value: value, unit: unit)
         rowCount += 1
+    }
+
+    /// Adds samples, each like the known row with its number.
+    mutating func add(_ rows: [KnownRow], like meanings: [KnownRow.Meaning]) {
+        findings.rows += rows.count
+        rowCount += rows.count
+        var first = 0
+        while first < rows.count {
+            let column = meanings[rows[first].known].column
+            var end = first + 1
+            while end < rows.count, rows[end].known == rows[first].known || meanings[rows[end].known].column == column { end += 1 }
+            columns[column].append(rows[first..<end], like: meanings)
+            first = end
+        }
     }
 
     mutating func add(_ workout: Workout) {

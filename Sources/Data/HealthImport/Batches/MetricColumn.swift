@@ -85,6 +85,18 @@ struct MetricColumn {
         samples.created.append(row.created)
     }
 
+    /// Adds rows, each like the known row with its number.
+    mutating func append(_ rows: ArraySlice<KnownRow>, like meanings: [KnownRow.Meaning]) {
+        samples.starts.append(rows) { $0.start }
+        samples.ends.append(rows) { $0.end }
+        samples.values.append(rows) { $0.value }
+        samples.created.append(rows) { $0.created }
+        samples.sources.append(rows) { meanings[$0.known].source }
+        samples.origins.append(rows) { meanings[$0.known].origin }
+        samples.metadata.append(rows) { meanings[$0.known].metadata }
+        samples.units.append(rows) { meanings[$0.known].unit }
+    }
+
     /// Adds the rows of a part of the batch. Each array has the id in the batch of each id in the part.
     mutating func append(_ other: SampleBatch, sources: [Int32], origins: [Int32], metadata: [Int32], units: [Int32]) {
         samples.starts += other.starts
@@ -98,10 +110,22 @@ struct MetricColumn {
     }
 }
 
+extension Array {
+    /// Appends an element for each of `rows`.
+    @inline(__always)
+    fileprivate mutating func append<Row>(_ rows: ArraySlice<Row>, _ element: (Row) -> Element) {
+        append(addingCapacity: rows.count) { output in
+            for row in rows { output.append(element(row)) }
+        }
+    }
+}
+
 extension [Int32] {
     /// Appends the elements of `ids` at the positions in `positions`.
     fileprivate mutating func append(_ positions: [Int32], by ids: [Int32]) {
-        append(contentsOf: positions.lazy.map { ids[Int($0)] })
+        // Usually, parts have the same texts in the same order.
+        if ids.indices.allSatisfy({ Int(ids[$0]) == $0 }) { return append(contentsOf: positions) }
+        append(positions[...]) { ids[Int($0)] }
     }
 }
 

@@ -90,6 +90,12 @@ struct ByteWindow: ~Copyable {
         countedOffset = offset
     }
 
+    /// Notes that the `count` lines from `start` on end just before `offset`, which saves the search for their ends.
+    mutating func pass(lines count: Int, from start: Int, to offset: Int) {
+        countedLine = line(at: start) + count
+        countedOffset = offset
+    }
+
     private func lineEnds(in range: Range<Int>) -> Int {
         // Lines of an export have a few hundred bytes. `memchr` is faster there than a loop over bytes.
         let part = bytes.span.extracting(range)

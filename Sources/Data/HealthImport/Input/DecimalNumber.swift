@@ -39,6 +39,31 @@ package enum DecimalNumber {
         return value
     }
 
+    /// Reads the number at `index` of `text` and moves past it. At least `limit` bytes must follow, and the number must end within them.
+    @inline(__always)
+    static func read(_ text: Bytes, at index: inout Int, limit: Int) -> Double? {
+        // Eight bytes without the bits that all digits have. A byte that is not a digit gets its highest bit.
+        let digits = UInt64(littleEndian: text.word(at: index)) ^ 0x3030_3030_3030_3030
+        let others = ((digits &+ 0x7676_7676_7676_7676) | digits) & 0x8080_8080_8080_8080
+        let count = others.trailingZeroBitCount / 8
+        let next = text[index + count]
+        if count > 0, count < 8, !next.continuesNumber {
+            // The digits as the last ones of eight. Then two, four and eight of them become one number.
+            let eight = digits << UInt64(64 - 8 * count)
+            let pairs = eight &* 10 &+ (eight >> 8)
+            let mask: UInt64 = 0x0000_00FF_0000_00FF
+            let left = (pairs & mask) &* 0x000F_4240_0000_0064
+            let right = ((pairs >> 16) & mask) &* 0x0000_2710_0000_0001
+            index += count
+            return Double((left &+ right) >> 32)
+        }
+        var end = index
+        while end < index + limit, text[end].isDigit || text[end].continuesNumber { end += 1 }
+        guard end < index + limit, let number = read(text.extracting(index..<end)) else { return nil }
+        index = end
+        return number
+    }
+
     private static func readExponent(_ text: Bytes, from start: Int) -> Int? {
         var index = start
         var isNegative = false
@@ -56,6 +81,9 @@ package enum DecimalNumber {
         return isNegative ? -value : value
     }
 
+    private static let exactPowersOfTen: [Double] = [
+        1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19,
+    ]
     private static let powersOfTen: [UInt64] = (0...19).map { exponent in (0..<exponent).reduce(1) { power, _ in power * 10 } }
 
     /// Returns the double nearest to `digits` × 10^`exponent`. Nil if that needs more than one 128-bit division.
@@ -67,6 +95,8 @@ package enum DecimalNumber {
             return overflow ? nil : Double(product)
         }
         guard exponent >= -19 else { return nil }
+        // Both numbers are exact, so the division rounds once.
+        if digits <= 1 << 53 { return Double(digits) / exactPowersOfTen[-exponent] }
         // With both numbers shifted to the top bit, the quotient has 63 or 64 bits. A remainder sets its last bit, far below the bit that
         // rounding depends on. The remaining power of two is exact.
         let power = powersOfTen[-exponent]
@@ -77,4 +107,9 @@ package enum DecimalNumber {
         let rounded = Double(quotient | (remainder == 0 ? 0 : 1))
         return rounded * Double(sign: .plus, exponent: powerShift - digitsShift - 63, significand: 1)
     }
+}
+
+extension UInt8 {
+    /// True for the bytes of a number that are not digits.
+    fileprivate var continuesNumber: Bool { self == 0x2E || self == 0x2D || self == 0x2B || self | 0x20 == 0x65 }
 }

@@ -7,8 +7,6 @@ import HealthModel
 struct TimeReader {
     /// The length of a time in an export: `2024-03-10 03:00:00 -0400`.
     static let exportLength = 25
-    /// The length of a time in UTC with milliseconds: `2024-03-10T07:00:00.000Z`.
-    private static let universalLength = 24
 
     /// The ten bytes of the day in two overlapping words.
     private var dayText: (UInt64, UInt64)
@@ -26,32 +24,52 @@ struct TimeReader {
     /// Returns the instant of `text` in milliseconds. Nil if `text` is not a date with time and offset.
     @inline(__always)
     mutating func read(_ text: Bytes) -> Int64? {
-        guard text.count == TimeReader.exportLength || text.count == TimeReader.universalLength else { return readAny(text) }
+        // The offset is `Z`, or six bytes long. There are milliseconds or none.
+        let hasMilliseconds: Bool
+        let offsetBits: UInt64
+        switch text.count {
+        case TimeReader.exportLength: (hasMilliseconds, offsetBits) = (false, 48)
+        case 24: (hasMilliseconds, offsetBits) = (true, 8)
+        case 20: (hasMilliseconds, offsetBits) = (false, 8)
+        case 29: (hasMilliseconds, offsetBits) = (true, 48)
+        default: return readAny(text)
+        }
         let hour = (text.word(at: 0), text.word(at: 6))
-        var offset = UInt64(littleEndian: text.word(at: text.count - 8))
-        var milliseconds: Int64 = 0
-        if text.count == TimeReader.exportLength {
-            // The seconds are before the offset.
-            offset >>= 16
-        } else {
-            guard let tens = twoDigits(text, 20), let ones = digit(text, 22), text[19] == UInt8(ascii: ".") else { return readAny(text) }
-            milliseconds = tens * 10 + ones
-            offset >>= 56
+        let offset = UInt64(littleEndian: text.word(at: text.count - 8)) >> (64 - offsetBits)
+        guard let time = minuteAndSecond(text) else { return readAny(text) }
+        var sinceHour = time
+        if hasMilliseconds {
+            guard let milliseconds = milliseconds(text) else { return readAny(text) }
+            sinceHour += milliseconds
         }
-        if offset == offsetText, hour == hourText, text[16] == UInt8(ascii: ":"), let minute = twoDigits(text, 14),
-            let second = twoDigits(text, 17), minute < 60, second < 60
-        {
-            return hourMilliseconds + (minute * 60 + second) * 1000 + milliseconds
-        }
-        let time = readAny(text)
-        if let time, text[13] == UInt8(ascii: ":"), text[16] == UInt8(ascii: ":"), text[19] == UInt8(ascii: " ") || offset <= 0xFF,
-            let hours = twoDigits(text, 11), let minute = twoDigits(text, 14), let second = twoDigits(text, 17),
-            hours < 24, minute < 60, second < 60
+        if offset == offsetText, hour == hourText { return hourMilliseconds + sinceHour }
+        let instant = readAny(text)
+        if let instant, text[13] == UInt8(ascii: ":"), hasMilliseconds || text[19] != UInt8(ascii: "."),
+            let hours = twoDigits(text, 11), hours < 24
         {
             (hourText, offsetText) = (hour, offset)
-            hourMilliseconds = time - (minute * 60 + second) * 1000 - milliseconds
+            hourMilliseconds = instant - sinceHour
         }
-        return time
+        return instant
+    }
+
+    /// Returns the milliseconds since the hour without fractions, from `03:00` in bytes 14 to 18. Nil for anything else.
+    @inline(__always)
+    private func minuteAndSecond(_ text: Bytes) -> Int64? {
+        // Without the bits of the digits and the colon, a byte that is too great gets its highest bit.
+        let digits = (UInt64(littleEndian: text.word(at: 12)) >> 16 ^ 0x30_303A_3030) & 0xFF_FFFF_FFFF
+        guard ((digits &+ 0x76_7A7F_767A) | digits) & 0x80_8080_8080 == 0 else { return nil }
+        let minute = (digits & 0xF) &* 10 &+ (digits >> 8 & 0xF)
+        let second = (digits >> 24 & 0xF) &* 10 &+ (digits >> 32 & 0xF)
+        return Int64(truncatingIfNeeded: (minute &* 60 &+ second) &* 1000)
+    }
+
+    /// Returns the milliseconds from `.000` in bytes 19 to 22. Nil for anything else.
+    @inline(__always)
+    private func milliseconds(_ text: Bytes) -> Int64? {
+        let digits = (UInt64(littleEndian: text.word(at: 16)) >> 24 ^ 0x3030_302E) & 0xFFFF_FFFF
+        guard ((digits &+ 0x7676_767F) | digits) & 0x8080_8080 == 0 else { return nil }
+        return Int64(truncatingIfNeeded: (digits >> 8 & 0xF) &* 100 &+ (digits >> 16 & 0xF) &* 10 &+ (digits >> 24 & 0xF))
     }
 
     private mutating func readAny(_ text: Bytes) -> Int64? {

@@ -7,10 +7,11 @@ struct CSVScanner: TableScanner, ~Copyable {
     private(set) var row = TableFields()
     private(set) var metadataKeys: [String] = []
     private(set) var line = 0
+    private(set) var place: Range<Int>?
     private(set) var endedInside = false
 
     private var window: ByteWindow
-    private var cursor: Int
+    private(set) var cursor: Int
     private var separator = UInt8(ascii: ",")
     private var columns: [TableColumn] = []
     /// The first quotation mark at or after the cursor, and the chunk where it was searched.
@@ -100,6 +101,12 @@ struct CSVScanner: TableScanner, ~Copyable {
 
     var bytesRead: Int { window.bytesBefore + cursor }
     var rowBytes: [UInt8] { row.isInDocument ? window.bytes : row.bytes }
+    var document: [UInt8] { window.bytes }
+
+    mutating func pass(lines: Int, to offset: Int) {
+        window.pass(lines: lines, from: cursor, to: offset)
+        cursor = offset
+    }
 
     mutating func next(_ findings: inout ImportFindings) -> Bool {
         while cursor < window.bytes.count {
@@ -122,6 +129,7 @@ struct CSVScanner: TableScanner, ~Copyable {
 
     private mutating func readRow() -> Reading {
         row.removeAll()
+        place = nil
         guard cursor < window.bytes.count || window.advance(keepingFrom: &cursor) else { return .end }
         line = window.line(at: cursor)
         if readPlainLine() { return .row }
@@ -174,6 +182,8 @@ struct CSVScanner: TableScanner, ~Copyable {
         addField(fieldStart..<end)
         cursor = lineEnd + 1
         window.pass(lineBefore: cursor)
+        // Another separator could also be a part of a time or number.
+        if separator == UInt8(ascii: ",") || separator == UInt8(ascii: ";") || separator == UInt8(ascii: "\t") { place = start..<cursor }
         return true
     }
 

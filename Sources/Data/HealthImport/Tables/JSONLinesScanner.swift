@@ -4,10 +4,11 @@ struct JSONLinesScanner: TableScanner, ~Copyable {
     private(set) var row = TableFields()
     private(set) var metadataKeys: [String] = []
     private(set) var line = 0
+    private(set) var place: Range<Int>?
     private(set) var endedInside = false
 
     private var window: ByteWindow
-    private var cursor: Int
+    private(set) var cursor: Int
     /// The end of the current line, and the start of its unread part.
     private var end = 0
     private var position = 0
@@ -48,9 +49,16 @@ struct JSONLinesScanner: TableScanner, ~Copyable {
 
     var bytesRead: Int { window.bytesBefore + cursor }
     var rowBytes: [UInt8] { row.isInDocument ? window.bytes : row.bytes }
+    var document: [UInt8] { window.bytes }
+
+    mutating func pass(lines: Int, to offset: Int) {
+        window.pass(lines: lines, from: cursor, to: offset)
+        cursor = offset
+    }
 
     mutating func next(_ findings: inout ImportFindings) -> Bool {
         while moveToNextLine() {
+            place = nil
             if isOverlong {
                 skipRestOfLine()
             } else {
@@ -58,7 +66,11 @@ struct JSONLinesScanner: TableScanner, ~Copyable {
                 row.removeAll()
                 isPlain = window.bytes.span.extracting(..<end).offset(of: UInt8(ascii: "\\"), from: position) == nil
                 keyIndex = 0
-                if readObject(prefix: ""), restIsBlank { return true }
+                let start = position
+                if readObject(prefix: ""), restIsBlank {
+                    if isPlain, end < cursor { place = start..<cursor }
+                    return true
+                }
             }
             findings.rows += 1
             findings.skippedRows += 1

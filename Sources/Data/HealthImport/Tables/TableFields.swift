@@ -60,6 +60,11 @@ protocol TableScanner: ~Copyable, SendableMetatype {
     var rowBytes: [UInt8] { get }
     /// The keys of the metadata columns, by index.
     var metadataKeys: [String] { get }
+    /// The range of the row in the document, with its line end. Nil if its texts are copies.
+    var place: Range<Int>? { get }
+    /// The known part of the document, and the offset of the next row.
+    var document: [UInt8] { get }
+    var cursor: Int { get }
     /// The number of the line where the row starts.
     var line: Int { get }
     var bytesRead: Int { get }
@@ -74,6 +79,9 @@ protocol TableScanner: ~Copyable, SendableMetatype {
     mutating func take(_ chunk: consuming ByteChunk)
     mutating func pass(bytes: Int, lineEnds: Int)
     mutating func restart(_ window: consuming ByteWindow)
+
+    /// Moves past rows that were read elsewhere: `lines` lines that end at `offset`.
+    mutating func pass(lines: Int, to offset: Int)
 
     /// Moves to the next readable row and notes the unreadable ones. Returns false if the window has no more rows.
     mutating func next(_ findings: inout ImportFindings) throws(ImportError) -> Bool

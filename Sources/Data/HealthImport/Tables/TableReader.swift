@@ -30,6 +30,8 @@ struct TableReader<Scanner: TableScanner & ~Copyable>: DocumentReader, ~Copyable
     /// The metric of the last row. Consecutive rows often have the same. Its column is valid until the next batch.
     private var lastName: [UInt8] = []
     private var lastColumn: Int?
+    private var known = KnownRows()
+    private var knownRows: [KnownRow] = []
 
     /// - Throws: `ImportError.badTable` for an unknown type, unit or time format.
     ///
@@ -109,6 +111,7 @@ struct TableReader<Scanner: TableScanner & ~Copyable>: DocumentReader, ~Copyable
     // MARK: - Reading
 
     mutating func read(_ deliver: BatchDelivery) throws(ImportError) -> Bool {
+        readKnownRows()
         while try scanner.next(&builder.findings) {
             if builder.isFull {
                 lastColumn = nil
@@ -118,8 +121,46 @@ struct TableReader<Scanner: TableScanner & ~Copyable>: DocumentReader, ~Copyable
             let (fields, bytes) = (scanner.row, scanner.rowBytes)
             if !add(fields, bytes.span) { builder.findings.skippedRows += 1 }
             if namesPersonTwice { throw .personTwice(path: path, column: mapping.personColumn ?? "person") }
+            readKnownRows()
         }
         return true
+    }
+
+    /// The most rows that are read before they are added.
+    private static var knownRowCount: Int { 512 }
+
+    /// Reads the next rows as long as they are like earlier ones and have no problems. The result is as if each had been read alone.
+    private mutating func readKnownRows() {
+        known.start(batch: builder.batchNumber)
+        guard !known.isEmpty else { return }
+        let document = scanner.document
+        var rowCount = 0
+        var offset = scanner.cursor
+        repeat {
+            let room = min(builder.room, Self.knownRowCount)
+            known.read(
+                document.span, from: &offset, limit: room, length: mapping.lengthMilliseconds ?? 0, times: &timeReader, into: &knownRows)
+            builder.add(knownRows, like: known.meanings)
+            rowCount += knownRows.count
+        } while knownRows.count == Self.knownRowCount
+        if rowCount > 0 { scanner.pass(lines: rowCount, to: offset) }
+    }
+
+    /// Keeps the row that was just read, if it has no problems.
+    private mutating func learn(
+        _ texts: RowTexts, _ bytes: Bytes, _ row: BatchBuilder.Row, use: MetricColumn.UnitUse, value: Double, column: Int
+    ) {
+        guard let place = scanner.place, pattern == nil, timeReader.read(bytes.extracting(texts.start)) != nil else { return }
+        var parts: [(part: KnownRows.Part, range: Range<Int>)] = [(.start, texts.start)]
+        if !texts.end.isEmpty { parts.append((.end, texts.end)) }
+        if !texts.created.isEmpty { parts.append((.created, texts.created)) }
+        if !builder.isCategory(column) { parts.append((.value, texts.value)) }
+        known.start(batch: builder.batchNumber)
+        known.add(
+            place, of: bytes, parts: parts,
+            KnownRow.Meaning(
+                column: column, source: row.source, origin: row.origin, metadata: row.metadata, unit: use.id, conversion: use.conversion,
+                value: value))
     }
 
     mutating func finish() {}
@@ -128,6 +169,7 @@ struct TableReader<Scanner: TableScanner & ~Copyable>: DocumentReader, ~Copyable
 
     /// Adds the row with the texts in `bytes`. If it cannot be kept, notes the reason and returns false.
     private mutating func add(_ fields: TableFields, _ bytes: Bytes) -> Bool {
+        let issueCount = builder.findings.issues.total
         var texts = RowTexts()
         var namesPerson = false
         metadata.removeAll()
@@ -178,9 +220,10 @@ struct TableReader<Scanner: TableScanner & ~Copyable>: DocumentReader, ~Copyable
         if known == nil && identifier == MetricID.workouts.identifier { return addWorkout(bytes.extracting(texts.value), row) }
         let column = known ?? builder.column(Array(identifier.utf8).span)
         if known == nil { (lastName, lastColumn) = (texts.type.map { bytes[$0] }, column) }
-        guard let (value, unit) = value(texts, bytes, column: column) else { return false }
+        guard let (value, use) = value(texts, bytes, column: column) else { return false }
         row.metadata = builder.metadata(metadata, line: scanner.line)
-        builder.add(row, value: value, unit: unit, column: column)
+        builder.add(row, value: value, unit: use.id, column: column)
+        if builder.findings.issues.total == issueCount { learn(texts, bytes, row, use: use, value: value, column: column) }
         return true
     }
 
@@ -211,6 +254,7 @@ struct TableReader<Scanner: TableScanner & ~Copyable>: DocumentReader, ~Copyable
         builder.select(id == Person.unnamedSign ? "" : id)
         lastPerson = bytes
         lastColumn = nil
+        known.removeAll()
         zone = zones[builder.person] ?? defaultZone
         return true
     }
@@ -261,12 +305,13 @@ struct TableReader<Scanner: TableScanner & ~Copyable>: DocumentReader, ~Copyable
         return isFine ? .missingZone : .badDate
     }
 
-    private mutating func value(_ texts: RowTexts, _ bytes: Bytes, column: Int) -> (value: Double, unit: Int32)? {
+    private mutating func value(_ texts: RowTexts, _ bytes: Bytes, column: Int) -> (value: Double, use: MetricColumn.UnitUse)? {
+        let own = MetricColumn.UnitUse()
         if let category = builder.category(column) {
             let text = bytes.extracting(texts.value)
-            if let raw = builder.rawValue(text, column: column) { return (Double(raw), 0) }
-            if texts.value.isEmpty { return category.valueEnum == nil ? (0, 0) : skip(.missingValue) }
-            return unknownCategoryValue(text).map { ($0, 0) }
+            if let raw = builder.rawValue(text, column: column) { return (Double(raw), own) }
+            if texts.value.isEmpty { return category.valueEnum == nil ? (0, own) : skip(.missingValue) }
+            return unknownCategoryValue(text).map { ($0, own) }
         }
         if texts.value.isEmpty { return skip(.missingValue) }
         guard let number = DecimalNumber.read(bytes.extracting(texts.value)) else { return skip(.badValue) }
@@ -279,7 +324,7 @@ struct TableReader<Scanner: TableScanner & ~Copyable>: DocumentReader, ~Copyable
         if let incompatible = use.incompatible {
             return skip(.incompatibleUnit, detail: "\(incompatible) for \(builder.metric(column).shortName)")
         }
-        return (use.conversion.map { $0(number) } ?? number, use.id)
+        return (use.conversion.map { $0(number) } ?? number, use)
     }
 
     /// Returns the raw value of a category that the type does not have, as an Apple Health export can: a number, or -1 for a name that
