@@ -132,17 +132,31 @@ package final class QuarterBuilder {
         var crossingRows: [Int32] = []
         var lanes: [Lane] = []
         var last: (rank: Int, quarters: Range<Int64>) = (-1, 0..<0)
-        for row in 0..<batch.count where window.contains(start: batch.starts[row], end: batch.ends[row]) {
+        // The last source, with its key, the last metadata, and the last quarter hour of a sample inside one. Most rows have the same.
+        var source: (id: Int32, key: Int32) = (-1, -1)
+        var set: (id: Int32, isHandEntered: Bool) = (-1, false)
+        var quarter: (times: Range<Int64>, quarters: Range<Int64>) = (0..<0, 0..<0)
+        let window = window
+        let (starts, ends) = (batch.starts.span, batch.ends.span)
+        let (sourceIDs, sets) = (batch.sources.span, batch.metadata.span)
+        for row in 0..<starts.count where window.contains(start: starts[row], end: ends[row]) {
             meetingRows.append(Int32(row))
-            let quarters = QuarterHour.meeting(from: batch.starts[row], to: batch.ends[row])
-            let key = key(of: batch.sources[row])
+            let (start, end) = (starts[row], ends[row])
+            if source.key < 0 || source.id != sourceIDs[row] { source = (sourceIDs[row], key(of: sourceIDs[row])) }
+            if set.id != sets[row] { set = (sets[row], metadata.isHandEntered(sets[row])) }
+            let isInside = quarter.times.contains(start) && end <= quarter.times.upperBound
+            let quarters = isInside ? quarter.quarters : QuarterHour.meeting(from: start, to: end)
             if quarters.count == 1 {
                 insideRows.append(Int32(row))
-                lanes.append(Lane(key: key))
+                lanes.append(Lane(key: source.key))
+                if !isInside {
+                    let begin = quarters.lowerBound * QuarterHour.milliseconds
+                    quarter = (begin..<begin + QuarterHour.milliseconds, quarters)
+                }
             } else {
                 crossingRows.append(Int32(row))
             }
-            let rank = Int(key) * 2 + (metadata.isHandEntered(batch.metadata[row]) ? 1 : 0)
+            let rank = Int(source.key) * 2 + (set.isHandEntered ? 1 : 0)
             if last.rank == rank && last.quarters == quarters { continue }
             note(quarters, rank: rank)
             last = (rank, quarters)

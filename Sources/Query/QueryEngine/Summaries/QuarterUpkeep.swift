@@ -8,8 +8,8 @@ package struct QuarterUpkeep {
     package static let leastSampleCount = 50_000
     /// The number of chunks to compute at a time, about two years.
     private static let chunksAtOnce: Int64 = 16
-    /// The number of chunks of a job, so that two threads have about the same work.
-    private static let chunksOfJob: Int64 = 8
+    /// The number of chunks of a job, so that two threads have about the same work and take little memory.
+    private static let chunksOfJob: Int64 = 4
 
     private let store: any QuarterKeeping
     private let leastSampleCount: Int
