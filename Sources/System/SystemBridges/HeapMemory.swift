@@ -32,4 +32,11 @@ package enum HeapMemory {
         if gap > 64 { _ = unsafe malloc_usable_size(malloc(gap - 64)) }
     }
     #endif
+
+    /// Returns the memory that is freed now to the system. Each thread has its own, which the next one does not use.
+    package static func giveBack() {
+        #if os(Linux)
+        malloc_trim(0)
+        #endif
+    }
 }

@@ -7,6 +7,7 @@ import HealthImport
 import HealthModel
 import ResultRendering
 import SampleStore
+import SystemBridges
 
 /// Imports files into a session's store, and shows the progress and a report.
 package struct ImportCommand<Output: SessionOutput> {
@@ -98,6 +99,9 @@ package struct ImportCommand<Output: SessionOutput> {
 
     /// Updates sums of quarter hours and moves fresh samples into blocks.
     private func bringUpToDate(savedCount: Int, of files: String) throws {
+        // Batches and quarter hours need different memory, one after the other.
+        HeapMemory.giveBack()
+        defer { HeapMemory.giveBack() }
         do {
             try session.waiting(output) { try sumUp() }
             try session.waiting(output) { try session.store.foldFreshRows() }
