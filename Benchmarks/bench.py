@@ -45,6 +45,8 @@ TARGETS = [
     ("process", "process with daily sums", 0.010),
     ("prompt", "start to prompt", 0.010),
     ("csv import", "import of CSV", 500),
+    ("jsonl import", "import of JSON Lines", 500),
+    ("csv import memory", "peak memory of an import of CSV", 150),
     ("export.xml", "import of export.xml", 1200),
     ("export.zip", "import of export.zip, in bytes of XML", 1000),
     ("export.xml memory", "peak memory of an import of export.xml", 150),

@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
 """Imports CSV files into another engine, and prints the number of rows, the sum of values and the last start of each file as JSON.
 
+DuckDB also imports JSON Lines.
+
     csv_import.py ENGINE TARGET FILE …
 """
 
@@ -13,7 +15,8 @@ def duckdb(target, files):
 
     db = duckdb.connect(target)
     for number, file in enumerate(files):
-        db.execute(f"CREATE TABLE t{number} AS SELECT * FROM read_csv('{file}')")
+        reader = "read_ndjson" if file.endswith(".jsonl") else "read_csv"
+        db.execute(f"CREATE TABLE t{number} AS SELECT * FROM {reader}('{file}')")
     db.execute("CHECKPOINT")
     facts = "count(*), sum(value)::DOUBLE, epoch_ms(max(start))"
     return [db.execute(f"SELECT {facts} FROM t{number}").fetchone() for number in range(len(files))]

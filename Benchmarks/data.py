@@ -112,6 +112,19 @@ class Samples:
         os.rename(path + ".part", path)
         return path
 
+    def json_lines(self, metric):
+        """Writes the rows of the CSV file as JSON Lines, and returns its path."""
+        import polars
+
+        path = self.path(metric + ".jsonl")
+        if os.path.exists(path):
+            return path
+        with open(path + ".part", "wb") as file:
+            for piece in polars.read_csv(self.csv(metric)).iter_slices(1_000_000):
+                piece.write_ndjson(file)
+        os.rename(path + ".part", path)
+        return path
+
     def nights(self):
         """Writes the nights as an export, and returns its path."""
         path = self.path("nights.xml")

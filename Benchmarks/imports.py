@@ -113,3 +113,21 @@ class Imports:
             isRight = json.loads(result.stdout.splitlines()[-1]) == truth
             self.row("csv import", engine, f"CSV by {TITLES[engine]}", files, [seconds], count=count, isRight=isRight)
             self.remove("csv.db")
+        if isSmall:
+            self.json_lines(truth[:1])
+
+    def json_lines(self, truth):
+        """Imports the steps as JSON Lines, with the columns of the table as keys."""
+        files = [self.samples.json_lines("steps")]
+        count = self.samples.steps
+        self.by_tally("jsonl import", "JSON Lines", files, "lines.tally", 3, count=count)
+        self.remove("lines.tally")
+        if self.arguments.peers:
+            self.remove("jsonl.db")
+            begin = time.perf_counter()
+            command = [sys.executable, HERE + "/csv_import.py", "duckdb", self.path("jsonl.db"), *files]
+            result = subprocess.run(command, check=True, capture_output=True, text=True)
+            seconds = time.perf_counter() - begin
+            isRight = json.loads(result.stdout.splitlines()[-1]) == truth
+            self.row("jsonl import", "duckdb", f"JSON Lines by {TITLES['duckdb']}", files, [seconds], count=count, isRight=isRight)
+            self.remove("jsonl.db")
