@@ -64,7 +64,9 @@ struct AnswersAsBytes {
         "count * by bins of 10 sources raw", "average * by day where hour of day between 6 and 9", "count * where weekday is sunday by 6h",
         "sum *, count * by hour sources raw assign by start where value between 10 and 90",
         "average *, sum * by day assign by start where value < 60",
-        "count *, average * sources raw where value = 70", "sum * by month sources raw assign by start where value >= 20.5",
+        "count *, average * sources raw where value = 70", "count *, sum * by day assign by start sources raw where value = 20.5",
+        "count *, average * by day assign by start sources raw where value between 20.2 and 20.8",
+        "sum * by month sources raw assign by start where value >= 20.5",
         "duration * where value > 100 holding 2min", "average * by day holding 5min", "latest * by hour where hour of day < 3",
     ]
 
@@ -159,6 +161,7 @@ extension RandomCase {
             let length = random.chance(70) ? 0 : sample.end - sample.start
             start += Int64.random(in: 0...150_000 / grain, using: &random) * grain
             (sample.start, sample.end, sample.created, sample.number) = (start, start + length, nil, number)
+            if query.style != .sleep, wholePercent == 0 { sample.value = random.pick([20, 20.5, 20.7, 21]) }
             if query.style != .sleep, random.chance(wholePercent) { sample.value = Double(Int.random(in: 0...180, using: &random)) }
             result.samples.append(sample)
         }

@@ -9,9 +9,9 @@ struct NumberTestTests {
     @Test("A sum adds the values that pass, and is missing without any (S2.1)", arguments: 0..<40 as Range<UInt64>)
     func sums(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
-        // Also whole numbers that no double of a sum rounds.
-        let values = (0..<Int.random(in: 1...300, using: &random)).map { _ in Double(Int.random(in: -4...4, using: &random)) }
-        let limit = Double(Int.random(in: -5...5, using: &random))
+        // Halves and whole numbers, which no sum rounds. A range of halves can have no whole number.
+        let values = (0..<Int.random(in: 1...300, using: &random)).map { _ in Double(Int.random(in: -8...8, using: &random)) / 2 }
+        let limit = Double(Int.random(in: -9...9, using: &random)) / 2
         let comparison = random.pick(Comparison.allCases)
         let passing = values.filter { comparison.holds($0, limit) }
         var source = ListedSamples(

@@ -45,12 +45,11 @@ enum NumberTest {
     /// Returns whether a number passes.
     func matches(_ number: Double) -> Bool { loop { test in test(number) } }
 
-    /// The range of whole numbers that pass; nil if none does. The outer nil means that they are not one range.
-    var wholeNumbers: ClosedRange<Int64>?? {
+    /// The range of whole numbers that pass; nil if none does, or if they are not one range.
+    var wholeNumbers: ClosedRange<Int64>? {
         let limit = 0x1p52
-        func range(_ low: Double, _ high: Double) -> ClosedRange<Int64>?? {
-            guard abs(low) <= limit, abs(high) <= limit else { return .none }
-            return .some(low <= high ? Int64(low)...Int64(high) : nil)
+        func range(_ low: Double, _ high: Double) -> ClosedRange<Int64>? {
+            abs(low) <= limit && abs(high) <= limit && low <= high ? Int64(low)...Int64(high) : nil
         }
         return switch self {
         case .less(let literal): range(-limit, literal.rounded(.up) - 1)
@@ -59,7 +58,7 @@ enum NumberTest {
         case .greaterOrEqual(let literal): range(literal.rounded(.up), limit)
         case .equal(let literal): range(literal.rounded(.up), literal.rounded(.down))
         case .between(let low, let high): range(low.rounded(.up), high.rounded(.down))
-        case .notEqual, .among: .none
+        case .notEqual, .among: nil
         }
     }
 

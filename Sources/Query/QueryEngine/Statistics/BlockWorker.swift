@@ -149,7 +149,7 @@ final class BlockWorker {
         var placements: [[Placement]] = []
         for index in targets.indices {
             var own = runs.isEmpty ? [wholeRun(of: block)] : runs[index]
-            guard let totals = try values.map({ try block.totals(of: own.map(\.rows), in: $0) }) ?? [] else { return false }
+            guard let totals = try block.totals(of: own.map(\.rows), in: values) else { return false }
             for (run, total) in totals.enumerated() { (own[run].passing, own[run].total) = (total.count, Double(total.sum)) }
             placements.append(own.filter { $0.passing ?? 0 > 0 }.map { .run($0) })
         }
