@@ -46,6 +46,33 @@ struct BlockCacheTests {
         #expect(cache.begin(3, at: 5)?.count == 1)
     }
 
+    @Test("A block that is folded with fresh rows is read again, though no sample changed", arguments: 0..<4 as Range<UInt64>)
+    func folding(seed: UInt64) throws {
+        var generator = SplitMix64(seed: seed)
+        let directory = try TemporaryDirectory()
+        var options = StoreOptions()
+        (options.blockRows, options.smallWriteRows, options.rowTableRows) = (1000, 512, 4096)
+        let store = try SQLiteStore.open(path: directory.path("store"), mode: .create, options: options)
+        _ = try store.write(RandomBatch.make(count: 800, span: 4000, using: &generator))
+        try store.foldFreshRows()
+        // Samples of the series with the last block, all newer than it: then they are fresh rows, and folding reuses its number.
+        var later = RandomBatch.make(count: 60, span: 4000, using: &generator)
+        let metric = RandomBatch.metrics[0]
+        later.samples = later.samples.filter { $0.key == metric }
+        for row in 0..<(later.samples[metric]?.count ?? 0) {
+            later.samples[metric]?.starts[row] += 10_000_000_000
+            later.samples[metric]?.ends[row] += 10_000_000_000
+        }
+        _ = try store.write(later)
+        func samples() throws -> [PlainSample] {
+            try store.read { source in try RandomBatch.metrics.flatMap { try source.plainSamples($0).map(\.sample) } }
+        }
+        let expected = try samples()
+        for _ in 0..<3 { #expect(try samples() == expected, "seed \(seed)") }
+        try store.foldFreshRows()
+        for _ in 0..<3 { #expect(try samples() == expected, "seed \(seed)") }
+    }
+
     @Test("A store that answers from kept blocks has the samples of its latest state", arguments: 0..<6 as Range<UInt64>)
     func states(seed: UInt64) throws {
         var generator = SplitMix64(seed: seed)

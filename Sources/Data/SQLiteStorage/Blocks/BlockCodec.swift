@@ -208,6 +208,8 @@ package enum BlockCodec {
                 guard let part else { return nil }
                 excerpt.append(contentsOf: part)
             }
+            // Columns of a hostile block can overlap.
+            guard excerpt.count <= Int(UInt32.max) else { return nil }
             directory.appendWord(UInt32(offset))
             directory.appendWord(UInt32(excerpt.count - offset))
             directory.appendWord(UInt64(0))

@@ -6,7 +6,7 @@ package enum Checksum {
     private static let multiplier: UInt64 = 0x9E37_79B9_7F4A_7C15
 
     package static func of(_ bytes: Span<UInt8>) -> UInt64 {
-        // Processors multiply words of 64 bits one by one, so that vectors would be slower.
+        // Processors multiply words of 64 bits one by one, so vectors would be slower.
         var (first, second, third, fourth) = (multiplier, multiplier &* 2, multiplier &* 3, multiplier &* 4)
         var offset = 0
         while offset + 32 <= bytes.count {

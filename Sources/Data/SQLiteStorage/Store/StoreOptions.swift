@@ -21,7 +21,7 @@ package struct StoreOptions: Sendable {
     /// The maximum size of the file, as on a full disk.
     package var greatestPageCount: Int?
 
-    /// One thread for each core with the caller's, but at least one and at most three others: the caller alone reads the file.
+    /// With the caller, there is one thread for each core, but there are two to four: only the caller reads the file.
     private static let usualHelperCount = min(max(Cores.count - 1, 1), 3)
 
     package init() {}

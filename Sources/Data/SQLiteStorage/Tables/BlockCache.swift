@@ -9,6 +9,8 @@ package final class BlockCache: Sendable {
     /// A block that `BlockCodec.check` has accepted.
     package struct Block {
         package var bytes: [UInt8]
+        /// The entry in the store. A block that is written again without a change of samples can have the same number.
+        var entry: BlockTable.Entry?
         /// False if the bytes end before the columns that few queries read.
         package var isWhole: Bool
 
@@ -88,13 +90,15 @@ struct KeptBlocks {
 
     /// Returns the bytes of a block with the columns of this read, which `BlockCodec.check` has accepted.
     func bytes(of entry: BlockTable.Entry) -> [UInt8]? {
-        guard let block = known[entry.id], block.isWhole || !needsWhole else { return nil }
+        guard let block = known[entry.id], block.entry == entry, block.isWhole || !needsWhole else { return nil }
         return block.bytes
     }
 
     /// Keeps the bytes of a block. Does nothing if they are damaged, which their reader reports.
     func keep(_ bytes: [UInt8], of entry: BlockTable.Entry) {
         guard let end = try? BlockCodec.check(bytes.span, count: entry.count, withLastColumns: needsWhole) else { return }
-        cache.keep(BlockCache.Block(bytes: Array(bytes[..<end]), isWhole: needsWhole), entry.id, of: series, at: changeNumber)
+        var block = BlockCache.Block(bytes: Array(bytes[..<end]), isWhole: needsWhole)
+        block.entry = entry
+        cache.keep(block, entry.id, of: series, at: changeNumber)
     }
 }

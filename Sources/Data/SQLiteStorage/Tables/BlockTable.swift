@@ -5,7 +5,7 @@ import SampleStore
 /// The blocks of one metric, inside a transaction.
 struct BlockTable {
     /// The properties of a block that are known without decoding it.
-    struct Entry {
+    struct Entry: Equatable {
         var id: Int64
         var firstStart: Int64
         var lastStart: Int64
@@ -98,7 +98,7 @@ struct BlockTable {
             blocks.map { block in Result { try work(block.get()) } }
         }
         defer { jobs.close() }
-        // To hand over a job takes as long as a part of its work, so a job of a long scan has several blocks.
+        // Handing over a job takes time, so a job of a long scan has several blocks.
         let size = entries.count < 64 ? 1 : 4
         let parts = stride(from: 0, to: entries.count, by: size).map { entries[$0..<min($0 + size, entries.count)] }
         var readCount = 0
