@@ -35,7 +35,8 @@ struct TimeReader {
         default: return readAny(text)
         }
         let hour = (text.word(at: 0), text.word(at: 6))
-        let offset = UInt64(littleEndian: text.word(at: text.count - 8)) >> (64 - offsetBits)
+        // The length tells offsets apart whose other bytes are zero.
+        let offset = UInt64(littleEndian: text.word(at: text.count - 8)) >> (64 - offsetBits) | offsetBits << 56
         guard let time = minuteAndSecond(text) else { return readAny(text) }
         var sinceHour = time
         if hasMilliseconds {

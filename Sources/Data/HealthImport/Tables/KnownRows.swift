@@ -61,6 +61,8 @@ struct KnownRows {
     /// - Parameter parts: the parts that differ from row to row, in any order.
     mutating func add(_ row: Range<Int>, of document: Bytes, parts: [(part: Part, range: Range<Int>)], _ meaning: KnownRow.Meaning) {
         let parts = parts.sorted { $0.range.lowerBound < $1.range.lowerBound }
+        let edges = [row.lowerBound] + parts.flatMap { [$0.range.lowerBound, $0.range.upperBound] } + [row.upperBound]
+        guard zip(edges, edges.dropFirst()).allSatisfy({ $0 <= $1 }) else { return }
         guard parts.count < KnownRows.stepLimit, row.count <= (KnownRows.wordLimit - KnownRows.stepLimit) * 8 else { return }
         let index = meanings.count < KnownRows.rowLimit ? meanings.count : oldest
         var word = index * KnownRows.wordLimit
@@ -69,7 +71,6 @@ struct KnownRows {
         for number in 0...parts.count {
             let part = number < parts.count ? parts[number] : nil
             let textEnd = part?.range.lowerBound ?? row.upperBound
-            guard position <= textEnd, textEnd <= row.upperBound else { return }
             var step = Step(byteCount: textEnd - position, part: part?.part, length: part?.range.count ?? 0)
             for start in stride(from: position, to: textEnd, by: 8) {
                 var (bits, mask): (UInt64, UInt64) = (0, 0)
