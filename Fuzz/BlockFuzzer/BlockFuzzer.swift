@@ -48,6 +48,14 @@ private func checkParts(of bytes: [UInt8], _ batch: SampleBatch) {
         precondition(found.counts == limits.map { limit in batch.starts.prefix { $0 < limit }.count })
         precondition(found.last == batch.starts[batch.count - 1])
     }
+    let middle = batch.values.reduce(0) { max($0, abs($1)) } < 1e15 ? Int64(batch.values[batch.count / 2]) : 0
+    let (runs, range) = ([0..<batch.count / 3, batch.count / 2..<batch.count], min(middle, 60)...max(middle, 60))
+    if let totals = try? BlockCodec.totals(bytes.span, count: batch.count, of: runs, in: range) {
+        for (run, total) in zip(runs, totals) {
+            let numbers = batch.values[run].map { Int64($0) }.filter { range ~= $0 }
+            precondition(total == WholeTotal(count: numbers.count, sum: numbers.reduce(0, +)))
+        }
+    }
     let groups = (batch.count + 255) / 256 / 2..<(batch.count + 255) / 256
     let columns: SampleColumns = [.values, .sources, .numbers]
     guard let part = try? BlockCodec.excerpt(bytes.span, count: batch.count, columns: columns, groups: groups) else { return }
