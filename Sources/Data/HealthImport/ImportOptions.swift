@@ -12,7 +12,7 @@ package struct ImportOptions: Sendable {
     /// The contents of a table's columns.
     package var mapping = TableMapping()
     /// The number of rows in a batch. A batch is written completely or not at all.
-    package var batchRows = 1 << 18
+    package var batchRows = 1 << 16
     /// The number of bytes of the document that are read at a time.
     package var chunkBytes = 1 << 20
     /// The number of threads that read rows at the same time.
