@@ -48,7 +48,7 @@ private func checkParts(of bytes: [UInt8], _ batch: SampleBatch) {
         precondition(found.counts == limits.map { limit in batch.starts.prefix { $0 < limit }.count })
         precondition(found.last == batch.starts[batch.count - 1])
     }
-    let middle = batch.values.reduce(0) { max($0, abs($1)) } < 1e15 ? Int64(batch.values[batch.count / 2]) : 0
+    let middle = Int64(exactly: batch.values[batch.count / 2]) ?? 0
     let (runs, range) = ([0..<batch.count / 3, batch.count / 2..<batch.count], min(middle, 60)...max(middle, 60))
     if let totals = try? BlockCodec.totals(bytes.span, count: batch.count, of: runs, in: range) {
         for (run, total) in zip(runs, totals) {
