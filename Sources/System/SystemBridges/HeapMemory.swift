@@ -28,12 +28,12 @@ package enum HeapMemory {
         let gap = unsafe start - block
         _ = unsafe madvise(start, largePart - gap, MADV_HUGEPAGE)
         unsafe free(block)
-        // A block that is never used takes the place up to the first large page. The question keeps the compiler from leaving it out.
+        // A block that is never used takes the place up to the first large page. Asking for its size keeps the compiler from removing it.
         if gap > 64 { _ = unsafe malloc_usable_size(malloc(gap - 64)) }
     }
     #endif
 
-    /// Returns the memory that is freed now to the system. Each thread has its own, which the next one does not use.
+    /// Returns freed memory to the system. Otherwise, threads keep what they freed, and other threads do not use it.
     package static func giveBack() {
         #if os(Linux)
         malloc_trim(0)

@@ -212,7 +212,7 @@ struct IntegerFrame {
 private struct ExactDivision {
     private let shift: UInt64
     private let inverse: UInt64
-    /// The greatest quotient. Other numbers than multiples have greater ones.
+    /// The greatest quotient of a multiple. All other numbers give a greater one.
     let greatest: UInt64
 
     init(by divisor: UInt64) {

@@ -21,7 +21,7 @@ package struct StoreOptions: Sendable {
     /// The maximum size of the file, as on a full disk.
     package var greatestPageCount: Int?
 
-    /// With the caller, there is one thread for each core, but there are two to four: only the caller reads the file.
+    /// One less than the cores, because the caller also works, but from one to three. More would wait for the caller, who alone reads the file.
     private static let usualHelperCount = min(max(Cores.count - 1, 1), 3)
 
     package init() {}

@@ -3,8 +3,8 @@ import Synchronization
 
 /// Keeps the bytes of blocks that are read again and again, for the latest requested state of the store.
 ///
-/// A scan takes a third of its time to read bytes from the file. Bytes are kept from the second read of a series on, because a process
-/// that asks one question would only pay for the memory. A series is a metric of one person.
+/// A scan spends a third of its time reading bytes from the file. Bytes are kept from the second read of a series on: in a process that
+/// asks one question, they would only cost memory. A series is a metric of one person.
 package final class BlockCache: Sendable {
     /// A block that `BlockCodec.check` has accepted.
     package struct Block {

@@ -10,7 +10,7 @@ struct DeletionTable {
     func add(_ numbers: [Int64], metricID: Int64, keeping limit: Int, nextNumber: inout Int64) throws {
         let known = numbers.sorted().suffix(limit)
         nextNumber += Int64(numbers.count - known.count)
-        // Samples that came one after another are often deleted together. SQLite counts faster than it takes parameters.
+        // Samples that came one after another are often deleted together. SQLite counts faster than it binds parameters.
         let statement = try db.cachedStatement(
             sql: """
                 WITH RECURSIVE run (change, number) AS (

@@ -44,7 +44,7 @@ struct NumberCounts {
             return 0
         }
         var places = NumberPlaces(from: base)
-        // Four counts of each number in turn: often the same number follows, and its count would wait for the one before.
+        // Each number has four counts that take turns. The same number often follows, and would wait for its count.
         var four = [Int32](repeating: 0, count: 4 * width)
         var counted = 0
         var row = 0

@@ -61,7 +61,7 @@ struct CellGrid {
         counts(0) && bucketCount == 1 && edges[0] <= first && last <= min(edges[1], upperBound)
     }
 
-    /// The first moments that are after the buckets before them: the edges, and the moment after the last one if it is included.
+    /// The edges of the buckets. If the last edge is included, the moment after it takes its place.
     var limits: [Int64] {
         guard includesEnd, let last = edges.last, last < .max else { return edges }
         return edges.dropLast() + [last + 1]

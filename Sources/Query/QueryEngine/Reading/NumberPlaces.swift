@@ -4,7 +4,7 @@ struct NumberPlaces {
     static let portion = 512
     /// The length of the range.
     static let width = 1024
-    /// The double whose lowest bit is worth 1. A whole number that is added to it is in the low bits.
+    /// The least double whose last bit is worth 1. The low bits of a sum with it are the whole number that was added.
     private static let unit = 0x1p52
 
     private let low: Double

@@ -6,7 +6,7 @@ import HealthModel
 struct ReadingHolder: Sendable {
     /// The columns of samples that it reads, in addition to start and end.
     static let columns: SampleColumns = [.sources, .created, .numbers]
-    /// Those that it reads if all readings are of one source and at different times.
+    /// The columns that it reads if all readings are of one source and at different times.
     private static let firstColumns: SampleColumns = .sources
 
     private let longest: Int64
