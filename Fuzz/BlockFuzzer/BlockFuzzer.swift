@@ -44,8 +44,9 @@ private func decode(_ bytes: [UInt8]) {
 private func checkParts(of bytes: [UInt8], _ batch: SampleBatch) {
     guard batch.count > 0 else { return }
     let limits = [batch.starts[0], batch.starts[batch.count / 2], batch.starts[batch.count - 1]]
-    if let found = try? BlockCodec.counts(bytes.span, count: batch.count, startingBefore: limits) {
-        precondition(found.counts == limits.map { limit in batch.starts.prefix { $0 < limit }.count })
+    if let found = try? BlockCodec.rows(bytes.span, count: batch.count, startingBefore: limits) {
+        let counts = limits.map { limit in batch.starts.prefix { $0 < limit }.count }
+        precondition(found.rows == counts.map { EarlierRows(count: $0, lastStart: $0 > 0 ? batch.starts[$0 - 1] : .min) })
         precondition(found.last == batch.starts[batch.count - 1])
     }
     let middle = Int64(exactly: batch.values[batch.count / 2]) ?? 0
@@ -55,6 +56,13 @@ private func checkParts(of bytes: [UInt8], _ batch: SampleBatch) {
             let numbers = batch.values[run].map { Int64($0) }.filter { range ~= $0 }
             precondition(total == WholeTotal(count: numbers.count, sum: numbers.reduce(0, +)))
         }
+    }
+    let half = batch.count / 2
+    let limit = batch.values[half]
+    let values = limit.isNaN ? nil : limit...(.infinity)
+    if let values, let held = try? BlockCodec.heldTotals(bytes.span, count: batch.count, of: [0..<half], in: values, longest: 60_000) {
+        let lengths = (0..<half).filter { batch.values[$0] >= limit }.map { min(batch.starts[$0 + 1] - batch.starts[$0], 60_000) }
+        precondition(held == HeldTotals(source: batch.sources[0], runs: [.init(count: lengths.count, milliseconds: lengths.reduce(0, +))]))
     }
     let groups = (batch.count + 255) / 256 / 2..<(batch.count + 255) / 256
     let columns: SampleColumns = [.values, .sources, .numbers]

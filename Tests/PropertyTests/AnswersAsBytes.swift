@@ -68,6 +68,8 @@ struct AnswersAsBytes {
         "count *, average * by day assign by start sources raw where value between 20.2 and 20.8",
         "sum * by month sources raw assign by start where value >= 20.5",
         "duration * where value > 100 holding 2min", "average * by day holding 5min", "latest * by hour where hour of day < 3",
+        "duration *, count * by day where value between 20.2 and 90 holding 2min", "duration * by weekday holding 90s",
+        "duration *, count * by 12h assign by end where value < 100 holding 1h", "count * by day assign by start holding 2min",
     ]
 
     /// Returns the CSV, or the error of a question that has no answer.
@@ -156,10 +158,14 @@ extension RandomCase {
         var start = window.start - 43_200_000
         let grain: Int64 = random.pick([1, 1000, 60_000])
         let wholePercent = random.pick([100, 100, 95, 0])
+        // Instants of one source at different times, except a few.
+        let isSeries = random.chance(50)
         for number in 0..<count {
             guard var sample = models.isEmpty ? samples.first : random.pick(models) else { break }
-            let length = random.chance(70) ? 0 : sample.end - sample.start
-            start += Int64.random(in: 0...150_000 / grain, using: &random) * grain
+            let isInSeries = isSeries && number % 1500 != 700
+            if isInSeries, let first = models.first { sample.source = first.source }
+            let length = isInSeries || random.chance(70) ? 0 : sample.end - sample.start
+            start += max(isSeries ? 1 : 0, Int64.random(in: 0...150_000 / grain, using: &random)) * grain
             (sample.start, sample.end, sample.created, sample.number) = (start, start + length, nil, number)
             if query.style != .sleep, wholePercent == 0 { sample.value = random.pick([20, 20.5, 20.7, 21]) }
             if query.style != .sleep, random.chance(wholePercent) { sample.value = Double(Int.random(in: 0...180, using: &random)) }

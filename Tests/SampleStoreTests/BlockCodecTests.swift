@@ -194,9 +194,13 @@ import SQLiteStorage
             let limits = ([.min] + moments + [rows.starts[count - 1], .max]).sorted()
             for format in BlockCodec.Format.allCases {
                 let bytes = BlockCodec.encode(rows, format: format)
-                guard let found = try BlockCodec.counts(bytes.span, count: count, startingBefore: limits) else { continue }
+                guard let found = try BlockCodec.rows(bytes.span, count: count, startingBefore: limits) else { continue }
                 foundCount += 1
-                #expect(found.counts == limits.map { limit in rows.starts.prefix { $0 < limit }.count }, "seed \(seed)")
+                let expected = limits.map { limit in
+                    let earlier = rows.starts.prefix { $0 < limit }
+                    return EarlierRows(count: earlier.count, lastStart: earlier.last ?? .min)
+                }
+                #expect(found.rows == expected, "seed \(seed)")
                 #expect(found.last == rows.starts[count - 1], "seed \(seed)")
             }
         }
@@ -218,7 +222,9 @@ import SQLiteStorage
             let expected = rows.rows(groups.lowerBound * 256..<min(groups.upperBound * 256, count))
             for format in BlockCodec.Format.allCases {
                 let bytes = BlockCodec.encode(rows, format: format)
-                guard let part = try BlockCodec.excerpt(bytes.span, count: count, columns: columns, groups: groups) else { continue }
+                let lastStart = groups.upperBound == groupCount && seed % 2 == 0 ? rows.starts[count - 1] : nil
+                let excerpt = try BlockCodec.excerpt(bytes.span, count: count, columns: columns, groups: groups, lastStart: lastStart)
+                guard let part = excerpt else { continue }
                 partCount += 1
                 var read = SampleBatch()
                 try BlockCodec.decode(part.span, count: expected.count, columns: columns, isChecked: true, into: &read)
@@ -272,6 +278,70 @@ import SQLiteStorage
         var rows = Self.rows(300, using: &generator)
         for row in 0..<300 { rows.values[row] = Double(row % 7) + (row == 150 ? 0.5 : 0) }
         #expect(try BlockCodec.totals(BlockCodec.encode(rows).span, count: 300, of: [0..<300], in: 0...9) == nil)
+    }
+
+    @Test("Instants of one source last until the next row, at most for a given time, without unpacking")
+    func heldTotals() throws {
+        var foundCount = 0
+        for seed in 0..<120 as Range<UInt64> {
+            var generator = SplitMix64(seed: seed)
+            let count = [1, 2, 256, 257, 300, 513, 3000].randomElement(using: &generator) ?? 1
+            var rows = Self.rows(count, using: &generator)
+            let grain = [1, 1000, 60_000].randomElement(using: &generator) ?? 1 as Int64
+            let leastGap = [0, 1, 1, 5].randomElement(using: &generator) ?? 1 as Int64
+            let places = ([1, 1, 10, 1000] as [Double]).randomElement(using: &generator) ?? 1
+            let valueCount = [1, 2, 150].randomElement(using: &generator) ?? 1
+            for row in 0..<count {
+                let gap = Int64.random(in: leastGap...leastGap + (row / 256 % 3 == 2 ? 0 : 200), using: &generator) * grain
+                rows.starts[row] = row == 0 ? 1_700_000_000_000 : rows.starts[row - 1] + gap
+                rows.ends[row] = rows.starts[row]
+                rows.sources[row] = 3
+                rows.values[row] = Double(70 * Int(places) + Int.random(in: 0..<valueCount, using: &generator)) / places
+            }
+            let edges = (0..<4).map { _ in Int.random(in: 0...count - 1, using: &generator) }.sorted()
+            let runs = [edges[0]..<edges[1], edges[2]..<edges[3], 0..<count - 1]
+            let longest = ([0, 1, 3, 90, 120, 100_000].randomElement(using: &generator) ?? 0) * grain + Int64(seed % 2)
+            let exact = rows.values[count / 2]
+            let other = (rows.values.randomElement(using: &generator) ?? 0) + Double.random(in: -0.2...0.2, using: &generator)
+            let ranges: [ClosedRange<Double>?] = [
+                nil, exact...exact, min(exact, other)...max(exact, other), exact.nextUp...(.infinity), -.infinity...exact,
+            ]
+            for range in ranges {
+                let expected = runs.map { run in
+                    let gaps = run.filter { range?.contains(rows.values[$0]) ?? true }.map { rows.starts[$0 + 1] - rows.starts[$0] }
+                    return HeldTotals.Total(count: gaps.count, milliseconds: gaps.reduce(0) { $0 + min($1, longest) })
+                }
+                for format in BlockCodec.Format.allCases {
+                    let bytes = BlockCodec.encode(rows, format: format)
+                    let found = try BlockCodec.heldTotals(bytes.span, count: count, of: runs, in: range, longest: longest)
+                    guard let found else { continue }
+                    foundCount += 1
+                    #expect(found == HeldTotals(source: 3, runs: expected), "seed \(seed), \(String(describing: range))")
+                    #expect(zip(rows.starts, rows.starts.dropFirst()).allSatisfy { $0 < $1 }, "seed \(seed)")
+                }
+            }
+        }
+        // Some values are shorter as differences, and two rows can have the same start.
+        #expect(foundCount > 200)
+    }
+
+    @Test("Rows that are not instants of one source at different times have no held totals")
+    func noHeldTotals() throws {
+        var rows = SampleBatch()
+        for row in 0..<600 as Range<Int64> {
+            let start = Instant(milliseconds: row * row * 10)
+            rows.append(start: start, end: start, value: 70, source: 1, number: row)
+        }
+        func totals(_ change: (inout SampleBatch) -> Void) throws -> HeldTotals? {
+            var changed = rows
+            change(&changed)
+            return try BlockCodec.heldTotals(BlockCodec.encode(changed).span, count: 600, of: [0..<599], in: 60...80, longest: 1000)
+        }
+        #expect(try totals { _ in } != nil)
+        #expect(try totals { $0.sources[599] = 2 } == nil)
+        #expect(try totals { $0.ends[300] += 1 } == nil)
+        #expect(try totals { ($0.starts[300], $0.ends[300]) = ($0.starts[299], $0.ends[299]) } == nil)
+        #expect(try totals { $0.values[300] = 1.0 / 3 } == nil)
     }
 
     @Test("Steady rows of one source take fewer than three bytes each")

@@ -12,8 +12,10 @@ package protocol PackedSamples: Sendable {
     func unpack(_ columns: SampleColumns, times: UnpackedTimes, into rows: inout SampleBatch) throws
     /// Replaces `rows` with the samples that start in `times`, which ascend, and perhaps with others, in order.
     func unpack(_ columns: SampleColumns, starting times: [Range<Int64>], into rows: inout SampleBatch) throws
-    /// Returns how many samples start before each of `limits`, which ascend. Nil if that takes as long as unpacking the starts.
-    func counts(startingBefore limits: [Int64]) throws -> [Int]?
+    /// Replaces `rows` with the last samples, at least one.
+    func unpackLast(_ columns: SampleColumns, into rows: inout SampleBatch) throws
+    /// Returns the samples that start before each of `limits`, which ascend. Nil if that takes as long as unpacking the starts.
+    func rows(startingBefore limits: [Int64]) throws -> [EarlierRows]?
     /// Adds up the values of rows without unpacking them, if all values of the block are whole numbers.
     ///
     /// - Parameters:
@@ -21,6 +23,39 @@ package protocol PackedSamples: Sendable {
     ///   - values: The values that count.
     /// - Returns: The exact total of each run. Nil if the values must be unpacked.
     func totals(of runs: [Range<Int>], in values: ClosedRange<Int64>) throws -> [WholeTotal]?
+    /// Adds up the time of instants without unpacking them, if each lasts until the next row, but at most for `longest`.
+    ///
+    /// - Parameters:
+    ///   - runs: Adjacent rows each, in order, without the last row of the block.
+    ///   - values: The values that count; nil if all do.
+    ///   - longest: Milliseconds.
+    /// - Returns: The total of each run. Nil if rows must be unpacked, or if they are not instants of one source at different times.
+    func heldTotals(of runs: [Range<Int>], in values: ClosedRange<Double>?, longest: Int64) throws -> HeldTotals?
+}
+
+/// The rows of a block that start before a limit.
+package struct EarlierRows: Equatable, Sendable {
+    package var count: Int
+    /// The start of the last one; the least integer if there is none.
+    package var lastStart: Int64
+
+    package init(count: Int, lastStart: Int64) { (self.count, self.lastStart) = (count, lastStart) }
+}
+
+/// How many instants of runs count, and how long they last.
+package struct HeldTotals: Equatable, Sendable {
+    package struct Total: Equatable, Sendable {
+        package var count = 0
+        package var milliseconds: Int64 = 0
+
+        package init(count: Int = 0, milliseconds: Int64 = 0) { (self.count, self.milliseconds) = (count, milliseconds) }
+    }
+
+    /// The source of all instants.
+    package var source: Int32
+    package var runs: [Total]
+
+    package init(source: Int32, runs: [Total]) { (self.source, self.runs) = (source, runs) }
 }
 
 /// How many values count, and their sum, which has at most 53 bits.
@@ -36,9 +71,13 @@ extension PackedSamples {
         try unpack(columns, times: .all, into: &rows)
     }
 
-    package func counts(startingBefore limits: [Int64]) throws -> [Int]? { nil }
+    package func unpackLast(_ columns: SampleColumns, into rows: inout SampleBatch) throws { try unpack(columns, times: .all, into: &rows) }
+
+    package func rows(startingBefore limits: [Int64]) throws -> [EarlierRows]? { nil }
 
     package func totals(of runs: [Range<Int>], in values: ClosedRange<Int64>) throws -> [WholeTotal]? { nil }
+
+    package func heldTotals(of runs: [Range<Int>], in values: ClosedRange<Double>?, longest: Int64) throws -> HeldTotals? { nil }
 }
 
 /// The times that a reader needs. Unpacking fewer of them takes less time.

@@ -167,12 +167,12 @@ package enum BlockCodec {
 
     // MARK: Parts
 
-    /// Returns how many rows start before each of `limits`, which ascend, and the last start. Nil if all starts must be unpacked for it.
-    package static func counts(
+    /// Returns the rows that start before each of `limits`, which ascend, and the last start. Nil if all starts must be unpacked for it.
+    package static func rows(
         _ bytes: Span<UInt8>, count: Int, startingBefore limits: [Int64], isChecked: Bool = false
-    ) throws(BlockError) -> (counts: [Int], last: Int64)? {
+    ) throws(BlockError) -> (rows: [EarlierRows], last: Int64)? {
         try checkHeader(bytes, count: count, isChecked: isChecked)
-        return try IntegerColumn.counts(bytes.extracting(place(.start, bytes, isChecked: isChecked)), rowCount: count, below: limits)
+        return try IntegerColumn.rows(bytes.extracting(place(.start, bytes, isChecked: isChecked)), rowCount: count, below: limits)
     }
 
     /// Returns the exact totals of the values of `runs` that are in `values`. Nil if the values must be unpacked for it.
@@ -184,11 +184,35 @@ package enum BlockCodec {
             bytes.extracting(place(.value, bytes, isChecked: isChecked)), rowCount: count, of: runs, in: values)
     }
 
+    /// Returns how long the instants of `runs` last whose values are in `values` (nil for all), each until the next row, but at most for
+    /// `longest`.
+    ///
+    /// - Returns: Nil if columns must be unpacked for it, or if the rows are not instants of one source at different times.
+    package static func heldTotals(
+        _ bytes: Span<UInt8>, count: Int, of runs: [Range<Int>], in values: ClosedRange<Double>?, longest: Int64, isChecked: Bool = false
+    ) throws(BlockError) -> HeldTotals? {
+        try checkHeader(bytes, count: count, isChecked: isChecked)
+        func place(_ column: Column) throws(BlockError) -> Range<Int> { try Self.place(column, bytes, isChecked: isChecked) }
+        guard try IntegerColumn.constant(bytes.extracting(place(.end)), rowCount: count) == 0,
+            let source = try IntegerColumn.constant(bytes.extracting(place(.source)), rowCount: count), 0...Int64(Int32.max) ~= source
+        else { return nil }
+        let starts = try bytes.extracting(place(.start))
+        let totals: [HeldTotals.Total]?
+        if let values {
+            totals = try ValueColumn.heldTotals(
+                bytes.extracting(place(.value)), in: values, starts, rowCount: count, of: runs, longest: longest)
+        } else {
+            totals = try IntegerColumn.heldTotals(starts, in: nil, starts, rowCount: count, of: runs, longest: longest)
+        }
+        return totals.map { HeldTotals(source: Int32(source), runs: $0) }
+    }
+
     /// Returns the block of the rows in adjacent groups of `IntegerFrame`, with times and some columns. Its checksums are not set.
     ///
+    /// - Parameter lastStart: The start of the last row, if it is known and in the groups. It saves adding up those before.
     /// - Returns: Nil if only the whole block can be unpacked.
     package static func excerpt(
-        _ bytes: Span<UInt8>, count: Int, columns: SampleColumns, groups: Range<Int>, isChecked: Bool = false
+        _ bytes: Span<UInt8>, count: Int, columns: SampleColumns, groups: Range<Int>, lastStart: Int64? = nil, isChecked: Bool = false
     ) throws(BlockError) -> [UInt8]? {
         try checkHeader(bytes, count: count, isChecked: isChecked)
         guard !columns.contains(.created) else { return nil }
@@ -204,7 +228,7 @@ package enum BlockCodec {
                 let part =
                     column == .value
                     ? try ValueColumn.excerpt(packed, rowCount: count, groups: groups)
-                    : try IntegerColumn.excerpt(packed, rowCount: count, groups: groups)
+                    : try IntegerColumn.excerpt(packed, rowCount: count, groups: groups, last: column == .start ? lastStart : nil)
                 guard let part else { return nil }
                 excerpt.append(contentsOf: part)
             }

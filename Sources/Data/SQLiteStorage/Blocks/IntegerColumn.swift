@@ -141,32 +141,36 @@ struct IntegerColumn {
         [LaneCodes.Vector](repeating: .zero, count: IntegerFrame.groupSize / LaneCodes.Vector.scalarCount)
     }
 
-    /// Returns for each limit, which ascend, how many of the integers are less. Also returns the last integer.
+    /// Returns for each limit, which ascend, the rows with lesser integers. Also returns the last integer.
     ///
     /// Groups without a limit are only added up.
     ///
     /// - Returns: Nil if the differences do not show that the integers ascend, or if there are as many limits as groups.
-    static func counts(
+    static func rows(
         _ bytes: Span<UInt8>, rowCount: Int, below limits: [Int64]
-    ) throws(BlockError) -> (counts: [Int], last: Int64)? {
+    ) throws(BlockError) -> (rows: [EarlierRows], last: Int64)? {
         let column = try IntegerColumn(bytes, rowCount: rowCount)
         guard limits.count < IntegerFrame.groupCount(rowCount), column.surelyAscends(bytes, rowCount: rowCount) else { return nil }
         var vectors = vectors()
-        var counts: [Int] = []
+        var earlier: [EarlierRows] = []
         var value = column.first
         for group in column.groups(bytes, rowCount: rowCount) {
             let last = value &+ column.increase(in: group, bytes, &vectors)
-            if counts.count < limits.count, limits[counts.count] <= last {
+            if earlier.count < limits.count, limits[earlier.count] <= last {
                 column.unpack(group, bytes, &vectors)
                 for row in group.rows {
+                    let before = row == 0 ? .min : value
                     value &+= column.base &+ column.scale &* Int64(column.code(row - group.rows.lowerBound, vectors))
-                    while counts.count < limits.count, limits[counts.count] <= value { counts.append(row) }
+                    while earlier.count < limits.count, limits[earlier.count] <= value {
+                        earlier.append(EarlierRows(count: row, lastStart: before))
+                    }
                 }
             }
             value = last
         }
-        counts.append(contentsOf: repeatElement(rowCount, count: limits.count - counts.count))
-        return (counts, value)
+        let all = EarlierRows(count: rowCount, lastStart: rowCount > 0 ? value : .min)
+        earlier.append(contentsOf: repeatElement(all, count: limits.count - earlier.count))
+        return (earlier, value)
     }
 
     /// Returns the exact totals of the integers of `runs`, which are in order, that are in `range`.
@@ -177,19 +181,11 @@ struct IntegerColumn {
     ) throws(BlockError) -> [WholeTotal]? {
         let column = try IntegerColumn(bytes, rowCount: rowCount)
         let (base, scale) = (column.base, column.scale)
-        // Then the codes of a lane have a sum below 2^32, and the sum of 2^20 integers has at most 53 bits.
-        guard !column.isDelta, column.layout == .lanes, rowCount <= 1 << 20, base.magnitude <= 1 << 31, 1...1 << 31 ~= scale,
-            case let widest = bytes.extracting(
-                IntegerFrame.headerSize..<IntegerFrame.headerSize + IntegerFrame.groupCount(rowCount)
-            ).greatest,
-            widest <= 27, (Int64(1) << Int64(widest)) * scale <= 1 << 31
+        // Then the sum of 2^20 integers has at most 53 bits.
+        guard column.canBeSearched(bytes, rowCount: rowCount), base.magnitude <= 1 << 31,
+            (Int64(1) << Int64(column.widest(bytes, rowCount: rowCount))) * scale <= 1 << 31
         else { return nil }
-        let (low, high) = (max(range.lowerBound, -(1 << 40)), min(range.upperBound, 1 << 40))
-        // The codes of the first and the last integer that count.
-        let first = low > base ? (low - base + scale - 1) / scale : 0
-        let last = min((high - base) / scale, 1 << 27 - 1)
-        guard base <= high, first <= last else { return runs.map { _ in WholeTotal() } }
-        let codes = UInt32(first)...UInt32(last)
+        guard let codes = column.codes(in: range) else { return runs.map { _ in WholeTotal() } }
         let groups = column.groups(bytes, rowCount: rowCount)
         var vectors = vectors()
         return runs.map { run in
@@ -207,6 +203,29 @@ struct IntegerColumn {
             }
             return WholeTotal(count: count, sum: base * Int64(count) + scale * sum)
         }
+    }
+
+    /// True if the integers are in lanes and no differences, and if the codes of a lane in a group have a sum below 2^32.
+    private func canBeSearched(_ bytes: Span<UInt8>, rowCount: Int) -> Bool {
+        !isDelta && layout == .lanes && rowCount <= 1 << 20 && base.magnitude <= 1 << 53 && 1...1 << 31 ~= scale
+            && widest(bytes, rowCount: rowCount) <= Self.widestSummed
+    }
+
+    /// The widest codes of which 32, those of a lane in a group, have a sum below 2^32.
+    private static let widestSummed: UInt8 = 27
+
+    private func widest(_ bytes: Span<UInt8>, rowCount: Int) -> UInt8 {
+        bytes.extracting(IntegerFrame.headerSize..<IntegerFrame.headerSize + IntegerFrame.groupCount(rowCount)).greatest
+    }
+
+    /// Returns the codes of the integers in `range`, if they can be searched; nil if there are none.
+    private func codes(in range: ClosedRange<Int64>) -> ClosedRange<UInt32>? {
+        let limit: Int64 = 1 << 54
+        let (low, high) = (max(range.lowerBound, -limit), min(range.upperBound, limit))
+        guard max(low, base) <= high else { return nil }
+        let first = low > base ? (low - base + scale - 1) / scale : 0
+        let last = min((high - base) / scale, 1 << Int64(Self.widestSummed) - 1)
+        return first <= last ? UInt32(first)...UInt32(last) : nil
     }
 
     /// Returns the total of the codes of a whole group that are in `range`, all below 2^27.
@@ -246,15 +265,171 @@ struct IntegerColumn {
         return (count, sum)
     }
 
+    /// Returns how long the rows of `runs` last, each until the start of the next row, but at most for `longest`.
+    ///
+    /// - Parameters:
+    ///   - bytes: The integers that decide which rows count.
+    ///   - range: The integers that count; nil if all rows count, whatever the bytes are.
+    ///   - starts: The packed starts of all rows.
+    ///   - runs: Rows before the last one.
+    /// - Returns: Nil if columns must be unpacked for it, or if two rows have the same start.
+    static func heldTotals(
+        _ bytes: Span<UInt8>, in range: ClosedRange<Int64>?, _ starts: Span<UInt8>, rowCount: Int, of runs: [Range<Int>], longest: Int64
+    ) throws(BlockError) -> [HeldTotals.Total]? {
+        let times = try IntegerColumn(starts, rowCount: rowCount)
+        guard rowCount <= 1 << 20, 0...1 << 40 ~= longest, times.scale > 0, times.surelyAscends(starts, rowCount: rowCount),
+            times.widest(starts, rowCount: rowCount) <= widestSummed
+        else { return nil }
+        var gaps = Gaps(times, starts, rowCount: rowCount)
+        guard times.base > 0 || !gaps.hasZero(starts) else { return nil }
+        // All gaps are longer than `longest` if the least one is.
+        let limit = longest < times.base ? UInt32.max : UInt32(min((longest - times.base) / times.scale, 1 << Int64(widestSummed)))
+        var column: IntegerColumn?
+        var codes: ClosedRange<UInt32>?
+        if let range {
+            let tested = try IntegerColumn(bytes, rowCount: rowCount)
+            guard tested.canBeSearched(bytes, rowCount: rowCount) else { return nil }
+            codes = tested.codes(in: range)
+            guard codes != nil else { return runs.map { _ in HeldTotals.Total() } }
+            column = tested
+        }
+        let groups = column?.groups(bytes, rowCount: rowCount) ?? []
+        var vectors = vectors()
+        return runs.map { run in
+            var total = GapTotal()
+            var row = run.lowerBound
+            while row < run.upperBound {
+                let number = row / IntegerFrame.groupSize
+                let rows = row..<min(run.upperBound, (number + 1) * IntegerFrame.groupSize)
+                gaps.load(number, starts)
+                if let column, let codes, groups[number].width > 0 {
+                    if rows.count == IntegerFrame.groupSize {
+                        total.add(column, groups[number], bytes, in: codes, gaps, limit)
+                    } else {
+                        column.unpack(groups[number], bytes, &vectors)
+                        for row in rows where codes ~= column.code(row % IntegerFrame.groupSize, vectors) { total.add(gaps[row], limit) }
+                    }
+                } else if codes?.contains(0) ?? true {
+                    for row in rows { total.add(gaps[row], limit) }
+                }
+                row = rows.upperBound
+            }
+            let milliseconds = Int64(total.count - total.longCount) * times.base + times.scale * Int64(total.sum)
+            return HeldTotals.Total(count: total.count, milliseconds: milliseconds + Int64(total.longCount) * longest)
+        }
+    }
+
+    /// The codes of the differences between each row of a group and the next row.
+    private struct Gaps {
+        private static let vectorCount = IntegerFrame.groupSize / LaneCodes.Vector.scalarCount
+
+        private let column: IntegerColumn
+        private let groups: [Group]
+        private var number = -1
+        /// The codes of the group's rows, and the first ones of the next group.
+        private(set) var vectors = [LaneCodes.Vector](repeating: .zero, count: vectorCount + 1)
+
+        init(_ column: IntegerColumn, _ bytes: Span<UInt8>, rowCount: Int) {
+            self.column = column
+            groups = column.groups(bytes, rowCount: rowCount)
+        }
+
+        /// The code of the difference to the row after `row`, which is in the group.
+        subscript(row: Int) -> UInt32 {
+            let place = row % IntegerFrame.groupSize + 1
+            return vectors[place / LaneCodes.Vector.scalarCount][place % LaneCodes.Vector.scalarCount]
+        }
+
+        /// Unpacks a group.
+        mutating func load(_ number: Int, _ bytes: Span<UInt8>) {
+            guard number != self.number else { return }
+            self.number = number
+            unpack(groups[number], groups[number].rows.count, bytes, at: 0)
+            if number + 1 < groups.count { unpack(groups[number + 1], 1, bytes, at: Self.vectorCount) }
+        }
+
+        private mutating func unpack(_ group: Group, _ count: Int, _ bytes: Span<UInt8>, at place: Int) {
+            var target = vectors.mutableSpan
+            guard group.width > 0 else {
+                for index in place..<place + (count > 1 ? Self.vectorCount : 1) { target[index] = .zero }
+                return
+            }
+            unsafe IntegerColumn.forEachVector(bytes.bytes, at: group.place.lowerBound, width: group.width, count: count) { index, codes in
+                target[place + index] = codes
+            }
+        }
+
+        /// True if a row has the same start as the next one and the least difference is 0.
+        mutating func hasZero(_ bytes: Span<UInt8>) -> Bool {
+            guard let end = groups.last?.rows.upperBound else { return false }
+            for row in 0..<end - 1 {
+                load(row / IntegerFrame.groupSize, bytes)
+                if self[row] == 0 { return true }
+            }
+            return false
+        }
+    }
+
+    /// The number of rows that count, and the codes of their differences to the next row.
+    private struct GapTotal {
+        var count = 0
+        /// How many differences have a code above the limit.
+        var longCount = 0
+        /// The sum of the other codes.
+        var sum: UInt64 = 0
+
+        mutating func add(_ gap: UInt32, _ limit: UInt32) {
+            count += 1
+            if limit == .max || gap > limit { longCount += 1 } else { sum += UInt64(gap) }
+        }
+
+        /// Adds the rows of a whole group whose codes are in `range`. No bits are above 2^27 in all codes, nor in a limit below the greatest.
+        mutating func add(
+            _ column: IntegerColumn, _ group: Group, _ bytes: Span<UInt8>, in range: ClosedRange<UInt32>, _ gaps: Gaps, _ limit: UInt32
+        ) {
+            let low = LaneCodes.Vector(repeating: range.lowerBound)
+            let high = LaneCodes.Vector(repeating: range.upperBound)
+            let limits = LaneCodes.Vector(repeating: limit)
+            let (one, highestBit) = (LaneCodes.Vector(repeating: 1), LaneCodes.Vector(repeating: 31))
+            var (outside, long, sums) = (LaneCodes.Vector.zero, LaneCodes.Vector.zero, LaneCodes.Vector.zero)
+            let following = unsafe gaps.vectors.span.bytes
+            unsafe IntegerColumn.forEachVector(
+                bytes.bytes, at: group.place.lowerBound, width: group.width, count: IntegerFrame.groupSize
+            ) { index, codes in
+                let gap = unsafe following.unsafeLoadUnaligned(
+                    fromUncheckedByteOffset: 4 &+ index &* LaneCodes.vectorSize, as: LaneCodes.Vector.self)
+                // 1 if a difference is negative, which its highest bit says.
+                let isOutside = ((codes &- low) | (high &- codes)) &>> highestBit
+                let isLong = (limits &- gap) &>> highestBit
+                outside &+= isOutside
+                long &+= isLong & (isOutside ^ one)
+                sums &+= gap & ((isOutside | isLong) &- one)
+            }
+            count += IntegerFrame.groupSize
+            for lane in sums.indices {
+                count -= Int(outside[lane])
+                longCount += Int(long[lane])
+                sum += UInt64(sums[lane])
+            }
+        }
+    }
+
     /// Returns the packed column of the rows in adjacent groups. Nil if it depends on differences that are not in lanes.
-    static func excerpt(_ bytes: Span<UInt8>, rowCount: Int, groups: Range<Int>) throws(BlockError) -> [UInt8]? {
+    ///
+    /// - Parameter last: The last integer, if it is known and in the groups.
+    static func excerpt(_ bytes: Span<UInt8>, rowCount: Int, groups: Range<Int>, last: Int64? = nil) throws(BlockError) -> [UInt8]? {
         let column = try IntegerColumn(bytes, rowCount: rowCount)
         guard !column.isDelta || column.surelyAscends(bytes, rowCount: rowCount) else { return nil }
         let all = column.groups(bytes, rowCount: rowCount)
         var first = column.first
         if column.isDelta {
             var vectors = vectors()
-            for group in all[..<groups.lowerBound] { first &+= column.increase(in: group, bytes, &vectors) }
+            if let last {
+                first = last
+                for group in all[groups] { first &-= column.increase(in: group, bytes, &vectors) }
+            } else {
+                for group in all[..<groups.lowerBound] { first &+= column.increase(in: group, bytes, &vectors) }
+            }
         }
         var excerpt: [UInt8] = []
         let codes = all[groups.lowerBound].place.lowerBound..<all[groups.upperBound - 1].place.upperBound

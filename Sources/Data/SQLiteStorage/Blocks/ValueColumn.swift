@@ -78,6 +78,36 @@ enum ValueColumn {
         return try IntegerColumn.totals(bytes.extracting(1..<bytes.count), rowCount: rowCount, of: runs, in: values)
     }
 
+    /// Returns how long the instants of `runs` last whose values are in `values`. Nil if columns must be unpacked for it.
+    ///
+    /// - Parameters:
+    ///   - starts: The packed starts.
+    ///   - longest: The time after which a reading ends if the next row does not end it earlier, in milliseconds.
+    static func heldTotals(
+        _ bytes: Span<UInt8>, in values: ClosedRange<Double>, _ starts: Span<UInt8>, rowCount: Int, of runs: [Range<Int>], longest: Int64
+    ) throws(BlockError) -> [HeldTotals.Total]? {
+        guard !bytes.isEmpty, Int(bytes[0]) < powersOfTen.count else { return nil }
+        guard let integers = integers(in: values, power: powersOfTen[Int(bytes[0])]) else { return runs.map { _ in HeldTotals.Total() } }
+        return try IntegerColumn.heldTotals(
+            bytes.extracting(1..<bytes.count), in: integers, starts, rowCount: rowCount, of: runs, longest: longest)
+    }
+
+    /// Returns the integers whose decimals are in `values`; nil if there are none.
+    private static func integers(in values: ClosedRange<Double>, power: Double) -> ClosedRange<Int64>? {
+        /// Returns the least integer whose decimal passes, which those of all greater ones then do. The search is exact, unlike a product.
+        func least(where passes: (Double) -> Bool) -> Int64 {
+            var (low, high) = (-(Int64(1) << 53) - 1, (Int64(1) << 53) + 1)
+            while low + 1 < high {
+                let middle = (low + high) >> 1
+                if passes(Double(middle) / power) { high = middle } else { low = middle }
+            }
+            return high
+        }
+        let first = least { $0 >= values.lowerBound }
+        let end = least { $0 > values.upperBound }
+        return first < end ? first...end - 1 : nil
+    }
+
     /// Returns the column of the rows in adjacent groups of `IntegerFrame`. Nil if only the whole column can be unpacked.
     static func excerpt(_ bytes: Span<UInt8>, rowCount: Int, groups: Range<Int>) throws(BlockError) -> [UInt8]? {
         guard !bytes.isEmpty, bytes[0] != raw else { return nil }

@@ -24,15 +24,21 @@ struct PackedBlock: PackedSamples {
         try checkLast(rows.starts.last)
     }
 
-    func counts(startingBefore limits: [Int64]) throws -> [Int]? {
-        let found = try damaged { try BlockCodec.counts(bytes.span, count: count, startingBefore: limits, isChecked: isChecked) }
+    func rows(startingBefore limits: [Int64]) throws -> [EarlierRows]? {
+        let found = try damaged { try BlockCodec.rows(bytes.span, count: count, startingBefore: limits, isChecked: isChecked) }
         guard let found else { return nil }
         try checkLast(found.last)
-        return found.counts
+        return found.rows
     }
 
     func totals(of runs: [Range<Int>], in values: ClosedRange<Int64>) throws -> [WholeTotal]? {
         try damaged { try BlockCodec.totals(bytes.span, count: count, of: runs, in: values, isChecked: isChecked) }
+    }
+
+    func heldTotals(of runs: [Range<Int>], in values: ClosedRange<Double>?, longest: Int64) throws -> HeldTotals? {
+        try damaged {
+            try BlockCodec.heldTotals(bytes.span, count: count, of: runs, in: values, longest: longest, isChecked: isChecked)
+        }
     }
 
     func unpack(_ columns: SampleColumns, starting times: [Range<Int64>], into rows: inout SampleBatch) throws {
@@ -40,19 +46,35 @@ struct PackedBlock: PackedSamples {
         rows.removeAll()
         var part = SampleBatch()
         for groups in groups {
-            let excerpt = try damaged {
-                try BlockCodec.excerpt(bytes.span, count: count, columns: columns, groups: groups, isChecked: isChecked)
-            }
-            guard let excerpt else { return try unpack(columns, times: .all, into: &rows) }
-            let rowCount = min(groups.upperBound * IntegerFrame.groupSize, count) - groups.lowerBound * IntegerFrame.groupSize
-            try damaged { try BlockCodec.decode(excerpt.span, count: rowCount, columns: columns, isChecked: true, into: &part) }
-            rows.append(part, 0..<rowCount)
+            guard try unpack(columns, of: groups, into: &part) else { return try unpack(columns, times: .all, into: &rows) }
+            rows.append(part, 0..<part.count)
         }
+    }
+
+    func unpackLast(_ columns: SampleColumns, into rows: inout SampleBatch) throws {
+        let groupCount = IntegerFrame.groupCount(count)
+        guard try unpack(columns, of: groupCount - 1..<groupCount, lastStart: entry.lastStart, into: &rows) else {
+            return try unpack(columns, times: .all, into: &rows)
+        }
+    }
+
+    /// Replaces `rows` with those of adjacent groups. Returns false if only the whole block can be unpacked.
+    private func unpack(
+        _ columns: SampleColumns, of groups: Range<Int>, lastStart: Int64? = nil, into rows: inout SampleBatch
+    ) throws -> Bool {
+        let excerpt = try damaged {
+            try BlockCodec.excerpt(
+                bytes.span, count: count, columns: columns, groups: groups, lastStart: lastStart, isChecked: isChecked)
+        }
+        guard let excerpt else { return false }
+        let rowCount = min(groups.upperBound * IntegerFrame.groupSize, count) - groups.lowerBound * IntegerFrame.groupSize
+        try damaged { try BlockCodec.decode(excerpt.span, count: rowCount, columns: columns, isChecked: true, into: &rows) }
+        return true
     }
 
     /// Returns the groups with samples that start in `times`. Nil if that is not known, or if they are most of the block.
     private func groups(starting times: [Range<Int64>]) throws -> [Range<Int>]? {
-        guard let counts = try counts(startingBefore: times.flatMap { [$0.lowerBound, $0.upperBound] }) else { return nil }
+        guard let counts = try rows(startingBefore: times.flatMap { [$0.lowerBound, $0.upperBound] })?.map(\.count) else { return nil }
         var groups: [Range<Int>] = []
         for index in times.indices where counts[2 * index] < counts[2 * index + 1] {
             let first = counts[2 * index] / IntegerFrame.groupSize

@@ -16,6 +16,8 @@ protocol Accumulator: Sendable {
     static var canSkipZeros: Bool { get }
     /// True if it needs only the number and the total of the values of a run.
     static var canAddTotals: Bool { get }
+    /// True if it needs only the number and the time of the samples of a run that do not overlap.
+    static var canAddTimes: Bool { get }
 
     init()
     /// Adds samples that count in full.
@@ -34,5 +36,6 @@ extension Accumulator {
     static var canMergeParts: Bool { true }
     static var canSkipZeros: Bool { false }
     static var canAddTotals: Bool { false }
+    static var canAddTimes: Bool { false }
     mutating func close() {}
 }

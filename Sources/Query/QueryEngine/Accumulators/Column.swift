@@ -20,6 +20,8 @@ protocol AggregateColumn: AnyObject {
     var canSkipZeros: Bool { get }
     /// True if it needs only the number and the total of the values of a run.
     var canAddTotals: Bool { get }
+    /// True if it needs only the number and the time of the samples of a run that do not overlap.
+    var canAddTimes: Bool { get }
     /// Returns an empty column for a part of the samples. Nil if the column needs all samples in order.
     func part() -> (any AggregateColumn)?
     /// Adds the cells of a part, whose samples are after those so far.
@@ -34,6 +36,7 @@ extension AggregateColumn {
     var readsTimes: Bool { true }
     var canSkipZeros: Bool { false }
     var canAddTotals: Bool { false }
+    var canAddTimes: Bool { false }
     func part() -> (any AggregateColumn)? { nil }
     func add(_ part: any AggregateColumn, to cell: (Int) -> Int) {}
 }
@@ -88,6 +91,8 @@ final class Column<A: Accumulator>: AggregateColumn {
     var canSkipZeros: Bool { A.canSkipZeros }
 
     var canAddTotals: Bool { A.canAddTotals }
+
+    var canAddTimes: Bool { A.canAddTimes }
 
     func part() -> (any AggregateColumn)? { A.canMergeParts ? Column(result) : nil }
 

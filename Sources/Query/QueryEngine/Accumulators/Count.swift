@@ -5,6 +5,7 @@ struct Count: Accumulator {
     static let readsTimes = false
     static let canSkipZeros = true
     static let canAddTotals = true
+    static let canAddTimes = true
     fileprivate(set) var count = 0
 
     mutating func update(_ run: Run, of batch: borrowing SampleBatch) { count += run.passing ?? run.rows.count }
@@ -22,6 +23,7 @@ struct Count: Accumulator {
 struct StartCount: Accumulator {
     static let canSkipZeros = true
     static let canAddTotals = true
+    static let canAddTimes = true
     fileprivate var count = 0
 
     mutating func update(_ run: Run, of batch: borrowing SampleBatch) { count += run.passing ?? run.rows.count }

@@ -18,12 +18,19 @@ enum Additive: Overlapping {
 /// Adds up time in whole milliseconds. Instants add none.
 struct TotalDuration<Rule: Overlapping>: Accumulator {
     static var canMergeParts: Bool { false }
+    static var canAddTimes: Bool { true }
     private var milliseconds: Int64 = 0
     /// The latest end so far. Samples come in order of start, so they cover all time from any later start up to this end.
     private var covered = Int64.min
     private var hasSamples = false
 
     mutating func update(_ run: Run, of batch: borrowing SampleBatch) {
+        if let known = run.milliseconds {
+            // Neither do earlier samples overlap these, nor will later ones.
+            milliseconds += known
+            hasSamples = true
+            return
+        }
         let starts = batch.starts.span
         let ends = batch.ends.span
         for row in run.rows { add(from: starts[row], to: ends[row]) }

@@ -38,6 +38,17 @@ final class PlainBranch: Branch {
         for (key, range) in partition.parts { try update(range, of: sorted, lanes: sortedLanes, key: key) }
     }
 
+    /// Receives the runs of held readings; nil if the columns need the readings. There must be one key.
+    var heldRuns: HeldRunsReceiver? {
+        guard holders == nil, columns.observer == nil, columns.columns.allSatisfy(\.canAddTimes) else { return nil }
+        return HeldRunsReceiver(placer: placer) { [columns, placer] runs in
+            for column in columns.columns {
+                column.reserve(cellCount: placer.groupCount, level: 0)
+                column.update(runs.placements, of: runs.readings, level: 0)
+            }
+        }
+    }
+
     func finish() throws {
         for key in cursors.indices {
             if let (rest, lanes) = holders?[key].finish() { try place(0..<rest.count, of: rest, lanes: lanes, key: key) }

@@ -69,11 +69,11 @@ struct CellGrid {
 
     /// Returns the runs of samples in the buckets of their starts.
     ///
-    /// - Parameter earlier: How many samples start before each of `limits`.
-    func runs(_ earlier: [Int]) -> [Run] {
+    /// - Parameter earlier: The samples that start before each of `limits`.
+    func runs(_ earlier: [EarlierRows]) -> [Run] {
         (0..<bucketCount).compactMap { bucket in
-            guard earlier[bucket] < earlier[bucket + 1], counts(bucket) else { return nil }
-            return Run(rows: earlier[bucket]..<earlier[bucket + 1], cell: group(of: bucket))
+            let rows = earlier[bucket].count..<earlier[bucket + 1].count
+            return !rows.isEmpty && counts(bucket) ? Run(rows: rows, cell: group(of: bucket)) : nil
         }
     }
 

@@ -11,6 +11,8 @@ struct Run {
     var passing: Int?
     /// The exact sum of the values that count, if they were added up without unpacking them. Then `passing` is their number.
     var total: Double?
+    /// The time of the rows that count in milliseconds, if it was added up without unpacking them. Then `passing` is their number.
+    var milliseconds: Int64?
 }
 
 /// The part of one sample that belongs to a cell.

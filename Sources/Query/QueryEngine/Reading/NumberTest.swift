@@ -45,21 +45,26 @@ enum NumberTest {
     /// Returns whether a number passes.
     func matches(_ number: Double) -> Bool { loop { test in test(number) } }
 
-    /// The range of whole numbers that pass; nil if none does, or if they are not one range.
-    var wholeNumbers: ClosedRange<Int64>? {
-        let limit = 0x1p52
-        func range(_ low: Double, _ high: Double) -> ClosedRange<Int64>? {
-            abs(low) <= limit && abs(high) <= limit && low <= high ? Int64(low)...Int64(high) : nil
-        }
+    /// The range of numbers that pass; nil if none does, or if they are not one range.
+    var numbers: ClosedRange<Double>? {
+        func range(_ low: Double, _ high: Double) -> ClosedRange<Double>? { low <= high ? low...high : nil }
         return switch self {
-        case .less(let literal): range(-limit, literal.rounded(.up) - 1)
-        case .lessOrEqual(let literal): range(-limit, literal.rounded(.down))
-        case .greater(let literal): range(literal.rounded(.down) + 1, limit)
-        case .greaterOrEqual(let literal): range(literal.rounded(.up), limit)
-        case .equal(let literal): range(literal.rounded(.up), literal.rounded(.down))
-        case .between(let low, let high): range(low.rounded(.up), high.rounded(.down))
+        case .less(let literal): range(-.infinity, literal.nextDown)
+        case .lessOrEqual(let literal): range(-.infinity, literal)
+        case .greater(let literal): range(literal.nextUp, .infinity)
+        case .greaterOrEqual(let literal): range(literal, .infinity)
+        case .equal(let literal): range(literal, literal)
+        case .between(let low, let high): range(low, high)
         case .notEqual, .among: nil
         }
+    }
+
+    /// The range of whole numbers of at most 52 bits that pass; nil if none does, or if they are not one range.
+    var wholeNumbers: ClosedRange<Int64>? {
+        guard let numbers else { return nil }
+        let low = max(numbers.lowerBound.rounded(.up), -0x1p52)
+        let high = min(numbers.upperBound.rounded(.down), 0x1p52)
+        return low <= high ? Int64(low)...Int64(high) : nil
     }
 
     /// Sets numbers that do not pass to 0. Returns how many pass.

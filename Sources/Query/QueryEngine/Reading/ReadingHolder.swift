@@ -51,14 +51,22 @@ struct ReadingHolder: Sendable {
     /// Begins with the samples of a block, and lets the last one wait. Nil, and no change, if the readings are of several sources or at the
     /// same time.
     mutating func begin(withSeries batch: borrowing SampleBatch) -> FirstReadings? {
-        guard Self.isSeries(batch) else { return nil }
+        Self.isSeries(batch) ? begin(withLastOf: batch, from: batch.starts[0]) : nil
+    }
+
+    /// Begins with a block of readings of one source at different times, and lets the last one wait.
+    ///
+    /// - Parameters:
+    ///   - batch: The last samples of the block, at least one.
+    ///   - firstStart: The start of the block's first sample.
+    mutating func begin(withLastOf batch: borrowing SampleBatch, from firstStart: Int64) -> FirstReadings {
         waiting.append(batch.count - 1..<batch.count, of: batch)
         let source = Int(waiting.sources[0])
         lastOfSource = Array(repeating: -1, count: source + 1)
         lastOfSource[source] = 0
         sources = [source]
         isComplete = false
-        return FirstReadings(of: batch)
+        return FirstReadings(of: source, from: firstStart, through: waiting.starts[0])
     }
 
     /// Returns the ends of some readings of a series, all before the last.
@@ -217,6 +225,12 @@ struct FirstReadings: Sendable {
             while starts.count <= source { starts.append(nil) }
             if starts[source] == nil { starts[source] = batch.starts[row] }
         }
+    }
+
+    /// - Parameter source: The only source of the block, whose samples are all readings.
+    init(of source: Int, from start: Int64, through last: Int64) {
+        (self.start, self.last) = (start, last)
+        starts = Array(repeating: nil, count: source) + [start]
     }
 
     subscript(source: Int) -> Int64? { starts.indices.contains(source) ? starts[source] : nil }

@@ -55,9 +55,10 @@ final class SampleReader {
     ///   - field: The value of workouts. Workouts without it are left out.
     ///   - part: A part of the range. Samples outside it are left out. Nil means the whole range.
     ///   - others: Parts of the range. Samples that overlap any of them are left out.
+    ///   - heldRuns: Receives held readings whose times are added up without unpacking them; nil if all must be passed to `body`.
     func read(
         _ metric: MetricID, field: WorkoutField? = nil, columns: SampleColumns, in part: SampleWindow? = nil,
-        except others: ArraySlice<SampleWindow> = [], _ body: Body
+        except others: ArraySlice<SampleWindow> = [], heldRuns: HeldRunsReceiver? = nil, _ body: Body
     ) throws {
         guard !plan.range.isUnknown else { return }
         var needed = columns
@@ -82,7 +83,7 @@ final class SampleReader {
         let values = field == nil ? values : nil
         if let holding = plan.holding, field == nil {
             if metric != .workouts, !plan.usesSampleZones, filter?.isSelfContained ?? true {
-                return try readHeld(metric, for: holding, columns: needed, in: window, except: others, body)
+                return try readHeld(metric, for: holding, columns: needed, in: window, except: others, heldRuns, body)
             }
             // The next reading of a source ends a reading. Its value does not matter.
             var holder = ReadingHolder(longest: holding, now: plan.now.milliseconds)
@@ -117,8 +118,9 @@ final class SampleReader {
     /// The samples of a block when readings are held.
     private struct HeldRows: Sendable {
         let block: any PackedSamples
-        /// Those that count and whose ends the block tells.
+        /// Those that count and whose ends the block tells, or their runs instead.
         var rows = BlockRows()
+        var runs: HeldRuns?
         let holder: ReadingHolder
         let firsts: FirstReadings
     }
@@ -126,29 +128,30 @@ final class SampleReader {
     /// Does the same as `read` for readings that are held. Threads hold those of different blocks.
     private func readHeld(
         _ metric: MetricID, for longest: Int64, columns: SampleColumns, in window: SampleWindow, except others: ArraySlice<SampleWindow>,
-        _ body: Body
+        _ receiver: HeldRunsReceiver?, _ body: Body
     ) throws {
         let empty = ReadingHolder(longest: longest, now: plan.now.milliseconds)
         let unpacked = columns.union(ReadingHolder.columns)
         let pool = try WorkerPool(separate)
+        let placer = receiver?.placer
         var holder = empty
         var last: (any PackedSamples)?
         var wantsMore = true
+        // The latest end of the samples that were passed.
+        var latestEnd = Int64.min
+        func pass(_ batch: borrowing SampleBatch, _ clocks: [Int32]) throws -> Bool {
+            if receiver != nil { latestEnd = max(latestEnd, batch.ends.max() ?? .min) }
+            return try body(batch, clocks)
+        }
         try source.scanBlocks(
             metric, from: Instant(milliseconds: window.start - longest), through: Instant(milliseconds: window.end + longest), values: nil,
             columns: unpacked
         ) { block in
             try pool.with { reader in
-                if let held = try reader.heldSeries(of: block, empty, columns: columns, in: window, except: others) { return held }
-                var holder = empty
-                var (known, firsts) = try holder.begin { try block.unpack(columns.union($0), times: .all, into: &$1) }
-                known.removeColumns(except: columns)
-                var held = HeldRows(block: block, holder: holder, firsts: firsts)
-                _ = try reader.select(known, in: window, except: others) { batch, _ in
-                    held.rows.batch = copy batch
-                    return true
+                if let placer, let held = try reader.heldRuns(of: block, empty, columns: columns, in: window, except: others, placer) {
+                    return held
                 }
-                return held
+                return try reader.heldRows(of: block, empty, columns: columns, in: window, except: others)
             }
         } _: { held in
             try checkpoint(held.block.count)
@@ -162,14 +165,37 @@ final class SampleReader {
                     _ = holder.push(batch)
                 }
                 try held.block.unpack(unpacked, times: .all, into: &batch)
-                wantsMore = try select(holder.push(batch), in: window, except: others, body)
+                wantsMore = try select(holder.push(batch), in: window, except: others, pass)
                 return wantsMore
             }
-            wantsMore = try select(waited, in: window, except: others, body)
-            if wantsMore, held.rows.batch.count > 0 { wantsMore = try body(held.rows.batch, []) }
+            wantsMore = try select(waited, in: window, except: others, pass)
+            guard wantsMore else { return false }
+            if let receiver, let runs = held.runs, latestEnd <= held.firsts.start {
+                try receiver.body(runs)
+                return true
+            }
+            // The times of samples that overlap cannot be added up.
+            let rows = held.runs == nil ? held.rows : try heldRows(of: held.block, empty, columns: columns, in: window, except: others).rows
+            if rows.batch.count > 0 { wantsMore = try pass(rows.batch, []) }
             return wantsMore
         }
-        if wantsMore { _ = try select(holder.finish(), in: window, except: others, body) }
+        if wantsMore { _ = try select(holder.finish(), in: window, except: others, pass) }
+    }
+
+    private func heldRows(
+        of block: any PackedSamples, _ empty: ReadingHolder, columns: SampleColumns, in window: SampleWindow,
+        except others: ArraySlice<SampleWindow>
+    ) throws -> HeldRows {
+        if let held = try heldSeries(of: block, empty, columns: columns, in: window, except: others) { return held }
+        var holder = empty
+        var (known, firsts) = try holder.begin { try block.unpack(columns.union($0), times: .all, into: &$1) }
+        known.removeColumns(except: columns)
+        var held = HeldRows(block: block, holder: holder, firsts: firsts)
+        _ = try select(known, in: window, except: others) { batch, _ in
+            held.rows.batch = copy batch
+            return true
+        }
+        return held
     }
 
     /// Returns the rows of a block that count if all its readings are of one source and at different times, and if the condition does not
@@ -191,6 +217,25 @@ final class SampleReader {
         held.rows.batch.append(rows, of: unpacked, columns: columns)
         held.rows.batch.ends = holder.ends(of: rows, in: unpacked)
         return held
+    }
+
+    /// The same without unpacking the block, for a condition on values. Nil if that is not possible.
+    private func heldRuns(
+        of block: any PackedSamples, _ empty: ReadingHolder, columns: SampleColumns, in window: SampleWindow,
+        except others: ArraySlice<SampleWindow>, _ placer: Placer
+    ) throws -> HeldRows? {
+        guard times == nil, others.isEmpty, block.count > 1, !columns.contains(.created),
+            window.surelyContains(firstStart: block.firstStart, lastStart: block.lastStart), block.lastStart <= plan.now.milliseconds
+        else { return nil }
+        let values = filter?.valueTest?.numbers
+        guard filter == nil || values != nil,
+            let runs = try HeldRuns(block, values: values, longest: plan.holding ?? 0, placer: placer)
+        else { return nil }
+        // The last reading waits for the next block.
+        try block.unpackLast(columns.union(.sources), into: &unpacked)
+        var holder = empty
+        let firsts = holder.begin(withLastOf: unpacked, from: block.firstStart)
+        return HeldRows(block: block, runs: runs, holder: holder, firsts: firsts)
     }
 
     /// Returns another reader of the same samples, which another thread can use if the condition is self-contained.

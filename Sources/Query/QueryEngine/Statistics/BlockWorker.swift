@@ -132,8 +132,8 @@ final class BlockWorker {
     private func runs(of block: any PackedSamples, for placers: [Placer]) throws -> [[Run]]? {
         var runs: [[Run]] = []
         for placer in placers {
-            guard let counts = try block.counts(startingBefore: placer.grid.limits) else { return nil }
-            runs.append(placer.grid.runs(counts))
+            guard let earlier = try block.rows(startingBefore: placer.grid.limits) else { return nil }
+            runs.append(placer.grid.runs(earlier))
         }
         return runs
     }

@@ -235,7 +235,9 @@ final class StatisticsQuery {
     ) throws -> QueryTrace.Window {
         let reader = special ?? reader
         let before = reader.readCount
-        try reader.read(metric, field: field, columns: branches.needed, in: part, except: others) { batch, clocks in
+        let hasOneKey = plan.splits.isEmpty && times == nil && counts == nil && branches.all.count == 1
+        let heldRuns = hasOneKey ? (branches.all[0] as? PlainBranch)?.heldRuns : nil
+        try reader.read(metric, field: field, columns: branches.needed, in: part, except: others, heldRuns: heldRuns) { batch, clocks in
             try push(batch, clocks: clocks, counts: counts?(batch), into: branches)
             return true
         }
