@@ -18,6 +18,8 @@ final class ZipEntryBytes: ByteSource {
         try content.withLock { content throws(ReadFailure) in try content.read(into: &buffer, range) }
     }
 
+    func leaveChecksum() -> ExpectedChecksum? { content.withLock { $0.leaveChecksum() } }
+
     /// Reads to the end and discards the content.
     func discardAll() throws(ReadFailure) {
         var buffer = [UInt8](repeating: 0, count: 1 << 18)
@@ -37,14 +39,19 @@ private struct ZipEntryContent: ~Copyable {
     private var failure: ReadFailure?
     private var produced = 0
     private var checksum: UInt32 = 0
+    /// The checksum at the end; nil if the archive does not give it, or if the reader compares it.
+    private var expected: ExpectedChecksum?
 
     init(file: FileBytes, entry: ZipEntry, start: Int, fileSize: Int) {
         self.entry = entry
+        expected = entry.checksum.map { ExpectedChecksum(name: entry.name, checksum: $0) }
         let end = entry.compressedSize.map { $0 > fileSize - min(start, fileSize) ? fileSize : start + $0 } ?? fileSize
         compressed = CompressedBytes(file: file, offset: start, limit: min(end, fileSize))
     }
 
     var endOffset: Int { compressed.offset - unread.count }
+
+    mutating func leaveChecksum() -> ExpectedChecksum? { expected.take() }
 
     mutating func read(into buffer: inout [UInt8], _ range: Range<Int>) throws(ReadFailure) -> Int {
         var count = 0
@@ -62,7 +69,7 @@ private struct ZipEntryContent: ~Copyable {
             if count == 0 { throw error }
         }
         produced += count
-        checksum = crc32(checksum, adding: buffer[range.prefix(count)])
+        if expected != nil { checksum = crc32(checksum, adding: buffer[range.prefix(count)]) }
         return count
     }
 
@@ -93,9 +100,7 @@ private struct ZipEntryContent: ~Copyable {
     private func checkEnd() throws(ReadFailure) {
         guard isFinished else { throw ReadFailure("the archive ends in the middle of \(entry.name)") }
         if let size = entry.size, produced != size { throw ReadFailure("\(entry.name) is shorter than the archive says") }
-        if let expected = entry.checksum, expected != checksum {
-            throw ReadFailure("the checksum of \(entry.name) is wrong: the archive is damaged")
-        }
+        try expected?.check(checksum)
     }
 }
 

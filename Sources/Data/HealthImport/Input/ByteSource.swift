@@ -10,6 +10,23 @@ protocol ByteSource: AnyObject, Sendable {
     ///
     /// Throws a failure only after all bytes before it have been delivered.
     func read(into buffer: inout [UInt8], _ range: Range<Int>) throws(ReadFailure) -> Int
+
+    /// Leaves it to the caller to compare the checksum of the whole document. Nil if the document has none.
+    func leaveChecksum() -> ExpectedChecksum?
+}
+
+extension ByteSource {
+    func leaveChecksum() -> ExpectedChecksum? { nil }
+}
+
+/// The CRC-32 that an archive gives for a document.
+struct ExpectedChecksum: Sendable {
+    let name: String
+    let checksum: UInt32
+
+    func check(_ found: UInt32) throws(ReadFailure) {
+        guard found == checksum else { throw ReadFailure("the checksum of \(name) is wrong: the archive is damaged") }
+    }
 }
 
 /// The reason why a document could not be read to its end. The bytes read before remain valid.

@@ -16,6 +16,8 @@ final class PrefixedBytes: ByteSource {
 
     var byteCount: Int? { source.byteCount }
 
+    func leaveChecksum() -> ExpectedChecksum? { source.leaveChecksum() }
+
     func read(into buffer: inout [UInt8], _ range: Range<Int>) throws(ReadFailure) -> Int {
         let part = taken.withLock { taken in
             let part = prefix.dropFirst(taken).prefix(range.count)

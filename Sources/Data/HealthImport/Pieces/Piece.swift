@@ -35,6 +35,11 @@ final class Piece: Sendable {
         content = Mutex(Content(memory: chunk.memory, start: chunk.start))
     }
 
+    /// Passes the bytes, which nobody changes, to `body`.
+    func share(_ body: (ArraySlice<UInt8>) -> Void) {
+        body(content.withLock { $0.memory[$0.start...] })
+    }
+
     // MARK: - The worker
 
     /// A window on the piece, which shares its memory. Nil if the assembler reads the piece itself.

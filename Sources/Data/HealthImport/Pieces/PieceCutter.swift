@@ -15,6 +15,22 @@ struct PieceCutter {
     ///
     /// - Throws: the failure of the source, after all bytes before it.
     func forEachPiece(_ body: (Piece) -> Bool) throws(ReadFailure) {
+        guard let expected = source.leaveChecksum() else {
+            _ = try cut(body)
+            return
+        }
+        // Of all threads, the reader works longest on an archive, so another one computes the checksum.
+        let checksum = ChunkChecksum()
+        defer { checksum.stop() }
+        let isAtEnd = try cut { piece in
+            piece.share { checksum.add($0) }
+            return body(piece)
+        }
+        if isAtEnd { try expected.check(checksum.value()) }
+    }
+
+    /// - Returns: False if `body` returned false.
+    private func cut(_ body: (Piece) -> Bool) throws(ReadFailure) -> Bool {
         var rest: [UInt8] = []
         var offset = 0
         var startsRow = false
@@ -23,21 +39,19 @@ struct PieceCutter {
             offset += piece.count
             return body(piece)
         }
-        func passRest() {
-            if !rest.isEmpty { _ = pass(ByteChunk(memory: rest, start: 0)) }
-        }
+        func passRest() -> Bool { rest.isEmpty || pass(ByteChunk(memory: rest, start: 0)) }
         while true {
             var chunk = ByteChunk(headroom: PieceCutter.headroom, capacity: byteCount, reusing: spare.take())
             do throws(ReadFailure) {
                 guard try chunk.fill(from: source) else { return passRest() }
             } catch {
-                passRest()
+                _ = passRest()
                 throw error
             }
             chunk.prepend(rest.span)
             let end = lastRow(in: chunk.memory.span.extracting(chunk.start..<chunk.memory.count))
             rest = end.map { chunk.removeBytes(from: chunk.start + $0) } ?? []
-            guard pass(chunk) else { return }
+            guard pass(chunk) else { return false }
             startsRow = end != nil
         }
     }
