@@ -31,6 +31,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [S
 }
 
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let sqlite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 
 /// The targets are in the order of ARCHITECTURE.md. Each depends only on targets above it.
@@ -75,7 +76,7 @@ let package = Package(
         module("Query", "Explanations", ["TerminalText", "QueryVocabulary", "QueryPlan", "HealthModel", "CalendarIntervals"]),
 
         module("Data", "SampleStore", ["HealthModel"]),
-        module("Data", "SQLiteStorage", ["SystemBridges", "SampleStore", "HealthModel", grdb]),
+        module("Data", "SQLiteStorage", ["SystemBridges", "SampleStore", "HealthModel", grdb, sqlite]),
         module("Data", "HealthImport", ["SystemBridges", "TerminalText", "HealthModel", "CalendarIntervals"]),
         module("Data", "EngineStorage", ["SystemBridges", "SampleStore", "HealthModel"]),
         module("Data", "DemoData", ["SystemBridges", "TerminalText", "HealthModel", "CalendarIntervals"]),

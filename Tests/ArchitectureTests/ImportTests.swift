@@ -125,7 +125,8 @@ struct ImportTests {
     @Test(
         "Only the wrapper modules import SQLite, readline and zlib",
         arguments: [
-            ("GRDB", ["SQLiteStorage"]), ("CReadline", ["TallyShell"]), ("CZlib", ["SystemBridges"]), ("CMalloc", ["SystemBridges"]),
+            ("GRDB", ["SQLiteStorage"]), ("GRDBSQLite", ["SQLiteStorage"]), ("CReadline", ["TallyShell"]), ("CZlib", ["SystemBridges"]),
+            ("CMalloc", ["SystemBridges"]),
             ("ArgumentParser", ["tally"]),
         ])
     func fewModulesEach(library: String, modules: [String]) throws {

@@ -1,13 +1,6 @@
 /// Samples that are still packed, sorted by start. Several threads can unpack different ones at the same time.
 package protocol PackedSamples: Sendable {
-    /// The number of samples, at least one.
-    var count: Int { get }
-    /// The start of the first sample.
-    var firstStart: Int64 { get }
-    /// The start of the last sample.
-    var lastStart: Int64 { get }
-    /// The latest end.
-    var latestEnd: Int64 { get }
+    var extent: BlockExtent { get }
     /// Replaces `rows` with the samples and the given columns.
     func unpack(_ columns: SampleColumns, times: UnpackedTimes, into rows: inout SampleBatch) throws
     /// Replaces `rows` with the samples that start in `times`, which ascend, and perhaps with others, in order.
@@ -31,6 +24,21 @@ package protocol PackedSamples: Sendable {
     ///   - longest: Milliseconds.
     /// - Returns: The total of each run. Nil if rows must be unpacked, or if they are not instants of one source at different times.
     func heldTotals(of runs: [Range<Int>], in values: ClosedRange<Double>?, longest: Int64) throws -> HeldTotals?
+}
+
+/// The facts about a block that are known without reading it.
+package struct BlockExtent: Sendable {
+    /// The number of samples, at least one.
+    package var count: Int
+    /// The start of the first sample.
+    package var firstStart: Int64
+    /// The start of the last sample.
+    package var lastStart: Int64
+    package var latestEnd: Int64
+
+    package init(count: Int, firstStart: Int64, lastStart: Int64, latestEnd: Int64) {
+        (self.count, self.firstStart, self.lastStart, self.latestEnd) = (count, firstStart, lastStart, latestEnd)
+    }
 }
 
 /// The rows of a block that start before a limit.
@@ -67,6 +75,11 @@ package struct WholeTotal: Equatable, Sendable {
 }
 
 extension PackedSamples {
+    package var count: Int { extent.count }
+    package var firstStart: Int64 { extent.firstStart }
+    package var lastStart: Int64 { extent.lastStart }
+    package var latestEnd: Int64 { extent.latestEnd }
+
     package func unpack(_ columns: SampleColumns, starting times: [Range<Int64>], into rows: inout SampleBatch) throws {
         try unpack(columns, times: .all, into: &rows)
     }
@@ -96,28 +109,28 @@ package protocol BlockSource: SampleSource {
     ///
     /// - Parameters:
     ///   - columns: The columns that `work` can unpack.
+    ///   - times: Returns the times that `work` can unpack of a block.
     ///   - work: Computes a result from each part of the samples. It can run on any thread.
     ///   - body: Processes a result and returns whether it needs more.
     func scanBlocks<Part: Sendable>(
         _ metric: MetricID, from: Instant, through: Instant, values: ClosedRange<Double>?, columns: SampleColumns,
-        _ work: @escaping @Sendable (any PackedSamples) throws -> Part, _ body: (Part) throws -> Bool
+        times: (BlockExtent) throws -> UnpackedTimes, _ work: @escaping @Sendable (any PackedSamples) throws -> Part,
+        _ body: (Part) throws -> Bool
     ) throws
 }
 
 /// Samples that a source delivered unpacked.
 package struct UnpackedSamples: PackedSamples {
     private let samples: SampleBatch
-    package let latestEnd: Int64
+    package let extent: BlockExtent
 
     /// - Parameter samples: Sorted samples, at least one.
     package init(_ samples: SampleBatch) {
         self.samples = samples
-        latestEnd = samples.ends.max() ?? 0
+        let count = samples.count
+        extent = BlockExtent(
+            count: count, firstStart: samples.starts[0], lastStart: samples.starts[count - 1], latestEnd: samples.ends.max() ?? 0)
     }
-
-    package var count: Int { samples.count }
-    package var firstStart: Int64 { samples.starts[0] }
-    package var lastStart: Int64 { samples.starts[samples.count - 1] }
 
     package func unpack(_ columns: SampleColumns, times: UnpackedTimes, into rows: inout SampleBatch) { rows = samples }
 }
@@ -126,12 +139,21 @@ extension SampleSource {
     /// Delivers the samples of `scan` in parts, to `work` on several threads if they are in blocks. `body` receives the results in order.
     package func scanBlocks<Part: Sendable>(
         _ metric: MetricID, from: Instant, through: Instant, values: ClosedRange<Double>?, columns: SampleColumns,
-        _ work: @escaping @Sendable (any PackedSamples) throws -> Part, _ body: (Part) throws -> Bool
+        times: (BlockExtent) throws -> UnpackedTimes, _ work: @escaping @Sendable (any PackedSamples) throws -> Part,
+        _ body: (Part) throws -> Bool
     ) throws {
         if let blocks = self as? any BlockSource {
-            return try blocks.scanBlocks(metric, from: from, through: through, values: values, columns: columns, work, body)
+            return try blocks.scanBlocks(metric, from: from, through: through, values: values, columns: columns, times: times, work, body)
         }
         try scanUnpacked(metric, from: from, through: through, values: values, columns: columns, work, body)
+    }
+
+    /// The same for work that can unpack all times.
+    package func scanBlocks<Part: Sendable>(
+        _ metric: MetricID, from: Instant, through: Instant, values: ClosedRange<Double>?, columns: SampleColumns,
+        _ work: @escaping @Sendable (any PackedSamples) throws -> Part, _ body: (Part) throws -> Bool
+    ) throws {
+        try scanBlocks(metric, from: from, through: through, values: values, columns: columns, times: { _ in .all }, work, body)
     }
 
     /// The same for a source, or a metric, without blocks.

@@ -26,16 +26,20 @@ package enum BlockCodec {
         var layout: IntegerFrame.Layout { self == .stream ? .stream : .lanes }
     }
 
-    private static let headerSize = 8 + Column.allCases.count * 16 + 8
+    static let headerSize = 8 + Column.allCases.count * 16 + 8
 
-    /// The columns in the order in which they are written.
+    /// The columns in the order of the header.
     enum Column: Int, CaseIterable {
         case start, end, value, source, origin, metadata, unit, created, number
 
-        /// True if a reader of `columns`, who always reads times, needs the column.
-        func isRead(with columns: SampleColumns) -> Bool {
+        /// The order of the bytes: those that few queries need are last, because a reader reads no bytes after the last ones that it needs.
+        static let inOrderOfBytes: [Column] = [.value, .start, .end, .source, .origin, .metadata, .unit, .created, .number]
+
+        /// True if a reader of `columns` and `times` needs the column.
+        func isRead(with columns: SampleColumns, times: UnpackedTimes = .all) -> Bool {
             switch self {
-            case .start, .end: true
+            case .start: times != .count || columns.contains(.created)
+            case .end: times == .all || columns.contains(.created)
             case .value: columns.contains(.values)
             case .source: columns.contains(.sources)
             case .origin: columns.contains(.origins)
@@ -60,12 +64,16 @@ package enum BlockCodec {
         var directory: [UInt8] = []
         directory.appendWord(format.rawValue)
         directory.appendWord(UInt32(range.count))
-        for column in Column.allCases {
+        var places = Column.allCases.map { _ in 0..<0 }
+        for column in Column.inOrderOfBytes {
             let offset = bytes.count
             encode(column, of: rows, range, layout: format.layout, into: &bytes)
-            directory.appendWord(UInt32(offset))
-            directory.appendWord(UInt32(bytes.count - offset))
-            directory.appendWord(Checksum.of(bytes.span.extracting(offset..<bytes.count)))
+            places[column.rawValue] = offset..<bytes.count
+        }
+        for place in places {
+            directory.appendWord(UInt32(place.lowerBound))
+            directory.appendWord(UInt32(place.count))
+            directory.appendWord(Checksum.of(bytes.span.extracting(place)))
         }
         directory.appendWord(Checksum.of(directory.span))
         bytes.replaceSubrange(0..<headerSize, with: directory)
@@ -144,14 +152,21 @@ package enum BlockCodec {
         }
     }
 
-    /// Checks the header and all columns, or those before `created`. Any bytes are safe input. Returns where the columns end.
-    static func check(_ bytes: Span<UInt8>, count: Int, withLastColumns: Bool) throws(BlockError) -> Int {
+    /// Checks the header and those columns that a reader of `columns` needs. Any bytes are safe input.
+    static func check(_ bytes: Span<UInt8>, count: Int, columns: SampleColumns) throws(BlockError) {
         try checkHeader(bytes, count: count, isChecked: false)
-        var end = headerSize
-        for column in Column.allCases where withLastColumns || column.rawValue < Column.created.rawValue {
-            end = max(end, try place(column, bytes, isChecked: false).upperBound)
+        for column in Column.allCases where column.isRead(with: columns) { _ = try place(column, bytes, isChecked: false) }
+    }
+
+    /// Returns where the last column ends that a reader of `columns` and `times` needs.
+    ///
+    /// - Parameter header: The first `headerSize` bytes, which need not be valid.
+    static func end(of columns: SampleColumns, times: UnpackedTimes = .all, header: Span<UInt8>) -> Int {
+        Column.allCases.reduce(headerSize) { end, column in
+            guard column.isRead(with: columns, times: times) else { return end }
+            let range = UInt64(bitPattern: header.word(at: 8 + column.rawValue * 16))
+            return max(end, Int(range & 0xFFFF_FFFF) + Int(range >> 32))
         }
-        return end
     }
 
     private static func checkHeader(_ bytes: Span<UInt8>, count: Int, isChecked: Bool) throws(BlockError) {

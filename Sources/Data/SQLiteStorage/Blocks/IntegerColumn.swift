@@ -269,7 +269,7 @@ struct IntegerColumn {
     ///
     /// - Parameters:
     ///   - bytes: The integers that decide which rows count.
-    ///   - range: The integers that count; nil if all rows count, whatever the bytes are.
+    ///   - range: The integers that count; nil if all rows count. Then the bytes are not read.
     ///   - starts: The packed starts of all rows.
     ///   - runs: Rows before the last one.
     /// - Returns: Nil if columns must be unpacked for it, or if two rows have the same start.

@@ -200,7 +200,8 @@ struct SQLiteContent: AttributeSource, QuarterSource, BlockSource, SettingSource
 
     func scanBlocks<Part: Sendable>(
         _ metric: MetricID, from: Instant, through: Instant, values: ClosedRange<Double>?, columns: SampleColumns,
-        _ work: @escaping @Sendable (any PackedSamples) throws -> Part, _ body: (Part) throws -> Bool
+        times: (BlockExtent) throws -> UnpackedTimes, _ work: @escaping @Sendable (any PackedSamples) throws -> Part,
+        _ body: (Part) throws -> Bool
     ) throws {
         if metric == .workouts {
             let samples = try SampleBatch(workouts(from: from, through: through, parts: false))
@@ -211,7 +212,9 @@ struct SQLiteContent: AttributeSource, QuarterSource, BlockSource, SettingSource
         let table = BlockTable(db: db, path: path, metric: metric, metricID: metricID)
         let entries = try table.entries(from: from.milliseconds, through: through.milliseconds, values: values)
         let kept = KeptBlocks(blocks, series: metricID, changeNumber: changeNumber, columns: columns)
-        guard try table.read(entries, helperCount: options.helperCount, kept: kept, work, body) else { return }
+        guard try table.read(entries, columns: columns, times: times, helperCount: options.helperCount, kept: kept, work, body) else {
+            return
+        }
         let fresh = try FreshTable(db: db, metricID: metricID).rows(from: from.milliseconds, through: through.milliseconds)
         guard fresh.count > 0 else { return }
         let sorted = try SampleMerge(content: order()).normalized(fresh)

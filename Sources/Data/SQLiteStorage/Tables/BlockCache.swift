@@ -50,6 +50,11 @@ package final class BlockCache: Sendable {
         }
     }
 
+    /// True if a block of a series can still be kept, if necessary instead of other series.
+    package func hasRoom(for byteCount: Int, of series: Int64) -> Bool {
+        content.withLock { ($0.series[series]?.byteCount ?? 0) + byteCount <= greatestByteCount }
+    }
+
     /// Keeps a block, if necessary instead of other series.
     package func keep(_ block: Block, _ number: Int64, of series: Int64, at changeNumber: Int64) {
         content.withLock { content in
@@ -75,29 +80,34 @@ struct KeptBlocks {
     /// The columns that are last in a block. They take half of its bytes, and few queries read them.
     private static let lastColumns: SampleColumns = [.created, .numbers]
 
+    /// The columns of the blocks that are kept.
+    let columns: SampleColumns
     private let cache: BlockCache
     private let series: Int64
     private let changeNumber: Int64
-    private let needsWhole: Bool
     private let known: [Int64: BlockCache.Block]
+
+    private var isWhole: Bool { columns == .all }
 
     /// Notes the read. Nil if its blocks are not kept.
     init?(_ cache: BlockCache, series: Int64, changeNumber: Int64, columns: SampleColumns) {
         guard let known = cache.begin(series, at: changeNumber) else { return nil }
         (self.cache, self.series, self.changeNumber, self.known) = (cache, series, changeNumber, known)
-        needsWhole = !columns.isDisjoint(with: Self.lastColumns)
+        self.columns = columns.isDisjoint(with: Self.lastColumns) ? .all.subtracting(Self.lastColumns) : .all
     }
 
     /// Returns the bytes of a block with the columns of this read, which `BlockCodec.check` has accepted.
     func bytes(of entry: BlockTable.Entry) -> [UInt8]? {
-        guard let block = known[entry.id], block.entry == entry, block.isWhole || !needsWhole else { return nil }
+        guard let block = known[entry.id], block.entry == entry, block.isWhole || !isWhole else { return nil }
         return block.bytes
     }
 
-    /// Keeps the bytes of a block. Does nothing if they are damaged, which their reader reports.
+    func hasRoom(for byteCount: Int) -> Bool { cache.hasRoom(for: byteCount, of: series) }
+
+    /// Keeps the bytes of a block, which end after `columns`. Does nothing if they are damaged, which their reader reports.
     func keep(_ bytes: [UInt8], of entry: BlockTable.Entry) {
-        guard let end = try? BlockCodec.check(bytes.span, count: entry.count, withLastColumns: needsWhole) else { return }
-        var block = BlockCache.Block(bytes: Array(bytes[..<end]), isWhole: needsWhole)
+        guard (try? BlockCodec.check(bytes.span, count: entry.count, columns: columns)) != nil else { return }
+        var block = BlockCache.Block(bytes: bytes, isWhole: isWhole)
         block.entry = entry
         cache.keep(block, entry.id, of: series, at: changeNumber)
     }

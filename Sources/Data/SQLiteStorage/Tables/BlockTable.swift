@@ -11,6 +11,10 @@ struct BlockTable {
         var lastStart: Int64
         var greatestEnd: Int64
         var count: Int
+
+        var extent: BlockExtent {
+            BlockExtent(count: count, firstStart: firstStart, lastStart: lastStart, latestEnd: greatestEnd)
+        }
     }
 
     let db: Database
@@ -82,15 +86,18 @@ struct BlockTable {
     /// Passes blocks to `work`, and its results to `body`, in order.
     ///
     /// - Parameters:
+    ///   - columns: The columns that `work` can unpack.
+    ///   - times: Returns the times that `work` can unpack of a block.
     ///   - helperCount: The number of other threads that work.
     ///   - kept: The bytes that need not be read; nil if all are read.
     /// - Returns: False if `body` needs no more.
     func read<Part: Sendable>(
-        _ entries: [Entry], helperCount: Int, kept: KeptBlocks?, _ work: @escaping @Sendable (any PackedSamples) throws -> Part,
-        _ body: (Part) throws -> Bool
+        _ entries: [Entry], columns: SampleColumns, times: (BlockExtent) throws -> UnpackedTimes, helperCount: Int, kept: KeptBlocks?,
+        _ work: @escaping @Sendable (any PackedSamples) throws -> Part, _ body: (Part) throws -> Bool
     ) throws -> Bool {
+        var blobs = BlobReader(db, table: "blockContent", column: "bytes")
         guard helperCount > 0 && entries.count >= 3 else {
-            for entry in entries where try !body(work(packed(entry, kept))) { return false }
+            for entry in entries where try !body(work(packed(entry, columns, times, kept, &blobs))) { return false }
             return true
         }
         // SQLite has one thread, so the bytes are read here. A block that cannot be read is an error when its turn comes.
@@ -107,7 +114,7 @@ struct BlockTable {
             // A reader that needs only one block does not wait for many. Later, the helpers always have work.
             let isShort = jobs.waitingCount < (number == 0 ? 1 : helperCount + 2)
             if readCount < parts.count, readCount == number || isShort {
-                jobs.add(parts[readCount].map { entry in Result { try packed(entry, kept) } })
+                jobs.add(parts[readCount].map { entry in Result { try packed(entry, columns, times, kept, &blobs) } })
                 readCount += 1
             } else if let results = jobs.takeResult(number) {
                 for result in try results.get() { guard try body(result.get()) else { return false } }
@@ -119,13 +126,27 @@ struct BlockTable {
         return true
     }
 
-    private func packed(_ entry: Entry, _ kept: KeptBlocks? = nil) throws -> PackedBlock {
+    /// Returns a block with some columns and times.
+    private func packed(
+        _ entry: Entry, _ columns: SampleColumns, _ times: (BlockExtent) throws -> UnpackedTimes, _ kept: KeptBlocks?,
+        _ blobs: inout BlobReader
+    ) throws -> PackedBlock {
         if let bytes = kept?.bytes(of: entry) {
             return PackedBlock(path: path, metric: metric, entry: entry, bytes: bytes, isChecked: true)
         }
-        let bytes = try readBytes(entry)
-        kept?.keep(bytes, of: entry)
+        guard let size = blobs.open(row: entry.id), let header = blobs.read(BlockCodec.headerSize) else { return try packed(entry) }
+        var end = try BlockCodec.end(of: columns, times: times(entry.extent), header: header.span)
+        let keptEnd = kept.map { BlockCodec.end(of: $0.columns, header: header.span) }
+        let isKept = keptEnd.map { kept?.hasRoom(for: $0) ?? false } ?? false
+        if let keptEnd, isKept { end = max(end, keptEnd) }
+        guard end <= size, let bytes = blobs.read(end) else { return try packed(entry) }
+        if isKept { kept?.keep(bytes, of: entry) }
         return PackedBlock(path: path, metric: metric, entry: entry, bytes: bytes)
+    }
+
+    /// Returns a block with all columns.
+    private func packed(_ entry: Entry) throws -> PackedBlock {
+        PackedBlock(path: path, metric: metric, entry: entry, bytes: try readBytes(entry))
     }
 
     private func readBytes(_ entry: Entry) throws -> [UInt8] {

@@ -10,10 +10,7 @@ struct PackedBlock: PackedSamples {
     /// True if `BlockCodec.check` has accepted the bytes.
     var isChecked = false
 
-    var count: Int { entry.count }
-    var firstStart: Int64 { entry.firstStart }
-    var lastStart: Int64 { entry.lastStart }
-    var latestEnd: Int64 { entry.greatestEnd }
+    var extent: BlockExtent { entry.extent }
 
     func unpack(_ columns: SampleColumns, times: UnpackedTimes, into rows: inout SampleBatch) throws {
         try damaged {

@@ -269,15 +269,16 @@ final class SampleReader {
 
     /// Passes the samples that can count to `work` in packed form, on several threads, and its results to `body`, in order.
     ///
+    /// - Parameter times: Returns the times that `work` can unpack of a block.
     /// `body` calls `checkpoint` for each result.
     func readBlocks<Part: Sendable>(
-        _ metric: MetricID, columns: SampleColumns, _ work: @escaping @Sendable (any PackedSamples) throws -> Part,
-        _ body: (Part) throws -> Void
+        _ metric: MetricID, columns: SampleColumns, times: (BlockExtent) throws -> UnpackedTimes,
+        _ work: @escaping @Sendable (any PackedSamples) throws -> Part, _ body: (Part) throws -> Void
     ) throws {
         guard !plan.range.isUnknown else { return }
         try source.scanBlocks(
             metric, from: Instant(milliseconds: window.start), through: Instant(milliseconds: window.end), values: values,
-            columns: columns, work
+            columns: columns, times: times, work
         ) { part in
             try body(part)
             return true
@@ -288,7 +289,7 @@ final class SampleReader {
     var hasTimes: Bool { times != nil }
 
     /// True if all samples of a block certainly count, as far as the range decides.
-    func surelyContains(_ block: any PackedSamples) -> Bool {
+    func surelyContains(_ block: BlockExtent) -> Bool {
         window.surelyContains(firstStart: block.firstStart, lastStart: block.lastStart)
     }
 

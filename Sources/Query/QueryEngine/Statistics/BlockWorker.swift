@@ -53,7 +53,7 @@ final class BlockWorker {
                 BlockPart.Cells(places: measures.places, firstGroup: firstGroup, groupCount: placer.groupCount, columns: columns))
         }
         guard hasKeys || !targets.isEmpty else { return part }
-        if reader.surelyContains(block), !hasKeys || !reader.hasTimes {
+        if placesInPlace(block.extent) {
             try fillInPlace(targets, from: block)
         } else {
             try fillFromCopy(targets, from: block)
@@ -61,6 +61,16 @@ final class BlockWorker {
         part.keys = keys.paths()
         return part
     }
+
+    /// Returns the times that it unpacks of a block.
+    func times(of block: BlockExtent) -> UnpackedTimes {
+        let placers = measures.compactMap { $0.placer.part(from: block.firstStart, through: block.latestEnd)?.placer }
+        if !hasKeys && placers.isEmpty { return .count }
+        return placesInPlace(block) ? times(of: block, for: placers) : .all
+    }
+
+    /// True if all rows are placed, and those that do not pass left out. False if rows are chosen before.
+    private func placesInPlace(_ block: BlockExtent) -> Bool { reader.surelyContains(block) && (!hasKeys || !reader.hasTimes) }
 
     /// The columns of a block, and the placer of its samples.
     private struct Target {
@@ -70,7 +80,7 @@ final class BlockWorker {
 
     /// Places all rows, and leaves out those that do not pass. Only the columns that an aggregate reads are copied.
     private func fillInPlace(_ targets: [Target], from block: any PackedSamples) throws {
-        var times = times(of: block, for: targets.map(\.placer))
+        var times = times(of: block.extent, for: targets.map(\.placer))
         var runs: [[Run]] = []
         if times == .starts, let found = try self.runs(of: block, for: targets.map(\.placer)) {
             runs = found
@@ -143,7 +153,10 @@ final class BlockWorker {
 
     /// Adds the numbers and totals of runs without unpacking values. Returns false, and adds nothing, if that is not possible.
     private func addTotals(of block: any PackedSamples, to targets: [Target], _ runs: [[Run]]) throws -> Bool {
-        guard !hasKeys, targets.allSatisfy({ $0.columns.columns.allSatisfy(\.canAddTotals) }) else { return false }
+        // Without a condition, counts need no values.
+        guard !hasKeys, columns.contains(.values), targets.allSatisfy({ $0.columns.columns.allSatisfy(\.canAddTotals) }) else {
+            return false
+        }
         let whole: ClosedRange<Int64> = -(1 << 52)...1 << 52
         guard let values = reader.filter == nil ? whole : reader.filter?.valueTest?.wholeNumbers else { return false }
         var placements: [[Placement]] = []
@@ -163,7 +176,7 @@ final class BlockWorker {
     }
 
     /// Returns the times of a block that are needed to place its samples.
-    private func times(of block: any PackedSamples, for placers: [Placer]) -> UnpackedTimes {
+    private func times(of block: BlockExtent, for placers: [Placer]) -> UnpackedTimes {
         if readsTimes { return .all }
         if placers.allSatisfy({ $0.grid.isOneCell(from: block.firstStart, through: block.latestEnd) }) { return .count }
         let areStarts = placers.allSatisfy {

@@ -12,8 +12,10 @@ extension StatisticsQuery {
         guard pool.with(\.canRunAnywhere) else { return nil }
         let reader = try reader(for: group)
         let before = reader.readCount
-        try reader.readBlocks(group.metric, columns: pool.with(\.columns)) {
-            try pool.part(of: $0)
+        try reader.readBlocks(group.metric, columns: pool.with(\.columns)) { block in
+            pool.with { $0.times(of: block) }
+        } _: { block in
+            try pool.part(of: block)
         } _: { part in
             try reader.checkpoint(part.sampleCount)
             guard let block = part.unfinished else { return try add(part) }
