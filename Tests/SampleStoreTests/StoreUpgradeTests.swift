@@ -54,6 +54,82 @@ struct StoreUpgradeTests {
         }
     }
 
+    /// Changes the bytes of every block.
+    private func changeBlocks(_ change: (inout [UInt8]) -> Void) throws {
+        try DatabaseQueue(path: path).write { db in
+            for row in try Row.fetchAll(db, sql: "SELECT block, bytes FROM blockContent") {
+                var bytes = Array(row["bytes"] as Data)
+                change(&bytes)
+                try db.execute(sql: "UPDATE blockContent SET bytes = ? WHERE block = ?", arguments: [Data(bytes), row["block"] as Int64])
+            }
+        }
+    }
+
+    /// The starts, ends and values of all samples of the first metric, or less of them.
+    private func part(_ store: SQLiteStore, _ times: UnpackedTimes) throws -> [[Int64]] {
+        var parts: [[Int64]] = []
+        try store.read { source in
+            let (from, through) = (Instant(milliseconds: -1 << 60), Instant(milliseconds: 1 << 60))
+            try source.scanBlocks(
+                RandomBatch.metrics[0], from: from, through: through, values: nil, columns: .values, times: { _ in times },
+                { block in
+                    var rows = SampleBatch()
+                    try block.unpack(.values, times: times, into: &rows)
+                    let values = rows.values.map { Int64(bitPattern: $0.bitPattern) }
+                    return times == .count ? values : rows.starts + (times == .all ? rows.ends : []) + values
+                },
+                { rows in
+                    parts.append(rows)
+                    return true
+                })
+        }
+        return parts
+    }
+
+    @Test("Blocks whose columns are in another order, as in older versions, give the same samples", arguments: [1, 3])
+    func otherOrder(reads: Int) throws {
+        let store = try SQLiteStore.open(path: path, mode: .readWrite)
+        let before = try content(store)
+        let parts = try [UnpackedTimes.all, .starts, .count].map { try part(store, $0) }
+        try changeBlocks { bytes in
+            // From start to number, as the header lists them.
+            var moved = Array(bytes[..<160])
+            for entry in stride(from: 8, to: 152, by: 16) {
+                let offset = (0..<4).reduce(0) { $0 | Int(bytes[entry + $1]) << (8 * $1) }
+                let length = (0..<4).reduce(0) { $0 | Int(bytes[entry + 4 + $1]) << (8 * $1) }
+                for index in 0..<4 { moved[entry + index] = UInt8(truncatingIfNeeded: moved.count >> (8 * index)) }
+                moved += bytes[offset..<offset + length]
+            }
+            #expect(moved.count == bytes.count && moved != bytes)
+            bytes = moved
+            BlockForgery.sign(&bytes)
+        }
+        let changed = try SQLiteStore.open(path: path, mode: .readOnly)
+        // From the second read on, the store keeps blocks.
+        for _ in 0..<reads {
+            #expect(try [UnpackedTimes.all, .starts, .count].map { try part(changed, $0) } == parts)
+            #expect(try content(changed) == before)
+        }
+        #expect(try changed.checkIntegrity() == [])
+    }
+
+    @Test("Bytes after the last column that a reader needs are not read, and those before are needed")
+    func shortBlocks() throws {
+        let store = try SQLiteStore.open(path: path, mode: .readWrite)
+        let parts = try [UnpackedTimes.all, .starts, .count].map { try part(store, $0) }
+        try changeBlocks { bytes in
+            let source = (0..<4).reduce(0) { $0 | Int(bytes[8 + 3 * 16 + $1]) << (8 * $1) }
+            bytes.removeLast(bytes.count - source)
+        }
+        let changed = try SQLiteStore.open(path: path, mode: .readOnly)
+        #expect(try [UnpackedTimes.all, .starts, .count].map { try part(changed, $0) } == parts)
+        #expect(throws: StoreError.self) { try content(changed) }
+        try changeBlocks { $0.removeLast(9) }
+        let shorter = try SQLiteStore.open(path: path, mode: .readOnly)
+        #expect(try part(shorter, .starts) == parts[1])
+        #expect(throws: StoreError.self) { try part(shorter, .all) }
+    }
+
     @Test("A file of the last version is read as it is if it is opened read-only, and lists its blocks as old otherwise")
     func olderFile() throws {
         let before = try content(SQLiteStore.open(path: path, mode: .readOnly))
