@@ -1,11 +1,40 @@
 extension QuantityType {
     /// All quantity types of HealthKit's headers, by identifier.
-    ///
-    /// Each line has, in this order:
+    package static let all: [QuantityType] = {
+        // Reading units is most of the work of the table, and its rows have 30 different ones.
+        var units: [String: HealthUnit] = [:]
+        func unit(_ symbol: String) -> HealthUnit {
+            if let known = units[symbol] { return known }
+            let unit = HealthUnit(constant: symbol)
+            units[symbol] = unit
+            return unit
+        }
+        return rows.map { row in
+            QuantityType(
+                id: MetricID(MetricID.quantityPrefix + row.name), style: row.style, ios18Style: row.ios18Style, usualUnit: unit(row.unit),
+                usUnit: unit(row.usUnit), canonicalUnit: unit(row.canonicalUnit), sinceIOS: row.since, isWritable: row.isWritable,
+                aliases: row.aliases.words)
+        }
+    }()
+
+    /// A line of the table.
+    private struct Row {
+        var name: String
+        var style: AggregationStyle
+        var ios18Style: AggregationStyle
+        var unit: String
+        var usUnit: String
+        var canonicalUnit: String
+        var since: String
+        var isWritable: Bool
+        var aliases: String
+    }
+
+    /// The table. Each line has, in this order:
     /// - the type and its style, followed by its style in the iOS 18 headers if it is different,
     /// - its usual unit, followed by its US and canonical units if they are different,
     /// - the first iOS version, whether apps cannot write it, and its common names.
-    package static let all: [QuantityType] = [
+    private static let rows: [Row] = [
         type("ActiveEnergyBurned", .cumulative, "kcal", us: "Cal", since: "8.0", "activeEnergy activeCalories moveEnergy"),
         type("AppleExerciseTime", .cumulative, "min", since: "9.3", writable: false, "exercise exerciseTime exerciseMinutes"),
         type("AppleMoveTime", .cumulative, "min", since: "14.5", "moveTime moveMinutes"),
@@ -141,12 +170,9 @@ extension QuantityType {
         _ name: String, _ style: AggregationStyle, ios18: AggregationStyle? = nil, _ unit: String, us: String? = nil,
         canonical: String? = nil,
         since: String, writable: Bool = true, _ aliases: String = ""
-    ) -> QuantityType {
-        // Most types have one unit, and reading units is most of the work of the table.
-        let usual = HealthUnit(constant: unit)
-        return QuantityType(
-            id: MetricID(MetricID.quantityPrefix + name), style: style, ios18Style: ios18 ?? style, usualUnit: usual,
-            usUnit: us.map(HealthUnit.init(constant:)) ?? usual, canonicalUnit: canonical.map(HealthUnit.init(constant:)) ?? usual,
-            sinceIOS: since, isWritable: writable, aliases: aliases.words)
+    ) -> Row {
+        Row(
+            name: name, style: style, ios18Style: ios18 ?? style, unit: unit, usUnit: us ?? unit, canonicalUnit: canonical ?? unit,
+            since: since, isWritable: writable, aliases: aliases)
     }
 }

@@ -107,7 +107,7 @@ package enum SourceClass: Int, Comparable, Sendable, CaseIterable {
 
     private static func named(_ text: String) -> SourceClass? {
         let folded = Source.fold(text)
-        if folded.contains("watch") { return .watch }
-        return folded.contains("iphone") || folded.contains("ipad") ? .phone : nil
+        if folded.containsBytes(of: "watch") { return .watch }
+        return folded.containsBytes(of: "iphone") || folded.containsBytes(of: "ipad") ? .phone : nil
     }
 }
