@@ -117,39 +117,48 @@ package enum SettingCatalog {
                 settings.now = reading.instant(in: settings.zone ?? .utc)
                 return true
             }),
-        choice("week", "the first day of the week", Weekday.allCases, named: \.name, \.week),
-        choice("units", "the units of results", UnitPreference.allCases, named: \.rawValue, \.units),
-        choice("styles", "the version of Apple's aggregation styles", StyleVersion.allCases, named: \.rawValue, \.styles),
+        choice("week", "the first day of the week", Weekday.allCases, named: \.name, { $0.week }, { $0.week = $1 }),
+        choice("units", "the units of results", UnitPreference.allCases, named: \.rawValue, { $0.units }, { $0.units = $1 }),
+        choice(
+            "styles", "the version of Apple's aggregation styles", StyleVersion.allCases, named: \.rawValue, { $0.styles },
+            { $0.styles = $1 }),
         choice(
             "weighting", "how an average over time weights samples", StatisticRules.Weighting.allCases, named: \.rawValue,
-            \.rules.weighting),
-        choice("span", "which buckets a reading counts in", StatisticRules.Span.allCases, named: \.rawValue, \.rules.span),
+            { $0.rules.weighting }, { $0.rules.weighting = $1 }),
+        choice(
+            "span", "which buckets a reading counts in", StatisticRules.Span.allCases, named: \.rawValue, { $0.rules.span },
+            { $0.rules.span = $1 }),
         choice(
             "duration", "how durations count overlapping time: once (union), or once per sample (sum)",
             StatisticRules.DurationRule.allCases, named: \.rawValue,
-            \.rules.duration),
+            { $0.rules.duration }, { $0.rules.duration = $1 }),
         choice(
             "discrete merge", "which sources averages and other statistics of readings use", StatisticRules.DiscreteMerge.allCases,
             named: \.rawValue,
-            \.rules.discreteMerge),
+            { $0.rules.discreteMerge }, { $0.rules.discreteMerge = $1 }),
         choice(
             "percentile", "how percentiles are computed: interpolated, or as the nearest rank", StatisticRules.PercentileRule.allCases,
-            named: \.rawValue, \.rules.percentile),
+            named: \.rawValue, { $0.rules.percentile }, { $0.rules.percentile = $1 }),
         choice(
             "count", "which buckets count a sample: all that it overlaps, or the one where it starts", StatisticRules.CountRule.allCases,
-            named: \.rawValue, \.rules.count),
+            named: \.rawValue, { $0.rules.count }, { $0.rules.count = $1 }),
         choice(
             "quarter hours", "when queries read quarter-hour sums instead of samples; results are the same", QuarterUse.allCases,
-            named: \.rawValue, \.quarterHours),
+            named: \.rawValue, { $0.quarterHours }, { $0.quarterHours = $1 }),
         choice(
             "sql dialect", "the database for which `explain sql` writes; portable is one statement for all", SQLDialect.allCases,
-            named: \.rawValue, \.sqlDialect),
-        choice("format", "the format of results if the query has no `as`", OutputFormat.allCases, named: \.rawValue, \.format),
-        size("width", "the width of tables and charts in characters; auto fits the terminal", 20...1000, \.width),
-        size("height", "the height of charts in lines; auto fits the terminal", 5...1000, \.height),
-        choice("glyphs", "the characters that charts use; auto depends on the locale", Glyphs.allCases, named: \.rawValue, \.glyphs),
+            named: \.rawValue, { $0.sqlDialect }, { $0.sqlDialect = $1 }),
         choice(
-            "graphics", "whether charts are drawn as pixels; auto asks the terminal", GraphicsUse.allCases, named: \.rawValue, \.graphics),
+            "format", "the format of results if the query has no `as`", OutputFormat.allCases, named: \.rawValue, { $0.format },
+            { $0.format = $1 }),
+        size("width", "the width of tables and charts in characters; auto fits the terminal", 20...1000, { $0.width }, { $0.width = $1 }),
+        size("height", "the height of charts in lines; auto fits the terminal", 5...1000, { $0.height }, { $0.height = $1 }),
+        choice(
+            "glyphs", "the characters that charts use; auto depends on the locale", Glyphs.allCases, named: \.rawValue, { $0.glyphs },
+            { $0.glyphs = $1 }),
+        choice(
+            "graphics", "whether charts are drawn as pixels; auto asks the terminal", GraphicsUse.allCases, named: \.rawValue,
+            { $0.graphics }, { $0.graphics = $1 }),
         SettingEntry(
             name: "rows",
             summary: "the maximum number of table rows on a terminal; 0 for all, auto to fit the screen if there is no pager",
@@ -166,7 +175,7 @@ package enum SettingCatalog {
         choice(
             "pager", "when the shell shows results page by page; auto if they are taller than the screen",
             PagerUse.allCases,
-            named: \.rawValue, \.pager),
+            named: \.rawValue, { $0.pager }, { $0.pager = $1 }),
         SettingEntry(
             name: "app", summary: "the source of samples that you add without `from`", choices: [], current: { $0.app },
             apply: { text, settings in
@@ -187,7 +196,7 @@ package enum SettingCatalog {
                 settings.person = text.lowercased() == "all" ? nil : text == PersonField.unnamed ? "" : text
                 return true
             }),
-        flag("overwrite", "whether `to \"file\"` may replace an existing file", \.overwrite),
+        flag("overwrite", "whether `to \"file\"` may replace an existing file", { $0.overwrite }, { $0.overwrite = $1 }),
         SettingEntry(
             name: "wait", summary: "how long a statement waits while another program writes to the store", choices: [],
             current: { "\(Int($0.waitSeconds)) s" },
@@ -198,9 +207,10 @@ package enum SettingCatalog {
                 settings.waitSeconds = count * scale
                 return true
             }),
-        flag("timing", "whether to print the time of each query", \.timing),
-        flag("hints", "whether the shell suggests the rest of the line in gray; the right arrow accepts it", \.hints),
-        flag("history", "whether the shell saves statements in the history", \.history),
+        flag("timing", "whether to print the time of each query", { $0.timing }, { $0.timing = $1 }),
+        flag(
+            "hints", "whether the shell suggests the rest of the line in gray; the right arrow accepts it", { $0.hints }, { $0.hints = $1 }),
+        flag("history", "whether the shell saves statements in the history", { $0.history }, { $0.history = $1 }),
     ]
 
     /// The settings that a store keeps. Each is a statement with its own grammar.
@@ -218,44 +228,48 @@ package enum SettingCatalog {
         return all.first { foldedName($0.name) == key }
     }
 
+    // Closures instead of key paths: every start builds this table, and the types of a key path are looked up by name.
+
     private static func choice<Value: Sendable>(
         _ name: String, _ summary: String, _ values: [Value], named text: @escaping @Sendable (Value) -> String,
-        _ path: any WritableKeyPath<SessionSettings, Value> & Sendable
+        _ get: @escaping @Sendable (SessionSettings) -> Value, _ set: @escaping @Sendable (inout SessionSettings, Value) -> Void
     ) -> SettingEntry {
         SettingEntry(
-            name: name, summary: summary, choices: values.map(text), current: { text($0[keyPath: path]) },
+            name: name, summary: summary, choices: values.map(text), current: { text(get($0)) },
             apply: { word, settings in
                 guard let value = values.first(where: { foldedName(text($0)) == foldedName(word) }) else { return false }
-                settings[keyPath: path] = value
+                set(&settings, value)
                 return true
             })
     }
 
     private static func size(
-        _ name: String, _ summary: String, _ range: ClosedRange<Int>, _ path: any WritableKeyPath<SessionSettings, Int?> & Sendable
+        _ name: String, _ summary: String, _ range: ClosedRange<Int>, _ get: @escaping @Sendable (SessionSettings) -> Int?,
+        _ set: @escaping @Sendable (inout SessionSettings, Int?) -> Void
     ) -> SettingEntry {
         SettingEntry(
-            name: name, summary: summary, choices: [], current: { $0[keyPath: path].map(String.init) ?? "auto" },
+            name: name, summary: summary, choices: [], current: { get($0).map(String.init) ?? "auto" },
             apply: { text, settings in
                 if foldedName(text) == "auto" {
-                    settings[keyPath: path] = nil
+                    set(&settings, nil)
                     return true
                 }
                 guard let size = Int(text), range.contains(size) else { return false }
-                settings[keyPath: path] = size
+                set(&settings, size)
                 return true
             })
     }
 
     private static func flag(
-        _ name: String, _ summary: String, _ path: any WritableKeyPath<SessionSettings, Bool> & Sendable
+        _ name: String, _ summary: String, _ get: @escaping @Sendable (SessionSettings) -> Bool,
+        _ set: @escaping @Sendable (inout SessionSettings, Bool) -> Void
     ) -> SettingEntry {
         SettingEntry(
-            name: name, summary: summary, choices: ["yes", "no"], current: { $0[keyPath: path] ? "yes" : "no" },
+            name: name, summary: summary, choices: ["yes", "no"], current: { get($0) ? "yes" : "no" },
             apply: { text, settings in
                 switch foldedName(text) {
-                case "yes", "on", "true": settings[keyPath: path] = true
-                case "no", "off", "false": settings[keyPath: path] = false
+                case "yes", "on", "true": set(&settings, true)
+                case "no", "off", "false": set(&settings, false)
                 default: return false
                 }
                 return true
