@@ -66,7 +66,7 @@ import Testing
             try db.execute(
                 sql: """
                     DROP TABLE deletion; DELETE FROM counter WHERE name = 'lastForgottenDeletion';
-                    DELETE FROM grdb_migrations WHERE identifier = '3'; PRAGMA user_version = 2
+                    DELETE FROM grdb_migrations WHERE identifier IN ('3', '6'); PRAGMA user_version = 2
                     """)
         }
         try queue.close()
@@ -81,6 +81,86 @@ import Testing
         let number = try #require(store.read { try $0.plainSamples(metric) }.first?.number)
         #expect(try store.delete(metric, numbers: [number]) == 1)
         #expect(try changes(of: store) { try $0.deletions(of: metric, after: last) } == [DeletedSample(change: last + 1, number: number)])
+    }
+
+    /// Returns a store in a file with `count` samples that have the numbers from 1 on.
+    private func numbered(_ path: String, count: Int) throws -> (SQLiteStore, MetricID) {
+        var options = StoreOptions()
+        options.smallWriteRows = 0
+        let store = try SQLiteStore.open(path: path, mode: .create, options: options)
+        let metric = try #require(RandomBatch.metrics.first)
+        var generator = SplitMix64(seed: 1)
+        var batch = RandomBatch.make(count: count * RandomBatch.metrics.count * 2, span: 1_000_000, using: &generator)
+        batch.samples = batch.samples.filter { $0.key == metric }
+        _ = try store.write(batch)
+        return (store, metric)
+    }
+
+    @Test("S10.2 Samples that came one after another are kept as one run, of which any part can be asked for or forgotten")
+    func runs() throws {
+        let directory = try TemporaryDirectory()
+        let path = directory.path("store")
+        let (store, metric) = try numbered(path, count: 200)
+        let numbers = try store.read { try $0.plainSamples(metric) }.map(\.number).sorted()
+        try #require(numbers.count > 90 && numbers.first == 1 && numbers.last == Int64(numbers.count))
+        let last = try lastChange(of: store)
+        #expect(try store.delete(metric, numbers: Set(1...80)) == 80)
+        func rows() throws -> Int? { try DatabaseQueue(path: path).read { try Int.fetchOne($0, sql: "SELECT count(*) FROM deletion") } }
+        #expect(try rows() == 1)
+        let all = (1...80).map { DeletedSample(change: last + $0, number: $0) }
+        func known(after change: Int64) throws -> [DeletedSample] {
+            try store.read { try #require($0 as? any ChangeSource).deletions(of: metric, after: change) }
+        }
+        for anchor in [0, last, last + 1, last + 40, last + 79, last + 80] {
+            #expect(try known(after: anchor) == all.filter { $0.change > anchor })
+        }
+        try store.setSetting(StoreLimits.keptDeletionsSetting, to: "30")
+        #expect(try store.delete(metric, numbers: [85]) == 1)
+        #expect(try known(after: 0) == all.suffix(29) + [DeletedSample(change: last + 81, number: 85)])
+        #expect(try rows() == 2)
+        #expect(try store.read { try #require($0 as? any ChangeSource).lastForgottenDeletion } == last + 51)
+        #expect(try store.checkIntegrity() == [])
+    }
+
+    @Test("A store of the format before runs of deletions is read as it is, and migrated before it is written")
+    func migrationToRuns() throws {
+        let directory = try TemporaryDirectory()
+        let path = directory.path("store")
+        let (store, metric) = try numbered(path, count: 100)
+        let last = try lastChange(of: store)
+        for number in [2, 5, 6] as [Int64] { #expect(try store.delete(metric, numbers: [number]) == 1) }
+        let before = [2, 5, 6].enumerated().map { DeletedSample(change: last + 1 + Int64($0), number: $1) }
+        let queue = try DatabaseQueue(path: path)
+        try queue.writeWithoutTransaction { db in
+            try db.execute(
+                sql: """
+                    ALTER TABLE deletion DROP COLUMN count; DELETE FROM grdb_migrations WHERE identifier = '6'; PRAGMA user_version = 5
+                    """)
+        }
+        try queue.close()
+        func known(_ store: SQLiteStore) throws -> [DeletedSample] {
+            try store.read { try #require($0 as? any ChangeSource).deletions(of: metric, after: 0) }
+        }
+        let reader = try SQLiteStore.open(path: path, mode: .readOnly)
+        #expect(try known(reader) == before)
+        #expect(try reader.checkIntegrity() == [])
+        let writer = try SQLiteStore.open(path: path, mode: .readWrite)
+        #expect(try known(writer) == before)
+        #expect(try writer.delete(metric, numbers: [7, 8]) == 2)
+        #expect(try known(writer) == before + [7, 8].enumerated().map { DeletedSample(change: last + 4 + Int64($0), number: $1) })
+    }
+
+    @Test("A run of deletions that is too long is damage, and nothing of its length is made", arguments: [0, -5, 1 << 40, Int64.max])
+    func damagedRun(count: Int64) throws {
+        let directory = try TemporaryDirectory()
+        let path = directory.path("store")
+        let (store, metric) = try numbered(path, count: 100)
+        #expect(try store.delete(metric, numbers: [3]) == 1)
+        try DatabaseQueue(path: path).write { try $0.execute(sql: "UPDATE deletion SET count = ?", arguments: [count]) }
+        #expect(throws: StoreError.self) {
+            try store.read { _ = try #require($0 as? any ChangeSource).deletions(of: metric, after: 0) }
+        }
+        #expect(try store.checkIntegrity().contains { $0.message.contains("run of deletions") })
     }
 
     private func lastChange(of store: any SampleStorage) throws -> Int64 {

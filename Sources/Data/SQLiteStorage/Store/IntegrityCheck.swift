@@ -112,10 +112,15 @@ private struct IntegrityCheck {
     /// Deletions have numbers that no sample has, and name samples that are gone. A file of an older version has none.
     private mutating func checkDeletions() throws {
         guard try db.tableExists("deletion") else { return }
-        take(try Int64.fetchAll(db, sql: "SELECT change FROM deletion"), nil, nil)
-        let isWrong = try Row.fetchAll(db, sql: "SELECT change, number FROM deletion").contains { row in
-            try row.get(1) >= (row.get(0) as Int64) || !take(row.get(1))
+        var deletions: [DeletedSample] = []
+        let hasRuns = try db.columns(in: "deletion").contains { $0.name == "count" }
+        do {
+            try DeletionTable(db: db, hasRuns: hasRuns).all(path: path) { deletions.append($0) }
+        } catch StoreError.corrupt(_, let reason) {
+            return report(reason)
         }
+        take(deletions.map(\.change), nil, nil)
+        let isWrong = deletions.contains { $0.number >= $0.change || !take($0.number) }
         if isWrong { report("a deletion names a sample that still exists") }
     }
 

@@ -9,6 +9,7 @@ struct SQLiteContent: AttributeSource, QuarterSource, BlockSource, SettingSource
     struct Parts {
         var quarters = true
         var deletions = true
+        var deletionRuns = true
         var persons = true
     }
 

@@ -167,19 +167,19 @@ struct SeriesWriter {
 
     /// Deletes the samples with the given numbers, which all start in `starts`. Returns the deleted samples.
     func delete(_ numbers: Set<Int64>, starting starts: ClosedRange<Int64>) throws -> SampleBatch {
-        var wanted = numbers
+        let wanted = SoughtNumbers(numbers)
         var deleted = SampleBatch()
+        guard let range = wanted.range else { return deleted }
         let freshRows = try fresh.allRows()
-        for (row, number) in freshRows.numbers.enumerated() where wanted.remove(number) != nil {
+        for (row, number) in freshRows.numbers.enumerated() where wanted.contains(number) {
             try fresh.delete(number: number)
             deleted.append(freshRows, row..<row + 1)
         }
-        guard let least = wanted.min(), let greatest = wanted.max() else { return deleted }
         var rows = SampleBatch()
         var changed: (from: Int64, through: Int64)?
-        for entry in try blocks.entries(numbers: least...greatest, starting: starts) where !wanted.isEmpty {
+        for entry in try blocks.entries(numbers: range, starting: starts) where deleted.count < numbers.count {
             try blocks.read(entry, columns: .numbers, into: &rows)
-            let removed = rows.numbers.indices.filter { wanted.remove(rows.numbers[$0]) != nil }
+            let removed = rows.numbers.indices.filter { wanted.contains(rows.numbers[$0]) }
             guard !removed.isEmpty else { continue }
             try blocks.read(entry, into: &rows)
             deleted.append(rows.rows(removed), 0..<removed.count)
@@ -190,5 +190,32 @@ struct SeriesWriter {
         }
         if let changed { try joinSmallBlocks(from: changed.from, through: changed.through) }
         return deleted
+    }
+}
+
+/// The numbers of samples to delete. Every sample of a block is looked up, so close numbers become a table of their range.
+private struct SoughtNumbers {
+    private let numbers: Set<Int64>
+    /// From the least to the greatest number; nil if there are none.
+    let range: ClosedRange<Int64>?
+    /// For each number of the range, whether it is sought. Empty if the numbers are far from each other.
+    private var isSought: [Bool] = []
+
+    init(_ numbers: Set<Int64>) {
+        self.numbers = numbers
+        guard let least = numbers.min(), let greatest = numbers.max() else {
+            range = nil
+            return
+        }
+        range = least...greatest
+        let (last, isTooFar) = greatest.subtractingReportingOverflow(least)
+        guard !isTooFar, last < 16 * numbers.count else { return }
+        isSought = Array(repeating: false, count: Int(last) + 1)
+        for number in numbers { isSought[Int(number - least)] = true }
+    }
+
+    func contains(_ number: Int64) -> Bool {
+        guard let range, range.contains(number) else { return false }
+        return isSought.isEmpty ? numbers.contains(number) : isSought[Int(number - range.lowerBound)]
     }
 }

@@ -6,7 +6,7 @@ enum Schema {
     /// `application_id` of the file: "Taly".
     static let applicationID = 0x5461_6C79
     /// `user_version` of the file. It increases with each migration.
-    static let version = 5
+    static let version = 6
     /// The oldest version that can be read without a migration.
     static let oldestReadable = 1
 
@@ -33,6 +33,10 @@ enum Schema {
             try db.execute(sql: Schema.personTables)
             try db.execute(sql: "PRAGMA user_version = 5")
         }
+        migrator.registerMigration("6") { db in
+            try db.execute(sql: Schema.deletionRuns)
+            try db.execute(sql: "PRAGMA user_version = 6")
+        }
         return migrator
     }
 
@@ -58,6 +62,9 @@ enum Schema {
         CREATE TABLE deletion (
             change INTEGER PRIMARY KEY, metric INTEGER NOT NULL REFERENCES metric, number INTEGER NOT NULL) STRICT;
         """
+
+    /// A row of `deletion` is a run of deletions, whose changes and sample numbers count up by one.
+    private static let deletionRuns = "ALTER TABLE deletion ADD COLUMN count INTEGER NOT NULL DEFAULT 1"
 
     /// The first person of a store, who has no name until another person is known.
     static let firstPerson: Int64 = 1

@@ -12,7 +12,7 @@ extension StatementRunner {
     func run(_ statement: DeleteStatement, at range: SourceRange) throws -> Outcome {
         guard !session.store.isReadOnly else { throw SessionError(.unavailable, "the store is open read-only") }
         let (plan, metric, person) = try choose(statement.metric, statement.clauses, for: "delete", at: range)
-        var numbers: Set<Int64> = []
+        var found: [Int64] = []
         var (first, last) = (Int64.max, Int64.min)
         let store = session.store(of: person ?? session.settings.person)
         try store.read { reader in
@@ -22,12 +22,14 @@ extension StatementRunner {
             try QueryEngine.read(
                 plan, over: reader, columns: [.numbers, .sources], options: EngineOptions(isCancelled: { output.isCancelled })
             ) {
-                for row in $0.numbers.indices where own == nil || $0.sources[row] == own { numbers.insert($0.numbers[row]) }
+                if own == nil { found += $0.numbers } else { found += zip($0.numbers, $0.sources).lazy.filter { $1 == own }.map(\.0) }
                 first = min(first, $0.starts.first ?? first)
                 last = max(last, $0.starts.last ?? last)
                 return true
             }
         }
+        // A set that grows with each sample would be built several times.
+        let numbers = Set(found)
         let what =
             "\(NumberText.rounded(Double(numbers.count), decimals: 0)) \(metric.shortName) \(numbers.count == 1 ? "sample" : "samples")"
         guard !numbers.isEmpty else {
