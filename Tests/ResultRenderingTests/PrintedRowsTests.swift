@@ -192,24 +192,39 @@ struct PrintedRowsTests {
     }
 
     @Test(
-        "leave in pieces of whole lines of about 64 KB, so that memory does not grow with the rows",
+        "leave in pieces of whole lines of at most 270 KB, so that memory does not grow with the rows",
         arguments: [OutputFormat.csv, .tsv, .json, .jsonl, .table])
     func pieces(format: OutputFormat) throws {
-        var table = ResultTable(kind: .statistics, header: ResultHeader(query: "sum steps", zone: .utc), rowCount: 20_000)
-        table.starts = (0..<20_000).map { $0 * 3_600_000 }
+        var table = ResultTable(kind: .statistics, header: ResultHeader(query: "sum steps", zone: .utc), rowCount: 40_000)
+        table.starts = (0..<40_000).map { $0 * 3_600_000 }
         table.ends = table.starts.map { $0 + 3_600_000 }
-        table.partial = Array(repeating: false, count: 20_000)
+        table.partial = Array(repeating: false, count: 40_000)
         table.columns = [
             ValueColumn(
-                name: "sum", metric: "stepCount", aggregate: "sum", unit: "count", values: (0..<20_000).map { Double($0) / 7 },
+                name: "sum", metric: "stepCount", aggregate: "sum", unit: "count", values: (0..<40_000).map { Double($0) / 7 },
                 isAdditive: true)
         ]
         var pieces: [String] = []
-        ResultRenderer.render(table, as: format, options: RenderOptions()) { if !$0.isEmpty { pieces.append($0) } }
+        ResultRenderer.render(table, as: format, options: RenderOptions()) { piece in
+            if !piece.isEmpty { pieces.append(String(decoding: piece, as: UTF8.self)) }
+        }
         #expect(pieces.count > 8)
-        #expect(pieces.allSatisfy { $0.utf8.count < 70_000 })
+        #expect(pieces.allSatisfy { $0.utf8.count < 270_000 })
         #expect(pieces.joined() == ResultRenderer.text(of: table, as: format))
         if format != .json { #expect(pieces.dropLast().allSatisfy { $0.utf8.last == UInt8(ascii: "\n") || format == .jsonl }) }
+    }
+
+    @Test("can be longer than a piece")
+    func longRows() {
+        var table = ResultTable(kind: .statistics, header: ResultHeader(query: "", zone: .utc), rowCount: 4)
+        // A text that needs escapes, and others that do not.
+        let texts = [10, 300_000, 270_000, 1].map { String(repeating: $0 == 270_000 ? "a\\" : "ab", count: $0) }
+        table.keys = [KeyColumn(name: "text", values: texts.map { .text($0) }, replacesTime: true)]
+        table.partial = Array(repeating: false, count: 4)
+        let rows = texts.map { "\($0)\tfalse\n" }.joined()
+        #expect(ResultRenderer.text(of: table, as: .tsv).utf8.elementsEqual(("text\tpartial\n" + rows).utf8))
+        let objects = texts.map { "{\"partial\":false,\"text\":\(JSONString.quoted($0))}\n" }.joined()
+        #expect(ResultRenderer.text(of: table, as: .jsonl).utf8.elementsEqual(objects.utf8))
     }
 
     @Test("have negative keys as numbers, without an apostrophe in front")

@@ -3,10 +3,10 @@ package import QueryPlan
 
 /// Renders a result in any format.
 package enum ResultRenderer {
-    /// Passes the text of `table` to `write` in pieces of whole lines.
-    package static func render(_ table: ResultTable, as format: OutputFormat, options: RenderOptions, write: (String) throws -> Void)
-        rethrows
-    {
+    /// Passes the text of `table` to `write` as UTF-8, in pieces of whole lines.
+    package static func render(
+        _ table: ResultTable, as format: OutputFormat, options: RenderOptions, write: (ArraySlice<UInt8>) throws -> Void
+    ) rethrows {
         switch format {
         case .table: try TableRenderer(options: options).render(table, write)
         case .wide: try TableRenderer(options: options).render(PivotedTable.pivoted(table), write)
@@ -20,19 +20,24 @@ package enum ResultRenderer {
             guard let drawing = try? ResultDrawing(table, as: format, options: options.chart) else {
                 return try TableRenderer(options: options).render(table, write)
             }
-            try write(drawing.text(for: options))
+            try write(drawing.text(for: options).piece)
         }
     }
 
     /// Returns the complete text of `table` in a format.
     package static func text(of table: ResultTable, as format: OutputFormat, options: RenderOptions = RenderOptions()) -> String {
-        var text = ""
-        render(table, as: format, options: options) { text += $0 }
-        return text
+        var bytes: [UInt8] = []
+        render(table, as: format, options: options) { bytes += $0 }
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     /// Returns a row as one line, such as `row 1: 2026-06-16 · sum (count) 15,872`.
     package static func line(ofRow row: Int, in table: ResultTable) -> String { TextGrid(table).line(of: row) }
+}
+
+extension String {
+    /// The text as a piece of output.
+    var piece: ArraySlice<UInt8> { Array(utf8)[...] }
 }
 
 extension ResultTable {

@@ -46,6 +46,12 @@ final class ConsoleOutput: SessionOutput {
         Self.write(text, to: STDOUT_FILENO)
     }
 
+    /// Rows are not copied, which took a tenth of the time of printing.
+    func write(utf8 bytes: ArraySlice<UInt8>) {
+        redrawn.leave()
+        do { try Descriptor.output.writeAll(bytes) } catch { Self.stop(STDOUT_FILENO, error) }
+    }
+
     func redraw(_ text: String) {
         guard let size = Terminal.size(of: .output) else { return write(text) }
         Self.write(redrawn.replacing(with: text, columns: size.columns, rows: size.rows), to: STDOUT_FILENO)

@@ -6,26 +6,38 @@ struct ResultFile {
     let path: String
     let mayReplace: Bool
 
+    /// Writes to a file until a write fails.
+    final class Writer {
+        private let file: Descriptor
+        fileprivate private(set) var fault: SystemFailure?
+
+        fileprivate init(_ file: Descriptor) { self.file = file }
+
+        func callAsFunction(_ text: String) { self(utf8: Array(text.utf8)[...]) }
+
+        func callAsFunction(utf8 bytes: ArraySlice<UInt8>) {
+            guard fault == nil else { return }
+            do throws(SystemFailure) { try file.writeAll(bytes) } catch { fault = error }
+        }
+    }
+
     /// Writes the text from `body` to a temporary file, then moves it to `path`.
-    func write(_ body: ((String) -> Void) throws -> Void) throws {
+    func write(_ body: (Writer) throws -> Void) throws {
         guard mayReplace || !FileManager.default.fileExists(atPath: path) else {
             throw SessionError(.unavailable, "\(path) already exists. Delete it, or use `set overwrite = yes`")
         }
         let temporary = path + ".part\(ProcessInfo.processInfo.processIdentifier)"
         let file: Descriptor
         do { file = try Descriptor.open(temporary, O_WRONLY | O_CREAT | O_EXCL) } catch { throw failure("write to", error) }
-        var fault: SystemFailure?
+        let writer = Writer(file)
         do {
             defer { file.close() }
-            try body { text in
-                guard fault == nil else { return }
-                do throws(SystemFailure) { try file.writeAll(Array(text.utf8)[...]) } catch { fault = error }
-            }
+            try body(writer)
         } catch {
             try? FilePath.remove(temporary)
             throw error
         }
-        if let fault {
+        if let fault = writer.fault {
             try? FilePath.remove(temporary)
             throw failure("write to", fault)
         }

@@ -6,6 +6,8 @@ package protocol SessionOutput: AnyObject {
     var screen: Screen { get }
     /// Writes text of a result.
     func write(_ text: String)
+    /// Writes a large text of a result, such as rows. The default decodes it.
+    func write(utf8 bytes: ArraySlice<UInt8>)
     /// Writes text that replaces the text of the call before on a terminal, unless something else was printed since.
     func redraw(_ text: String)
     /// Reports an error, a warning or an info.
@@ -35,6 +37,7 @@ extension SessionOutput {
     package var isInterruptible: Bool { true }
     package var collector: ReportCollector? { nil }
     package var takesMore: Bool { true }
+    package func write(utf8 bytes: ArraySlice<UInt8>) { write(String(decoding: bytes, as: UTF8.self)) }
     package func redraw(_ text: String) { write(text) }
     package func record(_ diagnostic: Diagnostic) {}
     package func note(_ text: String) {}

@@ -22,6 +22,7 @@ final class FindingRecorder: SessionOutput {
     var collector: ReportCollector? { isSilent ? nil : output.collector }
 
     func write(_ text: String) { if !isSilent { output.write(text) } }
+    func write(utf8 bytes: ArraySlice<UInt8>) { if !isSilent { output.write(utf8: bytes) } }
     func redraw(_ text: String) { if !isSilent { output.redraw(text) } }
     func note(_ text: String) { if !isSilent { output.note(text) } }
     func progress(_ line: String) { if !isSilent { output.progress(line) } }

@@ -31,7 +31,7 @@ extension StatementRunner {
             writing.layout.hasZones = key != nil || statement.metric == nil
             do {
                 try file.write { write in
-                    try writing.write(&key, to: write)
+                    try writing.write(&key) { write($0) }
                     try key?.save()
                 }
             } catch {

@@ -62,7 +62,7 @@ extension StatementRunner {
         var options = renderOptions
         // Lists are never shortened, because the reader may look for any row.
         options.maximumRows = nil
-        ResultRenderer.render(table, as: session.settings.format, options: options, write: output.write)
+        ResultRenderer.render(table, as: session.settings.format, options: options, write: output.write(utf8:))
     }
 
     /// Returns the settings of the session, and the goals that the store keeps.

@@ -44,7 +44,7 @@ extension StatementRunner {
             let table = try QueryEngine.run(rows, over: reader, options: options)
             return (whole, OverlapRows(measure).groups(of: reports, as: table, bySource: plan.splits.contains(.source)))
         }
-        ResultRenderer.render(table, as: session.settings.format, options: renderOptions, write: output.write)
+        ResultRenderer.render(table, as: session.settings.format, options: renderOptions, write: output.write(utf8:))
         let share = whole.rawAmount > 0 ? whole.suppressedAmount / whole.rawAmount * 100 : 0
         if whole.suppressedAmount > 0 { output.note("suppressed: not counted, because a better source recorded the same time") }
         let decimals = NumberText.decimals(for: [whole.suppressedAmount, whole.rawAmount])

@@ -107,10 +107,10 @@ extension StatementRunner {
                 write(picture.text(forFile: path, options: fileOptions))
             } else {
                 var lines = 0
-                try ResultRenderer.render(answer.table, as: format, options: fileOptions) { text in
+                try ResultRenderer.render(answer.table, as: format, options: fileOptions) { piece in
                     if output.isCancelled { throw EngineError.cancelled }
-                    write(text)
-                    lines += text.utf8.count { $0 == UInt8(ascii: "\n") }
+                    write(utf8: piece)
+                    lines += piece.count { $0 == UInt8(ascii: "\n") }
                     meter.tell(lines, "rows written") { answer.table.rowCount }
                 }
             }
@@ -124,10 +124,10 @@ extension StatementRunner {
     }
 
     /// Prints what `render` writes, until it is interrupted or the user leaves the pager. Leaving the pager is not an error.
-    private func show(_ render: ((String) throws -> Void) throws -> Void) throws {
+    private func show(_ render: ((ArraySlice<UInt8>) throws -> Void) throws -> Void) throws {
         do {
-            try render { text in
-                output.write(text)
+            try render { piece in
+                output.write(utf8: piece)
                 if !output.takesMore { throw ReaderLeft() }
                 if output.isCancelled { throw EngineError.cancelled }
             }

@@ -44,7 +44,7 @@ extension StatementRunner {
             let answer = try session.read(for: .answer) {
                 try stepsToNothing(nil, of: table, plan, table.header.person.map($0.view) ?? $0, options)
             }
-            ResultRenderer.render(answer, as: session.settings.format, options: renderOptions, write: output.write)
+            ResultRenderer.render(answer, as: session.settings.format, options: renderOptions, write: output.write(utf8:))
             return .fine
         }
         let shown = try row(target, in: table, at: range)
@@ -71,7 +71,7 @@ extension StatementRunner {
         guard let answer else {
             throw tell(Diagnostic(.noSuchRow, "this row no longer exists because the store has changed", at: range))
         }
-        ResultRenderer.render(answer, as: session.settings.format, options: renderOptions, write: output.write)
+        ResultRenderer.render(answer, as: session.settings.format, options: renderOptions, write: output.write(utf8:))
         if let counted { output.note(counted) }
         if let stage = stages.first(where: \.changesValues) {
             output.note("these samples belong to the row before `\(stage.text)`")

@@ -33,7 +33,7 @@ struct MarkdownReport: ReportDocument {
         }
         let shown = format == .wide ? PivotedTable.pivoted(table) : table
         body += "\n"
-        MarkdownRenderer().render(shown) { body += $0 }
+        MarkdownRenderer().render(shown) { body += String(decoding: $0, as: UTF8.self) }
         for note in TextGrid(shown).notes { add(paragraph: note) }
     }
 

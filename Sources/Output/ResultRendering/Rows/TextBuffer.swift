@@ -8,13 +8,10 @@ struct TextBuffer {
     /// - Parameter capacity: the bytes that fit before the buffer grows.
     init(capacity: Int = RenderOptions.chunkBytes + 4096) { bytes = Array(repeating: 0, count: capacity) }
 
-    /// The text so far.
-    var text: String { String(decoding: bytes[..<count], as: UTF8.self) }
-
     /// Passes the text to `write` and removes it, if there are at least `limit` bytes.
-    mutating func pass(to write: (String) throws -> Void, ifAtLeast limit: Int = RenderOptions.chunkBytes) rethrows {
+    mutating func pass(to write: (ArraySlice<UInt8>) throws -> Void, ifAtLeast limit: Int = RenderOptions.chunkBytes) rethrows {
         guard count >= limit else { return }
-        try write(text)
+        try write(bytes[..<count])
         count = 0
     }
 
@@ -24,7 +21,7 @@ struct TextBuffer {
         makeRoom(8)
         let start = count
         var span = bytes.mutableSpan
-        Self.store(word, at: start, in: &span)
+        span.put(word, at: start)
         count = start + length
     }
 
@@ -34,7 +31,7 @@ struct TextBuffer {
         makeRoom(size * 8)
         let start = count
         var span = bytes.mutableSpan
-        for index in 0..<size { Self.store(words[index], at: start + index * 8, in: &span) }
+        span.put(words, at: start)
         count = start + length
     }
 
@@ -44,16 +41,10 @@ struct TextBuffer {
 
     @inline(__always)
     mutating func append(_ packed: PackedText) {
-        guard packed.length > 8 else { return append(packed.first, length: packed.length) }
-        appendLong(packed)
-    }
-
-    private mutating func appendLong(_ packed: PackedText) {
-        makeRoom(packed.words.count * 8)
+        makeRoom(packed.room)
         let start = count
         var span = bytes.mutableSpan
-        for index in packed.words.indices { Self.store(packed.words[index], at: start + index * 8, in: &span) }
-        count = start + packed.length
+        count = span.put(packed, at: start)
     }
 
     mutating func append(_ text: String) {
@@ -105,13 +96,6 @@ struct TextBuffer {
 
     private static let blanks: UInt64 = 0x2020_2020_2020_2020
 
-    /// Stores eight bytes. The compiler makes one instruction of the loop.
-    @inline(__always)
-    private static func store(_ word: UInt64, at position: Int, in span: inout MutableSpan<UInt8>) {
-        var eight = span._mutatingExtracting(position..<position + 8)
-        for index in 0..<8 { eight[index] = UInt8(truncatingIfNeeded: word >> UInt64(index * 8)) }
-    }
-
     @inline(__always)
     private mutating func makeRoom(_ length: Int) {
         if count + length > bytes.count { grow(by: length) }
@@ -120,27 +104,5 @@ struct TextBuffer {
     @inline(never)
     private mutating func grow(by length: Int) {
         bytes += Array(repeating: 0, count: max(length, bytes.count))
-    }
-}
-
-/// A text as words of eight bytes, for a buffer that often gets the same text.
-struct PackedText {
-    /// The first eight bytes, which are the whole of most texts.
-    let first: UInt64
-    let words: [UInt64]
-    /// The length in bytes.
-    let length: Int
-
-    init(_ text: some StringProtocol) {
-        var words: [UInt64] = []
-        var length = 0
-        for byte in text.utf8 {
-            if length % 8 == 0 { words.append(0) }
-            words[words.count - 1] |= UInt64(byte) << UInt64(length % 8 * 8)
-            length += 1
-        }
-        first = words.first ?? 0
-        self.words = words
-        self.length = length
     }
 }

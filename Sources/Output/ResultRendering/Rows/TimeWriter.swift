@@ -28,26 +28,34 @@ struct TimeWriter {
         self.end = end
     }
 
-    /// Appends a time that is known.
+    /// Stores a time that is known and returns the position behind it.
     @inline(__always)
-    mutating func append(_ time: Int64, to buffer: inout TextBuffer) {
-        if time == lastTime { return buffer.append(lastText, length: lastLength) }
-        guard day.contains(time) || open(time) else { return buffer.append((times.exact(time) ?? "") + end) }
-        let milliseconds = UInt64(time - midnight)
-        let seconds = milliseconds / 1000
-        let minutes = seconds / 60
+    mutating func put(_ time: Int64, at position: Int, in span: inout MutableSpan<UInt8>) -> Int {
+        if time == lastTime {
+            span.put(lastText, at: position)
+            return position &+ lastLength
+        }
+        return putOther(time, at: position, in: &span)
+    }
+
+    private mutating func putOther(_ time: Int64, at position: Int, in span: inout MutableSpan<UInt8>) -> Int {
+        guard day.contains(time) || open(time) else { return span.put(text: (times.exact(time) ?? "") + end, at: position) }
+        let (minutes, rest) = UInt64(time - midnight).quotientAndRemainder(dividingBy: 60_000)
         var words = text
         words[1] += TimeWords.clock(minutes)
-        words[2] += TimeWords.two(seconds % 60) << 8
-        let fraction = milliseconds % 1000
-        guard fraction != 0 else {
-            (lastTime, lastText, lastLength) = (time, words, length)
-            return buffer.append(words, length: length)
+        if rest > 0 {
+            let (seconds, fraction) = rest.quotientAndRemainder(dividingBy: 1000)
+            words[2] += TimeWords.two(seconds) << 8
+            if fraction > 0 {
+                span.put(words, at: position)
+                span.put(Self.point, at: position + Self.lengthWithoutOffset)
+                let behind = span.put(digits: fraction, padded: 3, at: position + Self.lengthWithoutOffset + 1)
+                return span.put(offset, at: behind)
+            }
         }
-        buffer.append(words, length: Self.lengthWithoutOffset)
-        buffer.append(".")
-        buffer.append(digits: fraction, padded: 3)
-        buffer.append(offset)
+        (lastTime, lastText, lastLength) = (time, words, length)
+        span.put(words, at: position)
+        return position + length
     }
 
     /// Formats the day of a time. Returns false if its year does not have four digits.
@@ -76,6 +84,7 @@ struct TimeWriter {
     /// The texts `00T00:00` and `:00` as words.
     private static let hours = PackedText("00T00:00").first
     private static let seconds = PackedText(":00").first
+    private static var point: UInt64 { UInt64(UInt8(ascii: ".")) }
 
     /// The length of `2024-03-10T00:00:00`.
     private static let lengthWithoutOffset = 19

@@ -10,9 +10,9 @@ struct DelimitedRenderer {
     let style: Style
     let isTerminal: Bool
 
-    func render(_ table: ResultTable, _ write: (String) throws -> Void) rethrows {
+    func render(_ table: ResultTable, _ write: (ArraySlice<UInt8>) throws -> Void) rethrows {
         let separator = style == .csv ? "," : "\t"
-        try write(Self.fields(of: table).map(cell).joined(separator: separator) + "\n")
+        try write((Self.fields(of: table).map(cell).joined(separator: separator) + "\n").piece)
         let syntax = FieldSyntax(quote: "", null: "", written: cell)
         var fields = table.fields.enumerated().map { place, field in
             FieldWriter(field.source, of: table, label: place == 0 ? "" : separator, syntax: syntax)

@@ -8,7 +8,7 @@ struct JSONRenderer {
     /// The event of the rows in a series of answers. Every row has it as a field.
     var event: RowEvent?
 
-    func render(_ table: ResultTable, _ write: (String) throws -> Void) rethrows {
+    func render(_ table: ResultTable, _ write: (ArraySlice<UInt8>) throws -> Void) rethrows {
         let header = table.header
         let times = TimeText(header)
         func time(_ instant: Instant?) -> String { Self.time(instant, times) }
@@ -18,17 +18,18 @@ struct JSONRenderer {
             return "{\"name\":\(Self.quoted(column.name)),\"metric\":\(Self.quoted(metric)),\"aggregate\":\(Self.quoted(aggregate)),"
                 + "\"unit\":\(Self.quoted(column.unit))}"
         }
-        try write(
+        let head =
             "{\"query\":\(Self.quoted(header.query)),\"zone\":\(Self.quoted(header.zoneName)),"
-                + "\"range\":{\"start\":\(time(header.rangeStart)),\"end\":\(time(header.rangeEnd))},"
-                + "\"interval\":\(Self.quoted(header.intervalText)),\"anchor\":\(header.lastChange.map(String.init) ?? Self.quoted(header.anchorText)),"
-                + "\"columns\":[\(columns.joined(separator: ","))],\n\"rows\":[")
+            + "\"range\":{\"start\":\(time(header.rangeStart)),\"end\":\(time(header.rangeEnd))},"
+            + "\"interval\":\(Self.quoted(header.intervalText)),\"anchor\":\(header.lastChange.map(String.init) ?? Self.quoted(header.anchorText)),"
+            + "\"columns\":[\(columns.joined(separator: ","))],\n\"rows\":["
+        try write(head.piece)
         try rows(of: table, separator: ",", write)
         let notes = header.notes.map { note in
             "{\"code\":\(Self.quoted(note.code)),\"severity\":\(Self.quoted(note.severity)),\"message\":\(Self.quoted(note.message))"
                 + (note.note.map { ",\"note\":\(Self.quoted($0))" } ?? "") + "}"
         }
-        try write("\n],\n\(progress(of: table))\"diagnostics\":[\(notes.joined(separator: ","))]}\n")
+        try write("\n],\n\(progress(of: table))\"diagnostics\":[\(notes.joined(separator: ","))]}\n".piece)
     }
 
     /// Returns the facts of a day's progress as a field. Empty for other results.
@@ -45,13 +46,13 @@ struct JSONRenderer {
             + "\"goal\":\(number(progress.goal)),\"sentence\":\(Self.quoted(text.paragraph))},\n"
     }
 
-    func renderRows(_ table: ResultTable, _ write: (String) throws -> Void) rethrows {
+    func renderRows(_ table: ResultTable, _ write: (ArraySlice<UInt8>) throws -> Void) rethrows {
         try rows(of: table, separator: "", write)
-        if table.rowCount > 0 { try write("\n") }
+        if table.rowCount > 0 { try write("\n".piece) }
     }
 
     /// Writes the rows, separated by line breaks. In a document, a line break also precedes the first row.
-    private func rows(of table: ResultTable, separator: String, _ write: (String) throws -> Void) rethrows {
+    private func rows(of table: ResultTable, separator: String, _ write: (ArraySlice<UInt8>) throws -> Void) rethrows {
         // In statistics, keys are last.
         var members = table.fields
         if table.selection == nil, table.kind == .statistics {

@@ -2,7 +2,7 @@ import QueryPlan
 
 /// A Markdown pipe table with a title and rounded numbers.
 struct MarkdownRenderer {
-    func render(_ table: ResultTable, _ write: (String) throws -> Void) rethrows {
+    func render(_ table: ResultTable, _ write: (ArraySlice<UInt8>) throws -> Void) rethrows {
         let grid = TextGrid(table)
         func line(_ cells: [String]) -> String { "| " + cells.joined(separator: " | ") + " |\n" }
         var text = title(of: table)
@@ -12,12 +12,12 @@ struct MarkdownRenderer {
         for row in 0..<table.rowCount {
             text += line(grid.cells(of: row).map(escaped))
             if text.utf8.count > RenderOptions.chunkBytes {
-                try write(text)
+                try write(text.piece)
                 text = ""
             }
         }
         if let totals = grid.totals() { text += line(totals.map { $0.isEmpty ? "" : "**\(escaped($0))**" }) }
-        try write(text)
+        try write(text.piece)
     }
 
     /// Returns the metrics in bold and the resolved settings as a paragraph. Empty for a list.

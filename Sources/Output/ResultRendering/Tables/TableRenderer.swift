@@ -5,23 +5,23 @@ import QueryPlan
 struct TableRenderer {
     let options: RenderOptions
 
-    func render(_ table: ResultTable, _ write: (String) throws -> Void) rethrows {
+    func render(_ table: ResultTable, _ write: (ArraySlice<UInt8>) throws -> Void) rethrows {
         let grid = TextGrid(table)
-        if table.kind != .list { try write(headerText(of: table)) }
+        if table.kind != .list { try write(headerText(of: table).piece) }
         if let progress = ProgressText(table) {
             let sentences = progress.sentences.map {
                 lines(of: $0.split(separator: " ").map(String.init), separator: " ", widthOfFiles: 80)
             }
-            try write(styled(sentences[0], .bold) + sentences.dropFirst().joined() + "\n")
+            try write((styled(sentences[0], .bold) + sentences.dropFirst().joined() + "\n").piece)
         }
         guard table.rowCount > 0 else {
-            try write("no rows\n")
+            try write("no rows\n".piece)
             return
         }
         let rows = shownRows(table.rowCount)
         let totals = grid.totals()
         // A large table takes a while, so let the caller check for cancellation.
-        var cellWidths = try grid.cellWidths(of: [rows.first, rows.last]) { try write("") }
+        var cellWidths = try grid.cellWidths(of: [rows.first, rows.last]) { try write([]) }
         for (column, cell) in (totals ?? []).enumerated() { cellWidths[column] = max(cellWidths[column], ScreenText.width(cell)) }
         let all = grid.titles.indices.map {
             TableColumns.Column(title: grid.titles[$0], kind: grid.kinds[$0], need: grid.needs[$0], cellWidth: cellWidths[$0])
@@ -29,7 +29,7 @@ struct TableRenderer {
         let columns = TableColumns(all, limit: options.width)
         let isTooWide = columns.shown.count < all.count || columns.width > options.width ?? Self.widestRow
         if table.kind == .statistics, table.rowCount == 1, isTooWide {
-            return try write(record(grid))
+            return try write(record(grid).piece)
         }
 
         let layout = TableLines(columns: columns, isRight: grid.isRight, wrapsTexts: table.kind == .list)

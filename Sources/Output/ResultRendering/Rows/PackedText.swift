@@ -1,0 +1,71 @@
+/// A text as words of eight bytes, for output that often gets the same text.
+struct PackedText {
+    /// The first eight bytes, which are the whole of most texts, and the next eight.
+    let first: UInt64
+    let second: UInt64
+    let words: [UInt64]
+    /// The length in bytes.
+    let length: Int
+
+    init(_ text: some StringProtocol) {
+        var words: [UInt64] = []
+        var length = 0
+        for byte in text.utf8 {
+            if length % 8 == 0 { words.append(0) }
+            words[words.count - 1] |= UInt64(byte) << UInt64(length % 8 * 8)
+            length += 1
+        }
+        first = words.first ?? 0
+        second = words.dropFirst().first ?? 0
+        self.words = words
+        self.length = length
+    }
+
+    /// The bytes that writing the text touches.
+    var room: Int { max(words.count, 2) * 8 }
+}
+
+/// Text in words of eight bytes. A word has its first byte in its lowest bits. The bytes behind a text are overwritten by the next one.
+extension MutableSpan where Element == UInt8 {
+    /// Stores eight bytes. The compiler makes one instruction of the loop.
+    @inline(__always)
+    mutating func put(_ word: UInt64, at position: Int) {
+        var eight = _mutatingExtracting(position..<position &+ 8)
+        for index in 0..<8 { eight[index] = UInt8(truncatingIfNeeded: word >> UInt64(index * 8)) }
+    }
+
+    /// Stores four words. Their place is checked once.
+    @inline(__always)
+    mutating func put(_ words: InlineArray<4, UInt64>, at position: Int) {
+        var bytes = _mutatingExtracting(position..<position &+ 32)
+        // Byte after byte, so that the compiler makes one instruction of each word.
+        for index in 0..<8 { bytes[index] = UInt8(truncatingIfNeeded: words[0] >> UInt64(index * 8)) }
+        for index in 0..<8 { bytes[index + 8] = UInt8(truncatingIfNeeded: words[1] >> UInt64(index * 8)) }
+        for index in 0..<8 { bytes[index + 16] = UInt8(truncatingIfNeeded: words[2] >> UInt64(index * 8)) }
+        for index in 0..<8 { bytes[index + 24] = UInt8(truncatingIfNeeded: words[3] >> UInt64(index * 8)) }
+    }
+
+    @inline(__always)
+    mutating func put<let size: Int>(_ words: InlineArray<size, UInt64>, at position: Int) {
+        for index in 0..<size { put(words[index], at: position &+ index &* 8) }
+    }
+
+    /// Stores a text and returns the position behind it.
+    @inline(__always)
+    mutating func put(_ packed: PackedText, at position: Int) -> Int {
+        put(packed.first, at: position)
+        if packed.length > 8 { putRest(of: packed, at: position) }
+        return position &+ packed.length
+    }
+
+    @inline(__always)
+    private mutating func putRest(of packed: PackedText, at position: Int) {
+        put(packed.second, at: position &+ 8)
+        if packed.length > 16 { putLong(packed, at: position) }
+    }
+
+    @inline(never)
+    private mutating func putLong(_ packed: PackedText, at position: Int) {
+        for index in packed.words.indices { put(packed.words[index], at: position + index * 8) }
+    }
+}
