@@ -55,15 +55,17 @@ package struct NameTable: Sendable {
     package init() {}
 
     package subscript(name: Name) -> Entry? {
-        if name.scope != nil { return scoped[name.key] }
-        if let entry = entries[name.key] { return entry }
-        guard functions[name.key] == nil, case .value(let entry)? = saved[name.key] else { return nil }
+        let key = name.key
+        if name.scope != nil { return scoped[key] }
+        if let entry = entries[key] { return entry }
+        guard functions[key] == nil, case .value(let entry)? = saved[key] else { return nil }
         return entry
     }
 
     package func function(_ name: Name) -> Function? {
-        if let function = functions[name.key] { return function }
-        guard entries[name.key] == nil, case .function(let function)? = saved[name.key] else { return nil }
+        let key = name.key
+        if let function = functions[key] { return function }
+        guard entries[key] == nil, case .function(let function)? = saved[key] else { return nil }
         return function
     }
 

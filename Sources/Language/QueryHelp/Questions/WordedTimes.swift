@@ -60,19 +60,24 @@ struct WordedTimes {
         return SourceRange(range.start + offset, range.end + offset)
     }
 
-    /// Returns the index after the phrase, or nil if it doesn't start at `index`.
-    private func matches(_ phrase: String, at index: Int) -> Int? {
-        let phrase = phrase.split(separator: " ")
-        guard phrase.indices.allSatisfy({ isWord(index + $0) && words[index + $0] == phrase[$0] }) else { return nil }
-        return index + phrase.count
+    /// A part of a day as its words, and the range that the language has for it. Every statement is searched for them.
+    private static let partsOfDay = QuestionTimes.partsOfDay.map { phrase, span in
+        (phrase: phrase, words: phrase.split(separator: " ").map(String.init), span: span)
+    }
+
+    /// Returns true if the words start at `index`.
+    private func matches(_ phrase: [String], at index: Int) -> Bool {
+        guard words[index] == phrase[0] else { return false }
+        return phrase.indices.allSatisfy { isWord(index + $0) && words[index + $0] == phrase[$0] }
     }
 
     // MARK: Parts of a day
 
     /// `tonight`, `yesterday evening`
     private func partOfDay(at index: Int) -> Found? {
-        for (phrase, span) in QuestionTimes.partsOfDay {
-            guard let end = matches(phrase, at: index), !isName(phrase) else { continue }
+        for (phrase, words, span) in Self.partsOfDay {
+            guard matches(words, at: index), !isName(phrase) else { continue }
+            let end = index + words.count
             let place = range(index..<end)
             let finding = Diagnostic(
                 .periodExpected, "`\(source[place])` isn't a time span", at: place, help: "write a range such as `\(span)`",
@@ -211,11 +216,13 @@ struct WordedTimes {
     }
 
     /// `January`, `jan`, `sept`
-    private func month(at index: Int) -> Int? {
-        guard isWord(index) else { return nil }
-        let word = words[index]
-        return QuestionTimes.months.firstIndex { $0 == word || $0.prefix(3) == word || $0.prefix(4) == word }.map { $0 + 1 }
-    }
+    private func month(at index: Int) -> Int? { isWord(index) ? Self.months[words[index]] : nil }
+
+    /// The numbers of the months by their names and the first three and four letters of them.
+    private static let months = Dictionary(
+        QuestionTimes.months.enumerated().flatMap { index, name in
+            [name, String(name.prefix(3)), String(name.prefix(4))].map { ($0, index + 1) }
+        }, uniquingKeysWith: { first, _ in first })
 
     /// `3`, `3rd`. The ending is a separate token
     private func day(at index: Int) -> (day: Int, end: Int)? {

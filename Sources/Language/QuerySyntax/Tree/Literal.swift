@@ -30,7 +30,20 @@ package struct Name: Sendable {
     }
 
     private static func foldedKey(of text: String) -> String {
-        String(text.lowercased().unicodeScalars.filter { $0 != " " && $0 != "_" && $0 != "-" }.map(Character.init))
+        guard text.utf8.allSatisfy({ $0 < 0x80 }) else {
+            return String(text.lowercased().unicodeScalars.filter { $0 != " " && $0 != "_" && $0 != "-" }.map(Character.init))
+        }
+        // A fast path for other words of ASCII, such as `heartRate`. A query asks for the key of its metric a dozen times.
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(text.utf8.count)
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: " "), UInt8(ascii: "_"), UInt8(ascii: "-"): break
+            case UInt8(ascii: "A")...UInt8(ascii: "Z"): bytes.append(byte | 0x20)
+            default: bytes.append(byte)
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
     }
 }
 
