@@ -8,8 +8,13 @@ struct InstantHolder {
     private var waiting = SampleBatch()
     private var lanes: [Lane] = []
     private var isSettled: [Bool] = []
-    /// For each key, the samples with the latest start so far, as indices into `waiting`.
-    private var latest: [Int32: [Int]] = [:]
+    /// For each sample, the one before it with the same key and start, as an index into `waiting`; -1 if there is none.
+    private var earlier: [Int] = []
+    /// For each key, the last sample, as an index into `waiting`; -1 if there is none.
+    private var latest: [Int] = []
+    /// The places of the keys in `latest`, and the last one that was asked for. Most samples have the key of the one before.
+    private var places: [Int32: Int] = [:]
+    private var known: (key: Int32, place: Int)?
 
     init(columns: SampleColumns) { self.columns = columns }
 
@@ -18,23 +23,41 @@ struct InstantHolder {
         let first = waiting.count
         waiting.append(rows, of: batch, columns: columns)
         lanes += rows.map { newLanes.isEmpty ? Lane() : newLanes[Int($0)] }
-        for place in first..<waiting.count {
-            isSettled.append(false)
-            let key = lanes[place].key
-            let start = waiting.starts[place]
-            if let known = latest[key], let one = known.first, waiting.starts[one] < start {
-                for settled in known {
-                    if waiting.starts[settled] == waiting.ends[settled] {
-                        waiting.ends[settled] = start
-                        lanes[settled].isHeld = true
-                    }
-                    isSettled[settled] = true
+        isSettled += Array(repeating: false, count: rows.count)
+        for index in first..<waiting.count {
+            let place = place(of: lanes[index].key)
+            let start = waiting.starts[index]
+            var last = latest[place]
+            if last >= 0, waiting.starts[last] < start {
+                while last >= 0 {
+                    settle(last, upTo: start)
+                    last = earlier[last]
                 }
-                latest[key] = []
             }
-            latest[key, default: []].append(place)
+            earlier.append(last)
+            latest[place] = index
         }
-        return take(isSettled.prefix { $0 }.count)
+        return take(isSettled.firstIndex(of: false) ?? waiting.count)
+    }
+
+    /// Ends a sample at the start of its successor.
+    private mutating func settle(_ index: Int, upTo start: Int64) {
+        if waiting.starts[index] == waiting.ends[index] {
+            waiting.ends[index] = start
+            lanes[index].isHeld = true
+        }
+        isSettled[index] = true
+    }
+
+    private mutating func place(of key: Int32) -> Int {
+        if let known, known.key == key { return known.place }
+        let place = places[key] ?? latest.count
+        if place == latest.count {
+            places[key] = place
+            latest.append(-1)
+        }
+        known = (key, place)
+        return place
     }
 
     /// Returns the remaining samples.
@@ -47,7 +70,10 @@ struct InstantHolder {
         waiting.removeFirst(count)
         lanes.removeFirst(count)
         isSettled.removeFirst(count)
-        latest = latest.mapValues { $0.compactMap { $0 >= count ? $0 - count : nil } }
+        // Samples with an unknown successor are never taken before the end.
+        earlier.removeFirst(count)
+        for index in earlier.indices { earlier[index] = max(earlier[index] - count, -1) }
+        for place in latest.indices { latest[place] = max(latest[place] - count, -1) }
         return (taken, takenLanes)
     }
 }
