@@ -27,22 +27,11 @@ struct PackedText {
 
 /// Text in words of eight bytes. A word has its first byte in its lowest bits. The bytes behind a text are overwritten by the next one.
 extension MutableSpan where Element == UInt8 {
-    /// Stores eight bytes. The compiler makes one instruction of the loop.
+    /// Stores eight bytes. The compiler makes one instruction of the loop, but not of two loops over one extracted part.
     @inline(__always)
     mutating func put(_ word: UInt64, at position: Int) {
         var eight = _mutatingExtracting(position..<position &+ 8)
         for index in 0..<8 { eight[index] = UInt8(truncatingIfNeeded: word >> UInt64(index * 8)) }
-    }
-
-    /// Stores four words. Their place is checked once.
-    @inline(__always)
-    mutating func put(_ words: InlineArray<4, UInt64>, at position: Int) {
-        var bytes = _mutatingExtracting(position..<position &+ 32)
-        // Byte after byte, so that the compiler makes one instruction of each word.
-        for index in 0..<8 { bytes[index] = UInt8(truncatingIfNeeded: words[0] >> UInt64(index * 8)) }
-        for index in 0..<8 { bytes[index + 8] = UInt8(truncatingIfNeeded: words[1] >> UInt64(index * 8)) }
-        for index in 0..<8 { bytes[index + 16] = UInt8(truncatingIfNeeded: words[2] >> UInt64(index * 8)) }
-        for index in 0..<8 { bytes[index + 24] = UInt8(truncatingIfNeeded: words[3] >> UInt64(index * 8)) }
     }
 
     @inline(__always)

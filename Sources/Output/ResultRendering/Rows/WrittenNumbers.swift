@@ -16,7 +16,7 @@ extension MutableSpan where Element == UInt8 {
     private mutating func put(fraction value: Double, at position: Int) -> Int {
         guard let decimal = ShortestDecimal(abs(value)) else { return put(text: value.description, at: position) }
         // The decimal is between the same whole numbers as the value, because whole numbers are doubles, too.
-        let whole = UInt64(abs(value))
+        let whole = UInt64(bitPattern: Int64(abs(value)))
         put(Self.minusAndPoint, at: position)
         let end = put(digits: whole, at: value < 0 ? position &+ 1 : position)
         put(Self.minusAndPoint >> 8, at: end)
@@ -133,9 +133,11 @@ struct ShortestDecimal {
     private static func withFewDecimals(_ value: Double) -> ShortestDecimal? {
         let thousands = value * 1000
         guard thousands < 1e15 else { return nil }
-        var digits = UInt64(thousands + 0.5)
+        // The processor converts numbers with a sign in one step.
+        let rounded = Int64(thousands + 0.5)
         // Most other numbers fail the first comparison, which needs no division.
-        guard abs(thousands - Double(digits)) < 1e-3, Double(digits) / 1000 == value else { return nil }
+        guard abs(thousands - Double(rounded)) < 1e-3, Double(rounded) / 1000 == value else { return nil }
+        var digits = UInt64(rounded)
         var decimals = 3
         while decimals > 1, digits % 10 == 0 {
             digits /= 10
