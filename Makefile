@@ -12,7 +12,7 @@ BUILD   := SWIFT_DETERMINISTIC_HASHING=1 $(SWIFT) build
 # On Linux, no symbols for other programs, and relocations in a packed form, which needs glibc 2.36 (decision 0064).
 ifeq ($(shell uname),Linux)
 LINKER := -Xswiftc -use-ld=lld -Xlinker --no-export-dynamic
-# Each function has its own section, and none is kept for other programs, so the linker drops those that nothing calls (decision 0090).
+# Each function has its own section, and none is kept for other programs, so the linker drops those that nothing calls (decision 0085).
 SECTIONS := -Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -Xfrontend -Xswiftc -internalize-at-link
 # Swift is linked statically, and so is the C++ library that it uses, if it is installed: loading the shared one takes half a millisecond.
 # The linker takes a static library only from a folder that has no shared one.
