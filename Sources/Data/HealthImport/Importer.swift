@@ -41,7 +41,7 @@ package struct Importer {
     // MARK: - The pipeline
 
     /// The number of pieces between the reader and the assembler.
-    private static let pieceCount = 8
+    private static let pieceCount = 6
 
     /// The messages from the assembler to the caller's thread.
     private enum Message: Sendable {
