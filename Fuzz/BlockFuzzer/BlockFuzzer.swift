@@ -106,7 +106,7 @@ public func fuzzInitialize(
 ) -> CInt {
     guard let folder = ProcessInfo.processInfo.environment["FUZZ_SEEDS"] else { return 0 }
     for rows in [0, 1, 2, 7, 255, 256, 257, 600] {
-        for shape in 0..<4 {
+        for shape in 0..<5 {
             for format in BlockCodec.Format.allCases {
                 let block = BlockCodec.encode(batch(rows: rows, shape: shape), format: format)
                 try? Data(block).write(to: URL(fileURLWithPath: "\(folder)/block-\(format)-\(rows)-\(shape)"))
@@ -116,7 +116,7 @@ public func fuzzInitialize(
     return 0
 }
 
-/// Returns a batch of constant, regular, scaled or random columns, depending on `shape`.
+/// Returns a batch of constant, regular, scaled or random columns, or of instants of one source, depending on `shape`.
 private func batch(rows: Int, shape: Int) -> SampleBatch {
     var batch = SampleBatch()
     var state: UInt64 = 1
@@ -126,11 +126,11 @@ private func batch(rows: Int, shape: Int) -> SampleBatch {
     }
     var start: Int64 = 1_700_000_000_000
     for row in 0..<rows {
-        start += shape == 0 ? 0 : shape == 1 ? 60_000 : noise() & 0xFFFF
+        start += shape == 0 ? 0 : shape == 1 ? 60_000 : (noise() & 0xFFFF) + 1
         batch.starts.append(start)
-        batch.ends.append(start + (shape < 2 ? 0 : noise() & 0xFFF))
-        batch.values.append(shape == 0 ? 5 : shape == 3 ? Double(noise()) / 7 : Double(row) / 100)
-        batch.sources.append(Int32(row % (shape + 1)))
+        batch.ends.append(start + (shape < 2 || shape == 4 ? 0 : noise() & 0xFFF))
+        batch.values.append(shape == 0 ? 5 : shape == 4 ? Double(noise() & 0x7F) : shape == 3 ? Double(noise()) / 7 : Double(row) / 100)
+        batch.sources.append(Int32(shape == 4 ? 2 : row % (shape + 1)))
         batch.origins.append(0)
         batch.metadata.append(Int32(shape == 3 ? noise() & 0xFF : 0))
         batch.units.append(0)
