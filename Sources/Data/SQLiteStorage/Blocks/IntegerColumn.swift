@@ -205,10 +205,12 @@ struct IntegerColumn {
         }
     }
 
-    /// True if the integers are in lanes and no differences, and if the codes of a lane in a group have a sum below 2^32.
+    /// True if the integers have at most 53 bits, are in lanes and no differences, and if the codes of a lane in a group have a sum below
+    /// 2^32.
     private func canBeSearched(_ bytes: Span<UInt8>, rowCount: Int) -> Bool {
-        !isDelta && layout == .lanes && rowCount <= 1 << 20 && base.magnitude <= 1 << 53 && 1...1 << 31 ~= scale
-            && widest(bytes, rowCount: rowCount) <= Self.widestSummed
+        let widest = widest(bytes, rowCount: rowCount)
+        return !isDelta && layout == .lanes && rowCount <= 1 << 20 && base.magnitude <= 1 << 52 && 1...1 << 31 ~= scale
+            && widest <= Self.widestSummed && scale << Int64(widest) <= 1 << 52
     }
 
     /// The widest codes of which 32, those of a lane in a group, have a sum below 2^32.

@@ -87,13 +87,13 @@ enum ValueColumn {
         _ bytes: Span<UInt8>, in values: ClosedRange<Double>, _ starts: Span<UInt8>, rowCount: Int, of runs: [Range<Int>], longest: Int64
     ) throws(BlockError) -> [HeldTotals.Total]? {
         guard !bytes.isEmpty, Int(bytes[0]) < powersOfTen.count else { return nil }
-        guard let integers = integers(in: values, power: powersOfTen[Int(bytes[0])]) else { return runs.map { _ in HeldTotals.Total() } }
         return try IntegerColumn.heldTotals(
-            bytes.extracting(1..<bytes.count), in: integers, starts, rowCount: rowCount, of: runs, longest: longest)
+            bytes.extracting(1..<bytes.count), in: integers(in: values, power: powersOfTen[Int(bytes[0])]), starts, rowCount: rowCount,
+            of: runs, longest: longest)
     }
 
-    /// Returns the integers whose decimals are in `values`; nil if there are none.
-    private static func integers(in values: ClosedRange<Double>, power: Double) -> ClosedRange<Int64>? {
+    /// Returns the integers of at most 53 bits whose decimals are in `values`. If there are none, a greater one.
+    private static func integers(in values: ClosedRange<Double>, power: Double) -> ClosedRange<Int64> {
         /// Returns the least integer whose decimal passes, which those of all greater ones then do. The search is exact, unlike a product.
         func least(where passes: (Double) -> Bool) -> Int64 {
             var (low, high) = (-(Int64(1) << 53) - 1, (Int64(1) << 53) + 1)
@@ -105,7 +105,7 @@ enum ValueColumn {
         }
         let first = least { $0 >= values.lowerBound }
         let end = least { $0 > values.upperBound }
-        return first < end ? first...end - 1 : nil
+        return first < end ? first...end - 1 : Int64.max...Int64.max
     }
 
     /// Returns the column of the rows in adjacent groups of `IntegerFrame`. Nil if only the whole column can be unpacked.

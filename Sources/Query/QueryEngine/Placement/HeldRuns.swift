@@ -15,7 +15,11 @@ struct HeldRuns: Sendable {
     ///   - longest: The time after which a reading ends if no other ends it earlier, in milliseconds.
     init?(_ block: any PackedSamples, values: ClosedRange<Double>?, longest: Int64, placer: Placer) throws {
         let last = block.count - 1
-        guard let (placer, firstGroup) = placer.part(from: block.firstStart, through: block.lastStart) else { return }
+        guard let (placer, firstGroup) = placer.part(from: block.firstStart, through: block.lastStart) else {
+            // Samples that are not instants of one source can last beyond the block.
+            guard try block.heldTotals(of: [], in: nil, longest: longest) != nil else { return nil }
+            return
+        }
         let parts: [Part]
         if placer.grid.isOneCell(from: block.firstStart, through: block.lastStart) {
             parts = [Part(rows: 0..<last, cell: placer.grid.group(of: 0))]
