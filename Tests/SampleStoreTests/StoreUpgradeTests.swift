@@ -206,4 +206,44 @@ struct StoreUpgradeTests {
         #expect(try store.info().oldBlockCount < count)
         #expect(try store.checkIntegrity() == [])
     }
+
+    @Test("A block of many samples at the same time is counted without reading its columns")
+    func wideBlock() throws {
+        let rowCount = 45_000
+        var batch = SampleBatch()
+        for row in 0..<rowCount {
+            let start = Instant(seconds: 1_700_000_000)
+            batch.append(start: start, end: start, value: Double(60 + row % 90), source: 0, number: Int64(row))
+        }
+        let bytes = BlockCodec.encode(batch)
+        try DatabaseQueue(path: path).write { db in
+            // As one block of the first metric, instead of its samples.
+            try db.execute(
+                sql: "DELETE FROM block WHERE metric = (SELECT id FROM metric WHERE identifier = ?)",
+                arguments: [RandomBatch.metrics[0].identifier])
+            try db.execute(
+                sql: """
+                    INSERT INTO block (metric, firstStart, lastStart, greatestEnd, count, minimum, maximum, leastNumber, greatestNumber)
+                    SELECT id, ?1, ?1, ?1, ?2, 60, 149, 0, ?2 FROM metric WHERE identifier = ?3
+                    """, arguments: [1_700_000_000_000, rowCount, RandomBatch.metrics[0].identifier])
+            try db.execute(sql: "INSERT INTO blockContent (block, bytes) VALUES (last_insert_rowid(), ?)", arguments: [Data(bytes)])
+        }
+        let store = try SQLiteStore.open(path: path, mode: .readOnly)
+        var counts: [Int] = []
+        try store.read { source in
+            try source.scanBlocks(
+                RandomBatch.metrics[0], from: Instant(seconds: 0), through: Instant(seconds: 1 << 32), values: nil, columns: [],
+                times: { _ in .count },
+                { block in
+                    var rows = SampleBatch()
+                    try block.unpack([], times: .count, into: &rows)
+                    return rows.count
+                },
+                { count in
+                    counts.append(count)
+                    return true
+                })
+        }
+        #expect(counts.contains(rowCount))
+    }
 }

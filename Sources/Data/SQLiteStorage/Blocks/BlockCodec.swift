@@ -152,6 +152,10 @@ package enum BlockCodec {
         }
     }
 
+    /// The least number of bytes of a block. In each column, 256 rows have a byte for their width, so a false count cannot make a reader
+    /// allocate more than that.
+    static func leastSize(count: Int) -> Int { max(headerSize, count / IntegerFrame.groupSize) }
+
     /// Checks the header and those columns that a reader of `columns` needs. Any bytes are safe input.
     static func check(_ bytes: Span<UInt8>, count: Int, columns: SampleColumns) throws(BlockError) {
         try checkHeader(bytes, count: count, isChecked: false)
@@ -176,8 +180,7 @@ package enum BlockCodec {
         }
         let word = UInt64(bitPattern: bytes.word(at: 0))
         guard Format(rawValue: UInt32(truncatingIfNeeded: word)) != nil else { throw .unknownFormat }
-        // In each column, 256 rows have a byte for their width, so a false count cannot make a reader allocate more than that.
-        guard Int(word >> 32) == count, count / IntegerFrame.groupSize <= bytes.count else { throw .malformed }
+        guard Int(word >> 32) == count, leastSize(count: count) <= bytes.count else { throw .malformed }
     }
 
     // MARK: Parts

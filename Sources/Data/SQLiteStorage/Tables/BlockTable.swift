@@ -135,7 +135,8 @@ struct BlockTable {
             return PackedBlock(path: path, metric: metric, entry: entry, bytes: bytes, isChecked: true)
         }
         guard let size = blobs.open(row: entry.id), let header = blobs.read(BlockCodec.headerSize) else { return try packed(entry) }
-        var end = try BlockCodec.end(of: columns, times: times(entry.extent), header: header.span)
+        var end = try max(
+            BlockCodec.end(of: columns, times: times(entry.extent), header: header.span), BlockCodec.leastSize(count: entry.count))
         let keptEnd = kept.map { BlockCodec.end(of: $0.columns, header: header.span) }
         let isKept = keptEnd.map { kept?.hasRoom(for: $0) ?? false } ?? false
         if let keptEnd, isKept { end = max(end, keptEnd) }
