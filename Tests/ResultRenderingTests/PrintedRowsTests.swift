@@ -178,7 +178,7 @@ extension ResultTable {
 
 @Suite("Rows for programs")
 struct PrintedRowsTests {
-    @Test("are the same bytes as cells that are printed one by one", arguments: 0..<40)
+    @Test("are the same bytes as cells that are printed one by one", arguments: 0..<90)
     func plain(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         let table = try ResultTable.random(rows: random.pick([1, 7, 300]), using: &random)
@@ -225,6 +225,26 @@ struct PrintedRowsTests {
         #expect(ResultRenderer.text(of: table, as: .tsv).utf8.elementsEqual(("text\tpartial\n" + rows).utf8))
         let objects = texts.map { "{\"partial\":false,\"text\":\(JSONString.quoted($0))}\n" }.joined()
         #expect(ResultRenderer.text(of: table, as: .jsonl).utf8.elementsEqual(objects.utf8))
+    }
+
+    @Test("can follow a text that fills the buffer, whatever they hold", arguments: 0..<90)
+    func rowsAfterLongText(size: Int) {
+        var table = ResultTable(kind: .statistics, header: ResultHeader(query: "", zone: .utc), rowCount: 3)
+        let text = String(repeating: "a", count: 3500 + size * 100)
+        table.keys = [KeyColumn(name: "device", values: [.text(text), nil, nil], replacesTime: true)]
+        let name = String(repeating: "n", count: 90)
+        table.columns = (1...6).map { number in
+            ValueColumn(
+                name: "\(name)\(number)", metric: "heartRate", aggregate: "average", unit: "count/min",
+                values: [72.33333333333333, 61.33333333333333, nil], isAdditive: false)
+        }
+        table.partial = Array(repeating: false, count: 3)
+        // In the order of `select`, the text is before the numbers.
+        table.selection =
+            [SelectedField(.key(0), name: "device")] + table.columns.enumerated().map { SelectedField(.value($0), name: $1.name) }
+        let rows = ResultRenderer.text(of: table, as: .jsonl).split(separator: "\n")
+        #expect(rows.count == 3 && rows[0].contains(text))
+        #expect(rows[1].split(separator: "61.33333333333333").count == 7)
     }
 
     @Test("have negative keys as numbers, without an apostrophe in front")

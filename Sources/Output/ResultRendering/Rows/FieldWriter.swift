@@ -219,7 +219,7 @@ struct RowWriter {
         while row < table.rowCount {
             var count = 0
             var span = bytes.mutableSpan
-            while row < table.rowCount, count < Self.pieceBytes {
+            while row < table.rowCount, count < Self.pieceBytes, count + room <= span.count {
                 let position = span.put(row == 0 ? first : separator, at: count)
                 let behind = chain?.put(row, at: position, in: &span, &output) ?? position
                 guard behind != RowOutput.noRoom else { break }
