@@ -113,9 +113,8 @@ private struct IntegrityCheck {
     private mutating func checkDeletions() throws {
         guard try db.tableExists("deletion") else { return }
         var deletions: [DeletedSample] = []
-        let hasRuns = try db.columns(in: "deletion").contains { $0.name == "count" }
         do {
-            try DeletionTable(db: db, hasRuns: hasRuns).all(path: path) { deletions.append($0) }
+            try DeletionTable(db: db).all(path: path) { deletions.append($0) }
         } catch StoreError.corrupt(_, let reason) {
             return report(reason)
         }

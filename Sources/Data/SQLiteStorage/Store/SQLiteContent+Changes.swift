@@ -13,7 +13,7 @@ extension SQLiteContent: ChangeSource {
 
     func deletions(of metric: MetricID, after change: Int64) throws -> [DeletedSample] {
         guard let metricID = try series(metric), parts.deletions else { return [] }
-        return try DeletionTable(db: db, hasRuns: parts.deletionRuns).entries(metricID: metricID, after: change, path: path)
+        return try DeletionTable(db: db).entries(metricID: metricID, after: change, path: path)
     }
 
     func scan(_ metric: MetricID, addedAfter change: Int64, _ body: (borrowing SampleBatch) throws -> Bool) throws {

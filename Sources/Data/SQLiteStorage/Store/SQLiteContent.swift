@@ -9,7 +9,6 @@ struct SQLiteContent: AttributeSource, QuarterSource, BlockSource, SettingSource
     struct Parts {
         var quarters = true
         var deletions = true
-        var deletionRuns = true
         var persons = true
     }
 

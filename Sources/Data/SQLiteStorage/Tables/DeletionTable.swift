@@ -8,11 +8,9 @@ import SampleStore
 /// sample, and how many there are. Both numbers count up by one.
 struct DeletionTable {
     let db: Database
-    /// False for a file of an older version that is open read-only, in which each row is one deletion.
-    var hasRuns = true
 
-    /// A longer run is damage. A small file cannot ask for much memory.
-    private static let longestRun = 1 << 20
+    /// A longer run, and more deletions, are damage. A small file cannot ask for much memory.
+    private static let (longestRun, mostDeletions) = (1 << 20, 1 << 22)
 
     /// Adds deletions in order of the samples' numbers, and forgets the oldest ones beyond the limit.
     func add(_ numbers: [Int64], metricID: Int64, keeping limit: Int, nextNumber: inout Int64) throws {
@@ -65,28 +63,39 @@ struct DeletionTable {
         // The last run that starts before can end after.
         let statement = try db.cachedStatement(
             sql: """
-                SELECT change, number, \(hasRuns ? "count" : "1") FROM deletion
+                SELECT change, number, \(countColumn()) FROM deletion
                 WHERE change >= coalesce((SELECT max(change) FROM deletion WHERE change <= ?1), ?1) AND metric = ?2 ORDER BY change
                 """)
         var found: [DeletedSample] = []
-        for run in try Row.fetchAll(statement, arguments: [change, metricID]) {
-            try Self.pass(run, path: path) { if $0.change > change { found.append($0) } }
-        }
+        try Self.pass(Row.fetchCursor(statement, arguments: [change, metricID]), path: path) { if $0.change > change { found.append($0) } }
         return found
     }
 
     /// Passes all deletions to `body`, in order.
     func all(path: String, _ body: (DeletedSample) -> Void) throws {
-        let runs = try Row.fetchCursor(db, sql: "SELECT change, number, \(hasRuns ? "count" : "1") FROM deletion ORDER BY change")
-        while let run = try runs.next() { try Self.pass(run, path: path, body) }
+        let sql = try "SELECT change, number, \(countColumn()) FROM deletion ORDER BY change"
+        try Self.pass(Row.fetchCursor(db, sql: sql), path: path, body)
     }
 
-    private static func pass(_ run: Row, path: String, _ body: (DeletedSample) -> Void) throws {
-        let (change, number, count): (Int64, Int64, Int64) = (try run.get(0), try run.get(1), try run.get(2))
-        let (end, isTooLarge) = max(change, number).addingReportingOverflow(count)
-        guard !isTooLarge, end > 0, 1...Int64(longestRun) ~= count else {
-            throw StoreError.corrupt(path: path, reason: "a run of deletions has \(count)")
+    /// The number of deletions of a row. In a file of an older version, which is open read-only, each row is one deletion.
+    private func countColumn() throws -> String {
+        let hasRuns = try Bool.fetchOne(db, sql: "SELECT count(*) FROM pragma_table_info('deletion') WHERE name = 'count'") ?? false
+        return hasRuns ? "count" : "1"
+    }
+
+    private static func pass(_ runs: RowCursor, path: String, _ body: (DeletedSample) -> Void) throws {
+        var total = 0
+        while let run = try runs.next() {
+            let (change, number, count): (Int64, Int64, Int64) = (try run.get(0), try run.get(1), try run.get(2))
+            let (end, isTooLarge) = max(change, number).addingReportingOverflow(count)
+            guard !isTooLarge, end > 0, 1...Int64(longestRun) ~= count else {
+                throw StoreError.corrupt(path: path, reason: "a run of deletions has \(count)")
+            }
+            total += Int(count)
+            guard total <= mostDeletions else {
+                throw StoreError.corrupt(path: path, reason: "it lists more than \(mostDeletions) deletions")
+            }
+            for index in 0..<count { body(DeletedSample(change: change + index, number: number + index)) }
         }
-        for index in 0..<count { body(DeletedSample(change: change + index, number: number + index)) }
     }
 }
