@@ -227,7 +227,7 @@ struct PrintedRowsTests {
         #expect(ResultRenderer.text(of: table, as: .jsonl).utf8.elementsEqual(objects.utf8))
     }
 
-    @Test("can follow a text that fills the buffer, whatever they hold", arguments: 0..<90)
+    @Test("can follow a text that nearly fills the buffer", arguments: 0..<90)
     func rowsAfterLongText(size: Int) {
         var table = ResultTable(kind: .statistics, header: ResultHeader(query: "", zone: .utc), rowCount: 3)
         let text = String(repeating: "a", count: 3500 + size * 100)
