@@ -26,7 +26,7 @@ package protocol PackedSamples: Sendable {
     func heldTotals(of runs: [Range<Int>], in values: ClosedRange<Double>?, longest: Int64) throws -> HeldTotals?
 }
 
-/// The facts about a block that are known without reading it.
+/// The size and the times of a block, which are known without reading it.
 package struct BlockExtent: Sendable {
     /// The number of samples, at least one.
     package var count: Int

@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 import SystemBridges
 
-/// The CRC-32 of bytes that arrive in order. A thread computes it.
+/// Computes the CRC-32 of bytes that arrive in order, on its own thread.
 final class ChunkChecksum: Sendable {
     private let chunks = BoundedQueue<ArraySlice<UInt8>>(capacity: 4)
     private let result = Mutex<UInt32>(0)
@@ -17,7 +17,7 @@ final class ChunkChecksum: Sendable {
         }
     }
 
-    /// Adds bytes, as soon as there is room. A thread that changes them meanwhile gets a copy.
+    /// Adds bytes, and waits while too many are queued. A thread that changes the same array gets a copy.
     func add(_ bytes: ArraySlice<UInt8>) { _ = chunks.push(bytes) }
 
     /// Returns the checksum of all bytes.

@@ -35,7 +35,7 @@ final class Piece: Sendable {
         content = Mutex(Content(memory: chunk.memory, start: chunk.start))
     }
 
-    /// Passes the bytes, which nobody changes, to `body`.
+    /// Passes the bytes to `body`.
     func share(_ body: (ArraySlice<UInt8>) -> Void) {
         body(content.withLock { $0.memory[$0.start...] })
     }

@@ -19,7 +19,7 @@ struct PieceCutter {
             _ = try cut(body)
             return
         }
-        // Of all threads, the reader works longest on an archive, so another one computes the checksum.
+        // The thread that reads an archive is the slowest, so another one computes the checksum.
         let checksum = ChunkChecksum()
         defer { checksum.stop() }
         let isAtEnd = try cut { piece in

@@ -32,7 +32,7 @@ package enum BlockCodec {
     enum Column: Int, CaseIterable {
         case start, end, value, source, origin, metadata, unit, created, number
 
-        /// The order of the bytes: those that few queries need are last, because a reader reads no bytes after the last ones that it needs.
+        /// The order of the bytes. A reader stops after the last column that it needs, so columns that few queries need are last.
         static let inOrderOfBytes: [Column] = [.value, .start, .end, .source, .origin, .metadata, .unit, .created, .number]
 
         /// True if a reader of `columns` and `times` needs the column.
@@ -152,8 +152,8 @@ package enum BlockCodec {
         }
     }
 
-    /// The least number of bytes of a block. In each column, 256 rows have a byte for their width, so a false count cannot make a reader
-    /// allocate more than that.
+    /// The smallest possible size of a block. Each column has a byte for 256 rows, so a false count cannot make a reader allocate much more
+    /// memory than the block has.
     static func leastSize(count: Int) -> Int { max(headerSize, count / IntegerFrame.groupSize) }
 
     /// Checks the header and those columns that a reader of `columns` needs. Any bytes are safe input.

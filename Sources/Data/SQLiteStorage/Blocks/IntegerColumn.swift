@@ -205,15 +205,15 @@ struct IntegerColumn {
         }
     }
 
-    /// True if the integers have at most 53 bits, are in lanes and no differences, and if the codes of a lane in a group have a sum below
-    /// 2^32.
+    /// True if the integers have at most 53 bits and are packed in lanes, not as differences, and the codes of a lane in a group add up to
+    /// less than 2^32.
     private func canBeSearched(_ bytes: Span<UInt8>, rowCount: Int) -> Bool {
         let widest = widest(bytes, rowCount: rowCount)
         return !isDelta && layout == .lanes && rowCount <= 1 << 20 && base.magnitude <= 1 << 52 && 1...1 << 31 ~= scale
             && widest <= Self.widestSummed && scale << Int64(widest) <= 1 << 52
     }
 
-    /// The widest codes of which 32, those of a lane in a group, have a sum below 2^32.
+    /// The greatest width at which the 32 codes of a lane in a group add up to less than 2^32.
     private static let widestSummed: UInt8 = 27
 
     private func widest(_ bytes: Span<UInt8>, rowCount: Int) -> UInt8 {
@@ -385,7 +385,7 @@ struct IntegerColumn {
             if limit == .max || gap > limit { longCount += 1 } else { sum += UInt64(gap) }
         }
 
-        /// Adds the rows of a whole group whose codes are in `range`. No bits are above 2^27 in all codes, nor in a limit below the greatest.
+        /// Adds the rows of a whole group whose codes are in `range`. Codes have at most 27 bits. The limit is at most 2^27, or the greatest number.
         mutating func add(
             _ column: IntegerColumn, _ group: Group, _ bytes: Span<UInt8>, in range: ClosedRange<UInt32>, _ gaps: Gaps, _ limit: UInt32
         ) {

@@ -1,11 +1,11 @@
 import GRDB
 import GRDBSQLite
 
-/// Reads the first bytes of blobs of a column. SQLite does not read the pages after them, as a query does.
+/// Reads the first bytes of blobs in a column. A query would also read the pages after them.
 ///
-/// It reports no errors: what it cannot read, a query reads or explains.
+/// It does not report errors. If it returns nil, run a query, which reads the blob or gives the reason.
 ///
-/// Sound: the handle has one owner, who closes it. SQLite writes only to the array, only during a call, and as many bytes as it has room for.
+/// Sound: the handle has one owner, which closes it. SQLite writes only to the array, only during a call, and never past its end.
 @safe
 struct BlobReader: ~Copyable {
     private let connection: SQLiteConnection?
@@ -36,7 +36,7 @@ struct BlobReader: ~Copyable {
         return unsafe Int(sqlite3_blob_bytes(handle))
     }
 
-    /// Returns the first bytes of the blob; nil if it does not have as many.
+    /// Returns the first `count` bytes of the blob; nil if it is shorter.
     func read(_ count: Int) -> [UInt8]? {
         guard let count = Int32(exactly: count), count >= 0 else { return nil }
         var status = SQLITE_OK

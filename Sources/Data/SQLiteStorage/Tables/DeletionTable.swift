@@ -9,7 +9,7 @@ import SampleStore
 struct DeletionTable {
     let db: Database
 
-    /// A longer run, and more deletions, are damage. A small file cannot ask for much memory.
+    /// A file with a longer run or more deletions is damaged. The limits keep a small file from using much memory.
     private static let (longestRun, mostDeletions) = (1 << 20, 1 << 22)
 
     /// Adds deletions in order of the samples' numbers, and forgets the oldest ones beyond the limit.
@@ -60,7 +60,7 @@ struct DeletionTable {
     ///
     /// - Parameter path: the path of the store for errors.
     func entries(metricID: Int64, after change: Int64, path: String) throws -> [DeletedSample] {
-        // The last run that starts before can end after.
+        // The last run that starts before the change can end after it.
         let statement = try db.cachedStatement(
             sql: """
                 SELECT change, number, \(countColumn()) FROM deletion

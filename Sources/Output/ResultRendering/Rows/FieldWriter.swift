@@ -4,7 +4,7 @@ import QueryPlan
 
 /// How a format for programs writes values that are not plain numbers.
 struct FieldSyntax {
-    /// The text in front of and behind times and plain texts.
+    /// The text before and after times and plain texts.
     var quote: String
     /// The text of a missing value.
     var null: String
@@ -92,10 +92,10 @@ final class FieldWriter {
         no = PackedText(label + "false")
     }
 
-    /// The bytes that a number or a time and its label touch.
+    /// The number of bytes that writing a number or a time with its label may overwrite.
     var room: Int { labelAndQuote.room + 64 + quote.room }
 
-    /// Stores the label and the value of a row. Returns the position behind them, or `noRoom`.
+    /// Stores the label and the value of a row. Returns the position after them, or `noRoom`.
     @inline(__always)
     fileprivate func put(_ row: Int, at position: Int, in span: inout MutableSpan<UInt8>, _ output: inout RowOutput) -> Int {
         switch source {
@@ -179,7 +179,7 @@ private final class FieldChain {
         self.rest = rest
     }
 
-    /// Stores the fields of a row. Returns the position behind them, or `noRoom`.
+    /// Stores the fields of a row. Returns the position after them, or `noRoom`.
     func put(_ row: Int, at position: Int, in span: inout MutableSpan<UInt8>, _ output: inout RowOutput) -> Int {
         let end = field.put(row, at: position, in: &span, &output)
         guard end != RowOutput.noRoom else { return end }
@@ -192,7 +192,7 @@ private final class FieldChain {
 struct RowOutput {
     /// Most rows start where another one ends.
     var times: TimeWriter
-    /// The bytes that a row without texts touches. A text leaves as many behind it.
+    /// The number of bytes that writing a row without texts may overwrite. After a text, at least this many are left.
     let room: Int
     /// Returned in place of a position if a text needs more room.
     static var noRoom: Int { -1 }
@@ -201,7 +201,7 @@ struct RowOutput {
 /// Writes the rows of a table for programs.
 struct RowWriter {
     let fields: [FieldWriter]
-    /// The texts between rows and behind each row.
+    /// The texts between rows and after each row.
     let separator: String
     let end: String
 
@@ -221,9 +221,9 @@ struct RowWriter {
             var span = bytes.mutableSpan
             while row < table.rowCount, count < Self.pieceBytes, count + room <= span.count {
                 let position = span.put(row == 0 ? first : separator, at: count)
-                let behind = chain?.put(row, at: position, in: &span, &output) ?? position
-                guard behind != RowOutput.noRoom else { break }
-                count = span.put(end, at: behind)
+                let next = chain?.put(row, at: position, in: &span, &output) ?? position
+                guard next != RowOutput.noRoom else { break }
+                count = span.put(end, at: next)
                 row += 1
             }
             if count > 0 {

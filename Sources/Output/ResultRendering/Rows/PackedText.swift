@@ -21,11 +21,11 @@ struct PackedText {
         self.length = length
     }
 
-    /// The bytes that writing the text touches.
+    /// The number of bytes that writing the text may overwrite.
     var room: Int { max(words.count, 2) * 8 }
 }
 
-/// Text in words of eight bytes. A word has its first byte in its lowest bits. The bytes behind a text are overwritten by the next one.
+/// Text in words of eight bytes. The first byte is in the lowest bits of a word. The next text overwrites the bytes after this one.
 extension MutableSpan where Element == UInt8 {
     /// Stores eight bytes. The compiler makes one instruction of the loop, but not of two loops over one extracted part.
     @inline(__always)
@@ -39,7 +39,7 @@ extension MutableSpan where Element == UInt8 {
         for index in 0..<size { put(words[index], at: position &+ index &* 8) }
     }
 
-    /// Stores a text and returns the position behind it.
+    /// Stores a text and returns the position after it.
     @inline(__always)
     mutating func put(_ packed: PackedText, at position: Int) -> Int {
         put(packed.first, at: position)

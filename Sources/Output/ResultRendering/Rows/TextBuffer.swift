@@ -1,6 +1,6 @@
 /// Text for programs as UTF-8 bytes. It grows by words of eight bytes and leaves in large pieces.
 ///
-/// A text that is stored as a word has its first byte in the lowest bits. The bytes behind its length are overwritten by the next text.
+/// The first byte of a text that is stored as a word is in the lowest bits. The next text overwrites the bytes after this one.
 struct TextBuffer {
     private var bytes: [UInt8]
     private(set) var count = 0

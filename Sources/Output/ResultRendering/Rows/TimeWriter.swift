@@ -5,7 +5,7 @@ import QueryPlan
 /// Writes the times of a column for programs, as `TimeText.exact` does. The date and the offset of a day are formatted once.
 struct TimeWriter {
     private let times: TimeText
-    /// The text behind every time.
+    /// The text after every time.
     private let end: String
     /// The instants with the date and the offset of the last time.
     private var day: Range<Int64> = 0..<0
@@ -16,7 +16,7 @@ struct TimeWriter {
     private var length = 0
     /// The difference of the clocks to UTC on that day.
     private var shift: Int64?
-    /// The offset as text, and the text behind it.
+    /// The offset as text, and the text after it.
     private var offset = PackedText("")
     /// The last time without milliseconds and its text, because most rows start where another one ends.
     private var lastTime = ResultTable.unknownTime
@@ -28,7 +28,7 @@ struct TimeWriter {
         self.end = end
     }
 
-    /// Stores a time that is known and returns the position behind it.
+    /// Stores a time that is known and returns the position after it.
     @inline(__always)
     mutating func put(_ time: Int64, at position: Int, in span: inout MutableSpan<UInt8>) -> Int {
         if time == lastTime {
@@ -49,8 +49,8 @@ struct TimeWriter {
             if fraction > 0 {
                 span.put(words, at: position)
                 span.put(Self.point, at: position + Self.lengthWithoutOffset)
-                let behind = span.put(digits: fraction, padded: 3, at: position + Self.lengthWithoutOffset + 1)
-                return span.put(offset, at: behind)
+                let next = span.put(digits: fraction, padded: 3, at: position + Self.lengthWithoutOffset + 1)
+                return span.put(offset, at: next)
             }
         }
         (lastTime, lastText, lastLength) = (time, words, length)

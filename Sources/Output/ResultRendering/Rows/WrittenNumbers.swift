@@ -1,4 +1,4 @@
-/// Numbers as text. Each function returns the position behind the number and needs room for 64 bytes.
+/// Writes numbers as text. Each function may write 64 bytes, and returns the position after the number.
 extension MutableSpan where Element == UInt8 {
     /// Stores the shortest text that reads back to the same double. Whole numbers have no point.
     ///
@@ -30,7 +30,7 @@ extension MutableSpan where Element == UInt8 {
         return put(digits: UInt64(number.magnitude), at: number < 0 ? position &+ 1 : position)
     }
 
-    /// Stores a number without zeros in front.
+    /// Stores a number without leading zeros.
     @inline(__always)
     mutating func put(digits number: UInt64, at position: Int) -> Int {
         guard number < 100_000_000 else { return putLong(digits: number, at: position) }
@@ -47,7 +47,7 @@ extension MutableSpan where Element == UInt8 {
         return put(digits: number % 100_000_000, padded: 8, at: end)
     }
 
-    /// Stores the last digits of a number, with zeros in front.
+    /// Stores the last digits of a number, with leading zeros.
     @inline(__always)
     mutating func put(digits number: UInt64, padded length: Int, at position: Int) -> Int {
         guard length > 8 else {
@@ -103,7 +103,7 @@ enum DecimalDigits {
 /// The shortest decimal number that reads back to a double, and of these the closest one: `digits` divided by `scale`.
 struct ShortestDecimal {
     var digits: UInt64
-    /// The number of digits behind the point.
+    /// The number of digits after the decimal point.
     var decimals: Int
 
     /// The power of ten that `digits` is divided by.

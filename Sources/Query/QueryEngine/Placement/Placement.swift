@@ -11,7 +11,7 @@ struct Run {
     var passing: Int?
     /// The exact sum of the values that count, if they were added up without unpacking them. Then `passing` is their number.
     var total: Double?
-    /// The time of the rows that count in milliseconds, if it was added up without unpacking them. Then `passing` is their number.
+    /// The total time of the rows that count, in milliseconds, if it was computed without unpacking them. `passing` is then their number.
     var milliseconds: Int64?
 }
 
