@@ -14,11 +14,15 @@ ifeq ($(shell uname),Linux)
 LINKER := -Xswiftc -use-ld=lld -Xlinker --no-export-dynamic
 # Each function has its own section, and none is kept for other programs, so the linker drops those that nothing calls (decision 0085).
 SECTIONS := -Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -Xfrontend -Xswiftc -internalize-at-link
-# Swift is linked statically, and so is the C++ library that it uses, if it is installed: loading the shared one takes half a millisecond.
-# The linker takes a static library only from a folder that has no shared one.
-CXX_LIBRARIES := $(filter /%,$(foreach library,libstdc++.a libgcc_eh.a,$(shell $(CC) -print-file-name=$(library))))
+# Swift is linked statically, and so are the installed libraries for C and C++ that have a static form (decision 0088). The linker takes it
+# only from a folder without the shared one. The static readline leaves out the terminal library that it needs.
+installed = $(filter /%,$(foreach library,$(1),$(shell $(CC) -print-file-name=$(library))))
+CXX_LIBRARIES := $(call installed,libstdc++.a libgcc_eh.a)
+READLINE_LIBRARIES := $(call installed,libreadline.a libtinfo.a)
+STATIC_LIBRARIES := $(CXX_LIBRARIES) $(call installed,libsqlite3.a libz.a) $(if $(word 2,$(READLINE_LIBRARIES)),$(READLINE_LIBRARIES))
 ifneq ($(CXX_LIBRARIES),)
 LINKER += -Xswiftc -L -Xswiftc $(CURDIR)/.build/static -Xlinker --as-needed -Xlinker $(lastword $(CXX_LIBRARIES))
+LINKER += $(addprefix -Xlinker ,$(word 2,$(READLINE_LIBRARIES)))
 endif
 ifeq ($(shell printf '2.36\n%s\n' "$$(getconf GNU_LIBC_VERSION | cut -d' ' -f2)" | sort -V | head -1),2.36)
 LINKER += -Xlinker -z -Xlinker pack-relative-relocs
@@ -53,7 +57,7 @@ demo: release ## start the shell with 60 days of made-up data
 
 release: build-packages ## build .build/release/tally, optimized and statically linked
 	@mkdir -p .build/static
-	@$(if $(CXX_LIBRARIES),ln -sf $(CXX_LIBRARIES) .build/static/)
+	@$(if $(STATIC_LIBRARIES),ln -sf $(STATIC_LIBRARIES) .build/static/)
 	TALLY_METADATA=direct $(BUILD) $(RELEASE) --product tally
 
 # The files that make install copies, and their paths under PREFIX.
