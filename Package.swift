@@ -84,7 +84,7 @@ let package = Package(
         module("Output", "TallyCharts", ["TerminalText", "CalendarIntervals", "HealthModel"]),
         module(
             "Output", "ResultRendering",
-            ["TallyCharts", "TerminalText", "QueryVocabulary", "QueryPlan", "HealthModel", "CalendarIntervals"]),
+            ["SystemBridges", "TallyCharts", "TerminalText", "QueryVocabulary", "QueryPlan", "HealthModel", "CalendarIntervals"]),
 
         module(
             "Library", "TallyKit",

@@ -1,6 +1,7 @@
 import GRDB
 import HealthModel
 import SampleStore
+import SystemBridges
 
 /// The blocks of one metric, inside a transaction.
 struct BlockTable {

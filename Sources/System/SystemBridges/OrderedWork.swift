@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// One thread adds the jobs and takes the results. It also does jobs, so that it depends on no other thread: if all others are busy,
 /// perhaps with readers that wait, it does all of them.
-final class OrderedWork<Input: Sendable, Output: Sendable>: Sendable {
+package final class OrderedWork<Input: Sendable, Output: Sendable>: Sendable {
     private struct State {
         /// The jobs that no thread has begun, in order. The number of the first one is `begun`.
         var waiting: [Input] = []
@@ -30,29 +30,29 @@ final class OrderedWork<Input: Sendable, Output: Sendable>: Sendable {
     private let helperCount: Int
 
     /// - Parameter helperCount: The number of other threads.
-    init(helperCount: Int, _ work: @escaping @Sendable (Input) throws -> Output) {
+    package init(helperCount: Int, _ work: @escaping @Sendable (Input) throws -> Output) {
         (self.helperCount, self.work) = (helperCount, work)
         for _ in 0..<helperCount { DispatchQueue.global(qos: .userInitiated).async { self.help() } }
     }
 
     /// The number of jobs that no thread has begun.
-    var waitingCount: Int { state.withLock { $0.waiting.count } }
+    package var waitingCount: Int { state.withLock { $0.waiting.count } }
 
-    func add(_ input: Input) {
+    package func add(_ input: Input) {
         state.withLock { $0.waiting.append(input) }
         added.signal()
     }
 
     /// Removes the result of a job. Nil if the job is not done.
-    func takeResult(_ number: Int) -> Result<Output, any Error>? { state.withLock { $0.results.removeValue(forKey: number) } }
+    package func takeResult(_ number: Int) -> Result<Output, any Error>? { state.withLock { $0.results.removeValue(forKey: number) } }
 
     /// Does the next job, or waits for a helper if there is none.
-    func workOrWait() {
+    package func workOrWait() {
         if case .work(let number, let input) = nextJob() { finish(number, input) } else { finished.wait() }
     }
 
     /// Ends the helpers. Jobs that none has begun are dropped.
-    func close() {
+    package func close() {
         state.withLock { state in
             state.isClosed = true
             state.waiting = []
