@@ -20,6 +20,14 @@ struct MetricCatalogTests {
         }
     }
 
+    @Test("A single metric is the same as in the list of all")
+    func single() {
+        for metric in MetricCatalog.all { #expect(MetricCatalog.metric(metric.id) == metric) }
+        for metric in MetricCatalog.all + MetricCatalog.parts { #expect(MetricCatalog.resolve(name: metric.name) == .known(metric)) }
+        #expect(MetricCatalog.metric(MetricID("hkQuantityTypeIdentifierStepCount")) == nil)
+        #expect(MetricCatalog.metric(MetricID("steps")) == nil)
+    }
+
     @Test("Aliases are not reserved words")
     func noReservedWords() {
         let reserved: Set = [

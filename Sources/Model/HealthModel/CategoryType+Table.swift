@@ -1,8 +1,24 @@
 extension CategoryType {
     /// All category types of HealthKit's headers, by identifier.
-    ///
-    /// Each line has the type, its values, the first iOS version, whether apps cannot write it, and its common names.
-    package static let all: [CategoryType] = [
+    package static let all = rows.map(CategoryType.init)
+
+    init(_ row: Row) {
+        self.init(
+            id: MetricID(MetricID.categoryPrefix + row.name), valueEnum: row.values(), sinceIOS: row.since, isWritable: row.isWritable,
+            aliases: row.aliases.words)
+    }
+
+    /// A line of the table.
+    struct Row: Sendable {
+        var name: String
+        var values: @Sendable () -> CategoryValues
+        var since: String
+        var isWritable: Bool
+        var aliases: String
+    }
+
+    /// The table. Each line has the type, its values, the first iOS version, whether apps cannot write it, and its common names.
+    static let rows: [Row] = [
         type("AbdominalCramps", .severity, since: "13.6", "cramps"),
         type("Acne", .severity, since: "13.6"),
         type("AppetiteChanges", .appetiteChanges, since: "13.6", "appetite"),
@@ -76,10 +92,9 @@ extension CategoryType {
     ]
 
     private static func type(
-        _ name: String, _ values: CategoryValues, since: String, writable: Bool = true, _ aliases: String = ""
-    ) -> CategoryType {
-        CategoryType(
-            id: MetricID(MetricID.categoryPrefix + name), valueEnum: values, sinceIOS: since, isWritable: writable,
-            aliases: aliases.words)
+        _ name: String, _ values: @autoclosure @escaping @Sendable () -> CategoryValues, since: String, writable: Bool = true,
+        _ aliases: String = ""
+    ) -> Row {
+        Row(name: name, values: values, since: since, isWritable: writable, aliases: aliases)
     }
 }

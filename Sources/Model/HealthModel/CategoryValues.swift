@@ -28,7 +28,7 @@ package struct CategoryValues: Hashable, Sendable {
         short: KeyValuePairs<String, [Int]> = [:]
     ) {
         let prefix = "HKCategoryValue"
-        func exportName(_ suffix: String, _ name: String) -> String { prefix + suffix + name.prefix(1).uppercased() + name.dropFirst() }
+        func exportName(_ suffix: String, _ name: String) -> String { prefix + suffix + name.withCapital }
         name = prefix + suffix
         values = cases.map { Value(raw: $0.key, name: $0.value, exportName: exportName(suffix, $0.value)) }
         var others: [String: [Int]] = [:]

@@ -20,14 +20,36 @@ private func folded(_ text: String) -> String {
 /// Returns true if `foldedName(text) == name`, for ASCII, without making that text.
 func isFolded(_ text: String, to name: String) -> Bool { text.utf8.lazy.compactMap(folded).elementsEqual(name.utf8) }
 
-/// Returns a hash of `foldedName(text)` for ASCII and for folded text, without making that text.
-func foldedHash(_ text: String) -> UInt64 {
-    // FNV-1a.
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in text.utf8 {
-        if let byte = folded(byte) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+/// A hash of `foldedName(text)` for ASCII and for folded text, without making that text.
+struct FoldedHash {
+    /// FNV-1a.
+    private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
+
+    init() {}
+
+    /// - Parameter first: The hash of a text in front of `text`.
+    init(_ text: String, after first: FoldedHash = FoldedHash()) {
+        self = first
+        for byte in text.utf8 { add(byte) }
     }
-    return hash
+
+    private mutating func add(_ byte: UInt8) {
+        if let byte = folded(byte) { value = (value ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    }
+
+    /// Passes the hashes of the parts between spaces to `body`.
+    static func forWords(of text: String, _ body: (UInt64) -> Void) {
+        var hash = FoldedHash()
+        for byte in text.utf8 {
+            if byte == UInt8(ascii: " ") {
+                body(hash.value)
+                hash = FoldedHash()
+            } else {
+                hash.add(byte)
+            }
+        }
+        if !text.isEmpty { body(hash.value) }
+    }
 }
 
 /// Folds an ASCII letter; nil for a separator.
@@ -42,6 +64,13 @@ private func folded(_ byte: UInt8) -> UInt8? {
 extension String {
     /// The parts between spaces. Splitting bytes takes a tenth of the time of splitting characters.
     var words: [String] { utf8.split(separator: UInt8(ascii: " ")).map { String(Substring($0)) } }
+
+    /// The text with a capital as its first ASCII letter. Characters would take longer than the rest of the catalog.
+    var withCapital: String {
+        var bytes = Array(utf8)
+        if let first = bytes.first, UInt8(ascii: "a")...UInt8(ascii: "z") ~= first { bytes[0] = first & ~0x20 }
+        return String(decoding: bytes, as: UTF8.self)
+    }
 
     /// Returns true if the bytes of `part` occur in this text. The first search for characters would take as long as a short query.
     func containsBytes(of part: String) -> Bool {

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A metric that queries can use: a quantity type, a category type or workouts.
 package struct MetricInfo: Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
@@ -55,24 +57,61 @@ package enum MetricCatalog {
         QuantityType.all.map { MetricInfo(.quantity($0)) } + CategoryType.all.map { MetricInfo(.category($0)) } + [MetricInfo(.workouts)]
 
     /// The parts of metrics that have names: `sleep`, `timeInBed`.
-    package static let parts: [MetricInfo] = all.flatMap { metric -> [MetricInfo] in
-        guard case .category(let type) = metric.kind else { return [] }
-        return type.parts.map { MetricInfo(metric.kind, part: $0) }
-    }
+    package static let parts: [MetricInfo] = CategoryType.all.flatMap(parts)
 
-    private static let named = all + parts
+    private static func parts(of type: CategoryType) -> [MetricInfo] { type.parts.map { MetricInfo(.category(type), part: $0) } }
 
-    private static let byID = Dictionary(uniqueKeysWithValues: all.enumerated().map { ($1.id, $0) })
-
-    /// Indices into ``named`` by the hash of a folded name. Every process with a query makes this table. With texts instead of hashes, that
-    /// took a twentieth of a short query. A test requires that no two names have the same hash.
-    private static let byHash: [UInt64: Int] = {
-        var places = [UInt64: Int](minimumCapacity: 4 * named.count)
-        for (index, metric) in named.enumerated() {
-            for name in names(of: metric) { places[foldedHash(name)] = index }
+    /// The places of metrics and parts by the hash of a folded name: quantity types, category types, workouts, the parts of sleep.
+    ///
+    /// Every process with a query makes this table. With texts instead of hashes, that took a twentieth of a short query, and making all
+    /// metrics another one. A test requires that no two names have the same hash.
+    private static let places: [UInt64: Int] = {
+        var places = [UInt64: Int](minimumCapacity: 1024)
+        var place = 0
+        // The short name of a type is the end of its identifier when folded.
+        func add(_ name: String, after prefix: FoldedHash, aliases: String) {
+            places[FoldedHash(name, after: prefix).value] = place
+            places[FoldedHash(name).value] = place
+            FoldedHash.forWords(of: aliases) { places[$0] = place }
+            place += 1
+        }
+        let (quantity, category) = (FoldedHash(MetricID.quantityPrefix), FoldedHash(MetricID.categoryPrefix))
+        for row in QuantityType.rows { add(row.name, after: quantity, aliases: row.aliases) }
+        for row in CategoryType.rows { add(row.name, after: category, aliases: row.aliases) }
+        for metric in [MetricInfo(.workouts)] + partsOfSleep {
+            for name in names(of: metric) { places[FoldedHash(name).value] = place }
+            place += 1
         }
         return places
     }()
+
+    /// The type whose parts have names.
+    private static var partsOfSleep: [MetricInfo] {
+        CategoryType.rows.first { $0.name == "SleepAnalysis" }.map { parts(of: CategoryType($0)) } ?? []
+    }
+
+    /// Returns the metric or part at a place of the table.
+    private static func make(_ place: Int) -> MetricInfo {
+        let (quantities, categories) = (QuantityType.rows, CategoryType.rows)
+        if place < quantities.count { return MetricInfo(.quantity(QuantityType(quantities[place]))) }
+        let rest = place - quantities.count
+        if rest < categories.count { return MetricInfo(.category(CategoryType(categories[rest]))) }
+        return rest == categories.count ? MetricInfo(.workouts) : partsOfSleep[rest - categories.count - 1]
+    }
+
+    /// The metrics that a process has looked up, by place. Most processes need few.
+    private static let known = Mutex<[Int: MetricInfo]>([:])
+
+    /// Returns the metric or part with that hash of a name.
+    private static func found(_ hash: FoldedHash) -> MetricInfo? {
+        guard let place = places[hash.value] else { return nil }
+        return known.withLock { known in
+            if let metric = known[place] { return metric }
+            let metric = make(place)
+            known[place] = metric
+            return metric
+        }
+    }
 
     private static func names(of metric: MetricInfo) -> [String] {
         (metric.part.map { [$0.name] } ?? [metric.id.identifier, metric.shortName]) + metric.aliases
@@ -80,13 +119,13 @@ package enum MetricCatalog {
 
     /// Returns the metric with that folded name.
     private static func named(folded key: String) -> MetricInfo? {
-        guard let place = byHash[foldedHash(key)] else { return nil }
-        let metric = named[place]
-        return names(of: metric).contains { isFolded($0, to: key) } ? metric : nil
+        found(FoldedHash(key)).flatMap { metric in names(of: metric).contains { isFolded($0, to: key) } ? metric : nil }
     }
 
     /// Returns the metric with this identifier, or nil if it is not in the tables.
-    package static func metric(_ id: MetricID) -> MetricInfo? { byID[id].map { all[$0] } }
+    package static func metric(_ id: MetricID) -> MetricInfo? {
+        found(FoldedHash(id.identifier)).flatMap { $0.id == id && $0.part == nil ? $0 : nil }
+    }
 
     /// Looks up Apple's identifier, the short name or a common name. Case and separators do not matter. A name also matches without its
     /// final "s", or with an "s" added.

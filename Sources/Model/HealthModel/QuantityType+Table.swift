@@ -3,22 +3,25 @@ extension QuantityType {
     package static let all: [QuantityType] = {
         // Reading units is most of the work of the table, and its rows have 30 different ones.
         var units: [String: HealthUnit] = [:]
-        func unit(_ symbol: String) -> HealthUnit {
-            if let known = units[symbol] { return known }
-            let unit = HealthUnit(constant: symbol)
-            units[symbol] = unit
-            return unit
-        }
         return rows.map { row in
-            QuantityType(
-                id: MetricID(MetricID.quantityPrefix + row.name), style: row.style, ios18Style: row.ios18Style, usualUnit: unit(row.unit),
-                usUnit: unit(row.usUnit), canonicalUnit: unit(row.canonicalUnit), sinceIOS: row.since, isWritable: row.isWritable,
-                aliases: row.aliases.words)
+            QuantityType(row) { symbol in
+                if let known = units[symbol] { return known }
+                let unit = HealthUnit(constant: symbol)
+                units[symbol] = unit
+                return unit
+            }
         }
     }()
 
+    init(_ row: Row, unit: (String) -> HealthUnit = HealthUnit.init(constant:)) {
+        self.init(
+            id: MetricID(MetricID.quantityPrefix + row.name), style: row.style, ios18Style: row.ios18Style, usualUnit: unit(row.unit),
+            usUnit: unit(row.usUnit), canonicalUnit: unit(row.canonicalUnit), sinceIOS: row.since, isWritable: row.isWritable,
+            aliases: row.aliases.words)
+    }
+
     /// A line of the table.
-    private struct Row {
+    struct Row {
         var name: String
         var style: AggregationStyle
         var ios18Style: AggregationStyle
@@ -34,7 +37,7 @@ extension QuantityType {
     /// - the type and its style, followed by its style in the iOS 18 headers if it is different,
     /// - its usual unit, followed by its US and canonical units if they are different,
     /// - the first iOS version, whether apps cannot write it, and its common names.
-    private static let rows: [Row] = [
+    static let rows: [Row] = [
         type("ActiveEnergyBurned", .cumulative, "kcal", us: "Cal", since: "8.0", "activeEnergy activeCalories moveEnergy"),
         type("AppleExerciseTime", .cumulative, "min", since: "9.3", writable: false, "exercise exerciseTime exerciseMinutes"),
         type("AppleMoveTime", .cumulative, "min", since: "14.5", "moveTime moveMinutes"),
