@@ -30,7 +30,8 @@ struct Ask: CommonCommand {
         if query.count == 1, let path = query.first, path == "-" || FileManager.default.fileExists(atPath: path) {
             try ScriptRun(options, printsReport: true).run(path: path, arguments: [])
         }
-        if !query.isEmpty { try ScriptRun(options).run(ParsedScript(query.joined(separator: " "))) }
+        // Joining a single text would look up types by name.
+        if !query.isEmpty { try ScriptRun(options).run(ParsedScript(query.count == 1 ? query[0] : query.joined(separator: " "))) }
         guard isatty(STDIN_FILENO) == 1 else { try ScriptRun(options).run(path: "-", arguments: []) }
         guard options.output == nil else { throw ValidationError("--output needs a script or a query") }
         try ShellCommand(options).run(try options.session(for: options.isReadOnly ? .read : .write))

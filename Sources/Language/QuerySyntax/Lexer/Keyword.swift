@@ -86,8 +86,8 @@ package struct Spelling: Sendable, Hashable {
     /// Returns true for an aggregate that is a word only before a metric, such as `coverage`.
     package static func isUnreservedAggregate(_ word: String) -> Bool { Aggregate(phrase: word) != nil }
 
+    /// Creates the meanings of a word, except the keyword: to find the keyword of a text compares it with all keywords.
     private init(_ word: String) {
-        keyword = Keyword(rawValue: word)
         aggregate = Aggregate(word: word)
         clause = ClauseWord(opener: word)
         stage = StageWord(opener: word)
@@ -95,16 +95,21 @@ package struct Spelling: Sendable, Hashable {
 
     /// All words without duplicates: aggregates, clauses, keywords, rules, stages, formats.
     package static let words: [String] = {
-        let rules = ChoiceClause.allCases.flatMap(\.choices).flatMap { $0.text.split(separator: " ").map(String.init) }
+        let rules = ChoiceClause.allCases.flatMap { $0.choices }.flatMap { choice in
+            choice.text.utf8.split(separator: UInt8(ascii: " ")).map { String(Substring($0)) }
+        }
         let all =
-            Aggregate.words + ClauseWord.openers + Keyword.allCases.map(\.rawValue) + rules + StageWord.openers
-            + OutputFormat.allCases.map(\.rawValue)
+            Aggregate.words + ClauseWord.openers + Keyword.allCases.map { $0.rawValue } + rules + StageWord.openers
+            + OutputFormat.allCases.map { $0.rawValue }
         var known: Set<String> = []
         return all.filter { known.insert($0).inserted }
     }()
 
+    /// Every process with a query makes this table.
     private static let all: [String: Spelling] = {
-        var all = Dictionary(uniqueKeysWithValues: words.map { ($0, Spelling($0)) })
+        var all = [String: Spelling](minimumCapacity: 512)
+        for word in words { all[word] = Spelling(word) }
+        for keyword in Keyword.allCases { all[keyword.rawValue]?.keyword = keyword }
         for unit in CalendarPeriod.allCases { all[unit.name + "s"] = all[unit.name] }
         return all
     }()

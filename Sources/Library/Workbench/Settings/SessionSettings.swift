@@ -117,47 +117,46 @@ package enum SettingCatalog {
                 settings.now = reading.instant(in: settings.zone ?? .utc)
                 return true
             }),
-        choice("week", "the first day of the week", Weekday.allCases, named: \.name, { $0.week }, { $0.week = $1 }),
-        choice("units", "the units of results", UnitPreference.allCases, named: \.rawValue, { $0.units }, { $0.units = $1 }),
+        choice("week", "the first day of the week", Weekday.allCases, named: { $0.name }, { $0.week }, { $0.week = $1 }),
+        choice("units", "the units of results", UnitPreference.allCases, { $0.units }, { $0.units = $1 }),
         choice(
-            "styles", "the version of Apple's aggregation styles", StyleVersion.allCases, named: \.rawValue, { $0.styles },
+            "styles", "the version of Apple's aggregation styles", StyleVersion.allCases, { $0.styles },
             { $0.styles = $1 }),
         choice(
-            "weighting", "how an average over time weights samples", StatisticRules.Weighting.allCases, named: \.rawValue,
+            "weighting", "how an average over time weights samples", StatisticRules.Weighting.allCases,
             { $0.rules.weighting }, { $0.rules.weighting = $1 }),
         choice(
-            "span", "which buckets a reading counts in", StatisticRules.Span.allCases, named: \.rawValue, { $0.rules.span },
+            "span", "which buckets a reading counts in", StatisticRules.Span.allCases, { $0.rules.span },
             { $0.rules.span = $1 }),
         choice(
             "duration", "how durations count overlapping time: once (union), or once per sample (sum)",
-            StatisticRules.DurationRule.allCases, named: \.rawValue,
+            StatisticRules.DurationRule.allCases,
             { $0.rules.duration }, { $0.rules.duration = $1 }),
         choice(
             "discrete merge", "which sources averages and other statistics of readings use", StatisticRules.DiscreteMerge.allCases,
-            named: \.rawValue,
             { $0.rules.discreteMerge }, { $0.rules.discreteMerge = $1 }),
         choice(
             "percentile", "how percentiles are computed: interpolated, or as the nearest rank", StatisticRules.PercentileRule.allCases,
-            named: \.rawValue, { $0.rules.percentile }, { $0.rules.percentile = $1 }),
+            { $0.rules.percentile }, { $0.rules.percentile = $1 }),
         choice(
             "count", "which buckets count a sample: all that it overlaps, or the one where it starts", StatisticRules.CountRule.allCases,
-            named: \.rawValue, { $0.rules.count }, { $0.rules.count = $1 }),
+            { $0.rules.count }, { $0.rules.count = $1 }),
         choice(
             "quarter hours", "when queries read quarter-hour sums instead of samples; results are the same", QuarterUse.allCases,
-            named: \.rawValue, { $0.quarterHours }, { $0.quarterHours = $1 }),
+            { $0.quarterHours }, { $0.quarterHours = $1 }),
         choice(
             "sql dialect", "the database for which `explain sql` writes; portable is one statement for all", SQLDialect.allCases,
-            named: \.rawValue, { $0.sqlDialect }, { $0.sqlDialect = $1 }),
+            { $0.sqlDialect }, { $0.sqlDialect = $1 }),
         choice(
-            "format", "the format of results if the query has no `as`", OutputFormat.allCases, named: \.rawValue, { $0.format },
+            "format", "the format of results if the query has no `as`", OutputFormat.allCases, { $0.format },
             { $0.format = $1 }),
         size("width", "the width of tables and charts in characters; auto fits the terminal", 20...1000, { $0.width }, { $0.width = $1 }),
         size("height", "the height of charts in lines; auto fits the terminal", 5...1000, { $0.height }, { $0.height = $1 }),
         choice(
-            "glyphs", "the characters that charts use; auto depends on the locale", Glyphs.allCases, named: \.rawValue, { $0.glyphs },
+            "glyphs", "the characters that charts use; auto depends on the locale", Glyphs.allCases, { $0.glyphs },
             { $0.glyphs = $1 }),
         choice(
-            "graphics", "whether charts are drawn as pixels; auto asks the terminal", GraphicsUse.allCases, named: \.rawValue,
+            "graphics", "whether charts are drawn as pixels; auto asks the terminal", GraphicsUse.allCases,
             { $0.graphics }, { $0.graphics = $1 }),
         SettingEntry(
             name: "rows",
@@ -175,7 +174,7 @@ package enum SettingCatalog {
         choice(
             "pager", "when the shell shows results page by page; auto if they are taller than the screen",
             PagerUse.allCases,
-            named: \.rawValue, { $0.pager }, { $0.pager = $1 }),
+            { $0.pager }, { $0.pager = $1 }),
         SettingEntry(
             name: "app", summary: "the source of samples that you add without `from`", choices: [], current: { $0.app },
             apply: { text, settings in
@@ -229,6 +228,13 @@ package enum SettingCatalog {
     }
 
     // Closures instead of key paths: every start builds this table, and the types of a key path are looked up by name.
+
+    private static func choice<Value: RawRepresentable<String> & Sendable>(
+        _ name: String, _ summary: String, _ values: [Value], _ get: @escaping @Sendable (SessionSettings) -> Value,
+        _ set: @escaping @Sendable (inout SessionSettings, Value) -> Void
+    ) -> SettingEntry {
+        choice(name, summary, values, named: { $0.rawValue }, get, set)
+    }
 
     private static func choice<Value: Sendable>(
         _ name: String, _ summary: String, _ values: [Value], named text: @escaping @Sendable (Value) -> String,
