@@ -68,11 +68,34 @@ struct Sum: Accumulator {
 extension Sum: QuarterAccumulator {
     static func parts(isMerged: Bool) -> [QuarterPart] { isMerged ? [.merged] : [.count, .sum] }
 
+    /// With fewer quarter hours, adding them one by one is as fast.
+    private static var fewQuarters: Int { 16 }
+
     mutating func update(_ quarters: Range<Int>, of columns: [[Double]]) {
         let (presence, highs, lows) = (columns[0], columns[1], columns[2])
-        for quarter in quarters where presence[quarter] > 0 {
-            shares.add(CompensatedSum(high: highs[quarter], low: lows[quarter]))
-            hasShares = true
+        var quarter = quarters.lowerBound
+        if quarters.count >= Self.fewQuarters {
+            var sums = (high: FourSums(), low: FourSums())
+            while quarter + 4 <= quarters.upperBound {
+                if min(presence[quarter], presence[quarter + 1], presence[quarter + 2], presence[quarter + 3]) > 0 {
+                    sums.high.add(SIMD4(highs[quarter], highs[quarter + 1], highs[quarter + 2], highs[quarter + 3]))
+                    sums.low.add(SIMD4(lows[quarter], lows[quarter + 1], lows[quarter + 2], lows[quarter + 3]))
+                    hasShares = true
+                } else {
+                    for each in quarter..<quarter + 4 { add(each, presence, highs, lows) }
+                }
+                quarter += 4
+            }
+            sums.high.add(to: &shares)
+            sums.low.add(to: &shares)
         }
+        for each in quarter..<quarters.upperBound { add(each, presence, highs, lows) }
+    }
+
+    @inline(__always)
+    private mutating func add(_ quarter: Int, _ presence: [Double], _ highs: [Double], _ lows: [Double]) {
+        guard presence[quarter] > 0 else { return }
+        shares.add(CompensatedSum(high: highs[quarter], low: lows[quarter]))
+        hasShares = true
     }
 }
