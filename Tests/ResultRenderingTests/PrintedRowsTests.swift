@@ -214,6 +214,34 @@ struct PrintedRowsTests {
         if format != .json { #expect(pieces.dropLast().allSatisfy { $0.utf8.last == UInt8(ascii: "\n") || format == .jsonl }) }
     }
 
+    @Test("of a long table are in order, although two threads store them", arguments: 0..<4)
+    func longTables(seed: UInt64) throws {
+        var random = SplitMix64(seed: seed)
+        let table = try ResultTable.random(rows: random.pick([2048, 2049, 4096, 21_000]), using: &random)
+        let plain = PlainPrinting(table: table)
+        #expect(ResultRenderer.text(of: table, as: .csv).utf8.elementsEqual(plain.csv().utf8))
+        #expect(ResultRenderer.text(of: table, as: .jsonl).utf8.elementsEqual(plain.jsonLines().utf8))
+    }
+
+    @Test("end with the first piece that cannot be written")
+    func failedWrite() {
+        struct DiskIsFull: Error {}
+        var table = ResultTable(kind: .statistics, header: ResultHeader(query: "", zone: .utc), rowCount: 40_000)
+        table.starts = (0..<40_000).map { $0 * 3_600_000 }
+        table.ends = table.starts
+        table.partial = Array(repeating: false, count: 40_000)
+        for writtenCount in 0..<6 {
+            var count = 0
+            #expect(throws: DiskIsFull.self) {
+                try ResultRenderer.render(table, as: .csv, options: RenderOptions()) { _ in
+                    guard count < writtenCount else { throw DiskIsFull() }
+                    count += 1
+                }
+            }
+            #expect(count == writtenCount)
+        }
+    }
+
     @Test("can be longer than a piece")
     func longRows() {
         var table = ResultTable(kind: .statistics, header: ResultHeader(query: "", zone: .utc), rowCount: 4)

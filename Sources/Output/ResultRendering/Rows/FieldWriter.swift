@@ -3,13 +3,13 @@ import HealthModel
 import QueryPlan
 
 /// How a format for programs writes values that are not plain numbers.
-struct FieldSyntax {
+struct FieldSyntax: Sendable {
     /// The text before and after times and plain texts.
     var quote: String
     /// The text of a missing value.
     var null: String
     /// Writes any text, with quotes and escapes.
-    var written: (String) -> String
+    var written: @Sendable (String) -> String
 
     /// True if `text` needs no escapes in any format: ASCII that spreadsheets do not read as a formula.
     static func isPlain(_ text: String) -> Bool {
@@ -25,6 +25,25 @@ struct FieldSyntax {
             isFirst = false
         }
         return true
+    }
+}
+
+/// A field of each row.
+struct RowField: Sendable {
+    /// Nil for the values of Apple.
+    let source: SelectedField.Source?
+    /// The text in front of each value.
+    let label: String
+
+    /// Returns fields of `table`, and the values of Apple if it has them.
+    ///
+    /// - Parameter label: Returns the text in front of the values of a field, from its place and name.
+    static func all(of table: ResultTable, _ fields: [SelectedField], label: (Int, String) -> String) -> [RowField] {
+        var found = fields.enumerated().map { RowField(source: $1.source, label: label($0, $1.name)) }
+        if table.selection == nil, table.appleValues != nil {
+            found.append(RowField(source: nil, label: label(found.count, ResultTable.appleValue)))
+        }
+        return found
     }
 }
 
@@ -56,11 +75,11 @@ final class FieldWriter {
     /// The last text in the syntax of the format, because rows often repeat it.
     private var known: (text: String, written: PackedText)?
 
-    /// - Parameter label: the text in front of each value.
-    convenience init(_ field: SelectedField.Source, of table: ResultTable, label: String, syntax: FieldSyntax) {
+    convenience init(_ field: RowField, of table: ResultTable, syntax: FieldSyntax) {
         var clock: ClockTime?
         let source: Source
-        switch field {
+        switch field.source {
+        case nil: source = .texts(table.appleValues ?? [])
         case .start: source = table.offsets.map { .placed(table.starts, $0.map(\.start)) } ?? .times(table.starts)
         case .end: source = table.offsets.map { .placed(table.ends, $0.map(\.end)) } ?? .times(table.ends)
         case .partial: source = .flags(table.partial)
@@ -72,12 +91,7 @@ final class FieldWriter {
             source = isMixed ? .mixed(values: column.values, texts: column.texts, isFlag: column.isFlag) : .numbers(column.values)
         case .part: preconditionFailure("the stage `select` makes a key of a part of the time")
         }
-        self.init(source, clock, label: label, syntax: syntax)
-    }
-
-    /// Writes texts that are not a column of the table.
-    convenience init(_ texts: [String?], label: String, syntax: FieldSyntax) {
-        self.init(.texts(texts), nil, label: label, syntax: syntax)
+        self.init(source, clock, label: field.label, syntax: syntax)
     }
 
     private init(_ source: Source, _ clock: ClockTime?, label: String, syntax: FieldSyntax) {
@@ -97,7 +111,7 @@ final class FieldWriter {
 
     /// Stores the label and the value of a row. Returns the position after them, or `noRoom`.
     @inline(__always)
-    fileprivate func put(_ row: Int, at position: Int, in span: inout MutableSpan<UInt8>, _ output: inout RowOutput) -> Int {
+    func put(_ row: Int, at position: Int, in span: inout MutableSpan<UInt8>, _ output: inout RowOutput) -> Int {
         switch source {
         case .times(let times): return put(time: times[row], at: position, in: &span, &output)
         case .placed(let times, let offsets): return put(local: times[row], offset: offsets[row], at: position, in: &span)
@@ -164,74 +178,6 @@ final class FieldWriter {
         case .timeOfDay:
             return span.put(quote, at: span.put(text: TimeText.timeOfDay(value), at: span.put(labelAndQuote, at: position)))
         case nil: return span.put(exact: value, at: span.put(label, at: position))
-        }
-    }
-}
-
-/// The fields of a row, one after the other. A loop over an array would count references to each field of each row, which took a fifth of
-/// the time of printing.
-private final class FieldChain {
-    private let field: FieldWriter
-    private let rest: FieldChain?
-
-    init(_ field: FieldWriter, then rest: FieldChain?) {
-        self.field = field
-        self.rest = rest
-    }
-
-    /// Stores the fields of a row. Returns the position after them, or `noRoom`.
-    func put(_ row: Int, at position: Int, in span: inout MutableSpan<UInt8>, _ output: inout RowOutput) -> Int {
-        let end = field.put(row, at: position, in: &span, &output)
-        guard end != RowOutput.noRoom else { return end }
-        // `if let` would count a reference.
-        return rest?.put(row, at: end, in: &span, &output) ?? end
-    }
-}
-
-/// The state that all fields of a row share.
-struct RowOutput {
-    /// Most rows start where another one ends.
-    var times: TimeWriter
-    /// The number of bytes that writing a row without texts may overwrite. After a text, at least this many are left.
-    let room: Int
-    /// Returned in place of a position if a text needs more room.
-    static var noRoom: Int { -1 }
-}
-
-/// Writes the rows of a table for programs.
-struct RowWriter {
-    let fields: [FieldWriter]
-    /// The texts between rows and after each row.
-    let separator: String
-    let end: String
-
-    /// The approximate size of a piece. The system takes larger pieces in fewer steps, and still larger ones leave the processor's cache.
-    private static let pieceBytes = 1 << 18
-
-    /// Passes all rows to `write` in pieces of about 256 KB.
-    func render(_ table: ResultTable, quote: String, first: String, _ write: (ArraySlice<UInt8>) throws -> Void) rethrows {
-        let (first, separator, end) = (PackedText(first), PackedText(separator), PackedText(end))
-        let room = fields.reduce(first.room + separator.room + end.room) { $0 + $1.room }
-        var output = RowOutput(times: TimeWriter(TimeText(table.header), end: quote), room: room)
-        let chain = fields.reversed().reduce(nil) { FieldChain($1, then: $0) }
-        var bytes = [UInt8](repeating: 0, count: min(Self.pieceBytes, table.rowCount * room) + 4096 + room)
-        var row = 0
-        while row < table.rowCount {
-            var count = 0
-            var span = bytes.mutableSpan
-            while row < table.rowCount, count < Self.pieceBytes, count + room <= span.count {
-                let position = span.put(row == 0 ? first : separator, at: count)
-                let next = chain?.put(row, at: position, in: &span, &output) ?? position
-                guard next != RowOutput.noRoom else { break }
-                count = span.put(end, at: next)
-                row += 1
-            }
-            if count > 0 {
-                try write(bytes[..<count])
-            } else {
-                // A row that does not fit into an empty buffer needs a larger one.
-                bytes = Array(repeating: 0, count: bytes.count * 2)
-            }
         }
     }
 }

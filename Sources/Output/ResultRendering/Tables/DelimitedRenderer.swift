@@ -13,14 +13,9 @@ struct DelimitedRenderer {
     func render(_ table: ResultTable, _ write: (ArraySlice<UInt8>) throws -> Void) rethrows {
         let separator = style == .csv ? "," : "\t"
         try write((Self.fields(of: table).map(cell).joined(separator: separator) + "\n").piece)
+        let fields = RowField.all(of: table, table.fields) { place, _ in place == 0 ? "" : separator }
         let syntax = FieldSyntax(quote: "", null: "", written: cell)
-        var fields = table.fields.enumerated().map { place, field in
-            FieldWriter(field.source, of: table, label: place == 0 ? "" : separator, syntax: syntax)
-        }
-        if table.selection == nil, let appleValues = table.appleValues {
-            fields.append(FieldWriter(appleValues, label: fields.isEmpty ? "" : separator, syntax: syntax))
-        }
-        try RowWriter(fields: fields, separator: "", end: "\n").render(table, quote: syntax.quote, first: "", write)
+        try RowWriter(fields: fields, syntax: syntax, first: "", separator: "", end: "\n").render(table, write)
     }
 
     /// Returns the names of a row's fields, in order.
@@ -38,7 +33,7 @@ struct DelimitedRenderer {
         }
     }
 
-    private func cell(_ text: String) -> String {
+    @Sendable private func cell(_ text: String) -> String {
         var text = isTerminal ? ScreenText.visible(text) : text
         if let first = text.unicodeScalars.first(where: { $0 != "'" }), "=+-@\t\r".unicodeScalars.contains(first) { text = "'" + text }
         switch style {

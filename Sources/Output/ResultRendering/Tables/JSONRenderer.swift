@@ -62,16 +62,10 @@ struct JSONRenderer {
         var start = event.map { "{\"event\":\(Self.quoted($0.kind.rawValue))," } ?? "{"
         if let watch = event?.watch { start += "\"watch\":\(Self.quoted(watch))," }
         let syntax = FieldSyntax(quote: "\"", null: "null", written: JSONString.quoted)
-        func label(_ place: Int, _ name: String) -> String { (place == 0 ? start : ",") + Self.quoted(name) + ":" }
-        var fields = members.enumerated().map { place, field in
-            FieldWriter(field.source, of: table, label: label(place, field.name), syntax: syntax)
-        }
-        if table.selection == nil, let appleValues = table.appleValues {
-            fields.append(FieldWriter(appleValues, label: label(fields.count, ResultTable.appleValue), syntax: syntax))
-        }
+        let fields = RowField.all(of: table, members) { place, name in (place == 0 ? start : ",") + Self.quoted(name) + ":" }
         let end = fields.isEmpty ? (start == "{" ? start : String(start.dropLast())) + "}" : "}"
-        try RowWriter(fields: fields, separator: separator + "\n", end: end)
-            .render(table, quote: syntax.quote, first: separator.isEmpty ? "" : "\n", write)
+        try RowWriter(fields: fields, syntax: syntax, first: separator.isEmpty ? "" : "\n", separator: separator + "\n", end: end)
+            .render(table, write)
     }
 
     private static func time(_ instant: Instant?, _ times: TimeText) -> String {

@@ -15,7 +15,7 @@ package struct ResultTable: Sendable {
     package var keys: [KeyColumn]
     package var columns: [ValueColumn]
     /// The value for an unknown start or end: the row of a statistic without data.
-    package static let unknownTime = Int64.min
+    @inlinable package static var unknownTime: Int64 { .min }
 
     /// The start and end of each row in milliseconds since 1970. Empty if a profile replaces time.
     package var starts: [Int64]
