@@ -75,6 +75,8 @@ package struct Spelling: Sendable, Hashable {
     /// True if the word is also a unit.
     var isUnit: Bool { keyword == .count || keyword == .min || keyword?.timeUnit != nil }
 
+    private init() {}
+
     /// Looks up `word`, ignoring case; plurals of periods are included. Returns nil for a word that isn't part of the language.
     package init?(of word: String) {
         guard word.utf8.count <= Spelling.maximumLength, let spelling = Spelling.all[word] ?? Spelling.all[word.lowercased()] else {
@@ -86,30 +88,29 @@ package struct Spelling: Sendable, Hashable {
     /// Returns true for an aggregate that is a word only before a metric, such as `coverage`.
     package static func isUnreservedAggregate(_ word: String) -> Bool { Aggregate(phrase: word) != nil }
 
-    /// Creates the meanings of a word, except the keyword: to find the keyword of a text compares it with all keywords.
-    private init(_ word: String) {
-        aggregate = Aggregate(word: word)
-        clause = ClauseWord(opener: word)
-        stage = StageWord(opener: word)
-    }
-
     /// All words without duplicates: aggregates, clauses, keywords, rules, stages, formats.
     package static let words: [String] = {
-        let rules = ChoiceClause.allCases.flatMap { $0.choices }.flatMap { choice in
-            choice.text.utf8.split(separator: UInt8(ascii: " ")).map { String(Substring($0)) }
-        }
-        let all =
-            Aggregate.words + ClauseWord.openers + Keyword.allCases.map { $0.rawValue } + rules + StageWord.openers
-            + OutputFormat.allCases.map { $0.rawValue }
+        let all = Aggregate.words + ClauseWord.openers + Keyword.allCases.map { $0.rawValue } + rules + StageWord.openers + formats
         var known: Set<String> = []
         return all.filter { known.insert($0).inserted }
     }()
 
-    /// Every process with a query makes this table.
+    private static var rules: [String] {
+        ChoiceClause.allCases.flatMap { $0.choices }.flatMap { choice in
+            choice.text.utf8.split(separator: UInt8(ascii: " ")).map { String(Substring($0)) }
+        }
+    }
+
+    private static var formats: [String] { OutputFormat.allCases.map { $0.rawValue } }
+
+    /// Every process with a query makes this table. To look up the keyword of a text would compare it with all keywords.
     private static let all: [String: Spelling] = {
         var all = [String: Spelling](minimumCapacity: 512)
-        for word in words { all[word] = Spelling(word) }
-        for keyword in Keyword.allCases { all[keyword.rawValue]?.keyword = keyword }
+        for word in Aggregate.words { all[word, default: Spelling()].aggregate = Aggregate(word: word) }
+        for word in ClauseWord.openers { all[word, default: Spelling()].clause = ClauseWord(opener: word) }
+        for word in StageWord.openers { all[word, default: Spelling()].stage = StageWord(opener: word) }
+        for keyword in Keyword.allCases { all[keyword.rawValue, default: Spelling()].keyword = keyword }
+        for word in rules + formats where all[word] == nil { all[word] = Spelling() }
         for unit in CalendarPeriod.allCases { all[unit.name + "s"] = all[unit.name] }
         return all
     }()
