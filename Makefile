@@ -11,19 +11,22 @@ BUILD   := SWIFT_DETERMINISTIC_HASHING=1 $(SWIFT) build
 
 # On Linux, no symbols for other programs, and relocations in a packed form, which needs glibc 2.36 (decision 0064).
 ifeq ($(shell uname),Linux)
-LINKER := -Xswiftc -use-ld=lld -Xlinker --no-export-dynamic
+LINKER = -Xswiftc -use-ld=lld -Xlinker --no-export-dynamic
 # Each function has its own section, and none is kept for other programs, so the linker drops those that nothing calls (decision 0085).
 SECTIONS := -Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -Xfrontend -Xswiftc -internalize-at-link
-# Swift is linked statically, and so are the installed libraries for C and C++ that have a static form (decision 0088). The linker takes it
-# only from a folder without the shared one. The static readline leaves out the terminal library that it needs.
+# Swift is linked statically, and so are these libraries, if they are installed in a static form (decision 0088). `make release STATIC=`
+# links those of the system. The linker takes a static library only from a folder without the shared one. These variables are expanded
+# after missing packages are installed.
+STATIC ?= libsqlite3.a libz.a libreadline.a libtinfo.a
 installed = $(filter /%,$(foreach library,$(1),$(shell $(CC) -print-file-name=$(library))))
-CXX_LIBRARIES := $(call installed,libstdc++.a libgcc_eh.a)
-READLINE_LIBRARIES := $(call installed,libreadline.a libtinfo.a)
-STATIC_LIBRARIES := $(CXX_LIBRARIES) $(call installed,libsqlite3.a libz.a) $(if $(word 2,$(READLINE_LIBRARIES)),$(READLINE_LIBRARIES))
-ifneq ($(CXX_LIBRARIES),)
-LINKER += -Xswiftc -L -Xswiftc $(CURDIR)/.build/static -Xlinker --as-needed -Xlinker $(lastword $(CXX_LIBRARIES))
-LINKER += $(addprefix -Xlinker ,$(word 2,$(READLINE_LIBRARIES)))
-endif
+CXX_LIBRARIES = $(call installed,libstdc++.a libgcc_eh.a)
+C_LIBRARIES = $(call installed,$(STATIC))
+# The static readline leaves out the terminal library that it needs.
+TERMINAL_LIBRARY = $(filter %/libtinfo.a,$(C_LIBRARIES))
+STATIC_LIBRARIES = $(CXX_LIBRARIES) $(if $(TERMINAL_LIBRARY),$(C_LIBRARIES),$(filter-out %/libreadline.a,$(C_LIBRARIES)))
+LINKER += $(if $(STATIC_LIBRARIES),-Xswiftc -L -Xswiftc $(CURDIR)/.build/static)
+LINKER += $(if $(CXX_LIBRARIES),-Xlinker --as-needed -Xlinker $(lastword $(CXX_LIBRARIES)))
+LINKER += $(addprefix -Xlinker ,$(TERMINAL_LIBRARY))
 ifeq ($(shell printf '2.36\n%s\n' "$$(getconf GNU_LIBC_VERSION | cut -d' ' -f2)" | sort -V | head -1),2.36)
 LINKER += -Xlinker -z -Xlinker pack-relative-relocs
 endif
@@ -31,10 +34,10 @@ endif
 
 # All release builds share one set of flags, because other flags would recompile everything. Without its own folder in the path of
 # libraries, the program does not look there for SQLite and readline.
-RELEASE := --configuration release --static-swift-stdlib --disable-local-rpath $(SECTIONS) $(LINKER)
+RELEASE = --configuration release --static-swift-stdlib --disable-local-rpath $(SECTIONS) $(LINKER)
 TALLY   := .build/release/tally
 # Tests of threads, connections and unsafe code. Made-up lives and comparisons with the reference engine use one thread, and take long.
-SANITIZED := --filter 'SampleStoreTests|HealthImportTests|QueryEngineTests|PropertyTests|TallyKitTests|HealthKitTests|WatchTests' --skip 'Generator|AgainstReference'
+SANITIZED := --filter 'SampleStoreTests|HealthImportTests|QueryEngineTests|ResultRenderingTests|PropertyTests|TallyKitTests|HealthKitTests|WatchTests' --skip 'Generator|AgainstReference'
 SLOW    := --configuration release --scratch-path .build-slow
 
 # Every Swift file of the project.
@@ -56,8 +59,7 @@ demo: release ## start the shell with 60 days of made-up data
 	@if [ -t 0 ] && [ -t 1 ]; then exec $(TALLY) demo; else exec $(TALLY) demo -c '$(EXAMPLE)'; fi
 
 release: build-packages ## build .build/release/tally, optimized and statically linked
-	@mkdir -p .build/static
-	@$(if $(STATIC_LIBRARIES),ln -sf $(STATIC_LIBRARIES) .build/static/)
+	@scripts/link-statically .build/static $(TALLY) $(STATIC_LIBRARIES)
 	TALLY_METADATA=direct $(BUILD) $(RELEASE) --product tally
 
 # The files that make install copies, and their paths under PREFIX.
