@@ -214,13 +214,35 @@ struct PrintedRowsTests {
         if format != .json { #expect(pieces.dropLast().allSatisfy { $0.utf8.last == UInt8(ascii: "\n") || format == .jsonl }) }
     }
 
-    @Test("of a long table are in order, although two threads store them", arguments: 0..<4)
-    func longTables(seed: UInt64) throws {
-        var random = SplitMix64(seed: seed)
-        let table = try ResultTable.random(rows: random.pick([2048, 2049, 4096, 21_000]), using: &random)
+    @Test("of a long table are in order, although two threads store them", arguments: [300, 301, 600, 2049, 21_000])
+    func longTables(rows: Int) throws {
+        var random = SplitMix64(seed: UInt64(rows))
+        let table = try ResultTable.random(rows: rows, using: &random)
         let plain = PlainPrinting(table: table)
         #expect(ResultRenderer.text(of: table, as: .csv).utf8.elementsEqual(plain.csv().utf8))
-        #expect(ResultRenderer.text(of: table, as: .jsonl).utf8.elementsEqual(plain.jsonLines().utf8))
+        let lines = plain.jsonLines()
+        #expect(ResultRenderer.text(of: table, as: .jsonl).utf8.elementsEqual(lines.utf8))
+        let document = ResultRenderer.text(of: table, as: .json)
+        // No text of the table has a line break or braces.
+        let start = try #require(document.firstRange(of: "\n\"rows\":[\n")).upperBound
+        #expect(document[start...].hasPrefix(lines.dropLast().split(separator: "\n").joined(separator: ",\n") + "\n],\n"))
+    }
+
+    @Test("of a long table have Apple's names of their own values")
+    func longAppleValues() {
+        var table = ResultTable(kind: .statistics, header: ResultHeader(query: "", zone: .utc), rowCount: 9000)
+        let names = (0..<9000).map { ["core", "deep", "rem", nil][$0 % 4] }
+        table.keys = [KeyColumn(name: "value", values: names.map { $0.map(KeyValue.text) }, replacesTime: true)]
+        table.columns = [
+            ValueColumn(
+                name: "count", metric: "sleepAnalysis", aggregate: "count", unit: nil, values: (0..<9000).map(Double.init),
+                isAdditive: true)
+        ]
+        table.columns[0].appleNames = names.map { $0.map { "Apple\($0)" } }
+        table.partial = Array(repeating: false, count: 9000)
+        let rows = ResultRenderer.text(of: table, as: .csv).split(separator: "\n").dropFirst()
+        #expect(rows.count == 9000)
+        for (row, text) in rows.enumerated() { #expect(text.hasSuffix(names[row].map { ",Apple\($0)" } ?? ",")) }
     }
 
     @Test("end with the first piece that cannot be written")
@@ -231,14 +253,14 @@ struct PrintedRowsTests {
         table.ends = table.starts
         table.partial = Array(repeating: false, count: 40_000)
         for writtenCount in 0..<6 {
-            var count = 0
+            var callCount = 0
             #expect(throws: DiskIsFull.self) {
                 try ResultRenderer.render(table, as: .csv, options: RenderOptions()) { _ in
-                    guard count < writtenCount else { throw DiskIsFull() }
-                    count += 1
+                    callCount += 1
+                    if callCount > writtenCount { throw DiskIsFull() }
                 }
             }
-            #expect(count == writtenCount)
+            #expect(callCount == writtenCount + 1)
         }
     }
 

@@ -28,28 +28,9 @@ struct FieldSyntax: Sendable {
     }
 }
 
-/// A field of each row.
+/// A field of each row. All threads that store rows share it.
 struct RowField: Sendable {
-    /// Nil for the values of Apple.
-    let source: SelectedField.Source?
-    /// The text in front of each value.
-    let label: String
-
-    /// Returns fields of `table`, and the values of Apple if it has them.
-    ///
-    /// - Parameter label: Returns the text in front of the values of a field, from its place and name.
-    static func all(of table: ResultTable, _ fields: [SelectedField], label: (Int, String) -> String) -> [RowField] {
-        var found = fields.enumerated().map { RowField(source: $1.source, label: label($0, $1.name)) }
-        if table.selection == nil, table.appleValues != nil {
-            found.append(RowField(source: nil, label: label(found.count, ResultTable.appleValue)))
-        }
-        return found
-    }
-}
-
-/// Writes one field of each row for programs: exact numbers, exact times, and texts in the syntax of a format.
-final class FieldWriter {
-    private enum Source {
+    enum Source: Sendable {
         case times([Int64])
         /// Local times with their UTC offsets in seconds.
         case placed([Int64], [Int32])
@@ -61,7 +42,52 @@ final class FieldWriter {
         case numbers([Double?])
     }
 
-    private let source: Source
+    let name: String
+    let source: Source
+    let clock: ClockTime?
+    /// The text in front of each value.
+    let label: String
+
+    /// Returns fields of `table`, and the values of Apple if it has them.
+    ///
+    /// - Parameter label: Returns the text in front of the values of a field, from its place and name.
+    static func all(of table: ResultTable, _ fields: [SelectedField], label: (Int, String) -> String) -> [RowField] {
+        var found = fields.enumerated().map { place, field in
+            RowField(field, of: table, label: label(place, field.name))
+        }
+        if table.selection == nil, let appleValues = table.appleValues {
+            let name = ResultTable.appleValue
+            found.append(RowField(name: name, source: .texts(appleValues), clock: nil, label: label(found.count, name)))
+        }
+        return found
+    }
+
+    private init(name: String, source: Source, clock: ClockTime?, label: String) {
+        (self.name, self.source, self.clock, self.label) = (name, source, clock, label)
+    }
+
+    private init(_ field: SelectedField, of table: ResultTable, label: String) {
+        var clock: ClockTime?
+        let source: Source
+        switch field.source {
+        case .start: source = table.offsets.map { .placed(table.starts, $0.map(\.start)) } ?? .times(table.starts)
+        case .end: source = table.offsets.map { .placed(table.ends, $0.map(\.end)) } ?? .times(table.ends)
+        case .partial: source = .flags(table.partial)
+        case .key(let index): source = .keys(table.keys[index].values)
+        case .value(let index):
+            let column = table.columns[index]
+            clock = column.clock
+            let isMixed = column.isFlag || column.texts != nil || column.clock == .timeOfDay
+            source = isMixed ? .mixed(values: column.values, texts: column.texts, isFlag: column.isFlag) : .numbers(column.values)
+        case .part: preconditionFailure("the stage `select` makes a key of a part of the time")
+        }
+        self.init(name: field.name, source: source, clock: clock, label: label)
+    }
+}
+
+/// Writes one field of each row for programs: exact numbers, exact times, and texts in the syntax of a format.
+final class FieldWriter {
+    private let source: RowField.Source
     private let syntax: FieldSyntax
     private let clock: ClockTime?
     /// The text in front of a value, and in front of a value in quotes.
@@ -75,35 +101,16 @@ final class FieldWriter {
     /// The last text in the syntax of the format, because rows often repeat it.
     private var known: (text: String, written: PackedText)?
 
-    convenience init(_ field: RowField, of table: ResultTable, syntax: FieldSyntax) {
-        var clock: ClockTime?
-        let source: Source
-        switch field.source {
-        case nil: source = .texts(table.appleValues ?? [])
-        case .start: source = table.offsets.map { .placed(table.starts, $0.map(\.start)) } ?? .times(table.starts)
-        case .end: source = table.offsets.map { .placed(table.ends, $0.map(\.end)) } ?? .times(table.ends)
-        case .partial: source = .flags(table.partial)
-        case .key(let index): source = .keys(table.keys[index].values)
-        case .value(let index):
-            let column = table.columns[index]
-            clock = column.clock
-            let isMixed = column.isFlag || column.texts != nil || column.clock == .timeOfDay
-            source = isMixed ? .mixed(values: column.values, texts: column.texts, isFlag: column.isFlag) : .numbers(column.values)
-        case .part: preconditionFailure("the stage `select` makes a key of a part of the time")
-        }
-        self.init(source, clock, label: field.label, syntax: syntax)
-    }
-
-    private init(_ source: Source, _ clock: ClockTime?, label: String, syntax: FieldSyntax) {
-        self.source = source
-        self.clock = clock
+    init(_ field: RowField, syntax: FieldSyntax) {
+        source = field.source
+        clock = field.clock
         self.syntax = syntax
-        self.label = PackedText(label)
-        labelAndQuote = PackedText(label + syntax.quote)
+        label = PackedText(field.label)
+        labelAndQuote = PackedText(field.label + syntax.quote)
         quote = PackedText(syntax.quote)
-        null = PackedText(label + syntax.null)
-        yes = PackedText(label + "true")
-        no = PackedText(label + "false")
+        null = PackedText(field.label + syntax.null)
+        yes = PackedText(field.label + "true")
+        no = PackedText(field.label + "false")
     }
 
     /// The number of bytes that writing a number or a time with its label may overwrite.

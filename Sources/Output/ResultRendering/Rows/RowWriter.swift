@@ -41,7 +41,7 @@ private struct RowForm {
     private let end: PackedText
 
     init(_ writer: RowWriter, of table: ResultTable) {
-        let fields = writer.fields.map { FieldWriter($0, of: table, syntax: writer.syntax) }
+        let fields = writer.fields.map { FieldWriter($0, syntax: writer.syntax) }
         chain = fields.reversed().reduce(nil) { FieldChain($1, then: $0) }
         (first, separator, end) = (PackedText(writer.first), PackedText(writer.separator), PackedText(writer.end))
         let room = fields.reduce(first.room + separator.room + end.room) { $0 + $1.room }
@@ -76,9 +76,9 @@ private struct RowPiece {
     /// The rows that follow.
     private var rows = 0..<0
 
-    init(_ writer: RowWriter, of table: ResultTable) {
-        form = RowForm(writer, of: table)
-        bytes = Array(repeating: 0, count: min(RowWriter.pieceBytes, table.rowCount * form.room) + 4096 + form.room)
+    init(_ form: RowForm, rowCount: Int) {
+        self.form = form
+        bytes = Array(repeating: 0, count: min(RowWriter.pieceBytes, rowCount * form.room) + 4096 + form.room)
     }
 
     /// The stored rows.
@@ -105,8 +105,14 @@ private struct RowPiece {
 /// A piece that one thread fills and another one writes.
 private final class SharedPiece: Sendable {
     private let piece: Mutex<RowPiece>
+    /// The number of rows that nearly fill a piece. They need about a third of the room that they may overwrite.
+    let rowCount: Int
 
-    init(_ writer: RowWriter, of table: ResultTable) { piece = Mutex(RowPiece(writer, of: table)) }
+    init(_ writer: RowWriter, of table: ResultTable) {
+        let form = RowForm(writer, of: table)
+        rowCount = max(2 * RowWriter.pieceBytes / form.room, 1)
+        piece = Mutex(RowPiece(form, rowCount: table.rowCount))
+    }
 
     func fill(with rows: Range<Int>) { piece.withLock { $0.fill(with: rows) } }
 
@@ -130,23 +136,20 @@ struct RowWriter: Sendable {
     let separator: String
     let end: String
 
-    /// The approximate size of a piece. The system takes larger pieces in fewer steps, and still larger ones leave the processor's cache.
+    /// The greatest size of a piece, except for a longer row. The system takes larger pieces in fewer steps, and still larger ones leave the
+    /// processor's cache.
     fileprivate static let pieceBytes = 1 << 18
-    /// The number of rows of a job.
-    private static let jobRows = 2048
     /// The number of buffers, so that a thread has work while another one writes.
     private static let pieceCount = 4
 
-    /// Passes all rows to `write` in pieces of about 256 KB. Two threads store the rows of a long table.
+    /// Passes all rows to `write` in pieces of at most about 256 KB. Two threads store the rows of a long table.
     func render(_ table: ResultTable, _ write: (ArraySlice<UInt8>) throws -> Void) rethrows {
-        let parts = stride(from: 0, to: table.rowCount, by: Self.jobRows).map { $0..<min($0 + Self.jobRows, table.rowCount) }
-        let pieces = parts.prefix(Self.pieceCount).map { _ in SharedPiece(self, of: table) }
+        let piece = SharedPiece(self, of: table)
+        let parts = stride(from: 0, to: table.rowCount, by: piece.rowCount).map { $0..<min($0 + piece.rowCount, table.rowCount) }
+        let pieces = [piece] + parts.dropFirst().prefix(Self.pieceCount - 1).map { _ in SharedPiece(self, of: table) }
         guard parts.count > 1 else {
-            for (piece, rows) in zip(pieces, parts) {
-                piece.fill(with: rows)
-                try piece.pass(to: write)
-            }
-            return
+            piece.fill(with: 0..<table.rowCount)
+            return try piece.pass(to: write)
         }
         let jobs = OrderedWork<Int, Void>(helperCount: 1) { pieces[$0 % Self.pieceCount].fill(with: parts[$0]) }
         defer { jobs.close() }

@@ -12,15 +12,10 @@ struct DelimitedRenderer {
 
     func render(_ table: ResultTable, _ write: (ArraySlice<UInt8>) throws -> Void) rethrows {
         let separator = style == .csv ? "," : "\t"
-        try write((Self.fields(of: table).map(cell).joined(separator: separator) + "\n").piece)
         let fields = RowField.all(of: table, table.fields) { place, _ in place == 0 ? "" : separator }
+        try write((fields.map { cell($0.name) }.joined(separator: separator) + "\n").piece)
         let syntax = FieldSyntax(quote: "", null: "", written: cell)
         try RowWriter(fields: fields, syntax: syntax, first: "", separator: "", end: "\n").render(table, write)
-    }
-
-    /// Returns the names of a row's fields, in order.
-    static func fields(of table: ResultTable) -> [String] {
-        table.fields.map(\.name) + (table.selection == nil && table.appleValues != nil ? [ResultTable.appleValue] : [])
     }
 
     static func text(_ value: KeyValue?) -> String? {
