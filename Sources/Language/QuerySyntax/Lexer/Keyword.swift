@@ -103,7 +103,7 @@ package struct Spelling: Sendable, Hashable {
 
     private static var formats: [String] { OutputFormat.allCases.map { $0.rawValue } }
 
-    /// Every process with a query makes this table. To look up the keyword of a text would compare it with all keywords.
+    /// Every process with a query makes this table. Looking up a keyword by its text compares it with all keywords.
     private static let all: [String: Spelling] = {
         var all = [String: Spelling](minimumCapacity: 512)
         for word in Aggregate.words { all[word, default: Spelling()].aggregate = Aggregate(word: word) }
