@@ -228,7 +228,7 @@ struct PrintedRowsTests {
         #expect(document[start...].hasPrefix(lines.dropLast().split(separator: "\n").joined(separator: ",\n") + "\n],\n"))
     }
 
-    @Test("of a long table have Apple's names of their own values")
+    @Test("of a long table have the names that Apple gives to their values")
     func longAppleValues() {
         var table = ResultTable(kind: .statistics, header: ResultHeader(query: "", zone: .utc), rowCount: 9000)
         let names = (0..<9000).map { ["core", "deep", "rem", nil][$0 % 4] }
