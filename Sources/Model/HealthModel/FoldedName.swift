@@ -65,7 +65,8 @@ extension String {
     /// The parts between spaces. Splitting bytes takes a tenth of the time of splitting characters.
     var words: [String] { utf8.split(separator: UInt8(ascii: " ")).map { String(Substring($0)) } }
 
-    /// The text with a capital as its first ASCII letter. Characters would take longer than the rest of the catalog.
+    /// The text with its first letter as a capital, if that is an ASCII letter. Working with characters would look up types by name at every
+    /// start.
     var withCapital: String {
         var bytes = Array(utf8)
         if let first = bytes.first, UInt8(ascii: "a")...UInt8(ascii: "z") ~= first { bytes[0] = first & ~0x20 }

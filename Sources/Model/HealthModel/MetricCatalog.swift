@@ -85,7 +85,7 @@ package enum MetricCatalog {
         return places
     }()
 
-    /// The type whose parts have names.
+    /// The parts of sleep. No other type has parts.
     private static var partsOfSleep: [MetricInfo] {
         CategoryType.rows.first { $0.name == "SleepAnalysis" }.map { parts(of: CategoryType($0)) } ?? []
     }

@@ -30,7 +30,7 @@ struct Ask: CommonCommand {
         if query.count == 1, let path = query.first, path == "-" || FileManager.default.fileExists(atPath: path) {
             try ScriptRun(options, printsReport: true).run(path: path, arguments: [])
         }
-        // Joining a single text would look up types by name.
+        // Joining texts looks up types by name, which a single text does not need.
         if !query.isEmpty { try ScriptRun(options).run(ParsedScript(query.count == 1 ? query[0] : query.joined(separator: " "))) }
         guard isatty(STDIN_FILENO) == 1 else { try ScriptRun(options).run(path: "-", arguments: []) }
         guard options.output == nil else { throw ValidationError("--output needs a script or a query") }
