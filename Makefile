@@ -40,6 +40,9 @@ TALLY   := .build/release/tally
 SANITIZED := --filter 'SampleStoreTests|HealthImportTests|QueryEngineTests|ResultRenderingTests|PropertyTests|TallyKitTests|HealthKitTests|WatchTests' --skip 'Generator|AgainstReference'
 SLOW    := --configuration release --scratch-path .build-slow
 
+# The scripts that test the language, and those made after public reports.
+SCRIPTS := Tests/Scripts Tests/Field
+
 # Every Swift file of the project.
 SWIFT_FILES := Package.swift Sources Tests Tools Fuzz Benchmarks Examples/Package.swift Examples/Sources
 
@@ -86,7 +89,7 @@ quick: toolchain ## after each change: lint changed files; test query modules, s
 	@$(MAKE) --no-print-directory --jobs --output-sync=target quick-scripts quick-tests
 
 quick-scripts:
-	.build/debug/tally test Tests/Scripts
+	.build/debug/tally test $(SCRIPTS)
 
 quick-tests:
 	TALLY_TOOLS=quick $(SWIFT) test --skip-build
@@ -103,9 +106,9 @@ test-swift: build-packages ## test modules, architecture, transcripts in documen
 	$(BUILD) --build-tests
 	$(SWIFT) test --skip-build
 
-test-scripts: build-packages ## test the language with scripts
+test-scripts: build-packages ## test the language with scripts, and field cases
 	$(BUILD) --product tally
-	.build/debug/tally test Tests/Scripts
+	.build/debug/tally test $(SCRIPTS)
 
 test-examples: build-packages ## run the example programs that use the library, and the tests of HealthKitApp
 	$(SWIFT) build --package-path Examples --build-tests
@@ -186,7 +189,7 @@ sanitize-address: export ASAN_OPTIONS := detect_leaks=0:malloc_context_size=0:qu
 sanitize-address:
 	$(BUILD) --sanitize=address --scratch-path .build-address --build-tests
 	TALLY_CASES=$(or $(TALLY_CASES),2) $(SWIFT) test --sanitize=address --scratch-path .build-address --skip-build $(SANITIZED)
-	.build-address/debug/tally test Tests/Scripts
+	.build-address/debug/tally test $(SCRIPTS)
 
 # On Linux, a preloaded library tells the thread sanitizer what `Mutex` orders (decision 0080). A program without a race and then with
 # one shows that the sanitizer knows it and still finds races.
@@ -202,7 +205,7 @@ sanitize-threads:
 	@$(TOLD) .build-thread/counter race >/dev/null 2>&1; [ $$? = 66 ] || { echo 'tally: the thread sanitizer does not find a race' >&2; exit 1; }
 	$(BUILD) --sanitize=thread --scratch-path .build-thread --build-tests
 	TALLY_CASES=$(or $(TALLY_CASES),2) $(TOLD) $(SWIFT) test --sanitize=thread --scratch-path .build-thread --skip-build $(SANITIZED)
-	$(TOLD) .build-thread/debug/tally test Tests/Scripts
+	$(TOLD) .build-thread/debug/tally test $(SCRIPTS)
 
 # Swift's own compiler for C knows how Swift passes `self`.
 .build-thread/mutex.so: Tests/ThreadSanitizer/Mutex.c

@@ -7,8 +7,13 @@ import Testing
 @Suite("Scripts")
 struct ScriptTests {
     @Test("A script passes on every kind of store", arguments: Script.all, StoreSetting.allCases)
-    func passes(script: Script, setting: StoreSetting) throws {
-        let source = SourceText(bytes: Array(try Data(contentsOf: script.url)), file: script.url.path)
+    func passes(script: Script, setting: StoreSetting) throws { try script.expectToPass(on: setting) }
+}
+
+extension Script {
+    /// Runs the script on a kind of store, and records each finding and failure as an issue at its line.
+    func expectToPass(on setting: StoreSetting) throws {
+        let source = SourceText(bytes: Array(try Data(contentsOf: url)), file: url.path)
         let report = try setting.withTester { try $0.run(source) }
         #expect(report.findings.map(\.message) == [])
         for failure in report.failures {
@@ -16,7 +21,7 @@ struct ScriptTests {
             Issue.record(
                 "\(setting): \(failure.caseName): \(failure.diagnostic.message)\n\(failure.difference.joined(separator: "\n"))",
                 sourceLocation: SourceLocation(
-                    fileID: "ScriptTests/\(script)", filePath: script.url.path, line: position.line, column: position.column))
+                    fileID: "ScriptTests/\(self)", filePath: url.path, line: position.line, column: position.column))
         }
         #expect(report.passed > 0)
     }
