@@ -114,7 +114,7 @@ struct AccessAgainstReducedStore {
         let sessions = [all, visible].map { store in
             let session = Session(
                 store: store, storeName: "memory", clock: { Instant(milliseconds: start + 4 * 86_400_000) }, machineZone: { .utc })
-            session.actor = app
+            session.begin(as: app)
             return session
         }
         return (sessions[0], sessions[1])

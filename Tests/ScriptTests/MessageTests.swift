@@ -109,6 +109,9 @@ struct ExampleRun {
         .unusableSavedQuery: ["saved/morning.tally": "sum (steps\n"],
     ]
 
+    /// The app that asks in an example.
+    private static let askers: [DiagnosticCode: String] = [.fixedAsker: "com.example.trends"]
+
     let code: DiagnosticCode
 
     init(_ code: DiagnosticCode) { self.code = code }
@@ -130,6 +133,7 @@ struct ExampleRun {
         let session = Session(
             store: MemoryStore(), storeName: "memory", clock: { Instant(seconds: 1_767_225_600) }, machineZone: { .utc })
         session.library = QueryLibrary(folder: folder.appending(path: "saved").path)
+        if let asker = Self.askers[code] { session.begin(as: asker) }
         if let samples = Self.samples[code] {
             let output = FindingList()
             _ = session.run(SourceText(samples), output: output)

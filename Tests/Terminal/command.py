@@ -150,6 +150,42 @@ class AppsThatAsk(unittest.TestCase):
             self.assertIn(",657,", tally(*app, *query).stdout)
 
 
+    def test_who_asks_is_given_from_outside_and_stays(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "report.tally")
+            for name, text in [("report", "sum steps on 2025-01-01 as csv\n"), ("widen", "act as owner\nsum steps on 2025-01-01 as csv\n")]:
+                with open(os.path.join(folder, name + ".tally"), "w") as file:
+                    file.write("param extra: number = 3\n" + text)
+            widen = os.path.join(folder, "widen.tally")
+            store = ["--store", os.path.join(folder, "s.tally"), "--zone", "UTC", "-q"]
+            self.assertEqual(tally(*store, "-c", "add 600 count steps at 2025-01-01 08:00").returncode, 0)
+            self.assertIn(",600,", tally(*store, "run", path).stdout)
+            app = ["--act-as", "com.example.trends"]
+            for line in [[*app, "run", path], ["run", *app, path], ["run", path, *app], ["run", path, "--extra", "4", "--act-as=com.example.trends"],
+                         [path, *app], [*app, "-c", f'run "{path}"'], ["run", path, *app, "--format", "csv"]]:
+                with self.subTest(line=line):
+                    ended = tally(*store, *line)
+                    self.assertEqual((ended.returncode, ",600," in ended.stdout), (0, False), ended.stderr)
+            os.environ["TALLY_ACT_AS"] = "com.example.trends"
+            try:
+                self.assertNotIn(",600,", tally(*store, "run", path).stdout)
+                self.assertIn("E323", tally(*store, "run", widen).stderr)
+                self.assertEqual(tally(*store, "run", path, "--act-as", "com.example.TRENDS").returncode, 0)
+                self.assertEqual(tally(*store, "run", path, "--act-as", "com.example.other").returncode, 64)
+                os.environ["TALLY_ACT_AS"] = "a/b"
+                self.assertEqual(tally(*store, "run", path).returncode, 64)
+            finally:
+                del os.environ["TALLY_ACT_AS"]
+            for line in [[*app, "run", widen], ["run", widen, *app], [*app, "-c", "act as owner; sum steps on 2025-01-01 as csv"],
+                         [*app, "-c", 'act as "com.example.other"'], [*app, "-c", f'run "{widen}"']]:
+                with self.subTest(line=line):
+                    ended = tally(*store, *line)
+                    self.assertEqual((ended.returncode, ended.stdout), (2, ""))
+                    self.assertIn("E323", ended.stderr)
+            self.assertEqual(tally(*store, *app, "run", path, "--act-as", "com.example.other").returncode, 64)
+            self.assertEqual(tally(*store, *app, "import", path).returncode, 3)
+
+
 class Watching(unittest.TestCase):
     def test_a_watch_of_a_moving_range_writes_its_file_again_and_ends_at_once(self):
         with tempfile.TemporaryDirectory() as folder:
@@ -301,7 +337,7 @@ class ArgumentOrder(unittest.TestCase):
         "--store": ":memory:", "--now": "2026-01-01T00:00:00Z", "--zone": "UTC", "--week": "monday", "--format": "csv",
         "--width": "60", "--height": "20", "--color": "never", "--diagnostics": "json", "--act-as": "com.example.trends", "--password-file": "password",
     }
-    ONLY_HERE = {"-c", "--help", "-h", "--output"}
+    ONLY_HERE = {"-c", "--help", "-h", "--version", "--output"}
 
     def options(self):
         dump = json.loads(tally("--experimental-dump-help").stdout)
@@ -323,6 +359,30 @@ class ArgumentOrder(unittest.TestCase):
                 before = tally(*option, *query)
                 self.assertEqual((before.returncode, before.stdout), (behind.returncode, behind.stdout), option)
                 self.assertEqual(before.returncode, 0, before.stderr)
+
+    def test_common_options_work_before_and_after_a_path(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path, table = os.path.join(folder, "s.tally"), os.path.join(folder, "t.csv")
+            with open(path, "w") as file:
+                file.write("count steps on 2025-01-01\nexpect rows 1\n")
+            with open(table, "w") as file:
+                file.write("type,start,value,unit\nsteps,2025-01-01T08:00:00Z,5,count\n")
+            query = "count steps on 2025-01-01"
+            commands = [
+                (["run"], path), ([], path), ([], query), (["demo", "--days", "2"], path), (["demo", "--days", "2"], query), (["check"], path),
+                (["fmt", "--check"], path), (["test"], path), (["import"], table), (["explain"], query),
+            ]
+            for name, kind in self.options():
+                option = [name, self.VALUES[name]] if kind == "option" else [name]
+                fixed = [other for known in ("--store", "--now", "--zone") if known != name for other in (known, self.VALUES[known])]
+                for head, last in commands:
+                    with self.subTest(head=head, last=last, option=option):
+                        ends = [
+                            tally(*fixed, *option, *head, last), tally(*fixed, *head, *option, last), tally(*fixed, *head, last, *option),
+                            tally(*head, last, *option, *fixed),
+                        ]
+                        self.assertEqual(len({(end.returncode, end.stdout, end.stderr) for end in ends}), 1, ends)
+                        self.assertNotEqual(ends[0].returncode, 64, ends[0].stderr)
 
     def test_common_options_after_a_script_belong_to_tally(self):
         with tempfile.TemporaryDirectory() as folder:

@@ -91,7 +91,7 @@ struct HelpTests {
             let output = RecordingOutput()
             let outcome = session.run(SourceText(example), output: output)
             // The examples after `act as` are the owner's.
-            session.actor = nil
+            _ = session.run(SourceText("act as owner"), output: RecordingOutput())
             #expect(outcome == .fine || output.codes.contains("E310") || output.codes.contains("E202"), "\(example): \(output.codes)")
             if !example.hasPrefix("let") { _ = session.run(SourceText("sum steps by day last 7 days"), output: RecordingOutput()) }
         }

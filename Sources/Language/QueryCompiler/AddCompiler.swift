@@ -239,7 +239,7 @@ private struct SampleBinder {
         if let actor = context.actor {
             throw binder.report(
                 .sourceOfApp, "\(actor) writes as itself, so it can't write samples from another source", at: operand.range,
-                help: "leave out `from`, or write `act as owner` first")
+                help: "leave out `from`: the app is the source of what it writes")
         }
         return try binder.text(operand)
     }

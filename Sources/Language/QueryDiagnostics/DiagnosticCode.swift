@@ -226,6 +226,7 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
     case guestUser = "E284"
     case ownersOnly = "E285"
     case sourceOfApp = "E286"
+    case fixedAsker = "E323"
 
     // E287, E288: watches
     case watchOfLastResult = "E287"

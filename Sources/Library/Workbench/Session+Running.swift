@@ -97,7 +97,8 @@ extension Session {
             output.report(failure(error.message, at: statement), in: source)
             return error.outcome
         } catch let error as AccessError {
-            output.report(Diagnostic(error.code, error.message, at: statement.range, help: error.advice), in: source)
+            let advice = error.advice(canReturn: place.asker == nil)
+            output.report(Diagnostic(error.code, ScreenText.visible(error.message), at: statement.range, help: advice), in: source)
             return .unavailable
         } catch EngineError.tooManyRows(let count) {
             output.report(

@@ -55,7 +55,7 @@ struct Explain: CommonCommand {
 struct Run: CommonCommand {
     static let configuration = CommandConfiguration(
         commandName: "run", abstract: "Run a script; - reads standard input.",
-        discussion: "Put options of tally before the file and parameters of the script after it.")
+        discussion: "Put parameters of the script after the file. Options of tally can be before or after it.")
 
     @OptionGroup var common: CommonArguments
     @OptionGroup var report: ReportArguments
@@ -69,26 +69,10 @@ struct Run: CommonCommand {
     func run() throws {
         let script = try ScriptRun(options).read(file)
         let split = ArgumentOrder(arguments).split(parameters: script.parameterNames)
-        guard split.common.isEmpty else {
-            // Options of tally also work after the path.
-            let repeated = try Run.parse(Self.given(options) + split.common + [file] + split.script)
-            try ScriptRun(repeated.options, printsReport: true).run(script, arguments: split.script)
-        }
-        try ScriptRun(options, printsReport: true).run(script, arguments: split.script)
-    }
-
-    /// Returns the options as arguments, so that they can be parsed again together with others.
-    private static func given(_ options: CommonOptions) -> [String] {
-        var arguments: [String] = []
-        for (name, value) in [
-            ("store", options.store), ("now", options.now), ("zone", options.zone), ("week", options.week), ("format", options.format),
-            ("width", options.width), ("height", options.height), ("output", options.output), ("password-file", options.passwordFile),
-        ] {
-            if let value { arguments += ["--\(name)", value] }
-        }
-        arguments += ["--color", options.color.rawValue, "--diagnostics", options.diagnostics.rawValue]
-        return arguments + (options.isReadOnly ? ["--read-only"] : []) + (options.quiet ? ["--quiet"] : [])
-            + (options.isInsecure ? ["--insecure"] : [])
+        // Options of tally also work after the path.
+        let whole =
+            split.options.isEmpty ? self : try Self.parsed(moving: split.options, outOf: [file] + arguments, leaving: [file] + split.script)
+        try ScriptRun(whole.options, printsReport: true).run(script, arguments: split.script)
     }
 }
 

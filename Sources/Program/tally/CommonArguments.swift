@@ -33,8 +33,9 @@ struct CommonArguments: ParsableArguments {
     var diagnostics = DiagnosticsFormat.text
     @Option(
         name: CommonOption.actAs.specification,
-        help: ArgumentHelp("Ask as an app: read what it may read, and write as itself.", valueName: "app"))
-    var actAs: String?
+        help: ArgumentHelp(
+            "Ask as an app: read what it may read, and write as itself. TALLY_ACT_AS sets the default.", valueName: "app"))
+    var actAs: [String] = []
     @Option(
         name: CommonOption.passwordFile.specification,
         help: ArgumentHelp("The file with the password of an engine; only its owner may read it.", valueName: "file"), completion: .file())
@@ -49,7 +50,8 @@ struct CommonArguments: ParsableArguments {
     var options: CommonOptions {
         CommonOptions(
             store: store, now: now, zone: zone, week: week, format: format, width: width, height: height, color: color,
-            diagnostics: diagnostics, actAs: actAs, passwordFile: passwordFile, isInsecure: isInsecure, isReadOnly: isReadOnly, quiet: quiet
+            diagnostics: diagnostics, actAs: actAs.first, passwordFile: passwordFile, isInsecure: isInsecure, isReadOnly: isReadOnly,
+            quiet: quiet
         )
     }
 
@@ -60,7 +62,13 @@ struct CommonArguments: ParsableArguments {
         return options
     }
 
-    func validate() throws { _ = try options.settings() }
+    func validate() throws {
+        // The last one would win, so a second option could ask as an app that may read more.
+        if let first = actAs.first, let other = actAs.first(where: { !Session.isSameApp($0, first) }) {
+            throw ValidationError("--act-as: only one app can ask, not both \(first) and \(other)")
+        }
+        _ = try options.settings()
+    }
 }
 
 /// A subcommand with the common options.

@@ -19,6 +19,9 @@ enum CommonOption: String, CaseIterable {
     /// True if a value follows the option.
     var takesValue: Bool { ![.readOnly, .quiet, .insecure].contains(self) }
 
+    /// True if the option limits what tally may do.
+    var isLimit: Bool { self == .actAs || self == .readOnly }
+
     private var letter: Character? { self == .quiet ? "q" : nil }
 
     /// The spellings of the option, as in `--quiet` and `-q`.
@@ -40,7 +43,7 @@ struct CommonOptions {
     var height: String?
     var color = ColorMode.auto
     var diagnostics = DiagnosticsFormat.text
-    /// The app that asks; nil for the owner.
+    /// The app of `--act-as`. `asker` is the one that asks.
     var actAs: String?
     /// The file with the password of an engine.
     var passwordFile: String?
@@ -63,14 +66,28 @@ struct CommonOptions {
                 throw ValidationError("--\(name): `\(value)` is not a valid \(name)\(choices)")
             }
         }
-        if let actAs, !Session.isAppName(actAs) {
-            throw ValidationError(
-                "--act-as: this is not the name of an app; write a text such as com.example.trends, without `/` and control characters")
-        }
+        try checkAsker()
         if let now, !settings.fixNow(at: now) {
             throw ValidationError("--now: `\(now)` is not a valid time; write it as 2024-03-10T14:30:00+01:00")
         }
         return settings
+    }
+
+    /// The app that asks, from `--act-as` or TALLY_ACT_AS; nil for the owner.
+    var asker: String? { actAs ?? Self.outerAsker }
+
+    /// The app of TALLY_ACT_AS, as in the module HealthKit; nil if the variable is not set or empty.
+    private static let outerAsker = environment["TALLY_ACT_AS"].flatMap { $0.isEmpty ? nil : $0 }
+
+    /// Throws a `ValidationError` if the app that asks has no valid name, or if the option names another app than the environment.
+    private func checkAsker() throws {
+        for (origin, name) in [("--act-as", actAs), ("TALLY_ACT_AS", Self.outerAsker)] {
+            guard let name, !Session.isAppName(name) else { continue }
+            throw ValidationError(
+                "\(origin): this is not the name of an app; write a text such as com.example.trends, without `/` and control characters")
+        }
+        guard let actAs, let outer = Self.outerAsker, !Session.isSameApp(actAs, outer) else { return }
+        throw ValidationError("--act-as: TALLY_ACT_AS already names the app that asks, \(outer), and an option can't change that")
     }
 
     /// Opens the session for a command.
@@ -92,7 +109,7 @@ struct CommonOptions {
         let session = try Session(
             opening: location, for: use, isReadOnly: isReadOnly, named: name, settings: settings(), environment: Self.environment,
             engines: engines)
-        session.actor = actAs
+        if let asker { session.begin(as: asker) }
         return session
     }
 

@@ -5,7 +5,8 @@ import Workbench
 /// `tally demo`: the shell, or one answer, on generated data.
 struct Demo: CommonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "demo", abstract: "Open the shell on 60 days of generated data, in memory; -c answers one query.")
+        commandName: "demo", abstract: "Open the shell on 60 days of generated data, in memory; -c answers one query.",
+        discussion: "Put parameters of a script after its path. An option of the same name then belongs to the script.")
 
     @OptionGroup var common: CommonArguments
     @OptionGroup var report: ReportArguments
@@ -17,8 +18,13 @@ struct Demo: CommonCommand {
     var persons: Int?
     @Option(name: .customShort("c"), help: ArgumentHelp("Run these statements.", valueName: "query"))
     var command: String?
-    @Argument(help: "A query, or the path to a script, to run on the generated data.", completion: .file())
+    @Argument(
+        parsing: .captureForPassthrough, help: "A query, or the path to a script and its parameters, to run on the generated data.",
+        completion: .file())
     var query: [String] = []
+
+    /// The options of this subcommand, next to the common ones.
+    private static let own: Set = ["--seed", "--days", "--persons", "-c"]
 
     var options: CommonOptions { common.options(for: report) }
 
@@ -28,19 +34,46 @@ struct Demo: CommonCommand {
     }
 
     func run() throws {
-        let session: Session
-        do {
-            session = try options.session(on: .memory, for: .write, named: "demo")
-            try DemoData(seed: seed, days: days, persons: persons).fill(session)
-        } catch { throw Failure.of(error, options) }
-        if let command { try ScriptRun(options).run(ParsedScript(command), on: session) }
-        if query.count == 1, let path = query.first, FileManager.default.fileExists(atPath: path) {
-            let script = ScriptRun(options, printsReport: true)
-            try script.run(script.read(path), arguments: [], on: session)
+        let path = query.first.flatMap { FileManager.default.fileExists(atPath: $0) ? $0 : nil }
+        let script = try path.map(ScriptRun(options).read)
+        let given = path == nil ? query : Array(query.dropFirst())
+        let split = ArgumentOrder(given).split(parameters: script?.parameterNames ?? [], own: Self.own)
+        let rest = (path.map { [$0] } ?? []) + split.script
+        if split.script.contains(where: ["--help", "-h"].contains) {
+            if let path { ScriptRun.printHelp(of: path) }
+            throw CleanExit.helpRequest(self)
         }
-        if !query.isEmpty { try ScriptRun(options).run(ParsedScript(query.joined(separator: " ")), on: session) }
+        // Options also work after the query or the path.
+        let whole = split.options.isEmpty ? self : try Self.parsed(moving: split.options, outOf: query, leaving: rest)
+        if let script {
+            try ScriptRun(whole.options, printsReport: true).run(script, arguments: split.script, on: whole.session())
+        }
+        try whole.run(words: split.script)
+    }
+
+    /// Runs a query on the generated data, or the shell.
+    private func run(words: [String]) throws {
+        if let option = words.first(where: Self.isOption) { throw ValidationError("Unknown option '\(option)'") }
+        if command != nil, !words.isEmpty { throw ValidationError("give the query once: `tally demo -c '…'` or `tally demo '…'`") }
+        let session = try session()
+        if let command { try ScriptRun(options).run(ParsedScript(command), on: session) }
+        if !words.isEmpty { try ScriptRun(options).run(ParsedScript(words.joined(separator: " ")), on: session) }
         guard isatty(STDIN_FILENO) == 1 else { try ScriptRun(options).runStandardInput(on: session) }
         guard options.output == nil else { throw ValidationError("--output needs a script or a query") }
         try ShellCommand(options).run(session)
+    }
+
+    /// Returns true for `--name` and `-n`. In a query, `-30d` is a time.
+    private static func isOption(_ word: String) -> Bool {
+        word.hasPrefix("--") || word.hasPrefix("-") && word.dropFirst().first?.isLetter == true
+    }
+
+    /// Returns a session on the generated data.
+    private func session() throws -> Session {
+        do {
+            let session = try options.session(on: .memory, for: .write, named: "demo")
+            try DemoData(seed: seed, days: days, persons: persons).fill(session)
+            return session
+        } catch { throw Failure.of(error, options) }
     }
 }

@@ -32,6 +32,14 @@ struct Tally: ParsableCommand {
 
     private static let version = "0.1.0"
 
+    private static let subcommandNames = configuration.subcommands.compactMap { $0.configuration.commandName }
+
+    /// The arguments of this process. `tally help anchor` is the query `help anchor`.
+    private static let given = Array(CommandLine.arguments.dropFirst()).helpAsQuery(unlessAbout: subcommandNames)
+
+    /// The arguments of this process, with the subcommand first. If `ask` is not the first argument, it is a word of the query.
+    static let arguments = ArgumentOrder(given).subcommandFirst(among: subcommandNames.filter { $0 != Ask.configuration.commandName })
+
     static func main() {
         // Answered before the argument parser reads all subcommands, which takes longer than the start of the program.
         if CommandLine.arguments.dropFirst().elementsEqual(["--version"]) {
@@ -40,14 +48,10 @@ struct Tally: ParsableCommand {
         }
         HeapMemory.keepFreed()
         if CommandLine.arguments.dropFirst().first?.hasPrefix(CompletedCommand.generation) == true { CompletedCommand.main() }
-        let subcommands = configuration.subcommands.compactMap { $0.configuration.commandName }
-        let given = Array(CommandLine.arguments.dropFirst()).helpAsQuery(unlessAbout: subcommands)
-        if let request = PlainRequest(given, subcommands: subcommands + ["help"]) { request.run() }
-        let arguments = ArgumentOrder(given)
-        if let script = arguments.scriptOfHelp { ScriptRun.printHelp(of: script) }
-        // If `ask` is not the first argument, it is a word of the query.
+        if let request = PlainRequest(given, subcommands: subcommandNames + ["help"]) { request.run() }
+        if let script = ArgumentOrder(arguments).scriptOfHelp { ScriptRun.printHelp(of: script) }
         do {
-            var command = try parseAsRoot(arguments.subcommandFirst(among: subcommands.filter { $0 != Ask.configuration.commandName }))
+            var command = try parseAsRoot(arguments)
             try command.run()
         } catch {
             end(with: error)

@@ -28,6 +28,7 @@ struct Test: CommonCommand {
             if try !ScriptFiles.read(paths, output, { _, script in scripts.append(script) }) { outcome = .unavailable }
             var tester = ScriptTester()
             tester.filter = filter
+            tester.asker = options.asker
             for (script, report) in zip(scripts, try tester.run(scripts)) {
                 for finding in report.findings(in: script) { output.report(finding) }
                 for failure in report.failures { printFailure(failure, in: script, output) }

@@ -38,12 +38,18 @@ package enum AccessError: Error, Hashable, Sendable {
     }
 
     /// A possible solution, for the owner.
-    package var advice: String {
+    package var advice: String { advice(canReturn: false) }
+
+    /// A possible solution, for the owner.
+    ///
+    /// - Parameter canReturn: True if `act as owner` switches back to the owner.
+    package func advice(canReturn: Bool) -> String {
         switch self {
         case .notDetermined(let app, let metric), .denied(let app, let metric):
             "as the owner, write `allow \"\(app)\" to write \(metric.shortName)`"
         case .locked, .guest: "as the owner, write `set device state = unlocked`"
-        case .ownerOnly: "write `act as owner` first, or leave out `--act-as`"
+        case .ownerOnly where canReturn: "write `act as owner` first"
+        case .ownerOnly: "ask as the owner, without `--act-as` and TALLY_ACT_AS"
         }
     }
 }

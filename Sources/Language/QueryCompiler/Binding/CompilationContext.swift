@@ -15,6 +15,8 @@ package struct CompilationContext: Sendable {
     package var app = "Tally"
     /// The app that asks; nil for the owner. Its samples have it as their source.
     package var actor: String?
+    /// The app that asked when the session or the script began, and that `act as` can't change; nil for the owner.
+    package var asker: String?
     package var device: String?
     package var contents = StoreContents()
     package var names = NameTable()

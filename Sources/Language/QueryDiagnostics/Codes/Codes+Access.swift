@@ -23,12 +23,18 @@ extension DiagnosticCatalog {
         CatalogEntry(
             .ownersOnly, "only for the owner",
             "Only the owner of the store decides what apps may do, changes settings of the store, imports files, lists persons, pushes to "
-                + "engines and exports with pseudonyms. `act as owner` switches back.",
+                + "engines and exports with pseudonyms. In a session that the owner started, `act as owner` switches back.",
             example: "act as \"com.example.trends\"\nallow \"com.example.trends\" to read steps"),
         CatalogEntry(
             .sourceOfApp, "another source than the app",
             "The samples that an app writes have the app as their source, so `add` and `load` can't name another one with `from`.",
             example: "act as \"com.example.trends\"\nadd 5 count steps from \"Watch\""),
+        CatalogEntry(
+            .fixedAsker, "an app that can't ask as somebody else",
+            "`--act-as`, TALLY_ACT_AS, or the script that runs another one decides who asks, and no statement can change that. Only in a "
+                + "session of the owner, `act as` switches to an app, and `act as owner` switches back. Here, Tally was started with "
+                + "`--act-as com.example.trends`.",
+            example: "act as owner"),
         CatalogEntry(
             .hiddenSamples, "samples that an app may not read",
             "The answer was computed for an app that may not read this metric, so it contains only the app's own samples. Apps never learn "

@@ -30,6 +30,21 @@ package struct AccessCompiler {
         ])
     }
 
+    /// Returns the reason why a statement can't change who asks; nil if it can (S10.4).
+    ///
+    /// The owner can ask as any app and come back. An app that was chosen from outside stays the one that asks.
+    ///
+    /// - Parameters:
+    ///   - app: The app that shall ask; nil for the owner.
+    ///   - first: The app that asked when the session or the script began; nil for the owner.
+    package static func refusal(toAskAs app: String?, since first: String?, at range: SourceRange) -> Diagnostic? {
+        guard let first, app.map(Source.fold) != Source.fold(first) else { return nil }
+        let other = app.map { ScreenText.visible($0) } ?? "the owner"
+        return Diagnostic(
+            .fixedAsker, "\(ScreenText.visible(first)) asks, and a statement can't change that to \(other)", at: range,
+            help: "remove this statement", note: "`--act-as`, TALLY_ACT_AS, or the script that runs this one decided who asks")
+    }
+
     /// Returns the decisions, or the errors in the statement.
     package func compile(_ statement: AccessStatement) -> Resolved<[AccessDecision]> {
         var findings: [Diagnostic] = []

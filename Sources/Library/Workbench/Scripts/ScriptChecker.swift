@@ -225,8 +225,14 @@ struct ScriptChecker {
         case .set(let set) where foldedName(set.setting.text) == "devicestate":
             return AccessCompiler(context: context).deviceState(set).diagnostics
         case .actAs(let app):
+            let name = app.flatMap { context.names.text($0) }
+            // The name of the app may only be known when the statement runs.
+            guard app == nil || name != nil else { return [] }
+            if let refusal = AccessCompiler.refusal(toAskAs: name, since: context.asker, at: statement.range) {
+                return [refusal]
+            }
             // Only running the statement shows what the app sees.
-            context.actor = app.flatMap { context.names.text($0) }
+            context.actor = name
             context.contents.mayGrow = true
             (lastRows, lastQuery) = context.actor == nil ? (lastRows, lastQuery) : (nil, nil)
             return []
@@ -332,6 +338,7 @@ struct ScriptChecker {
             inner.lastQuery = lastQuery
             inner.lastRows = lastRows
             inner.context.names = context.names.ofScript(parameters: values.entries)
+            inner.context.asker = context.actor
             let script = inner.checked(call.parsed)
             let error = script.findings.first { $0.severity == .error }
             calls[range] = CheckedCall(call: call, check: error == nil && isSure ? (values, script) : nil)

@@ -59,6 +59,8 @@ package struct ScriptTester: Sendable {
     package var isParallel = true
     /// Runs only the cases whose name contains this text, ignoring case; nil runs all cases.
     package var filter: String?
+    /// The app that asks in all cases, and that no case can change; nil for the owner.
+    package var asker: String?
 
     package init(makeStore: @escaping @Sendable () throws -> any SampleStorage = { MemoryStore() }) { self.makeStore = makeStore }
 
@@ -72,7 +74,7 @@ package struct ScriptTester: Sendable {
         let scripts = try scripts.map { parsed in
             var script = TestScript(parsed.parsed)
             // A script without tests can still have errors.
-            if !script.hasTests { script.findings = try CaseRun("", in: parsed.source, store: makeStore()).errors }
+            if !script.hasTests { script.findings = try CaseRun("", in: parsed.source, store: makeStore(), for: asker).errors }
             return script
         }
         let jobs = scripts.flatMap { script in
@@ -82,7 +84,7 @@ package struct ScriptTester: Sendable {
         let runJob = { @Sendable (index: Int) in
             let (script, testCase) = jobs[index]
             let result = Result {
-                try CaseRun(testCase.name, in: script.source, store: makeStore()).run(script.preamble + testCase.statements)
+                try CaseRun(testCase.name, in: script.source, store: makeStore(), for: asker).run(script.preamble + testCase.statements)
             }
             results.withLock { $0[index] = result }
         }
@@ -118,11 +120,12 @@ private final class CaseRun: SessionOutput {
     /// The default time of cases, in UTC.
     private static let standardNow = Instant(seconds: 1_767_225_600)  // 2026-01-01
 
-    init(_ name: String, in source: SourceText, store: any SampleStorage) {
+    init(_ name: String, in source: SourceText, store: any SampleStorage, for asker: String?) {
         self.name = name
         self.source = source
         session = Session(
             store: store, storeName: "memory", clock: { Self.standardNow }, machineZone: { .utc })
+        if let asker { session.begin(as: asker) }
         session.enter(source.file)
         session.library = QueryLibrary(folder: libraryFolder)
     }

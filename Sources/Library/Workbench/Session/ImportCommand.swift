@@ -29,6 +29,7 @@ package struct ImportCommand<Output: SessionOutput> {
 
     /// Adds the facts of a list of persons.
     package func run(people path: String) throws {
+        try session.demandOwner(to: "change the persons of the store")
         let people: [PersonUpdate]
         do { people = try PeopleFile.read(path) } catch { throw SessionError(.unavailable, ScreenText.visible("\(error)")) }
         guard let store = session.store.personKeeper else {
@@ -47,6 +48,7 @@ package struct ImportCommand<Output: SessionOutput> {
 
     /// Imports `paths` one after another; `-` is XML on standard input. A file that cannot be read does not stop the others.
     package func run(paths: [String]) throws -> Outcome {
+        try session.demandOwner(to: "import files")
         let people = try persons.assigned(to: paths)
         // The store of a study is brought up to date once, after all files.
         let isStudy = paths.count > 1 && people.contains { !$0.isEmpty }

@@ -43,13 +43,23 @@ package final class Session {
     /// Returns the store as it is for one person; nil for all persons.
     func store(of person: String?) -> any SampleStorage { person.map(storage.used.scoped) ?? storage.used }
     /// The app that asks; nil for the owner.
-    package var actor: String? {
+    package internal(set) var actor: String? {
         get { storage.actor }
         set { storage.actor = newValue }
     }
     /// Returns true if `text` can be the name of an app.
     package static func isAppName(_ text: String) -> Bool {
         AccessCompiler.isAppName(text)
+    }
+
+    /// Returns true if two names are spellings of one app.
+    package static func isSameApp(_ name: String, _ other: String) -> Bool { Source.fold(name) == Source.fold(other) }
+
+    /// Lets an app ask from now on. No statement, script or setting of the session can change that (S10.4).
+    package func begin(as app: String) {
+        actor = app
+        place.asker = app
+        last.forget()
     }
 
     package var now: Instant { settings.now ?? surroundings.clock() }
@@ -80,6 +90,7 @@ package final class Session {
         var context = CompilationContext(now: now, zone: try zone(in: source))
         context.follow(settings)
         context.actor = actor
+        context.asker = place.asker
         context.contents = try StoreContents(reading: source)
         context.names = names
         return context

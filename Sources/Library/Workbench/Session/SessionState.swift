@@ -11,7 +11,7 @@ import TallyKit
 package struct OpenStore {
     package fileprivate(set) var store: any SampleStorage
     /// The app that asks; nil for the owner.
-    package var actor: String?
+    var actor: String?
     /// The display name of the store: a path, or "memory".
     package fileprivate(set) var name: String
     /// True if stores are opened read-only.
@@ -91,6 +91,8 @@ struct ScriptPlace {
     var scripts: [String] = []
     /// The keys of the parameters that the script's caller set.
     var givenParameters: Set<String> = []
+    /// The app that asked when the script or the session began, and that `act as` can't change; nil for the owner.
+    var asker: String?
 }
 
 /// The effects of the running statements so far.

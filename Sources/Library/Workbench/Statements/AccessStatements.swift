@@ -11,13 +11,16 @@ import TerminalText
 
 /// Runs `act as`, `allow`, `deny`, `show access` and `set device state` (S10.4).
 extension StatementRunner {
-    func act(as operand: TextOperand?) throws -> Outcome {
-        guard let operand else {
+    func act(as operand: TextOperand?, at range: SourceRange) throws -> Outcome {
+        let app = try operand.map(app)
+        if let refusal = AccessCompiler.refusal(toAskAs: app, since: session.place.asker, at: range) {
+            throw tell(refusal)
+        }
+        guard let app else {
             session.actor = nil
             output.note("you ask as the owner")
             return .fine
         }
-        let app = try app(operand)
         session.actor = app
         session.last.forget()
         output.note("you ask as \(app)")

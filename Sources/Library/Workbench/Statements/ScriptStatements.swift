@@ -52,15 +52,18 @@ extension Session {
         output: some SessionOutput
     ) -> Outcome {
         let caller = (names, settings, place)
+        let asked = actor
         let earlierAnswers = last.count
         names = names.ofScript(parameters: values.entries)
-        place = ScriptPlace(folder: ScriptFile.folder(of: call.path), scripts: call.chain, givenParameters: values.given)
+        place = ScriptPlace(folder: ScriptFile.folder(of: call.path), scripts: call.chain, givenParameters: values.given, asker: actor)
         let checked = checked ?? check(call.parsed)
         let error = checked.findings.first { $0.severity == .error }
         if let error { output.report(call.report(error, at: range), in: source) }
         let outcome = error == nil ? run(checked, output: output) : .wrong
         let named = names
         (names, settings, place) = caller
+        // A script can't change who asks after it.
+        actor = asked
         names.adopt(named, parameters: values.entries)
         // `expect` after the `run` refers to the script's last answer.
         if last.count > earlierAnswers { course.given.table = last.table }

@@ -42,7 +42,7 @@ struct StatementRunner<Output: SessionOutput> {
         case .show(let thing, let metric, let clauses): return try show(thing, of: metric, clauses: clauses)
         case .changes(let changes): return try run(changes, at: statement.range)
         case .anchor(let metric): return try printAnchor(of: metric)
-        case .actAs(let app): return try act(as: app)
+        case .actAs(let app): return try act(as: app, at: statement.range)
         case .decideAccess(let decision): return try decide(decision, at: statement.range)
         case .showAccess(let app): return try showAccess(of: app)
         case .why(let target): return try why(target, at: statement.range)
