@@ -59,7 +59,7 @@ help: ## list the targets
 # Use
 
 demo: release ## start the shell with 60 days of made-up data
-	@if [ -t 0 ] && [ -t 1 ]; then exec $(TALLY) demo; else exec $(TALLY) demo -c '$(EXAMPLE)'; fi
+	@if [ -t 0 ] && [ -t 1 ]; then exec $(TALLY) demo; else exec $(TALLY) demo -c 'sum activeEnergy by day last 14 days anchor 03:00'; fi
 
 release: build-packages ## build .build/release/tally, optimized and statically linked
 	@scripts/link-statically .build/static $(TALLY) $(STATIC_LIBRARIES)
