@@ -27,9 +27,11 @@ struct MarkShapes {
                     let width = (bar.end - bar.start) / Double(max(1, mark.slotCount))
                     let left = x.position(of: bar.start + width * Double(mark.slot))
                     let (top, bottom) = (min(y.position(of: low), y.position(of: high)), max(y.position(of: low), y.position(of: high)))
-                    boxes.append(
-                        Frame(
-                            x: left, y: top, width: x.position(of: bar.start + width * Double(mark.slot + 1)) - left, height: bottom - top))
+                    let frame = Frame(
+                        x: left, y: top, width: x.position(of: bar.start + width * Double(mark.slot + 1)) - left, height: bottom - top)
+                    boxes.append(frame)
+                    // In pictures, a dot marks a running bar.
+                    if bar.completeness == .running, metrics.grain == 0 { boxes.append(frame.runningDot(isDownwards: high < low)) }
                 }
             case .line(let mark):
                 for (point, next) in zip(mark.points, mark.points.dropFirst()) {
@@ -67,4 +69,13 @@ struct MarkShapes {
 extension TextMetrics {
     /// Returns the start of the cell that contains a position. Without cells, returns the position.
     func cell(of position: Double) -> Double { grain > 0 ? (position / grain + 1e-9).rounded(.down) * grain : position }
+}
+
+extension Frame {
+    /// The dot after the end of a running bar with this frame.
+    func runningDot(isDownwards: Bool) -> Frame {
+        let (distance, radius) = (6.0, 3.0)
+        let middle = isDownwards ? maxY + distance : y - distance
+        return Frame(x: x + width / 2 - radius, y: middle - radius, width: 2 * radius, height: 2 * radius)
+    }
 }

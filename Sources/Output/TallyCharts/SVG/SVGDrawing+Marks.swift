@@ -35,7 +35,8 @@ extension SVGDrawing {
             for bar in mark.bars where bar.completeness == .running {
                 guard let frame = layout.frame(of: bar, in: mark), let high = bar.high, let low = bar.low else { continue }
                 let isDownwards = high < low
-                let dot = Frame(x: frame.x + frame.width / 2, y: isDownwards ? frame.maxY + 6 : frame.y - 6, width: 0, height: 0)
+                let box = frame.runningDot(isDownwards: isDownwards)
+                let dot = Frame(x: box.x + box.width / 2, y: box.y + box.height / 2, width: 0, height: 0)
                 let isFarther = ends[dot.x].map { isDownwards ? dot.y > $0.y : dot.y < $0.y } ?? true
                 if isFarther { ends[dot.x] = dot }
             }
