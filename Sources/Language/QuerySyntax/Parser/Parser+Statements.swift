@@ -474,6 +474,11 @@ extension Parser {
         if eat(.every) {
             guard let rate = timeAmountPhrase(after: "every") else { return nil }
             statement.rate = rate
+            // The output can also follow the rate: `watch sum steps every hour as svg to "steps.svg"`.
+            if statement.query.output == nil, let output = output() {
+                statement.query.output = output
+                statement.query.range = statement.query.range.union(output.range)
+            }
             offer([.keyword("until")])
         }
         guard eat(.until) else { return .watch(statement) }

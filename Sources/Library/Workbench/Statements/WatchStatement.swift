@@ -80,6 +80,9 @@ extension StatementRunner where Output == WatchOutput {
             output.draw(status: "\(status); Ctrl-C stops")
         }
         try showAnswer()
+        if !output.drawsInPlace, output.screen.isTerminal, output.isInterruptible, output.collector == nil {
+            output.note("watching; Ctrl-C stops")
+        }
         while true {
             if let condition = watch.condition, try holds(condition, for: shown.answer.table) { return .fine }
             guard output.isInterruptible else { return watch.condition == nil ? .fine : .failed }
