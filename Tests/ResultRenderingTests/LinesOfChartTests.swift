@@ -10,7 +10,7 @@ import Testing
 struct LinesOfChartTests {
     private func rules(_ chart: Chart) -> [String] {
         chart.rules.map { rule in
-            guard case .y(let value) = rule.place else { return "vertical" }
+            guard case .y(let value) = rule.place else { return "| \(rule.label ?? "")" }
             return "\(value) \(rule.label ?? "")"
         }
     }
@@ -90,6 +90,48 @@ struct LinesOfChartTests {
         // A missing end is taken from the values and lines.
         result.options.upper = nil
         #expect(try result.chart().valueAxis?.domain == 0...10_000)
+    }
+
+    @Test("Lines at a moment are vertical, in each chart; those outside are named")
+    func moments() throws {
+        func moment(_ hours: Double, isNow: Bool = false) -> ReferenceLine.Place {
+            .moment(Instant(milliseconds: Int64(ChartedResult.time(hours))), isNow: isNow)
+        }
+        var result = ChartedResult([5000, 7000])
+        result.options.lines = [
+            ReferenceLine(moment(24), label: "diet"), ReferenceLine(moment(30, isNow: true), label: nil),
+            ReferenceLine(moment(240), label: nil),
+        ]
+        let chart = try result.chart()
+        let places = chart.rules.map { if case .x(let place) = $0.place { place } else { 0.0 } }
+        #expect(places == [ChartedResult.time(24), ChartedResult.time(30)])
+        #expect(chart.rules.map { $0.label?.prefix(4) } == ["diet", "now "])
+        #expect(chart.rules.map { chart.series[$0.series].role } == [.reference, .now])
+        #expect(chart.notes.contains { $0.hasSuffix("is outside the axis") })
+        result.add([80, 82], of: "bodyMass", "average", unit: "kg")
+        #expect(try result.charts().map(\.rules.count) == [2, 2])
+    }
+
+    @Test("A line at a time of day is vertical on the time axis of a day, and refused on that of several days")
+    func timesOfDay() throws {
+        var result = ChartedResult(Array(repeating: 10, count: 24), hours: 1)
+        result.options.lines = [ReferenceLine(.timeOfDay(8 * 3_600_000), label: nil)]
+        #expect(rules(try result.chart()) == ["| 08:00"])
+        var days = ChartedResult([5000, 7000, 8000, 9000])
+        days.options.lines = result.options.lines
+        #expect(throws: ChartRefusal.self) { try days.chart() }
+    }
+
+    @Test("A note says if the axis cuts bars, and only drawn bars are hatched")
+    func notes() throws {
+        var result = ChartedResult([5000, 7000])
+        result.options.lower = 4000
+        #expect(try result.chart().notes == ["bars are cut: the axis starts at 4,000"])
+        var partial = ChartedResult([5000, 7000, 10])
+        partial.table.partial[2] = true
+        #expect(try partial.chart().notes.contains { $0.hasPrefix("hatched") })
+        partial.table.columns[0].values[2] = nil
+        #expect(try partial.chart().notes.isEmpty)
     }
 
     @Test("Charts without an axis of numbers refuse lines")

@@ -11,6 +11,8 @@ package struct ReferenceLine: Sendable {
         case average
         /// A time of day, in milliseconds since midnight.
         case timeOfDay(Int64)
+        /// A moment on the time axis.
+        case moment(Instant, isNow: Bool)
     }
 
     package var place: Place

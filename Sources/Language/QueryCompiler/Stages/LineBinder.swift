@@ -1,4 +1,5 @@
 import QueryVocabulary
+import CalendarIntervals
 import QueryDiagnostics
 import HealthModel
 import QueryPlan
@@ -11,12 +12,15 @@ struct LineBinder {
     private let columns: [RowShape.Column]?
     /// True for the rows of `progress`, which are running totals.
     private let isDay: Bool
+    /// True if the rows have times; nil if that is not known.
+    private let hasTime: Bool?
 
     /// - Parameter shape: the rows of the chart; nil if they are not known.
     init(_ binder: Binder, _ shape: RowShape?) {
         self.binder = binder
         columns = shape?.columns
         isDay = shape?.isDay ?? false
+        hasTime = shape?.hasTime
     }
 
     /// Returns the lines. Skips a line after reporting an error.
@@ -50,6 +54,8 @@ struct LineBinder {
             let place = try binder.resolving(literal) { (value) throws(Reported) -> ReferenceLine.Place in
                 switch value {
                 case .time(let time): try moment(time, at: literal.range)
+                case .when(let when): try moment(at: literal.range) { (times) throws(Reported) in try times.resolve(when, binder) }
+                case .span(let span): try moment(at: literal.range) { (times) throws(Reported) in try times.resolve(span, binder) }
                 case .name(let name): throw reportName(name, at: literal.range)
                 default: try amount(value, at: literal.range)
                 }
@@ -59,12 +65,29 @@ struct LineBinder {
     }
 
     private func moment(_ time: TimeLiteral, at range: SourceRange) throws(Reported) -> ReferenceLine.Place {
-        if let columns, !columns.contains(where: { $0.info.clock != nil }) {
+        if let columns, hasTime == false, !columns.contains(where: { $0.info.clock != nil }) {
             throw binder.report(
-                .ruleOfChart, "a line at a time of day needs a column of clock times", at: range,
-                help: "write a number, or use `first start` or `last end`, as in `first start sleep by night as chart rule at 23:00`")
+                .ruleOfChart, "a line at a time of day needs a time axis or a column of clock times", at: range,
+                help: "write a number, or draw a day, as in `sum steps by hour today as chart rule at 08:00`")
         }
         return .timeOfDay(Int64(time.millisecondOfDay))
+    }
+
+    /// Returns the start of the time that `resolve` finds.
+    private func moment(
+        at range: SourceRange, _ resolve: (TimeResolver) throws(Reported) -> ResolvedTime?
+    ) throws(Reported) -> ReferenceLine.Place {
+        guard hasTime != false else {
+            throw binder.report(
+                .ruleOfChart, "a line at a date needs a time axis", at: range, help: "write a number, or draw days, as in `by day`")
+        }
+        let context = binder.context
+        let calendar = PeriodCalendar(zone: context.zone, now: context.now, rule: AnchorRule(weekStart: context.weekStart))
+        guard let time = try resolve(TimeResolver(calendar: calendar)) else {
+            throw binder.report(
+                .timeExpected, "a line needs one time", at: range, help: "write for example `rule at 2026-06-26` or `rule now`")
+        }
+        return .moment(time.start, isNow: time.start == context.now)
     }
 
     private func amount(_ literal: Literal, at range: SourceRange) throws(Reported) -> ReferenceLine.Place {
@@ -88,7 +111,7 @@ struct LineBinder {
     private func reportName(_ name: Name, at range: SourceRange) -> Reported {
         binder.report(
             .ruleOfChart, "a line can't be at `\(name.text)`", at: range,
-            help: "write a number, `average` or a time of day, as in `rule 10000`, `rule average` or `rule at 08:00`",
+            help: "write a number, `average` or a time, as in `rule 10000`, `rule average` or `rule at 08:00`",
             fix: .spelling(Suggestion.best(for: name.text, among: ["average"]), at: range))
     }
 }

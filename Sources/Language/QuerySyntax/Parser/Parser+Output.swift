@@ -49,16 +49,16 @@ extension Parser {
     /// Parses a line across a chart, `rule 10000 called "goal"`.
     private mutating func rule() -> RulePhrase? {
         let start = advance().range.start
-        offer([.keyword("average"), .keyword("at"), .number, .value])
+        offer([.keyword("average"), .keyword("at"), .number, .value, .when])
         let place: RulePhrase.Place
         if at(.at) {
             advance()
-            offer([.time])
-            guard at(.timeOfDay) else {
-                expected(.timeExpected, "`rule at` needs a time of day", help: "write for example `rule at 08:00`")
+            offer([.time, .when])
+            guard let time = timeOfRule() else {
+                expected(.timeExpected, "`rule at` needs a time", help: "write for example `rule at 08:00` or `rule at 2026-06-26`")
                 return nil
             }
-            place = .time(timeLiteral(advance()))
+            place = time
         } else if at(.timeOfDay) {
             place = .time(timeLiteral(advance()))
         } else if current.spelling?.aggregate == .average {
@@ -67,7 +67,7 @@ extension Parser {
         } else if isAggregateWord {
             let isMean = Aggregate.called(text(current).lowercased()) == .average
             expected(
-                .ruleOfChart, "a line can't be at \(quoted(current)): it is at a number, at the average or at a time of day",
+                .ruleOfChart, "a line can't be at \(quoted(current)): it is at a number, at the average or at a time",
                 help: "write `rule average`, or a number", fix: isMean ? .init(current.range, "average") : nil)
             return nil
         } else if isAtEnd || at(.to) || at(.called) {
@@ -89,6 +89,16 @@ extension Parser {
             rule.range = range(from: start)
         }
         return rule
+    }
+
+    /// Parses a time of day, a date, or `now`.
+    private mutating func timeOfRule() -> RulePhrase.Place? {
+        if at(.timeOfDay) { return .time(timeLiteral(advance())) }
+        guard !at(.number), !isAtEnd else { return nil }
+        switch literal(.element) {
+        case .some(let value): return .value(value)
+        case nil: return nil
+        }
     }
 
     private var isAggregateWord: Bool {

@@ -23,6 +23,13 @@ struct ChartStrand {
     /// The values before `smooth`, in the places of the line; nil for other columns.
     var observed: [Double?]?
 
+    /// The completeness of the buckets that are drawn: those with a value or a band.
+    var drawnCompleteness: [Completeness] {
+        completeness.indices.filter { index in
+            values[index] != nil || band.map { $0.lows[index] != nil && $0.highs[index] != nil } ?? false
+        }.map { completeness[$0] }
+    }
+
     /// Returns the strands of a panel. The earlier period comes first, so that it is drawn behind the other.
     ///
     /// - Parameter keepsBands: If true, a minimum and a maximum without a value between them form a band. If false, they are two lines.

@@ -59,7 +59,7 @@ struct LinesOfChart {
             guard !isClock, let unit, let shown = HealthUnit(unit) else { return nil }
             // The axis has percent, and fractions are amounts of the unit `%`.
             return HealthUnit.convert(amount, from: written, to: shown).map { unit == "%" ? $0 * 100 : $0 }
-        case .average: return nil
+        case .average, .moment: return nil
         }
     }
 

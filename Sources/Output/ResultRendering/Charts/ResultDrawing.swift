@@ -41,14 +41,24 @@ package struct ResultDrawing: Sendable {
             sparks = try Spark.lines(of: table, options: options)
             medium = .text
         case .chart(let form, let medium):
-            charts = try Self.charts(of: table, as: form, options: options)
+            charts = try Self.chartsWithMoments(of: table, as: form, options: options)
             sparks = []
             self.medium = medium
         case nil:
-            charts = try Self.charts(of: table, as: .automatic, options: options)
+            charts = try Self.chartsWithMoments(of: table, as: .automatic, options: options)
             sparks = []
             medium = .text
         }
+    }
+
+    /// Returns the charts with their vertical lines.
+    private static func chartsWithMoments(
+        of table: ResultTable, as form: ChartForm, options: ChartOptions
+    ) throws(ChartRefusal) -> [Chart] {
+        var charts = try charts(of: table, as: form, options: options)
+        let moments = MomentsOfChart(options.lines, table)
+        for index in charts.indices { try moments.add(to: &charts[index]) }
+        return charts
     }
 
     private static func charts(of table: ResultTable, as form: ChartForm, options: ChartOptions) throws(ChartRefusal) -> [Chart] {

@@ -22,7 +22,7 @@ struct SamplesChart {
 
     func chart(as form: ChartForm, subtitle: [String]) throws(ChartRefusal) -> Chart {
         if let texts = column.texts {
-            guard options.lines.isEmpty else {
+            guard options.lines.allSatisfy(\.isAtTime) else {
                 throw ChartRefusal(reason: .noAxis, message: "this chart has no axis of numbers for `rule`", help: "remove `rule`")
             }
             guard form == .bars || form == .automatic else {

@@ -52,6 +52,9 @@ struct SeriesChart {
             title: panel.title, subtitle: subtitle, series: drawn.series, x: rows.horizontalAxis, y: .value(axis), marks: drawn.marks,
             notes: drawn.notes)
         chart.add(own)
+        if isBars, let cut = drawn.marks.cut(by: axis.domain) {
+            chart.notes.append("bars are cut: the axis starts at \(NumberText.rounded(cut, decimals: NumberText.decimals(for: [cut])))")
+        }
         return chart
     }
 
@@ -82,8 +85,8 @@ struct SeriesChart {
             let isFilled = strand.values.contains { $0 != nil }
             notes.append((isBars ? "bars: " : "band: ") + band.name + (isBars && isFilled ? "; points: \(strand.name)" : ""))
         }
-        let completeness = Set(strands.flatMap(\.completeness))
-        if completeness != [.whole], !completeness.isEmpty {
+        let completeness = Set(strands.flatMap(\.drawnCompleteness)).subtracting([.whole])
+        if !completeness.isEmpty {
             let isRunning = completeness.contains(.running)
             let mark = isBars ? Chart.runningSign : "last point:"
             notes.append((isBars ? "hatched" : "dashed") + ": partial" + (isRunning ? " · \(mark) still in progress" : ""))
@@ -217,5 +220,20 @@ struct SeriesChart {
     private mutating func addRule(at value: Double, label: String? = nil, isDashed: Bool) {
         series.append(Series(label ?? "", role: .reference, isInLegend: false))
         marks.append(.rule(RuleMark(series: series.count - 1, at: .y(value), label: label, isDashed: isDashed)))
+    }
+}
+
+extension [Mark] {
+    /// Returns the end of the axis that hides the start of a bar from zero; nil if no bar is cut there.
+    fileprivate func cut(by domain: ClosedRange<Double>?) -> Double? {
+        guard let domain, !domain.contains(0) else { return nil }
+        let isCut = contains { mark in
+            guard case .bar(let mark) = mark else { return false }
+            return mark.bars.contains { bar in
+                guard let low = bar.low, let high = bar.high else { return false }
+                return Swift.min(low, high) <= 0 && Swift.max(low, high) >= 0 && low != high
+            }
+        }
+        return isCut ? (domain.lowerBound > 0 ? domain.lowerBound : domain.upperBound) : nil
     }
 }
