@@ -1,5 +1,6 @@
 package import QueryVocabulary
 package import CalendarIntervals
+package import HealthModel
 
 /// A condition on samples. Literals are already converted to the unit of the field.
 package indirect enum Predicate: Hashable, Sendable {
@@ -31,8 +32,10 @@ package enum NumberField: Hashable, Sendable {
     case duration
     /// A field of a workout.
     case workout(WorkoutField)
-    /// A metadata value, parsed as a number; missing if that fails.
+    /// A metadata value, parsed as a number, with any unit; missing if that fails.
     case metadata(String)
+    /// A metadata value such as `24030 cm`, in another unit; missing if it does not have a unit that can be converted.
+    case metadataAmount(String, HealthUnit)
 }
 
 /// A text field of samples, which may be missing.

@@ -159,6 +159,8 @@ struct RowShape: Sendable {
     var columns: [Column]
     var keys: [Key]
     var hasTime: Bool
+    /// True if each row is a night, which belongs to the date on which it ends.
+    var isOfNights: Bool { keys.contains { $0.describesRow && $0.name == "night" } }
     /// True if rows are in the order of time.
     var isInOrder = true
     /// The period of each row; nil for samples and for rows of the whole range.

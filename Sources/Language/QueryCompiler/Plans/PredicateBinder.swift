@@ -154,6 +154,7 @@ struct PredicateBinder {
     }
 
     private func workoutField(_ name: Name) throws(Reported) -> BoundField {
+        if name.isDate, try binder.personField(name) == nil { return .number(.start, .instant) }
         if name.key == PersonField.idName, let field = try binder.personField(name) { return .person(field) }
         if metric?.kind != .workouts || WorkoutColumn(named: name.text) == nil && name.key != "activity",
             let field = try binder.personField(name)
@@ -203,7 +204,9 @@ struct PredicateBinder {
             return .profile(profile, slots: slots.map(Int32.init))
         case .metadata(let key):
             if !comparison.isEquality { return try compareMetadata(key, comparison, literal) }
-            if case .number(let number, nil) = literal {
+            if case .number(_, .some) = literal {
+                test = try compareMetadata(key, .equal, literal)
+            } else if case .number(let number, nil) = literal {
                 test = .any([.number(.metadata(key), .equal, number.value), .text(.metadata(key), .equals([number.text]))])
             } else {
                 test = .text(.metadata(key), .equals(try names(literal)))
@@ -225,11 +228,21 @@ struct PredicateBinder {
     private func compareMetadata(
         _ key: String, _ comparison: Comparison, _ literal: Literal
     ) throws(Reported) -> QueryPlan.Predicate {
-        guard case .number(let number, nil) = literal else {
-            throw binder.report(
-                .unorderedField, "can't compare texts by size", at: literal.range, help: "compare with a number, or use `=`")
+        switch literal {
+        case .number(let number, nil): return .number(.metadata(key), comparison, number.value)
+        case .number(let number, let text?):
+            guard case .success(let unit) = HealthUnit.parseForPeople(text.text) else {
+                throw binder.report(
+                    .incompatibleUnit, "`\(text.text)` is not a unit", at: text.range, help: "use the unit of the metadata, such as `cm`")
+            }
+            return .number(.metadataAmount(key, unit), comparison, number.value)
+        case .duration(let amount):
+            guard let seconds = try times.distance(.amount(amount), binder).fixedSeconds else { break }
+            return .number(.metadataAmount(key, .second), comparison, seconds)
+        default: break
         }
-        return .number(.metadata(key), comparison, number.value)
+        throw binder.report(
+            .unorderedField, "can't compare texts by size", at: literal.range, help: "compare with a number, or use `=`")
     }
 
     private func between(_ syntax: Field, _ low: Literal, _ high: Literal) throws(Reported) -> QueryPlan.Predicate {

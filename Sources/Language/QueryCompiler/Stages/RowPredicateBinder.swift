@@ -144,8 +144,15 @@ struct RowPredicateBinder {
                     help: "put it before the stage that removes the time")
             }
             return .profile
+        case .column(.name(let name)) where isDate(name): return .time(shape.isOfNights ? .end : .start)
         case .column(let column): return subject(of: try lookup.bind(column))
         }
+    }
+
+    /// True for `date`, unless a column has this name: the local date of a row's start, or of the end of a night.
+    private func isDate(_ name: Name) -> Bool {
+        name.isDate && shape.hasTime && !shape.keys.contains { $0.isNamed(name.key) }
+            && !shape.columns.contains { Name.key(of: $0.name) == name.key }
     }
 
     private func subject(of column: RowColumn) -> Subject {
@@ -321,10 +328,11 @@ struct RowPredicateBinder {
     }
 
     private func column(_ field: NumberField, _ subject: Subject) -> RowColumn? {
-        switch field {
-        case .start: .start
-        case .end: .end
-        case .value: subject.column
+        switch (field, subject) {
+        case (.start, .time(let column)), (.end, .time(let column)): column
+        case (.start, _): .start
+        case (.end, _): .end
+        case (.value, _): subject.column
         default: nil
         }
     }

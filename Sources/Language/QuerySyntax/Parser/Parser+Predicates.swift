@@ -240,11 +240,41 @@ extension Parser {
             }
             return textTest(of: field, .startsWith)
         }
+        if let comparison = timeComparison(of: field) { return comparison }
         if case .column(.name(let name)) = field.kind { return .name(name) }
-        expected(
-            .missingPart, "\(quoted(field.range)) needs a comparison",
-            help: "write for example `\(source[field.range]) > 5` or `\(source[field.range]) is missing`")
+        expected(.missingPart, "\(quoted(field.range)) needs a comparison", help: "write for example \(Parser.comparisons(of: field, source))")
         return nil
+    }
+
+    /// Parses `start during 2026-06-26` as `start = 2026-06-26`, and reports it.
+    private mutating func timeComparison(of field: Field) -> Predicate? {
+        guard field.isTime else { return nil }
+        let comparison: Comparison? =
+            switch current.keyword {
+            case .during, .on: .equal
+            case .since, .from: .greaterOrEqual
+            case .until: .less
+            case .through: .lessOrEqual
+            default: nil
+            }
+        guard let comparison else { return nil }
+        let word = current
+        expected(
+            .missingPart, "\(quoted(field.range)) needs a comparison, and \(quoted(word)) sets the range of the query",
+            help: "write `\(source[field.range]) \(comparison.rawValue)` and the time", fix: .init(word.range, comparison.rawValue))
+        advance()
+        return literal(.comparison).map { .compare(field, comparison, $0) }
+    }
+
+    /// Returns examples of comparisons that fit a field.
+    private static func comparisons(of field: Field, _ source: SourceText) -> String {
+        let name = source[field.range]
+        switch field.kind {
+        case _ where field.isTime: return "`\(name) >= 2026-06-01`"
+        case .duration: return "`\(name) > 10min`"
+        case .source, .device, .product, .metadata: return "`\(name) = \"Watch\"` or `\(name) contains \"Watch\"`"
+        default: return "`\(name) > 5` or `\(name) is missing`"
+        }
     }
 
     private mutating func choices(of field: Field) -> Predicate? {

@@ -54,6 +54,20 @@ package struct Field: Sendable {
 
     package var kind: Kind
     package var range: SourceRange
+
+    /// True if it is compared with dates and times.
+    package var isTime: Bool {
+        switch kind {
+        case .start, .end, .created: true
+        case .column(.name(let name)): name.isDate
+        default: false
+        }
+    }
+}
+
+extension Name {
+    /// True for `date`, the date of a sample's start or of a row, unless something else has this name.
+    package var isDate: Bool { !isQuoted && key == "date" }
 }
 
 package enum TextMatch: String, Sendable, CaseIterable {

@@ -78,6 +78,9 @@ struct HealthKitPredicate {
             return "HKQuery.predicateForCategorySamples(with: \(test), value: \(raw))"
         case (.metadata(let key), _):
             return "HKQuery.predicateForObjects(withMetadataKey: \(SwiftText.literal(key)), operatorType: \(test), value: \(literal))"
+        case (.metadataAmount(let key, let unit), _):
+            return "HKQuery.predicateForObjects(withMetadataKey: \(SwiftText.literal(key)), operatorType: \(test), "
+                + "value: HKQuantity(unit: \(Self.unit(unit.symbol)), doubleValue: \(literal)))"
         case (.start, _), (.end, _): return compareTime(field, comparison, number)
         case (.workout(.activeDuration), .workout): return "HKQuery.predicateForWorkouts(with: \(test), duration: \(literal))"
         case (.workout(.statistic(let metric)), .workout):
@@ -184,6 +187,9 @@ struct HealthKitPredicate {
         case .created: return "(nil as Double?)"
         case .metadata(let key):
             return "(sample.metadata?[\(SwiftText.literal(key))]).flatMap { Double(String(describing: $0)) }"
+        case .metadataAmount(let key, let unit):
+            let amount = "(sample.metadata?[\(SwiftText.literal(key))] as? HKQuantity)"
+            return "\(amount).map { $0.doubleValue(for: \(Self.unit(unit.symbol))) }"
         case .workout(let field): return kind.workout(field, of: "sample")
         }
     }
@@ -240,7 +246,7 @@ struct HealthKitPredicate {
         case .created: "`created`, because apps cannot read when a sample was saved"
         case .duration: "the duration of samples"
         case .workout: "this field of workouts"
-        case .metadata: "this metadata value"
+        case .metadata, .metadataAmount: "this metadata value"
         }
     }
 

@@ -70,7 +70,7 @@ struct SQLPredicate {
         case .duration: return "(end_ms - start_ms) / 1000.0"
         case .created: throw Self.missing("the creation time of samples")
         case .workout: throw Self.missing("the fields of workouts")
-        case .metadata(let key): throw Self.missing("the metadata `\(key)`")
+        case .metadata(let key), .metadataAmount(let key, _): throw Self.missing("the metadata `\(key)`")
         }
     }
 

@@ -87,7 +87,7 @@ struct PredicateWords {
         case .workout(.distance): "the distance"
         case .workout(.statistic(let metric)): "its \(metric.shortName)"
         case .workout(.reading(let metric, let reading)): "its \(reading.name) \(metric.shortName)"
-        case .metadata(let key): "the metadata “\(key)”"
+        case .metadata(let key), .metadataAmount(let key, _): "the metadata “\(key)”"
         }
     }
 
@@ -109,6 +109,7 @@ struct PredicateWords {
         case .workout(.distance): return "\(Self.number(number)) km"
         case .workout(.statistic(let metric)), .workout(.reading(let metric, _)): return Self.number(number) + Self.unit(of: metric)
         case .metadata: return Self.number(number)
+        case .metadataAmount(_, let unit): return "\(Self.number(number)) \(unit.symbol)"
         case .value:
             guard let metric = subject else { return Self.number(number) }
             if case .category(let type)? = MetricCatalog.metric(metric)?.kind, let name = Int(exactly: number).flatMap(type.shortName(raw:))

@@ -70,6 +70,8 @@ extension Predicate {
         case .all(let parts), .any(let parts): parts.reduce(into: []) { $0.formUnion($1.metadataKeys) }
         case .not(let part): part.metadataKeys
         case .number(.metadata(let key), _, _), .numberBetween(.metadata(let key), _, _), .numberIn(.metadata(let key), _): [key]
+        case .number(.metadataAmount(let key, _), _, _), .numberBetween(.metadataAmount(let key, _), _, _): [key]
+        case .numberIn(.metadataAmount(let key, _), _), .numberMissing(.metadataAmount(let key, _)): [key]
         case .text(.metadata(let key), _), .numberMissing(.metadata(let key)), .textMissing(.metadata(let key)): [key]
         default: []
         }

@@ -48,6 +48,8 @@ final class PredicateFilter {
     private let origins: [Int32: Origin]
     /// The workouts of the current batch by sample number; empty for other metrics.
     var workouts: [Int64: Workout] = [:]
+    /// The numbers in metadata, by field and id.
+    private var knownAmounts: [NumberField: [Int32: Double]] = [:]
     /// The columns of samples that the predicate reads.
     let columns: SampleColumns
     /// True if it reads only samples, so that any thread can test them.
@@ -112,7 +114,7 @@ final class PredicateFilter {
             switch field {
             case .value: .values
             case .created: .created
-            case .metadata: .metadata
+            case .metadata, .metadataAmount: .metadata
             case .workout: .numbers
             case .start, .end, .duration: []
             }
@@ -229,8 +231,23 @@ final class PredicateFilter {
         case .duration:
             return [Double](count: batch.count, filler: 0) { Double(batch.ends[$0] - batch.starts[$0]) / 1000 }
         case .workout(let field): return batch.numbers.map { workouts[$0]?.value(of: field) ?? .nan }
-        case .metadata(let key): return batch.metadata.map { id in metadata.value(key, in: id).flatMap(Double.init) ?? .nan }
+        case .metadata(let key): return amounts(field, batch) { self.metadata.value(key, in: $0).flatMap { MetadataAmount($0)?.number } }
+        case .metadataAmount(let key, let unit):
+            return amounts(field, batch) { self.metadata.value(key, in: $0).flatMap { MetadataAmount($0)?.converted(to: unit) } }
         }
+    }
+
+    /// Returns the number of each row's metadata. Each text is read once.
+    private func amounts(_ field: NumberField, _ batch: borrowing SampleBatch, _ read: (Int32) -> Double?) -> [Double] {
+        var known = knownAmounts[field] ?? [:]
+        let numbers = batch.metadata.map { id in
+            if let number = known[id] { return number }
+            let number = read(id) ?? .nan
+            known[id] = number
+            return number
+        }
+        knownAmounts[field] = known
+        return numbers
     }
 
     private func ids(_ field: TextField, _ batch: borrowing SampleBatch) -> [Int32] {
