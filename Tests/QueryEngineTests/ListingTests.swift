@@ -95,7 +95,8 @@ struct ListingTests {
                 $0.predicate = predicate
             }.values(source)[0]
         }
-        #expect(try value(.duration) == 3 * 3600.0)
+        // The run and the ride overlap, and the ride counts all of its hour.
+        #expect(try value(.duration) == 3000 + 3600 + 600.0)
         #expect(try value(.count) == 4)
         #expect(try value(.sum, .distance) == 6.5)
         // The workout without a recorded duration was active for all of its hour.

@@ -106,11 +106,19 @@ struct ExampleRun {
         .scriptRunsItself: ["again.tally": "run \"again.tally\"\n"],
         .scriptArgument: ["report.tally": "sum steps\n"],
         .wrongScript: ["wrong.tally": "sum stepz\n"],
+        .workoutsRecordedTwice: ["two-sources.xml": Self.twoWorkouts],
         .unusableSavedQuery: ["saved/morning.tally": "sum (steps\n"],
     ]
 
     /// The app that asks in an example.
     private static let askers: [DiagnosticCode: String] = [.fixedAsker: "com.example.trends"]
+
+    private static let twoWorkouts =
+        "<HealthData>"
+        + ["Watch", "Runs"].map { source in
+            "<Workout workoutActivityType=\"HKWorkoutActivityTypeRunning\" sourceName=\"\(source)\" "
+                + "startDate=\"2025-01-01 08:00:00 +0000\" endDate=\"2025-01-01 09:00:00 +0000\"/>"
+        }.joined() + "</HealthData>"
 
     let code: DiagnosticCode
 

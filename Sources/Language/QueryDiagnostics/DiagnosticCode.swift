@@ -276,6 +276,7 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
     case durationOfInstants = "I442"
     case timeInBedWithoutSamples = "I443"
     case napsLeftOut = "I444"
+    case workoutsRecordedTwice = "I361"
 
     // I431, I432: rows that stages skip or compare
     case partialRowsLeftOut = "I431"

@@ -1,3 +1,4 @@
+import QueryVocabulary
 import CalendarIntervals
 package import HealthModel
 package import QueryPlan
@@ -50,7 +51,7 @@ extension QueryEngine {
             let participant = sample.participant
             return Contribution(
                 person: sample.person, start: sample.place(participant.start), end: sample.place(participant.end),
-                value: measure.valueConversion(participant.value), source: sample.source, share: part.share,
+                value: measure.valueConversion(participant.value), valueName: sample.name, source: sample.source, share: part.share,
                 contribution: part.contribution, insideSeconds: Double(participant.inside) / 1000,
                 suppressedSeconds: Double(participant.suppressed.reduce(0) { $0 + ($1.to - $1.from) }) / 1000,
                 suppressedBy: sample.holders)
@@ -62,6 +63,8 @@ extension QueryEngine {
         var participant: Participant
         var person: String?
         var source: String
+        /// The name of the value of a category or a workout.
+        var name: String?
         var holders: [String]
         /// The zone of the person, if rows have local times.
         var zone: Zone?
@@ -92,21 +95,42 @@ extension QueryEngine {
                 plan.grid = layers.grid(of: place.layer, in: plan)
                 group = place.group
             }
-            let collector = ContributionCollector(group: group, of: plan.grid.groupCount)
+            let times = try WorkoutTimes(for: [measure], in: plan, of: source)
+            let collector = ContributionCollector(
+                group: group, of: plan.grid.groupCount, activeTime: times.map { ($0, measure.addsActiveTime(plan)) })
             let query = try StatisticsQuery(plan, measures: [measure], source: source, options: options, observer: collector)
             _ = try query.run()
             guard let key = query.keyValues().firstIndex(of: persons.rest(of: values)), let own = collector.participants(ofKey: key) else {
                 return []
             }
+            let names = try names(of: measure, own, in: plan, source)
             return own.map { participant in
                 let holders = participant.suppressed.reduce(into: [String]()) { names, segment in
                     let name = sources[segment.owner]?.name ?? ""
                     if !names.contains(name) { names.append(name) }
                 }
                 return SampleInCell(
-                    participant: participant, person: person, source: sources[participant.source]?.name ?? "", holders: holders)
+                    participant: participant, person: person, source: sources[participant.source]?.name ?? "",
+                    name: names?.names(of: participant.value, number: participant.number, metadata: participant.metadata).shown,
+                    holders: holders)
             }
         }
+    }
+
+    /// Returns the names of the values of samples; nil if their values are numbers.
+    private static func names(
+        of measure: Measure, _ participants: [Participant], in plan: Plan, _ source: any SampleSource
+    ) throws -> SampleNames? {
+        guard measure.workoutField == nil else { return nil }
+        let metadata = MetadataCache(source, keys: [MetadataKey.categoryValueName])
+        try metadata.load(participants.map(\.metadata))
+        var workouts: [Int64: Workout] = [:]
+        if measure.metric == .workouts, let first = participants.map(\.start).min(), let last = participants.map(\.end).max() {
+            for workout in try source.workouts(from: Instant(milliseconds: first), through: Instant(milliseconds: last)) {
+                workouts[workout.number] = workout
+            }
+        }
+        return SampleNames(of: measure.metric, metadata: metadata, workouts: workouts)
     }
 }
 
@@ -139,9 +163,17 @@ extension ResultTable {
 }
 
 extension Measure {
-    /// Returns the conversion of sample values to the unit of the column, if the column has such values.
+    /// The unit in which `why` shows the values of samples: that of the column, or the storage unit if the column counts samples or time.
+    package var sampleUnit: HealthUnit? {
+        switch aggregate.definition.result {
+        case .value, .difference: unit
+        case .count, .time, .share, .clock: storageUnit
+        }
+    }
+
+    /// Returns the conversion of sample values to `sampleUnit`.
     var valueConversion: (Double) -> Double {
-        guard let unit, let conversion = storageUnit?.conversion(to: unit) else { return { $0 } }
+        guard let unit = sampleUnit, let conversion = storageUnit?.conversion(to: unit) else { return { $0 } }
         return { conversion($0) }
     }
 }

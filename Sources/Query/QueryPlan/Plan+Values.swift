@@ -31,6 +31,13 @@ extension Measure {
     }
 }
 
+extension Measure {
+    /// True if it counts the time of workouts without their pauses (S7.1).
+    package var countsActiveTime: Bool {
+        metric == .workouts && (aggregate == .duration || (aggregate == .sum && workoutField == .activeDuration))
+    }
+}
+
 extension Predicate {
     /// Returns the condition that a sample counts or affects the merging of values (S6.6).
     package func orHasSay(of values: ClosedRange<Int>) -> Predicate { .anyOf([hasSay(of: values), self]) }

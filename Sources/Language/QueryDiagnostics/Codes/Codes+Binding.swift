@@ -284,5 +284,11 @@ extension DiagnosticCatalog {
             example:
                 "add core sleepAnalysis at 2025-01-01 for 6h\nadd core sleepAnalysis at 2025-01-01 14:00 for 1h\n"
                 + "duration sleep by night"),
+        CatalogEntry(
+            .workoutsRecordedTwice, "workouts that two sources recorded",
+            "Workouts of different sources overlap, for example if a watch and an app recorded the same run. Both count, and so do their "
+                + "energy and distance. `duration workouts` counts time that both cover once. To use one source, add a condition such as "
+                + "`where source = \"Watch\"`.",
+            example: "import \"two-sources.xml\"\ncount workouts"),
     ]
 }

@@ -242,7 +242,8 @@ extension Parser {
         }
         if let comparison = timeComparison(of: field) { return comparison }
         if case .column(.name(let name)) = field.kind { return .name(name) }
-        expected(.missingPart, "\(quoted(field.range)) needs a comparison", help: "write for example \(Parser.comparisons(of: field, source))")
+        expected(
+            .missingPart, "\(quoted(field.range)) needs a comparison", help: "write for example \(Parser.comparisons(of: field, source))")
         return nil
     }
 

@@ -38,7 +38,7 @@ public final class HKWorkout: HKSample, @unchecked Sendable {
     ) {
         workoutActivityType = activity
         workoutEvents = events?.isEmpty == false ? events : nil
-        self.duration = duration ?? end.timeIntervalSince(start) - HKWorkout.pausedSeconds(events ?? [], until: end)
+        self.duration = duration ?? end.timeIntervalSince(start) - HKWorkout.pausedSeconds(events ?? [], from: start, to: end)
         allStatistics = statistics
         super.init(.workoutType(), start, end, origin)
     }
@@ -176,20 +176,18 @@ public final class HKWorkout: HKSample, @unchecked Sendable {
         }
     }
 
-    /// Returns the seconds between each pause and the next event that ends it.
-    private static func pausedSeconds(_ events: [HKWorkoutEvent], until end: Date) -> TimeInterval {
-        var paused = 0.0
-        var pause: Date?
-        for event in events.sorted(by: { $0.date < $1.date }) {
-            switch event.type {
-            case .pause, .motionPaused: pause = pause ?? event.date
-            case .resume, .motionResumed:
-                if let start = pause { paused += event.date.timeIntervalSince(start) }
-                pause = nil
-            default: break
-            }
-        }
-        if let start = pause { paused += end.timeIntervalSince(start) }
-        return paused
+    /// Returns the seconds of the pauses among the events (S7.1).
+    private static func pausedSeconds(_ events: [HKWorkoutEvent], from start: Date, to end: Date) -> TimeInterval {
+        guard !events.isEmpty else { return 0 }
+        let workout = Workout(
+            activity: "", start: Instant(start), end: Instant(end), source: 0, events: events.map(\.stored))
+        return Double(workout.end.milliseconds - workout.start.milliseconds) / 1000 - workout.duration
+    }
+}
+
+extension HKWorkoutEvent {
+    /// The event as stores keep it.
+    var stored: Workout.Event {
+        Workout.Event(type: type.exportName, start: Instant(dateInterval.start), end: Instant(dateInterval.end))
     }
 }

@@ -90,7 +90,7 @@ final class ObjectReader {
             }
         }
         return HKWorkout(
-            HKWorkoutActivityType(exportName: workout.activity), start, end, duration: workout.activeSeconds, events: events,
+            HKWorkoutActivityType(exportName: workout.activity), start, end, duration: workout.duration, events: events,
             statistics: statistics, origin)
     }
 

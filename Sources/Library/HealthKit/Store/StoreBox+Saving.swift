@@ -157,9 +157,7 @@ private struct ObjectWriting {
                 minimum: value(statistics.minimumQuantity()), maximum: value(statistics.maximumQuantity()),
                 unit: type.storageUnit.unit.symbol)
         }.sorted { $0.metric.identifier < $1.metric.identifier }
-        let events = (workout.workoutEvents ?? []).map {
-            Workout.Event(type: $0.type.exportName, start: Instant($0.dateInterval.start), end: Instant($0.dateInterval.end))
-        }
+        let events = (workout.workoutEvents ?? []).map(\.stored)
         let stored = Workout(
             activity: workout.workoutActivityType.exportName, start: start, end: end, activeSeconds: workout.duration, source: 0,
             origin: origin, metadata: metadata, created: saved, statistics: statistics, events: events)

@@ -25,6 +25,8 @@ struct AnswerChecks {
     /// - Parameter table: the answer to the plan, before the stages.
     func findings(on table: ResultTable) throws -> [Diagnostic] {
         guard case .statistics(let measures) = plan.subject, !plan.range.isUnknown else { return [] }
+        // All measures of workouts count the same ones twice.
+        let firstOfWorkouts = measures.firstIndex { $0.metric == .workouts && [.sum, .count].contains($0.aggregate) }
         return try naps(table)
             + measures.indices.flatMap { index -> [Diagnostic] in
                 var measure = measures[index]
@@ -38,6 +40,7 @@ struct AnswerChecks {
                     checks.durationOfInstants(measure, table.columns[index], at: range),
                     isOfOne ? checks.unrecordedBed(measure, table.columns[index], at: range) : nil,
                     isOfOne ? checks.denseReadings(measure, index, table, at: range) : nil,
+                    isOfOne && index == firstOfWorkouts ? checks.workoutsRecordedTwice(measure, at: range) : nil,
                 ].compactMap(\.self)
             }
     }
@@ -85,6 +88,38 @@ struct AnswerChecks {
         return Diagnostic(
             .timeInBedWithoutSamples, "no sample in the range has the value `inBed`", at: range,
             help: "for the time asleep, use `sleep`", note: "the answer is the time covered by any value of \(measure.metric.shortName)")
+    }
+
+    /// Checks for workouts of different sources that overlap for at least half of the shorter one, so that they count twice.
+    private func workoutsRecordedTwice(_ measure: QueryPlan.Measure, at range: SourceRange) throws -> Diagnostic? {
+        guard plan.sourceRule != .separate, !plan.splits.contains(.source) else { return nil }
+        var listed = plan
+        listed.subject = .samples(SampleListing(metric: measure.metric, storageUnit: nil, unit: nil))
+        var workouts: [(start: Int64, end: Int64, source: Int32)] = []
+        try QueryEngine.read(listed, over: reader, columns: .sources, options: options) { batch in
+            workouts += batch.starts.indices.map { (batch.starts[$0], batch.ends[$0], batch.sources[$0]) }
+            return true
+        }
+        var open: [(start: Int64, end: Int64, source: Int32)] = []
+        var twice: [Int32] = []
+        for workout in workouts.sorted(by: { ($0.start, $0.end, $0.source) < ($1.start, $1.end, $1.source) }) {
+            open.removeAll { $0.end <= workout.start }
+            let isSame = open.contains { other in
+                let overlap = min(other.end, workout.end) - workout.start
+                return other.source != workout.source && 2 * overlap >= min(other.end - other.start, workout.end - workout.start)
+            }
+            if isSame { twice.append(workout.source) }
+            open.append(workout)
+        }
+        guard let source = twice.first, let name = try reader.sources()[source]?.name else { return nil }
+        let message =
+            twice.count == 1
+            ? "1 workout overlaps one of another source, and both count"
+            : "\(twice.count) workouts overlap those of other sources, and all count"
+        return Diagnostic(
+            .workoutsRecordedTwice, message, at: range,
+            help: "to leave out a source, add for example `where source != \"\(name.replacing("\"", with: "\"\""))\"`",
+            note: "`duration workouts` counts time that several workouts cover once")
     }
 
     /// Checks for an average of readings that are more frequent at some times than at others, for example during a run.

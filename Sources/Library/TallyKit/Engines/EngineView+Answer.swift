@@ -14,7 +14,12 @@ extension EngineView: HeadSource {
         }
         if let measure = measures.first(where: { $0.workoutField != nil }) {
             throw EngineRefusal(
-                "`\(measure.name)` needs a field of workouts, which are not pushed", help: "use `count` or `duration` of workouts")
+                "`\(measure.name)` needs a field of workouts, which are not pushed", help: "use `count` of workouts")
+        }
+        if let measure = measures.first(where: \.countsActiveTime) {
+            throw EngineRefusal(
+                "`\(measure.name)` leaves out the pauses of workouts, which are not pushed",
+                help: "use `count` of workouts, or ask the store that was pushed")
         }
         if plan.range.isUnknown { return try QueryEngine.rowsWithoutSamples(of: plan, facts: self, options: options) }
         do {

@@ -49,6 +49,7 @@ extension StatementRunner {
         }
         let shown = try row(target, in: table, at: range)
         var counted: String?
+        guard case .statistics(let measures) = plan.subject else { return .fine }
         let answer = try session.read(for: .answer) { reader -> ResultTable? in
             let reader = try table.header.person.map(reader.view) ?? reader
             // Stages may have filtered or changed rows, so this looks up the row of the plan, which has samples.
@@ -59,7 +60,8 @@ extension StatementRunner {
             for column in own.columns.indices {
                 let contributions = try QueryEngine.contributions(
                     toRow: row, column: column, of: own, plan: plan, over: reader, options: options)
-                answer.add(contributions, of: own.columns[column], isAlone: own.columns.count == 1)
+                let valueUnit = measures[column].sampleUnit?.symbol
+                answer.add(contributions, of: own.columns[column], valueUnit, isAlone: own.columns.count == 1)
             }
             if answer.isEmpty, plan.cohort != nil { throw tell(onePersonNeeded(for: "why", at: range)) }
             if answer.isEmpty { return try stepsToNothing(row, of: own, plan, reader, options) }
@@ -195,6 +197,7 @@ private struct ContributionTable {
     private var starts: [Int64] = []
     private var ends: [Int64] = []
     private var values: [Double?] = []
+    private var valueNames: [String?] = []
     private var sources: [String?] = []
     private var shares: [Double?] = []
     private var contributions: [Double?] = []
@@ -221,15 +224,17 @@ private struct ContributionTable {
 
     var isEmpty: Bool { starts.isEmpty }
 
-    mutating func add(_ parts: [Contribution], of column: ValueColumn, isAlone: Bool) {
+    /// - Parameter sampleUnit: The unit of the samples' values.
+    mutating func add(_ parts: [Contribution], of column: ValueColumn, _ sampleUnit: String?, isAlone: Bool) {
         unit = isAlone ? column.unit : nil
-        // Values of samples are not shares.
-        valueUnit = column.aggregate == "coverage" ? nil : unit
+        // Names and values of different metrics have no unit.
+        valueUnit = isAlone && parts.allSatisfy { $0.valueName == nil } ? sampleUnit : nil
         metric = column.metric
         for part in parts {
             starts.append(part.start.milliseconds)
             ends.append(part.end.milliseconds)
             values.append(part.value)
+            valueNames.append(part.valueName)
             sources.append(part.source)
             inside.append(part.insideSeconds)
             persons.append(part.person.map { .text($0) })
@@ -253,7 +258,8 @@ private struct ContributionTable {
         }
         let nothing = [Double?](repeating: nil, count: starts.count)
         var columns = [
-            column("value", values, unit: valueUnit), column("source", nothing, texts: sources), column("share", shares),
+            column("value", values, unit: valueUnit, texts: valueNames.contains { $0 != nil } ? valueNames : nil),
+            column("source", nothing, texts: sources), column("share", shares),
             column("contribution", contributions, unit: unit, texts: times.contains { $0 != nil } ? times : nil),
         ]
         if showsInside { columns.insert(column("inside", inside, unit: "s"), at: 2) }

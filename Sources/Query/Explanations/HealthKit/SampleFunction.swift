@@ -12,13 +12,13 @@ struct SampleFunction {
     init(_ function: MetricFunction) { self.function = function }
 
     private var aggregates: [Aggregate] { function.measures.map(\.aggregate) }
-    private var sums: Bool { aggregates.contains(.sum) }
+    private var sums: Bool { function.measures.contains { $0.aggregate == .sum && !$0.countsActiveTime } }
     private var isMerged: Bool { sums && plan.sourceRule == .merged && kind.isQuantity }
     /// The condition on samples that count if others only affect merging; nil if all samples count.
     private var counting: Predicate? { function.exclusiveValues.flatMap { _ in plan.predicate(for: function.measures.first?.part) } }
     private var findsMoments: Bool { aggregates.contains { $0.definition.result == .clock } }
     private var measuresCoverage: Bool { aggregates.contains(.coverage) }
-    private var needsUnion: Bool { isMerged || aggregates.contains(.duration) }
+    private var needsUnion: Bool { isMerged || function.measures.contains { $0.aggregate == .duration && !$0.countsActiveTime } }
     /// True if the range includes its last moment and samples are clipped there.
     private var cutsAtMoment: Bool { plan.range.includesEnd && plan.edges == .clip }
     private var isWeighted: Bool {
@@ -115,7 +115,9 @@ struct SampleFunction {
 
     private func writeComputations(_ code: inout SwiftWriter) {
         var declared: Set<String> = []
+        if function.measures.contains(where: \.countsActiveTime) { WorkoutTimeCode.write(&code) }
         for measure in function.measures where ![.count, .duration, .firstStart, .lastEnd, .coverage].contains(measure.aggregate) {
+            guard !measure.countsActiveTime else { continue }
             let (name, expression) = value(of: measure)
             guard declared.insert(name).inserted else { continue }
             code.block("func \(name)(_ part: Part) -> Double\(measure.workoutField == nil ? "" : "?") {") { $0.add(expression) }
@@ -290,6 +292,9 @@ struct SampleFunction {
 
     /// Returns an expression of type `Double?` over `parts`, in storage units.
     private func expression(_ measure: Measure) -> String {
+        if measure.countsActiveTime {
+            return WorkoutTimeCode.seconds(addsAll: measure.aggregate == .sum || plan.rules.duration == .sum)
+        }
         let name = value(of: measure).name
         let value = measure.workoutField == nil ? "\(name)($0)" : "(\(name)($0) ?? 0)"
         let values = measure.workoutField == nil ? "parts.map(\(name))" : "parts.compactMap(\(name))"

@@ -62,7 +62,7 @@ struct SQLListing {
         switch MetricCatalog.metric(listing.metric)?.kind {
         case .workouts:
             throw SQLRefusal(
-                .subject, "the table has no column for the activity of a workout", help: "use `count` or `duration` of workouts")
+                .subject, "the table has no column for the activity of a workout", help: "use `count` of workouts")
         case .category(let type):
             let names = type.values.map { "WHEN \($0.raw) THEN \(SQLLiteral.text(ValueNames.shown($0.raw, of: type).text))" }.joined(
                 separator: " ")

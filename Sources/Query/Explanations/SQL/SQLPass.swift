@@ -18,6 +18,8 @@ struct SQLPass {
     private let findsMoments: Bool
     /// True if only quarter hours with samples count.
     private let countsQuarters: Bool
+    /// True if the time of workouts counts without their pauses.
+    private let countsActiveTime: Bool
 
     /// The table with the time spans of buckets.
     private let slices: String
@@ -31,6 +33,7 @@ struct SQLPass {
         holdsInstants = measure.holdsInstants(in: plan)
         findsMoments = measure.aggregate.definition.result == .clock
         countsQuarters = measure.aggregate == .coverage
+        countsActiveTime = measure.countsActiveTime && facts.workoutsPause
         usesPieces = measure.aggregate == .duration && SQLBuckets(plan: plan).areDivided
         isMerged = measure.addsFreeTime(in: plan)
     }
@@ -39,6 +42,7 @@ struct SQLPass {
     var name: String {
         samples.prefix + (isMerged ? "_merged" : "") + (holdsInstants ? "_held" : "") + (usesPieces ? "_time" : "")
             + (findsMoments ? "_clock" : "") + (countsQuarters ? "_coverage" : "")
+            + (countsActiveTime ? "_active" : "")
     }
 
     var cells: String { "\(name)_cells" }
@@ -64,6 +68,11 @@ struct SQLPass {
         var from = samples.chosen
         if holdsInstants { from = addHeld(to: &query) }
         from = addPieces(of: from, to: &query)
+        if countsActiveTime {
+            let (bucket, pieces) = addRowNumbers(of: from, to: &query)
+            let time = SQLActiveTime(pass: name, pieces: pieces, bucket: bucket, keys: keys, addsAll: plan.rules.duration == .sum)
+            return time.add(facts.workoutParts ?? [], columns: measures.map(\.column), cells: cells, to: &query)
+        }
         if let values = samples.exclusiveValues {
             try SQLMerging.addRanks(facts.ranks[samples.metric] ?? [], of: samples, persons, pass: name, to: &query)
             from = SQLExclusion(pass: name, samples: samples, pieces: from, values: values, keys: keys, persons: persons).add(to: &query)

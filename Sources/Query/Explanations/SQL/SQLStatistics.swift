@@ -114,7 +114,12 @@ struct SQLStatistics {
             let plan = rules(of: measure)
             if measure.workoutField != nil {
                 throw SQLRefusal(
-                    .subject, "the table has no columns for the fields of workouts", help: "use `count` or `duration` of workouts")
+                    .subject, "the table has no columns for the fields of workouts", help: "use `count` of workouts")
+            }
+            if measure.countsActiveTime, facts.workoutsPause, facts.workoutParts == nil {
+                throw SQLRefusal(
+                    .subject, "a duration leaves out the pauses of workouts, and these can't be written out for this table",
+                    help: "use `count` of workouts, or ask for one person")
             }
             var table = SQLSamples(
                 plan: plan, facts: facts, metric: measure.metric, part: measure.part, exclusiveValues: measure.exclusiveValues(in: plan),

@@ -16,6 +16,10 @@ package struct SQLStoreFacts: Sendable {
     package var members: [Person] = []
     /// The metrics for which manual entries decide between the sources of a person.
     package var mixedEntries: Set<MetricID> = []
+    /// True if the duration of a workout is not the time from its start to its end (S7.1).
+    var workoutsPause = false
+    /// The times of all workouts without pauses; nil if SQL cannot use them.
+    var workoutParts: [SQLWorkoutPart]?
     /// The attributes of persons that the query uses.
     var fields: [String] = []
     /// True if functions of texts count bytes.
@@ -54,6 +58,12 @@ package struct SQLStoreFacts: Sendable {
         if let first = summaries.map(\.firstStart).min(), let last = summaries.map(\.lastEnd).max() { span = first...last }
         self.ranks = [:]
         guard case .statistics(let measures) = plan.subject else { return }
+        if measures.contains(where: \.countsActiveTime), let span {
+            let views = try plan.cohort?.members.map { try source.view(of: $0.person.id) } ?? [source]
+            let workouts = try views.map { try $0.workouts(from: span.lowerBound, through: span.upperBound) }
+            workoutsPause = workouts.contains { $0.contains(where: \.isInterrupted) }
+            if plan.cohort == nil { workoutParts = SQLWorkoutPart.parts(of: workouts[0], sources: try source.sources()) }
+        }
         let merged = measures.filter { measure in
             let plan = plan.following(measure)
             return plan.sourceRule == .merged
@@ -75,6 +85,11 @@ package struct SQLStoreFacts: Sendable {
         self.ranks = ranks
         self.span = span
     }
+}
+
+extension Workout {
+    /// True if its duration is not the time from its start to its end.
+    fileprivate var isInterrupted: Bool { duration != Double(end.milliseconds - start.milliseconds) / 1000 }
 }
 
 // MARK: Persons

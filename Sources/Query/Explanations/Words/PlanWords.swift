@@ -94,6 +94,7 @@ package struct PlanWords: Sendable {
         case .sum: "adds up \(name)"
         case .average: "averages \(name)"
         case .count: "counts the samples of \(name) from all sources"
+        case .duration where measure.countsActiveTime: "measures the time of \(name) without pauses"
         case .duration: "measures the time that samples of \(name) cover"
         case .coverage: "finds the share of quarter hours in which \(name) has samples"
         case .firstStart: "finds the time at which the first sample of \(name) starts in each row"

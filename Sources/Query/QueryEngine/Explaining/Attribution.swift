@@ -30,7 +30,7 @@ struct Attribution {
     private func contribution(of participant: Participant, share: Double, cell: Double) -> Double {
         switch measure.aggregate.share {
         case .number: share
-        case .time: measure.conversion(Double(milliseconds(of: participant)) / 1000)
+        case .time: measure.conversion(participant.activeSeconds?.added ?? Double(milliseconds(of: participant)) / 1000)
         // Levels and deviations are not sums of values, so each sample gets a part of the result.
         case .weight where measure.style == .discreteEquivalentContinuousLevel: cell * share
         case _ where [.difference, .clock].contains(measure.aggregate.definition.result): cell * share
@@ -41,7 +41,13 @@ struct Attribution {
 
     /// Returns the part of each sample that counts for a sum, count or duration, or its relative weight for other aggregates.
     private func shares(of participants: [Participant]) -> [Double] {
-        switch measure.aggregate.share {
+        if measure.countsActiveTime {
+            return participants.map { participant in
+                guard let seconds = participant.activeSeconds, seconds.all > 0 else { return 0 }
+                return seconds.added / seconds.all
+            }
+        }
+        return switch measure.aggregate.share {
         case .amount: participants.map { $0.isDropped ? 0 : ratio($0.active, $0.length) }
         case .time: participants.map { $0.length == 0 ? 0 : ratio(milliseconds(of: $0), $0.length) }
         case .number: participants.map { rules.count == .overlap || $0.startsHere ? 1 : 0 }

@@ -6,8 +6,10 @@ package struct Contribution: Hashable, Sendable {
     package var person: String?
     package var start: Instant
     package var end: Instant
-    /// The value in the unit of the column.
+    /// The value in the unit that `Measure.sampleUnit` returns.
     package var value: Double
+    /// The name of the value of a category or a workout; nil for numbers.
+    package var valueName: String?
     package var source: String
     /// The part of the sample that counts, or its relative weight: 0 to 1.
     package var share: Double

@@ -8,6 +8,8 @@ struct Participant {
     var source: Int32
     var created: Int64
     var number: Int64
+    /// The id of its metadata.
+    var metadata: Int32 = 0
     /// The time for which it is active in the cell, in milliseconds.
     var active: Int64
     /// The time in the cell, whether or not it is active, in milliseconds.
@@ -16,6 +18,8 @@ struct Participant {
     var stretches: [Stretch] = []
     /// The time that no earlier sample covers.
     var fresh: Int64 = 0
+    /// The seconds of a workout without its pauses: those that it adds to the cell, and all of them. Nil if other times count.
+    var activeSeconds: (added: Double, all: Double)?
     /// True if it starts in the cell.
     var startsHere = false
     var suppressed: [Timeline.Segment] = []
@@ -41,10 +45,13 @@ final class ContributionCollector: PlacementObserver {
     private let groupCount: Int
     private let group: Int
     private var participants: [Int: [Participant]] = [:]
+    private let activeTime: (workouts: WorkoutTimes, addsAll: Bool)?
 
-    init(group: Int, of groupCount: Int) {
+    /// - Parameter activeTime: The times of workouts, and whether those that overlap are added; nil if other times count.
+    init(group: Int, of groupCount: Int, activeTime: (workouts: WorkoutTimes, addsAll: Bool)? = nil) {
         self.group = group
         self.groupCount = groupCount
+        self.activeTime = activeTime
     }
 
     /// Returns the samples of a key in time order.
@@ -57,7 +64,26 @@ final class ContributionCollector: PlacementObserver {
             sorted[index].fresh += Union.milliseconds(from: stretch.from, to: stretch.to, covered: covered)
             covered = max(covered, stretch.to)
         }
+        addActiveSeconds(to: &sorted)
         return sorted
+    }
+
+    /// Finds the time that each workout adds to those before it (S7.1).
+    private func addActiveSeconds(to sorted: inout [Participant]) {
+        guard let activeTime else { return }
+        var earlier: [ActivePart] = []
+        for index in sorted.indices {
+            let participant = sorted[index]
+            let whole = activeTime.workouts.parts(ofNumber: participant.number, from: participant.start, to: participant.end)
+            let parts = participant.stretches.flatMap { stretch in whole.compactMap { $0.clipped(from: stretch.from, to: stretch.to) } }
+            var added = WorkoutTimes.sum(parts)
+            if !activeTime.addsAll {
+                earlier.removeAll { $0.to <= participant.start }
+                if !earlier.isEmpty { added = WorkoutTimes.union(earlier + parts) - WorkoutTimes.union(earlier) }
+                earlier += parts
+            }
+            sorted[index].activeSeconds = (added, WorkoutTimes.sum(whole))
+        }
     }
 
     func observe(_ placements: [Placement], of batch: borrowing SampleBatch, better: Timeline) {
@@ -123,6 +149,6 @@ extension Participant {
     init(_ row: Int, of batch: borrowing SampleBatch) {
         self.init(
             start: batch.starts[row], end: batch.ends[row], value: batch.values[row], source: batch.sources[row],
-            created: batch.created[row], number: batch.numbers[row], active: 0)
+            created: batch.created[row], number: batch.numbers[row], metadata: batch.metadata[row], active: 0)
     }
 }

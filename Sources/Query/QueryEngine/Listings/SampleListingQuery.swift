@@ -123,22 +123,10 @@ final class SampleListingQuery {
         return Dictionary(workouts.map { ($0.number, $0) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// Returns a function for the names of category and workout values: as shown, and Apple's. Nil if values are numbers.
+    /// Returns a function for the names of the values of rows. Nil if values are numbers.
     private func names(of workouts: [Int64: Workout]) throws -> ((Int) -> (shown: String?, apple: String?))? {
-        switch MetricCatalog.metric(listing.metric)?.kind {
-        case .category(let type):
-            try metadata.load(rows.metadata)
-            return { [rows, metadata] row in
-                let raw = Int(rows.values[row])
-                let unlisted = metadata.value(MetadataKey.categoryValueName, in: rows.metadata[row])
-                return (type.briefName(raw: raw) ?? unlisted, type.exportName(raw: raw) ?? unlisted)
-            }
-        case .workouts:
-            return { [rows] row in
-                let activity = workouts[rows.numbers[row]]?.activity
-                return (activity.map { WorkoutActivityType(exportName: $0).shortName }, activity)
-            }
-        case .quantity, nil: return nil
-        }
+        guard let names = SampleNames(of: listing.metric, metadata: metadata, workouts: workouts) else { return nil }
+        try metadata.load(rows.metadata)
+        return { [rows] row in names.names(of: rows.values[row], number: rows.numbers[row], metadata: rows.metadata[row]) }
     }
 }

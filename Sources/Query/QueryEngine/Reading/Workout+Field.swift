@@ -3,11 +3,9 @@ import QueryPlan
 
 extension Workout {
     /// Returns a field in its storage unit, or in kilometers for `distance`. Returns nil if the workout does not have it.
-    ///
-    /// A workout without a recorded duration was active all the time.
     func value(of field: WorkoutField) -> Double? {
         switch field {
-        case .activeDuration: return activeSeconds ?? Double(end.milliseconds - start.milliseconds) / 1000
+        case .activeDuration: return duration
         case .statistic(let metric): return statistics.first { $0.metric == metric }?.sum
         case .reading(let metric, let reading): return statistics.first { $0.metric == metric }?.value(of: reading)
         case .distance:

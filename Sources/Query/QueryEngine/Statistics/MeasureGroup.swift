@@ -68,6 +68,12 @@ extension Measure {
         return plan.rules.discreteMerge == .priority && ![.count, .duration, .firstStart, .lastEnd, .coverage].contains(aggregate)
     }
 
+    /// True if the durations of workouts that overlap are added (S5.3).
+    func addsActiveTime(_ plan: Plan) -> Bool { aggregate == .sum || plan.rules.duration == .sum }
+
+    /// The columns of samples that it reads, in addition to start and end.
+    var readColumns: SampleColumns { countsActiveTime ? aggregate.columns.union(.numbers) : aggregate.columns }
+
     /// Returns the rule for the cells of a sample. Only discrete samples can be limited to the bucket of their start (S5.2).
     func placementRule(in plan: Plan) -> PlacementRule {
         // A start or an end is a moment, which is in one bucket only. Quarter hours never move to another bucket.

@@ -38,7 +38,7 @@ extension StatisticsQuery {
         let measures = Dictionary(grouping: group.measures) { $0.measure.treatment(in: plan) }.map { treatment, measures in
             BlockWorker.Measures(
                 places: measures.map(\.index), columns: measures.compactMap { columns[$0.index].part() },
-                readColumns: measures.reduce(into: []) { $0.formUnion($1.measure.aggregate.columns) },
+                readColumns: measures.reduce(into: []) { $0.formUnion($1.measure.readColumns) },
                 placer: placer(for: measures, treated: treatment, on: grid))
         }
         return BlockWorker(

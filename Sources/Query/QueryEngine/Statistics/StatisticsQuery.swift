@@ -42,8 +42,12 @@ final class StatisticsQuery {
         readTimes = measures.contains { $0.treatment(in: plan).holdsInstants } ? nil : times
         reader = try SampleReader(
             plan, predicate: plan.predicate, times: readTimes, keys: keys, source: source, metadata: metadata, options: options)
+        let workoutTimes = try WorkoutTimes(for: measures, in: plan, of: source)
         columns = measures.map { measure in
-            measure.aggregate.column(
+            if let workoutTimes, measure.countsActiveTime {
+                return ActiveTimeColumn(workoutTimes, addsAll: measure.addsActiveTime(plan))
+            }
+            return measure.aggregate.column(
                 style: measure.style, plan: plan, isScattered: measure.isScattered(in: plan), observed: observer != nil, times: times)
         }
     }
@@ -135,8 +139,8 @@ final class StatisticsQuery {
         for measures: [(index: Int, measure: Measure)], of metric: MetricID, on grid: CellGrid
     ) throws -> Branches {
         var kept: SampleColumns = []
-        for (_, measure) in measures { kept.formUnion(measure.aggregate.columns) }
-        if observer != nil { kept.formUnion([.values, .sources, .created, .numbers]) }
+        for (_, measure) in measures { kept.formUnion(measure.readColumns) }
+        if observer != nil { kept.formUnion([.values, .sources, .created, .numbers, .metadata]) }
         var branches = Branches(needed: kept.union(keys.columns))
         for (treatment, measures) in Dictionary(grouping: measures, by: { $0.measure.treatment(in: plan) }) {
             let set = ColumnSet(
