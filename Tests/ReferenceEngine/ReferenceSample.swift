@@ -13,6 +13,8 @@ package struct ReferenceSample: Equatable, Sendable {
     package var zone: String?
     /// The creation time in milliseconds since 1970, which is not part of the identity (S1.2).
     package var created: Int64?
+    /// The unit in which the value arrived; nil for the canonical unit.
+    package var unit: String?
     /// The position in insertion order.
     package var number: Int
     /// The milliseconds by which the clock that places the sample is ahead of the clock of the buckets: 0 except for `zone sample`.
@@ -20,18 +22,21 @@ package struct ReferenceSample: Equatable, Sendable {
 
     package init(
         start: Int64, end: Int64, value: Double, source: String = "Watch", device: String? = nil, isHandEntered: Bool = false,
-        zone: String? = nil, created: Int64? = nil, number: Int = 0
+        zone: String? = nil, created: Int64? = nil, unit: String? = nil, number: Int = 0
     ) {
         precondition(start <= end)
         (self.start, self.end, self.value, self.source, self.device) = (start, end, value, source, device)
-        (self.isHandEntered, self.zone, self.created, self.number) = (isHandEntered, zone, created, number)
+        (self.isHandEntered, self.zone, self.created, self.unit, self.number) = (isHandEntered, zone, created, unit, number)
     }
 
     package var isInstant: Bool { start == end }
 
-    /// Returns true if type, source, start, end and value are equal (S1.2). Both must have the same type.
+    /// Returns true if type, source, start, end and value are equal (S1.2). Both must have the same type. Values that arrived in different
+    /// units are equal up to a hundred-thousandth, because six printed digits say no more.
     private func agrees(with other: ReferenceSample) -> Bool {
-        source == other.source && start == other.start && end == other.end && value == other.value
+        guard source == other.source, start == other.start, end == other.end else { return false }
+        if unit == other.unit { return value == other.value }
+        return abs(value - other.value) * 100_000 <= max(abs(value), abs(other.value))
     }
 
     fileprivate var hasMetadata: Bool { isHandEntered || zone != nil }
@@ -53,7 +58,10 @@ extension [ReferenceSample] {
         for sample in self {
             if let bare = kept.firstIndex(where: { $0.isSame(as: sample) && !$0.hasMetadata && sample.hasMetadata }) {
                 kept[bare] = sample
-            } else if !kept.contains(where: { $0.isSame(as: sample) }) {
+            } else if let same = kept.firstIndex(where: { $0.isSame(as: sample) }) {
+                // The value in the unit that comes first, so that the order does not matter.
+                if (sample.unit ?? "") < (kept[same].unit ?? "") { (kept[same].value, kept[same].unit) = (sample.value, sample.unit) }
+            } else {
                 kept.append(sample)
             }
         }

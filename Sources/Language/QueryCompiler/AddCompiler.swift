@@ -11,17 +11,21 @@ package struct AddCompiler: Sendable {
         package var end: Instant
         /// The value in the storage unit; for a category, its raw value.
         package var value: Double
+        /// The unit in which the value was written; empty for the storage unit.
+        package var unit: String
         package var source: String
         package var device: String?
         package var metadata: [MetadataSet.Entry]
 
         package init(
-            metric: MetricID, start: Instant, end: Instant, value: Double, source: String, device: String?, metadata: [MetadataSet.Entry]
+            metric: MetricID, start: Instant, end: Instant, value: Double, unit: String = "", source: String, device: String?,
+            metadata: [MetadataSet.Entry]
         ) {
             self.metric = metric
             self.start = start
             self.end = end
             self.value = value
+            self.unit = unit
             self.source = source
             self.device = device
             self.metadata = metadata
@@ -84,7 +88,8 @@ private struct SampleBinder {
             try binder.resolving(item.value) { MetadataSet.Entry(key: item.key.value, value: Self.text(of: $0)) }
         }
         return Sample(
-            metric: metric.id, start: start, end: end, value: stored(number, unit, metric), source: source, device: context.device,
+            metric: metric.id, start: start, end: end, value: stored(number, unit, metric), unit: written(unit, metric), source: source,
+            device: context.device,
             metadata: metadata)
     }
 
@@ -205,7 +210,8 @@ private struct SampleBinder {
                     samples.append(
                         Sample(
                             metric: metric.id, start: from, end: context.zone.moving(from, by: 1, length),
-                            value: stored(first + Double(index) * item.step, unit, metric), source: source,
+                            value: stored(first + Double(index) * item.step, unit, metric), unit: written(unit, metric),
+                            source: source,
                             device: context.device, metadata: []))
                 }
                 slot += 1
@@ -242,6 +248,13 @@ private struct SampleBinder {
                 help: "leave out `from`: the app is the source of what it writes")
         }
         return try binder.text(operand)
+    }
+
+    /// Returns the unit in which a number is written; empty for the storage unit and for categories.
+    private func written(_ unit: HealthUnit?, _ metric: MetricInfo) -> String {
+        guard case .quantity(let type) = metric.kind else { return "" }
+        let symbol = (unit ?? type.displayUnit(context.units)).symbol
+        return symbol == type.storageUnit.symbol ? "" : symbol
     }
 
     /// Returns `number` in the storage unit. Raw values of categories are unchanged.

@@ -20,6 +20,20 @@ struct SeriesWriter {
         self.options = options
     }
 
+    /// Returns the stored samples that start at `start`.
+    func rows(startingAt start: Int64) throws -> SampleBatch {
+        var found = SampleBatch()
+        for entry in try blocks.neighbours(from: start, through: start) where (entry.firstStart...entry.lastStart).contains(start) {
+            var rows = SampleBatch()
+            try blocks.read(entry, into: &rows)
+            rows = rows.rows(startingAt: start)
+            found.append(rows, 0..<rows.count)
+        }
+        let freshRows = try fresh.rows(startingFrom: start, through: start)
+        found.append(freshRows, 0..<freshRows.count)
+        return found
+    }
+
     // MARK: Writing
 
     /// Merges `rows`, which must be normalized, and returns whether anything changed.

@@ -45,6 +45,11 @@ struct StoreWriter {
         }
         guard dictionaries.people[batch.person] != nil || !batch.isEmpty else { return [:] }
         let person = try intern(batch.person)
+        let batch = try batch.inUnits { metric in
+            try String.fetchOne(
+                db.cachedStatement(sql: "SELECT fileUnit FROM metric WHERE person = ? AND identifier = ?"),
+                arguments: [person, metric.identifier])
+        }
         let (ids, isRenamed) = try dictionaries.intern(batch, of: person)
         if isRenamed { isChanged = true }
         for (metric, samples) in batch.samples.sorted(by: { $0.key.identifier < $1.key.identifier }) where samples.count > 0 {
@@ -61,13 +66,15 @@ struct StoreWriter {
         let records = RecordTable(db: db, person: person)
         for workout in batch.workouts {
             let workout = ids.translate(workout)
-            let isAdded = try add(workout, to: records.workouts(with: workout.identity), put: records.put)
+            let isAdded = try add(workout, to: records)
             record(.workouts, added: isAdded ? 1 : 0, of: 1)
         }
         for correlation in batch.correlations {
             let stored = StoredCorrelation(ids.translate(correlation))
-            let isAdded = try add(stored, to: records.correlations(with: stored.identity), put: records.put)
-            record(MetricID(correlation.type), added: isAdded ? 1 : 0, of: 1)
+            let outcome = try add(stored, to: records, of: person)
+            record(MetricID(correlation.type), added: outcome.change == .added ? 1 : 0, of: 1)
+            // These rows were counted as repetitions of one sample.
+            for (metric, copies) in outcome.copies { record(metric, added: copies.count, of: 0) }
         }
         for summary in batch.summaries {
             let before = try records.activitySummaries(from: summary.day, through: summary.day).first
@@ -87,23 +94,47 @@ struct StoreWriter {
         return outcomes
     }
 
-    /// Merges a record into the stored ones of its identity and returns whether it is new.
-    private mutating func add<Record: IdentifiedRecord>(
-        _ record: Record, to stored: [Record], put: (Record) throws -> Void
-    ) throws -> Bool {
-        var record = record
-        var group = stored
-        record.number = nextNumber
-        let change = record.merge(into: &group, order: dictionaries)
+    /// Merges a workout into the stored ones and returns whether it is new.
+    private mutating func add(_ workout: Workout, to records: RecordTable) throws -> Bool {
+        var workout = workout
+        var group = try records.workouts(with: workout.identity)
+        workout.number = nextNumber
+        let change = try workout.merge(into: &group, order: dictionaries)
         switch change {
         case .none: return false
-        case .changed(let index): try put(group[index])
+        case .changed(let index): try records.put(group[index])
         case .added:
-            try put(record)
+            try records.put(workout)
             nextNumber += 1
         }
         isChanged = true
         return change == .added
+    }
+
+    /// Merges a correlation into the stored ones, and adds the samples that are missing for it.
+    private mutating func add(_ correlation: StoredCorrelation, to records: RecordTable, of person: Int64) throws
+        -> CorrelationMerge.Outcome
+    {
+        var correlation = correlation
+        var group = try records.correlations(with: correlation.identity)
+        correlation.number = nextNumber
+        let merge = CorrelationMerge(order: dictionaries) { [self] in try series($0, of: person).rows(startingAt: $1.milliseconds) }
+        let outcome = try merge.merge(correlation, into: &group)
+        for index in outcome.written { try records.put(group[index]) }
+        if outcome.change == .added { nextNumber += 1 }
+        for (metric, copies) in outcome.copies { try addCopies(copies, to: series(metric, of: person)) }
+        if !outcome.written.isEmpty || !outcome.copies.isEmpty { isChanged = true }
+        return outcome
+    }
+
+    /// Adds samples that are equal to stored ones. Their numbers make them different samples.
+    private mutating func addCopies(_ copies: SampleBatch, to series: SeriesWriter) throws {
+        var copies = copies
+        for row in 0..<copies.count { copies.numbers[row] = nextNumber + Int64(row) }
+        _ = try series.write(copies, nextNumber: &nextNumber)
+        nextNumber += Int64(copies.count)
+        try QuarterTable(db: db, metricID: series.fresh.metricID).markStale(
+            zip(copies.starts, copies.ends).lazy.map { (start: $0, end: $1) })
     }
 
     private func series(_ metric: MetricID, of person: Int64) throws -> SeriesWriter {
@@ -131,6 +162,9 @@ struct StoreWriter {
         if metric == .workouts {
             let records = RecordTable(db: db, person: person)
             deleted = try numbers.filter { try records.delete(workout: $0) }
+        } else if metric.isCorrelation {
+            let records = RecordTable(db: db, person: person)
+            deleted = try numbers.filter { try records.delete(correlation: $0) }
         } else if let metricID = try SQLiteContent.metricID(metric, of: person, db) {
             let removed = try series(metric, metricID: metricID).delete(numbers, starting: starts)
             try QuarterTable(db: db, metricID: metricID).markStale(zip(removed.starts, removed.ends).lazy.map { (start: $0, end: $1) })

@@ -111,9 +111,8 @@ struct RecordTable {
 
     func correlations(with identity: StoredCorrelation.Identity) throws -> [StoredCorrelation] {
         try correlations(
-            "c.start = ? AND c.\"end\" = ? AND c.source = ? AND c.type = ?",
-            [identity.start.milliseconds, identity.end.milliseconds, identity.source, identity.type]
-        ).filter { $0.identity == identity }
+            "c.start = ? AND c.\"end\" = ? AND c.source = ?",
+            [identity.start.milliseconds, identity.end.milliseconds, identity.source])
     }
 
     private func correlations(_ condition: String, _ arguments: StatementArguments) throws -> [StoredCorrelation] {
@@ -142,6 +141,12 @@ struct RecordTable {
             correlations.append(correlation)
         }
         return correlations
+    }
+
+    /// Deletes a correlation, but not its members. Returns false if it does not exist.
+    func delete(correlation number: Int64) throws -> Bool {
+        try execute("DELETE FROM correlation WHERE number = ?" + own("correlation"), arguments([number]))
+        return db.changesCount > 0
     }
 
     /// Writes a correlation. It replaces a correlation with the same number.

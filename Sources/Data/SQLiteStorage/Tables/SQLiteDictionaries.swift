@@ -185,4 +185,12 @@ struct SQLiteDictionaries: ContentOrder {
         let (left, right) = try (SQLiteDictionaries.metadataContent(db, a), SQLiteDictionaries.metadataContent(db, b))
         return (left ?? []).lexicographicallyPrecedes(right ?? [])
     }
+    func metadata(_ a: Int32, isAlike b: Int32) throws -> Bool {
+        let (left, right) = try (SQLiteDictionaries.metadataContent(db, a), SQLiteDictionaries.metadataContent(db, b))
+        guard let left = left.flatMap(MetadataSet.init(encoded:)), let right = right.flatMap(MetadataSet.init(encoded:)) else {
+            return false
+        }
+        return left.isAlike(right)
+    }
+    func zero(ofUnit unit: Int32) -> Double { catalogue.zero(ofUnit: unit) }
 }

@@ -129,6 +129,7 @@ struct MemoryContent: Sendable {
         }
         guard numbers[batch.person] != nil || !batch.isEmpty else { return [:] }
         let number = intern(batch.person)
+        let batch = batch.inUnits { people[number]?.fileUnits[$0] }
         let interned = dictionaries.intern(batch, of: number)
         let ids = interned.ids
         if !interned.renamed.isEmpty { isChanged = true }
@@ -142,14 +143,17 @@ struct MemoryContent: Sendable {
             record(metric, added: Int(nextNumber - firstNumber), of: samples.count)
         }
         for workout in batch.workouts {
-            let change = people[number]?.add(ids.translate(workout), order: dictionaries, nextNumber: &nextNumber)
+            let change = try people[number]?.add(ids.translate(workout), order: dictionaries, nextNumber: &nextNumber)
             if change != RecordChange.none { isChanged = true }
             record(.workouts, added: change == .added ? 1 : 0, of: 1)
         }
         for correlation in batch.correlations {
-            let change = people[number]?.add(StoredCorrelation(ids.translate(correlation)), order: dictionaries, nextNumber: &nextNumber)
-            if change != RecordChange.none { isChanged = true }
-            record(MetricID(correlation.type), added: change == .added ? 1 : 0, of: 1)
+            let stored = StoredCorrelation(ids.translate(correlation))
+            let outcome = try people[number]?.add(stored, order: dictionaries, nextNumber: &nextNumber) ?? CorrelationMerge.Outcome()
+            if !outcome.written.isEmpty || !outcome.copies.isEmpty { isChanged = true }
+            record(MetricID(correlation.type), added: outcome.change == .added ? 1 : 0, of: 1)
+            // These rows were counted as repetitions of one sample.
+            for (metric, copies) in outcome.copies { record(metric, added: copies.count, of: 0) }
         }
         for summary in batch.summaries {
             guard let change = people[number]?.add(summary) else { continue }

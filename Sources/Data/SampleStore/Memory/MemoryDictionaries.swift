@@ -30,4 +30,6 @@ struct MemoryDictionaries: ContentOrder {
     func metadata(_ a: Int32, precedes b: Int32) -> Bool {
         metadata[Int(a) - 1].encoded.lexicographicallyPrecedes(metadata[Int(b) - 1].encoded)
     }
+    func metadata(_ a: Int32, isAlike b: Int32) -> Bool { metadata[Int(a) - 1].isAlike(metadata[Int(b) - 1]) }
+    func zero(ofUnit unit: Int32) -> Double { catalogue.zero(ofUnit: unit) }
 }

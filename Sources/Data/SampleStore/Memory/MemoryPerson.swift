@@ -70,22 +70,32 @@ struct MemoryPerson: Sendable {
 
     // MARK: Writing
 
-    mutating func add(_ workout: Workout, order: any ContentOrder, nextNumber: inout Int64) -> RecordChange {
-        MemoryPerson.add(workout, to: &workoutGroups, order: order, nextNumber: &nextNumber)
-    }
-
-    mutating func add(_ correlation: StoredCorrelation, order: any ContentOrder, nextNumber: inout Int64) -> RecordChange {
-        MemoryPerson.add(correlation, to: &correlationGroups, order: order, nextNumber: &nextNumber)
-    }
-
-    private static func add<Record: IdentifiedRecord>(
-        _ record: Record, to groups: inout [Record.Identity: [Record]], order: any ContentOrder, nextNumber: inout Int64
-    ) -> RecordChange {
-        var record = record
-        record.number = nextNumber
-        let change = record.merge(into: &groups[record.identity, default: []], order: order)
+    mutating func add(_ workout: Workout, order: any ContentOrder, nextNumber: inout Int64) throws -> RecordChange {
+        var workout = workout
+        workout.number = nextNumber
+        let change = try workout.merge(into: &workoutGroups[workout.identity, default: []], order: order)
         if change == .added { nextNumber += 1 }
         return change
+    }
+
+    mutating func add(_ correlation: StoredCorrelation, order: any ContentOrder, nextNumber: inout Int64) throws -> CorrelationMerge.Outcome
+    {
+        var correlation = correlation
+        correlation.number = nextNumber
+        let merge = CorrelationMerge(order: order) { [series] metric, start in
+            guard let rows = series[metric]?.rows else { return SampleBatch() }
+            return rows.rows(startingAt: start.milliseconds)
+        }
+        let outcome = try merge.merge(correlation, into: &correlationGroups[correlation.identity, default: []])
+        if outcome.change == .added { nextNumber += 1 }
+        for (metric, copies) in outcome.copies {
+            var copies = copies
+            for row in 0..<copies.count { copies.numbers[row] = nextNumber + Int64(row) }
+            var next = nextNumber + Int64(copies.count)
+            _ = try series[metric]?.merge(copies, by: SampleMerge(content: order), nextNumber: &next)
+            nextNumber = next
+        }
+        return outcome
     }
 
     /// Combines a summary with that of its day. Returns whether the day is new, and whether anything changed.
@@ -97,14 +107,22 @@ struct MemoryPerson: Sendable {
         return (before == nil, after != before)
     }
 
-    /// Deletes samples or workouts and returns their numbers.
+    /// Deletes samples, workouts or correlations and returns their numbers. The members of a correlation stay.
     mutating func delete(_ metric: MetricID, numbers: Set<Int64>) -> [Int64] {
-        guard metric == .workouts else { return series[metric]?.delete(numbers) ?? [] }
+        if metric == .workouts { return MemoryPerson.delete(numbers, from: &workoutGroups) }
+        if metric.isCorrelation { return MemoryPerson.delete(numbers, from: &correlationGroups) }
+        return series[metric]?.delete(numbers) ?? []
+    }
+
+    private static func delete<Record: IdentifiedRecord>(
+        _ numbers: Set<Int64>, from groups: inout [Record.Identity: [Record]]
+    ) -> [Int64] {
         var deleted: [Int64] = []
-        for (identity, group) in workoutGroups {
+        for (identity, group) in groups {
             let kept = group.filter { !numbers.contains($0.number) }
+            if kept.count == group.count { continue }
             deleted += group.map(\.number).filter(numbers.contains)
-            workoutGroups[identity] = kept.isEmpty ? nil : kept
+            groups[identity] = kept.isEmpty ? nil : kept
         }
         return deleted
     }

@@ -23,6 +23,8 @@ package struct Catalogue: Sendable {
     private var names: [Int64: Names] = [:]
     private var originByContent: [Origin: Int32] = [:]
     private var unitByText: [String: Int32] = [:]
+    /// The zero of each unit, by position in `units`.
+    private var zeros: [Double] = []
     /// The position of each source in the sorted keys of its person, by id. 0 for id 0, which is not used.
     private var sourceRanks: [Int32] = [0]
 
@@ -71,6 +73,7 @@ package struct Catalogue: Sendable {
         if unit.isEmpty { return 0 }
         if let id = unitByText[unit] { return id }
         units.append(unit)
+        zeros.append(HealthUnit(unit).map(SixDigits.zero) ?? 0)
         unitByText[unit] = Int32(units.count)
         return Int32(units.count)
     }
@@ -165,6 +168,9 @@ package struct Catalogue: Sendable {
         guard let a = origins.element(a), let b = origins.element(b) else { return a < b }
         return a.texts.lexicographicallyPrecedes(b.texts)
     }
+
+    /// Returns the zero of a unit of temperature in degrees Celsius. 0 for other units.
+    package func zero(ofUnit unit: Int32) -> Double { zeros.element(unit) ?? 0 }
 
     package func unit(_ a: Int32, precedes b: Int32) -> Bool {
         guard let a = units.element(a), let b = units.element(b) else { return a < b }

@@ -61,6 +61,11 @@ extension SampleBatch {
             && units[i] == other.units[j] && created[i] == other.created[j] && numbers[i] == other.numbers[j]
     }
 
+    /// Returns the rows that start at `start`. Rows must be sorted by start.
+    package func rows(startingAt start: Int64) -> SampleBatch {
+        rows(firstRow(startingAt: start)..<(start == .max ? count : firstRow(startingAt: start + 1)))
+    }
+
     /// Returns the first row whose start is at least `start`. Rows must be sorted by start.
     package func firstRow(startingAt start: Int64) -> Int {
         var low = 0

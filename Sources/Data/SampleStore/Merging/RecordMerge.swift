@@ -3,9 +3,11 @@ package import HealthModel
 /// A record that can be imported several times. It is recognized by its identity and the metadata rule S1.2.
 package protocol IdentifiedRecord: Equatable {
     associatedtype Identity: Hashable
-    /// The properties that are equal in two copies of the record, without metadata.
+    /// The properties that are equal in two copies of the record, without metadata. Stores look records up by them.
     var identity: Identity { get }
-    var metadata: Int32 { get }
+    /// Returns true if `other`, which has the same identity, can be a copy of this record apart from its metadata. The default is true.
+    func isCopy(of other: Self) -> Bool
+    var metadata: Int32 { get set }
     /// The sample number. 0 before the record has one.
     var number: Int64 { get set }
     /// Adds the additional information of `other`, which has the same identity and metadata. The result does not depend on the order.
@@ -20,18 +22,28 @@ package enum RecordChange: Equatable {
 }
 
 extension IdentifiedRecord {
-    /// Merges this record into the stored ones of its identity: either one without metadata, or one for each metadata set.
-    package func merge(into group: inout [Self], order: any ContentOrder) -> RecordChange {
-        if let same = group.firstIndex(where: { $0.metadata == metadata }) {
+    package func isCopy(of other: Self) -> Bool { true }
+
+    /// Merges this record into the stored ones of its identity. Its copies are either one without metadata, or one for each metadata set.
+    package func merge(into group: inout [Self], order: any ContentOrder) throws -> RecordChange {
+        let copies = group.indices.filter { isCopy(of: group[$0]) }
+        let same =
+            try copies.first { group[$0].metadata == metadata }
+            ?? copies.first { index in
+                try metadata != 0 && group[index].metadata != 0 && order.metadata(group[index].metadata, isAlike: metadata)
+            }
+        if let same {
             let before = group[same]
+            if before.metadata != metadata, try order.metadata(metadata, precedes: before.metadata) { group[same].metadata = metadata }
             group[same].combine(with: self, order: order)
             return group[same] == before ? .none : .changed(index: same)
         }
-        if metadata == 0 && !group.isEmpty { return .none }
-        if let first = group.first, first.metadata == 0 {
-            group[0] = self
-            group[0].number = first.number
-            return .changed(index: 0)
+        if metadata == 0 && !copies.isEmpty { return .none }
+        if let first = copies.first, group[first].metadata == 0 {
+            let number = group[first].number
+            group[first] = self
+            group[first].number = number
+            return .changed(index: first)
         }
         group.append(self)
         return .added
@@ -54,15 +66,23 @@ extension Workout: IdentifiedRecord {
         created = [created, other.created].compactMap(\.self).min()
         origin = order.first(of: origin, other.origin)
         for statistic in other.statistics {
-            if let index = statistics.firstIndex(where: { $0.metric == statistic.metric && $0.unit == statistic.unit }) {
-                statistics[index].combine(with: statistic)
-            } else {
-                statistics.append(statistic)
-            }
+            combine(with: statistic)
         }
         events = Array(Set(events).union(other.events))
         routes = Array(Set(routes).union(other.routes))
         sortParts()
+    }
+
+    /// Adds a statistic to that of its metric. The unit that comes first by its text is kept if one can be converted to the other.
+    private mutating func combine(with statistic: Workout.Statistic) {
+        for index in statistics.indices where statistics[index].metric == statistic.metric {
+            let unit = min(statistics[index].unit, statistic.unit)
+            guard var kept = statistics[index].converted(to: unit), let added = statistic.converted(to: unit) else { continue }
+            kept.combine(with: added)
+            statistics[index] = kept
+            return
+        }
+        statistics.append(statistic)
     }
 
     /// Returns true if `a` comes before `b` in the order of start, end, activity and source.
@@ -81,6 +101,15 @@ extension Workout: IdentifiedRecord {
 }
 
 extension Workout.Statistic {
+    /// Returns the statistic in another unit. Nil if its unit cannot be converted.
+    fileprivate func converted(to unit: String) -> Workout.Statistic? {
+        if unit == self.unit { return self }
+        guard let from = HealthUnit(self.unit), let to = HealthUnit(unit), let conversion = from.conversion(to: to) else { return nil }
+        return Workout.Statistic(
+            metric: metric, sum: sum.map { conversion($0) }, average: average.map { conversion($0) },
+            minimum: minimum.map { conversion($0) }, maximum: maximum.map { conversion($0) }, unit: unit)
+    }
+
     fileprivate mutating func combine(with other: Workout.Statistic) {
         sum = greater(sum, other.sum)
         average = greater(average, other.average)
@@ -107,11 +136,9 @@ extension ActivitySummary {
 /// A correlation with its number in a store. Its members are sorted.
 package struct StoredCorrelation: IdentifiedRecord {
     package struct Identity: Hashable {
-        package var type: String
         package var source: Int32
         package var start: Instant
         package var end: Instant
-        package var members: [Correlation.Member]
     }
 
     package var correlation: Correlation
@@ -134,11 +161,14 @@ package struct StoredCorrelation: IdentifiedRecord {
         return source == other ? a.number < b.number : order.source(source, precedes: other)
     }
 
-    package var metadata: Int32 { correlation.metadata }
-    package var identity: Identity {
-        Identity(
-            type: correlation.type, source: correlation.source, start: correlation.start, end: correlation.end,
-            members: correlation.members)
+    package var metadata: Int32 {
+        get { correlation.metadata }
+        set { correlation.metadata = newValue }
+    }
+    package var identity: Identity { Identity(source: correlation.source, start: correlation.start, end: correlation.end) }
+
+    package func isCopy(of other: StoredCorrelation) -> Bool {
+        correlation.type == other.correlation.type && correlation.members == other.correlation.members
     }
 
     package mutating func combine(with other: StoredCorrelation, order: any ContentOrder) {

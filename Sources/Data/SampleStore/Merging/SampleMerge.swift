@@ -6,6 +6,10 @@ package protocol ContentOrder {
     func origin(_ a: Int32, precedes b: Int32) -> Bool
     func unit(_ a: Int32, precedes b: Int32) -> Bool
     func metadata(_ a: Int32, precedes b: Int32) throws -> Bool
+    /// Returns true if two sets differ at most in the units of their quantities.
+    func metadata(_ a: Int32, isAlike b: Int32) throws -> Bool
+    /// The zero of a unit of temperature, in degrees Celsius. 0 for other units.
+    func zero(ofUnit unit: Int32) -> Double
 }
 
 extension ContentOrder {
@@ -24,6 +28,9 @@ extension ContentOrder {
 /// creation, the first unit and the first origin by content. A row that gets its metadata from a new row
 /// also gets its creation, unit and origin, and keeps its number. The result does not depend on the
 /// order in which rows are imported.
+///
+/// Before that, samples in two units get the value in the first unit (`UnitTwins`). Metadata that differs only in units is the same. Two
+/// rows that both have a number are two samples, even if everything else is equal: they are members of different correlations.
 package struct SampleMerge {
     /// New rows to insert before a stored row.
     struct Insertion {
@@ -40,7 +47,11 @@ package struct SampleMerge {
 
     /// Returns `rows` in order, with each sample once.
     package func normalized(_ rows: SampleBatch) throws -> SampleBatch {
-        isStrictlyAscending(rows) ? rows : try deduplicated(sorted(rows))
+        let isStrict = isStrictlyAscending(rows)
+        var rows = try isStrict ? rows : sorted(rows)
+        let isAligned = UnitTwins(content: content).align(&rows)
+        if isStrict && !isAligned { return rows }
+        return try deduplicated(isAligned ? sorted(rows) : rows)
     }
 
     /// Returns true if each row is after the one before, also without its metadata.
@@ -118,21 +129,28 @@ package struct SampleMerge {
     }
 
     /// Adds `new` to the rows of the same identity.
-    private func absorb(_ new: Variant, into group: inout [Variant]) {
-        if let same = group.firstIndex(where: { $0.metadata == new.metadata }) {
-            combine(&group[same], with: new)
-        } else if group.isEmpty || new.metadata != 0 {
-            if let first = group.first, first.metadata == 0 {
-                group[0] = new
-                group[0].number = first.number
-                group[0].isStored = first.isStored
-            } else {
-                group.append(new)
-            }
+    private func absorb(_ new: Variant, into group: inout [Variant]) throws {
+        func canBeOne(_ other: Variant) -> Bool { other.number == 0 || new.number == 0 }
+        if let same = group.firstIndex(where: { canBeOne($0) && $0.metadata == new.metadata }) {
+            try combine(&group[same], with: new)
+        } else if let alike = try group.firstIndex(where: { try canBeOne($0) && isAlike($0.metadata, new.metadata) }) {
+            try combine(&group[alike], with: new)
+        } else if let first = group.first, canBeOne(first), first.metadata == 0 {
+            group[0] = new
+            group[0].number = first.number
+            group[0].isStored = first.isStored
+        } else if group.isEmpty || new.metadata != 0 || new.number != 0 {
+            group.append(new)
         }
     }
 
-    private func combine(_ kept: inout Variant, with new: Variant) {
+    private func isAlike(_ a: Int32, _ b: Int32) throws -> Bool {
+        if a == 0 || b == 0 { return false }
+        return try content.metadata(a, isAlike: b)
+    }
+
+    private func combine(_ kept: inout Variant, with new: Variant) throws {
+        if kept.metadata != new.metadata, try precedes(metadata: new.metadata, kept.metadata) { kept.metadata = new.metadata }
         if kept.created == SampleBatch.unknownTime || (new.created != SampleBatch.unknownTime && new.created < kept.created) {
             kept.created = new.created
         }
@@ -157,7 +175,7 @@ package struct SampleMerge {
             let end = endOfGroup(rows, from: row)
             if end > row + 1 {
                 var group: [Variant] = []
-                for member in row..<end { absorb(Variant(rows, member), into: &group) }
+                for member in row..<end { try absorb(Variant(rows, member), into: &group) }
                 // The members are sorted by metadata, so the group is sorted, too.
                 for (index, variant) in group.enumerated() { variant.store(in: &result, row + index) }
                 removed.append(contentsOf: (row + group.count)..<end)
@@ -182,8 +200,11 @@ package struct SampleMerge {
             stored = new
             return true
         }
+        let aligned = UnitTwins(content: content).align(&new, with: &stored)
+        if aligned.new { new = try sorted(new) }
+        if aligned.stored { stored = try sorted(stored) }
         var insertions: [Insertion] = []
-        var isChanged = false
+        var isChanged = aligned.stored
         var row = 0
         var index = stored.firstRow(startingAt: firstStart)
         func insert(_ rows: Range<Int>, before index: Int) {
@@ -212,9 +233,10 @@ package struct SampleMerge {
             } else {
                 let endOfNew = endOfGroup(new, from: row)
                 let endOfStored = endOfGroup(stored, from: index)
-                if endOfNew > row + 1 || endOfStored > index + 1 || differs(Variant(new, row), Variant(stored, index)) {
+                let isOther = new.numbers[row] != 0 || differs(Variant(new, row), Variant(stored, index))
+                if endOfNew > row + 1 || endOfStored > index + 1 || isOther {
                     var group = (index..<endOfStored).map { Variant(stored, $0, isStored: true) }
-                    for member in row..<endOfNew { absorb(Variant(new, member), into: &group) }
+                    for member in row..<endOfNew { try absorb(Variant(new, member), into: &group) }
                     try sortByMetadata(&group)
                     var free = row
                     for variant in group {

@@ -7,6 +7,7 @@ package struct BatchBuilder {
     private var sourceIDs: [String: Int32] = [:]
     private var originIDs: [Origin: Int32] = [:]
     private var metadataIDs: [MetadataSet: Int32] = [MetadataSet(): 0]
+    private var unitIDs: [String: Int32] = ["": 0]
 
     package init() {}
 
@@ -21,7 +22,10 @@ package struct BatchBuilder {
         let setID = metadataIDs[set] ?? Int32(batch.metadata.count)
         if metadataIDs.updateValue(setID, forKey: set) == nil { batch.metadata.append(set) }
         let originID = origin(of: sample, source)
-        batch.samples[sample.metric, default: SampleBatch()].append(sample, source: source, origin: originID, metadata: setID)
+        let unitID = unitIDs[sample.unit] ?? Int32(batch.units.count)
+        if unitIDs.updateValue(unitID, forKey: sample.unit) == nil { batch.units.append(sample.unit) }
+        batch.samples[sample.metric, default: SampleBatch()].append(
+            sample, source: source, origin: originID, metadata: setID, unit: unitID)
     }
 
     /// Returns the id of the sample's device; 0 if it has none.
@@ -35,14 +39,14 @@ package struct BatchBuilder {
 }
 
 extension SampleBatch {
-    fileprivate mutating func append(_ sample: AddCompiler.Sample, source: Int32, origin: Int32, metadata: Int32) {
+    fileprivate mutating func append(_ sample: AddCompiler.Sample, source: Int32, origin: Int32, metadata: Int32, unit: Int32) {
         starts.append(sample.start.milliseconds)
         ends.append(sample.end.milliseconds)
         values.append(sample.value)
         sources.append(source)
         origins.append(origin)
         self.metadata.append(metadata)
-        units.append(0)
+        units.append(unit)
         created.append(Self.unknownTime)
     }
 }
