@@ -35,7 +35,7 @@ struct ImportDocument {
             switch kind {
             case .table: ImportReport.csv
             case .jsonLines: "JSON Lines"
-            case .appleExport, .zip, .other: "Apple Health export"
+            case .appleExport, .zip, .other: ImportReport.appleExport
             }
         return ImportReport(file: file, place: place, format: format, unreadFiles: unreadFiles, warnings: warnings)
     }
@@ -75,6 +75,9 @@ struct ImportDocument {
             return ImportDocument(place: found.name, kind: .appleExport, bytes: found.bytes, unreadFiles: unread, warnings: warnings)
         }
         if let reason = failure?.reason ?? warnings.first { throw .unreadable(path: name, reason: reason) }
+        if let archive = unread.archive {
+            throw .notAnExport(path: name, found: "this zip archive contains another one: unpack it, and import \(archive)")
+        }
         throw .notAnExport(path: name, found: "this zip archive does not contain an Apple Health export" + unread.parenthesis)
     }
 

@@ -125,8 +125,24 @@ struct TimeReader {
         return digit <= 9 ? Int64(digit) : nil
     }
 
+    /// Reads a time without separators, as exports of iOS 8 write it: `20150616081820+0200`.
+    private func compact(_ text: Bytes) -> Int64? {
+        guard text.count == 19 else { return nil }
+        var date: [UInt8] = []
+        for index in 0..<8 {
+            if index == 4 || index == 6 { date.append(UInt8(ascii: "-")) }
+            date.append(text[index])
+        }
+        guard let day = ISO8601.read(utf8: date.span), day.millisecondOfDay == nil,
+            let hour = twoDigits(text, 8), let minute = twoDigits(text, 10), let second = twoDigits(text, 12), hour < 24, minute < 60,
+            second < 60, let offset = offsetMinutes(text, 14)
+        else { return nil }
+        return Int64(day.date.dayNumber) * 86_400_000 + ((hour * 60 + minute - offset) * 60 + second) * 1000
+    }
+
     /// Reads all other forms of ISO 8601, which other tools write.
     private func readGeneral(_ text: Bytes) -> Int64? {
+        if let compact = compact(text) { return compact }
         guard let reading = ISO8601.read(utf8: text), reading.offsetSeconds != nil else { return nil }
         return reading.instant(in: .utc).milliseconds
     }

@@ -36,9 +36,13 @@ package struct UnreadFiles: Hashable, Sendable {
         }
         if path.hasSuffix(".gpx") { return ("workout routes", "workout route") }
         if path.hasSuffix(".csv") { return ("electrocardiograms", "electrocardiogram") }
+        if path.hasSuffix(".zip") { return ("archives", "archive") }
         if path.hasSuffix(".json") { return ("clinical records", "clinical record") }
         return ("other files", "other file")
     }
+
+    /// The path of the first archive in the archive; nil if there is none.
+    var archive: String? { entries.first { $0.kind == "archives" }?.examples.first }
 
     /// The kinds and counts in parentheses, after a space. Empty if there are no files.
     var parenthesis: String {

@@ -53,6 +53,8 @@ enum ExportAttribute {
         case 4 where name.equals("time"): self = .time
         case 5 where name.equals("value"): self = .value
         case 6 where name.equals("device"): self = .device
+        // Exports of iOS 8 have this name.
+        case 6 where name.equals("source"): self = .sourceName
         case 7 where name.equals("endDate"): self = .endDate
         case 7 where name.equals("average"): self = .average
         case 7 where name.equals("minimum"): self = .minimum

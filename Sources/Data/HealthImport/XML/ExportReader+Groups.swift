@@ -16,7 +16,7 @@ extension ExportReader {
     mutating func beginCorrelation(_ bytes: Bytes) {
         builder.findings.rows += 1
         groupMetadata.removeAll()
-        correlation = readCorrelation(ExportTag(scanner.attributes), bytes)
+        correlation = readCorrelation(ExportTag(scanner.attributes, bytes), bytes)
         if correlation == nil { builder.findings.skippedRows += 1 }
     }
 
@@ -41,7 +41,7 @@ extension ExportReader {
     mutating func beginWorkout(_ bytes: Bytes) {
         builder.findings.rows += 1
         groupMetadata.removeAll()
-        workout = readWorkout(ExportTag(scanner.attributes), bytes)
+        workout = readWorkout(ExportTag(scanner.attributes, bytes), bytes)
         if workout == nil { builder.findings.skippedRows += 1 }
     }
 
@@ -71,7 +71,7 @@ extension ExportReader {
     }
 
     mutating func addWorkoutStatistics(_ bytes: Bytes) {
-        guard let count = workout?.workout.statistics.count, let type = ExportTag(scanner.attributes).usableType else { return }
+        guard let count = workout?.workout.statistics.count, let type = ExportTag(scanner.attributes, bytes).usableType else { return }
         guard count < ExportReader.partLimit else { return note(.tooManyParts) }
         let column = builder.column(bytes.extracting(type))
         guard let (use, unit) = statisticUnit(attribute(.unit, bytes), bytes, column: column) else { return }
@@ -84,7 +84,7 @@ extension ExportReader {
     }
 
     private mutating func statisticUnit(_ place: Range<Int>?, _ bytes: Bytes, column: Int) -> (use: MetricColumn.UnitUse, unit: String)? {
-        let use = builder.unitUse(bytes.extracting(place ?? 0..<0), column: column, line: scanner.line)
+        let use = builder.unitUse(bytes.extracting(bytes.trimmed(place ?? 0..<0)), column: column, line: scanner.line)
         if let incompatible = use.incompatible {
             return skip(.incompatibleUnit, detail: "\(incompatible) for \(builder.metric(column).shortName)")
         }
@@ -94,8 +94,8 @@ extension ExportReader {
     mutating func addWorkoutEvent(_ bytes: Bytes) {
         guard let count = workout?.workout.events.count else { return }
         guard count < ExportReader.partLimit else { return note(.tooManyParts) }
-        let tag = ExportTag(scanner.attributes)
-        guard let start = (attribute(.date, bytes) ?? tag.startDate).flatMap({ dates.read(bytes.extracting($0)) }) else {
+        let tag = ExportTag(scanner.attributes, bytes)
+        guard let start = (attribute(.date, bytes) ?? tag.startDate).flatMap({ dates.read(bytes.extracting(bytes.trimmed($0))) }) else {
             return note(.badDate)
         }
         let length = Int64(((readDuration(bytes) ?? 0) * 1000).rounded().clamped(to: 0...1e12))
@@ -161,10 +161,12 @@ extension ExportReader {
     }
 
     private func number(named name: String, _ bytes: Bytes) -> Double? {
-        attribute(named: name, bytes).flatMap { DecimalNumber.read(bytes.extracting($0)) }
+        attribute(named: name, bytes).flatMap { DecimalNumber.read(bytes.extracting(bytes.trimmed($0))) }
     }
 
-    private func unit(_ place: Range<Int>?, _ bytes: Bytes) -> HealthUnit? { place.flatMap { HealthUnit(bytes.extracting($0).text) } }
+    private func unit(_ place: Range<Int>?, _ bytes: Bytes) -> HealthUnit? {
+        place.flatMap { HealthUnit(bytes.extracting(bytes.trimmed($0)).text) }
+    }
 }
 
 extension Workout {

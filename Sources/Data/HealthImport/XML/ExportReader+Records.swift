@@ -18,7 +18,7 @@ extension ExportReader {
         beats.removeAll(keepingCapacity: true)
         let issues = builder.findings.issues.total
         known.open = (content: scanner.position, chunks: scanner.chunkCount, issues: issues)
-        record = readRecord(ExportTag(scanner.attributes), bytes)
+        record = readRecord(ExportTag(scanner.attributes, bytes), bytes)
         if record == nil { builder.findings.skippedRows += 1 }
         if let record, correlation == nil, issues == builder.findings.issues.total { learnHead(of: record, bytes) }
     }

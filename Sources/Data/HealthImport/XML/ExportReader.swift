@@ -198,7 +198,7 @@ struct ExportReader: DocumentReader, ~Copyable {
 
     /// Returns an attribute's value as a number.
     func number(_ name: ExportAttribute, _ bytes: Bytes) -> Double? {
-        attribute(name, bytes).flatMap { DecimalNumber.read(bytes.extracting($0)) }
+        attribute(name, bytes).flatMap { DecimalNumber.read(bytes.extracting(bytes.trimmed($0))) }
     }
 
     /// Returns the text at `place` and notes what had to be repaired.

@@ -17,19 +17,21 @@ struct ExportTag {
     /// The type. Nil if it is missing or longer than the limit for names.
     var usableType: Range<Int>? { type.flatMap { 1...ImportFindings.textLimit ~= $0.count ? $0 : nil } }
 
-    init(_ attributes: [XMLAttribute]) {
+    /// Finds the attributes. Space around numbers, dates, units and identifiers does not count.
+    init(_ attributes: [XMLAttribute], _ bytes: Bytes) {
         for attribute in attributes {
+            let trimmed = bytes.trimmed(attribute.value)
             switch attribute.kind {
-            case .type, .workoutActivityType: type = type ?? attribute.value
-            case .value: value = value ?? attribute.value
-            case .unit: unit = unit ?? attribute.value
+            case .type, .workoutActivityType: type = type ?? trimmed
+            case .value: value = value ?? trimmed
+            case .unit: unit = unit ?? trimmed
             case .sourceName: sourceName = sourceName ?? attribute.value
             case .sourceVersion: sourceVersion = sourceVersion ?? attribute.value
             case .device: device = device ?? attribute.value
-            case .creationDate: creationDate = creationDate ?? attribute.value
-            case .startDate where startDate == nil: startDate = attribute.value
-            case .startDate: secondStartDate = secondStartDate ?? attribute.value
-            case .endDate: endDate = endDate ?? attribute.value
+            case .creationDate: creationDate = creationDate ?? trimmed
+            case .startDate where startDate == nil: startDate = trimmed
+            case .startDate: secondStartDate = secondStartDate ?? trimmed
+            case .endDate: endDate = endDate ?? trimmed
             default: break
             }
         }

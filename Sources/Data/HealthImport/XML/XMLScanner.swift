@@ -136,7 +136,7 @@ struct XMLScanner: ~Copyable {
     private mutating func scan() throws(EntityDeclaration) -> Found {
         let text = window.bytes
         let bytes = text.span
-        guard bytes[cursor] == UInt8(ascii: "<") else { return .garbage }
+        guard bytes[cursor] == UInt8(ascii: "<") else { return scanByteOrderMark(bytes) }
         guard cursor + 1 < bytes.count else { return .unfinished }
         switch bytes[cursor + 1] {
         case UInt8(ascii: "/"): return scanClosingTag(bytes)
@@ -148,6 +148,12 @@ struct XMLScanner: ~Copyable {
             return found
         default: return .garbage
         }
+    }
+
+    /// Skips a byte-order mark. Editors write it at the start of a file, and joined files have it between their parts.
+    private func scanByteOrderMark(_ bytes: Bytes) -> Found {
+        if bytes.starts(with: "\u{FEFF}", at: cursor) { return .skip(end: cursor + 3) }
+        return bytes[cursor] == 0xEF && bytes.count - cursor < 3 ? .unfinished : .garbage
     }
 
     private mutating func scanOpeningTag(_ bytes: Bytes) -> Found {
@@ -174,8 +180,14 @@ struct XMLScanner: ~Copyable {
                 continue
             }
             index = bytes.endOfName(index)
-            let attributeName = nameStart..<index
+            var attributeName = nameStart..<index
             while index < bytes.count, bytes[index].isBlank { index += 1 }
+            // Exports of iOS 8 have metadata as attributes, with spaces in their names.
+            while index < bytes.count, bytes[index].startsName, !attributeName.isEmpty {
+                index = bytes.endOfName(index)
+                attributeName = nameStart..<index
+                while index < bytes.count, bytes[index].isBlank { index += 1 }
+            }
             guard index < bytes.count else { return .unfinished }
             guard bytes[index] == UInt8(ascii: "="), !attributeName.isEmpty else { return .garbage }
             index += 1
