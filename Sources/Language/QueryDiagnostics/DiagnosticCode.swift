@@ -259,6 +259,7 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
     case unevenComparison = "W331"
     case neverEnoughRows = "W332"
     case rowsAcrossPeriods = "W333"
+    case unlistedName = "I334"
 
     // I41x: anchors and the contents of a range
     case anchorWithoutEffect = "I410"

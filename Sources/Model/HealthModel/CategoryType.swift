@@ -67,6 +67,23 @@ package struct CategoryType: Hashable, Sendable {
         valueEnum?.shortNames.first { valueEnum?.otherNames[foldedName($0)] == [raw] } ?? shortName(raw: raw)
     }
 
+    /// The raw value of samples whose value is not in the tables. Their metadata has its name (`MetadataKey.categoryValueName`).
+    package static let unlistedRaw = -1
+
+    /// Returns the short name of a value that is not in the tables: Apple's name in exports without the name of the enumeration.
+    package func shortName(unlisted exportName: String) -> String {
+        let prefixes = [valueEnum?.name, CategoryValues.prefix].compactMap(\.self)
+        guard let prefix = prefixes.first(where: { exportName.hasPrefix($0) && exportName.count > $0.count }) else { return exportName }
+        return MetricID.lowerCamelCase(exportName.dropFirst(prefix.count))
+    }
+
+    /// Returns the names in exports that a value that is not in the tables can have, from its short name or one of these names.
+    package func unlistedExportNames(of name: String) -> [String] {
+        if name.hasPrefix(CategoryValues.prefix) { return [name] }
+        let capitalized = name.prefix(1).uppercased() + name.dropFirst()
+        return [valueEnum?.name, CategoryValues.prefix].compactMap { $0.map { $0 + capitalized } }
+    }
+
     /// Returns the names of values, such as `asleepCore` and `asleepDeep`. Values without a name are left out.
     package func shortNames(of raws: [Int]) -> [String] { raws.compactMap(shortName(raw:)) }
 }

@@ -17,6 +17,9 @@ package struct CategoryValues: Hashable, Sendable {
     /// The short names in their written form. Names for several values come first.
     let shortNames: [String]
 
+    /// The start of the names of all enumerations.
+    package static let prefix = "HKCategoryValue"
+
     /// Creates the enumeration `HKCategoryValue` + `suffix`.
     ///
     /// - Parameters:
@@ -27,7 +30,7 @@ package struct CategoryValues: Hashable, Sendable {
         _ suffix: String, _ cases: KeyValuePairs<Int, String>, formerSuffix: String? = nil, formerCases: KeyValuePairs<Int, String> = [:],
         short: KeyValuePairs<String, [Int]> = [:]
     ) {
-        let prefix = "HKCategoryValue"
+        let prefix = Self.prefix
         func exportName(_ suffix: String, _ name: String) -> String { prefix + suffix + name.withCapital }
         name = prefix + suffix
         values = cases.map { Value(raw: $0.key, name: $0.value, exportName: exportName(suffix, $0.value)) }

@@ -1,3 +1,4 @@
+import HealthModel
 package import QueryVocabulary
 package import CalendarIntervals
 package import HealthModel
@@ -20,6 +21,25 @@ package indirect enum Predicate: Hashable, Sendable {
     /// A question about the person whose samples these are.
     case person(PersonField, PersonTest)
     case constant(Bool)
+}
+
+extension Predicate {
+    /// Returns the condition that a category has a value that is not in the tables.
+    ///
+    /// - Parameter exportNames: The names in exports that the value can have.
+    package static func unlistedValue(_ exportNames: [String]) -> Predicate {
+        .all([
+            .numberIn(.value, [Double(CategoryType.unlistedRaw)]), .text(.metadata(MetadataKey.categoryValueName), .equals(exportNames)),
+        ])
+    }
+
+    /// The names of `unlistedValue`; nil for other conditions.
+    package var unlistedNames: [String]? {
+        guard case .all(let parts) = self, parts.count == 2,
+            case .text(.metadata(MetadataKey.categoryValueName), .equals(let names)) = parts[1], self == .unlistedValue(names)
+        else { return nil }
+        return names
+    }
 }
 
 /// A numeric field of samples, which may be missing.

@@ -84,8 +84,9 @@ extension SplitKey {
         case .metadata(let key): return text(.metadata(key))
         case .activity: return text(.activity)
         case .category(let type):
-            guard let value = values[0], let raws = type.rawValues(named: value.text) else { return nil }
-            return .numberIn(.value, raws.map(Double.init))
+            guard let value = values[0] else { return nil }
+            return type.rawValues(named: value.text).map { .numberIn(.value, $0.map(Double.init)) }
+                ?? .unlistedValue(type.unlistedExportNames(of: value.text))
         case .value(let conversion, _):
             guard let shown = values[0]?.number else { return nil }
             return .number(.value, .equal, conversion?.inverse(shown) ?? shown)

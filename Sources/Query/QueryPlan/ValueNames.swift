@@ -14,14 +14,16 @@ package enum ValueNames: Hashable, Sendable {
     package func appleName(of value: KeyValue?) -> String? {
         guard case .text(let name)? = value else { return nil }
         switch self {
-        case .category(let type): return raw(name, of: type).flatMap { type.exportName(raw: $0) } ?? name
+        case .category(let type):
+            return raw(name, of: type).flatMap { type.exportName(raw: $0) } ?? type.unlistedExportNames(of: name).first
         case .activities: return WorkoutActivityType.named(name)?.exportName ?? WorkoutActivityType.unlistedExportName(of: name)
         }
     }
 
-    /// Returns the position of a name in the order of the enumeration. Activities are in alphabetical order.
+    /// Returns the position of a name in the order of the enumeration. Names that are not in the tables come last. Activities are in
+    /// alphabetical order.
     package func rank(of name: String) -> Int {
-        if case .category(let type) = self { raw(name, of: type) ?? 0 } else { 0 }
+        if case .category(let type) = self { raw(name, of: type) ?? .max } else { 0 }
     }
 
     private func raw(_ name: String, of type: CategoryType) -> Int? { type.rawValues(named: name).flatMap { $0.count == 1 ? $0[0] : nil } }

@@ -77,6 +77,26 @@ extension PredicateBinder {
             help: profile == .weekday ? "write a weekday such as `monday`" : "write a number such as `\(profile.firstNumber)`")
     }
 
+    /// Returns the names in exports of a value that is not in the tables, which is written in quotes or with its name in exports. Nil for
+    /// other values.
+    func unlistedValue(_ literal: Literal, _ type: CategoryType) -> [String]? {
+        let name: String
+        switch literal {
+        case .texts(let texts) where texts.count == 1: name = texts[0].value
+        case .name(let written) where written.text.hasPrefix(CategoryValues.prefix): name = written.text
+        default: return nil
+        }
+        guard !name.isEmpty, Double(name) == nil, type.rawValues(named: name) == nil else { return nil }
+        noteUnlisted(name, "a value of \(type.id.shortName)", at: literal.range)
+        return type.unlistedExportNames(of: name)
+    }
+
+    private func noteUnlisted(_ name: String, _ kind: String, at range: SourceRange) {
+        binder.report(
+            .unlistedName, "Tally does not know `\(name)` as \(kind), so it matches only samples that were imported with this name",
+            at: range)
+    }
+
     func categoryValues(_ literal: Literal, _ type: CategoryType) throws(Reported) -> [Int] {
         let name: String
         switch literal {
@@ -97,7 +117,10 @@ extension PredicateBinder {
         let suggestion = Suggestion.best(for: name, among: known)
         throw binder.report(
             .unknownValue, "\(type.id.shortName) has no value `\(name)`", at: literal.range,
-            help: known.isEmpty ? "use a number" : "use one of these values: \(known.joined(separator: ", "))",
+            help: known.isEmpty
+                ? "use a number, or write the name of the value in quotes"
+                : "use one of these values: \(known.joined(separator: ", "))",
+            note: known.isEmpty ? nil : "if a newer system has this value, write its name in quotes",
             fix: .spelling(suggestion, at: literal.range))
     }
 
@@ -109,11 +132,15 @@ extension PredicateBinder {
                 activities.append(activity.exportName)
             } else if name.hasPrefix("HKWorkoutActivityType") {
                 activities.append(name)
+            } else if case .texts = literal, !name.isEmpty {
+                noteUnlisted(name, "an activity", at: literal.range)
+                activities.append(WorkoutActivityType.unlistedExportName(of: name))
             } else {
                 let suggestion = Suggestion.best(for: name, among: WorkoutActivityType.all.map(\.shortName))
                 throw binder.report(
                     .unknownValue, "unknown activity `\(name)`", at: literal.range,
                     help: "use one of Apple's names, such as `running`, `cycling` or `traditionalStrengthTraining`",
+                    note: "if a newer system has this activity, write its name in quotes",
                     fix: names.count == 1 ? .spelling(suggestion, at: literal.range) : nil)
             }
         }

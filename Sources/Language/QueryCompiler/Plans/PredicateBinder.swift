@@ -219,7 +219,10 @@ struct PredicateBinder {
             let names = try names(literal)
             if field == .source { binder.noteUnknownSources(names, of: metric, at: literal.range) }
             test = .text(field, .equals(names))
-        case .category(let type): test = .numberIn(.value, try categoryValues(literal, type).map(Double.init))
+        case .category(let type):
+            test =
+                unlistedValue(literal, type).map { .unlistedValue($0) }
+                ?? .numberIn(.value, try categoryValues(literal, type).map(Double.init))
         case .activity: test = .text(.activity, .equals(try activities(literal)))
         }
         return comparison == .notEqual ? .not(test) : test

@@ -295,6 +295,10 @@ struct RowPredicateBinder {
 
     /// Converts a condition on samples into one on rows; nil if only samples can match it.
     private func row(_ predicate: QueryPlan.Predicate, _ subject: Subject) -> RowPredicate? {
+        if let names = predicate.unlistedNames {
+            guard case .names(let key, .category(let type)) = subject else { return nil }
+            return .text(.key(key), .equals(names.map(type.shortName(unlisted:))))
+        }
         switch predicate {
         case .all(let parts): return row(parts, subject).map { .all($0) }
         case .any(let parts): return row(parts, subject).map { .any($0) }

@@ -203,6 +203,11 @@ extension DiagnosticCatalog {
             "No sample comes from a source with this name. `show sources` lists all sources.",
             example: "sum steps by day where source = \"Wacth\""),
         CatalogEntry(
+            .unlistedName, "name that is not in the tables",
+            "Tally does not know a value or an activity with this name. A newer system may have it. The condition matches samples that "
+                + "were imported with exactly this name.",
+            example: "count sleepAnalysis where value is \"asleepTwilight\""),
+        CatalogEntry(
             .driftingGrid, "buckets that shift with daylight saving",
             "Buckets of several hours have a fixed length. Their clock times shift if daylight saving starts or ends in the range. Use "
                 + "`grid clock` to keep the clock times.",

@@ -18,6 +18,7 @@ struct PredicateWords {
     func phrase(_ predicate: Predicate) -> String { phrase(predicate, isInner: false) }
 
     private func phrase(_ predicate: Predicate, isInner: Bool) -> String {
+        if let name = predicate.unlistedNames?.first { return "the value is “\(name)”, which is not in the tables" }
         switch predicate {
         case .all(let parts): return joined(parts, by: "and", isInner: isInner)
         case .any(let parts): return joined(parts, by: "or", isInner: isInner)

@@ -71,7 +71,8 @@ final class KeyTable {
             case .metadata: columns.insert(.metadata)
             case .person: break
             case .activity: columns.insert(.numbers)
-            case .category, .value, .ranges: columns.insert(.values)
+            case .category: columns.formUnion([.values, .metadata])
+            case .value, .ranges: columns.insert(.values)
             case .condition: columns.formUnion(part.1?.columns ?? [])
             }
         }
@@ -101,7 +102,9 @@ final class KeyTable {
     /// - Parameter counts: For each row, whether it counts; nil if all rows do. Other rows add no key and get the first one.
     func keys(of batch: borrowing SampleBatch, counts: [Bool]? = nil) throws -> [Int32] {
         guard !splits.isEmpty else { return [] }
-        if splits.count == 1, dependsOnValue(splits[0]) { return keys(ofValues: batch.values.span, counts: counts) }
+        if splits.count == 1, dependsOnValue(splits[0]), !hasUnlistedValues(batch, splits[0]) {
+            return keys(ofValues: batch.values.span, counts: counts)
+        }
         var keys = [Int32](repeating: 0, count: batch.count)
         for index in splits.indices {
             let codes = try codes(ofSplit: index, batch)
@@ -228,7 +231,8 @@ final class KeyTable {
             return widened(batch.metadata)
         case .person: return Array(repeating: 0, count: batch.count)
         case .activity: return batch.numbers.map { activityOfWorkout[$0] ?? -1 }
-        case .category, .value, .ranges: return batch.values.map { code(of: $0, split: splits[index]) }
+        case .category: return try categoryCodes(batch)
+        case .value, .ranges: return batch.values.map { code(of: $0, split: splits[index]) }
         case .condition: return try filters[index]?.passes(batch).map { $0 ? 1 : 0 } ?? []
         }
     }
@@ -241,6 +245,27 @@ final class KeyTable {
         // 0 and −0 are one value.
         default: Int64(bitPattern: (value + 0).bitPattern)
         }
+    }
+
+    /// Returns the values of categories. A value that is not in the tables gets a number below -1, which depends on the metadata with its name.
+    private func categoryCodes(_ batch: borrowing SampleBatch) throws -> [Int64] {
+        var codes = batch.values.map { Int64(exactly: $0) ?? -1 }
+        guard hasUnlistedValues(batch) else { return codes }
+        try metadata.load(batch.metadata)
+        for row in codes.indices where codes[row] == CategoryType.unlistedRaw {
+            let set = batch.metadata[row]
+            if metadata.value(MetadataKey.categoryValueName, in: set) != nil { codes[row] = -1 - Int64(set) }
+        }
+        return codes
+    }
+
+    /// True if values of a category need their metadata.
+    private func hasUnlistedValues(_ batch: borrowing SampleBatch, _ split: SplitKey) -> Bool {
+        if case .category = split { hasUnlistedValues(batch) } else { false }
+    }
+
+    private func hasUnlistedValues(_ batch: borrowing SampleBatch) -> Bool {
+        !batch.metadata.isEmpty && batch.values.contains(Double(CategoryType.unlistedRaw))
     }
 
     private func widened(_ ids: [Int32]) -> [Int64] { [Int64](count: ids.count, filler: 0) { Int64(ids[$0]) } }
@@ -256,7 +281,9 @@ final class KeyTable {
         case .person: return [nil]
         case .metadata(let key): return text(metadata.value(key, in: Int32(code)))
         case .activity: return text(code < 0 ? nil : WorkoutActivityType(exportName: activities[Int(code)]).shortName)
-        case .category(let type): return [ValueNames.shown(Int(code), of: type)]
+        case .category(let type):
+            let unlisted = code < -1 ? metadata.value(MetadataKey.categoryValueName, in: Int32(clamping: -1 - code)) : nil
+            return [unlisted.map { .text(type.shortName(unlisted: $0)) } ?? ValueNames.shown(Int(code), of: type)]
         case .value(let conversion, _):
             let stored = Double(bitPattern: UInt64(bitPattern: code))
             return [.number(conversion.map { $0(stored) } ?? stored)]

@@ -55,6 +55,7 @@ extension Plan {
         for split in splits {
             switch split {
             case .metadata(let key): keys.insert(key)
+            case .category: keys.insert(MetadataKey.categoryValueName)
             case .condition(let predicate, _): keys.formUnion(predicate.metadataKeys)
             default: break
             }

@@ -28,7 +28,7 @@ struct SampleNames {
         case .category(let type, let metadata):
             let raw = Int(value)
             let unlisted = metadata.value(MetadataKey.categoryValueName, in: set)
-            return (type.briefName(raw: raw) ?? unlisted, type.exportName(raw: raw) ?? unlisted)
+            return (type.briefName(raw: raw) ?? unlisted.map(type.shortName(unlisted:)), type.exportName(raw: raw) ?? unlisted)
         case .workouts(let workouts):
             let activity = workouts[number]?.activity
             return (activity.map { WorkoutActivityType(exportName: $0).shortName }, activity)
