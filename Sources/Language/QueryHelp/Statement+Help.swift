@@ -68,7 +68,7 @@ extension QuerySource {
     fileprivate var metrics: [MetricReference] {
         switch self {
         case .measures(let measures): measures.map(\.metric)
-        case .samples(let metric): [metric]
+        case .samples(let metric, _): [metric]
         case .progress(let measure, _): [measure.metric]
         case .summaries, .lastResult: []
         }

@@ -121,7 +121,7 @@ package enum Grammar {
             .statement, "delete", "delete samples of METRIC CLAUSES [confirmed]", "deletes samples, after a confirmation",
             "delete samples of steps yesterday confirmed"),
         Entry(
-            .statement, "import", "import \"PATH\", … [for person ID | person from name | person column NAME]",
+            .statement, "import", "import \"PATH\", … [for person ID | person from name | person column NAME] [replace [span] [confirmed]]",
             "imports an Apple Health export, or CSV or JSON Lines files",
             "import \"export.zip\""),
         Entry(
@@ -153,7 +153,8 @@ package enum Grammar {
 
     private static let sources: [Entry] = [
         Entry(
-            .source, "samples", "samples [of] METRIC", "lists samples instead of computing a statistic", "samples of heartRate yesterday"),
+            .source, "samples", "samples [of] METRIC [in UNIT]", "lists samples instead of computing a statistic",
+            "samples of heartRate yesterday"),
         Entry(.source, "summaries", "summaries", "lists activity summaries: move, exercise, stand", "summaries last 7 days"),
         Entry(
             .source, "progress", "progress METRIC [in UNIT] [goal NUMBER [UNIT]]",

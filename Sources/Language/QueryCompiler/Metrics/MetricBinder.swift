@@ -127,6 +127,17 @@ extension Binder {
     }
 
     /// Returns the unit `written` for `metric`.
+    /// Returns the unit in which samples are listed: the written one, or else the one in which the metric is shown.
+    func unit(ofListed metric: MetricInfo, in written: UnitText?) throws(Reported) -> HealthUnit? {
+        guard let written else { return displayUnit(of: metric) }
+        guard metric.storageUnit != nil else {
+            throw report(
+                .incompatibleUnit, "the values of \(metric.shortName) are names, so they do not have a unit", at: written.range,
+                help: "remove `in \(written.text)`")
+        }
+        return try unit(written, for: MeasuredMetric(info: metric))
+    }
+
     func unit(_ written: UnitText, for metric: MeasuredMetric, asDuration: Bool = false) throws(Reported) -> HealthUnit {
         try unit(written.name, for: metric, asDuration: asDuration)
     }

@@ -36,7 +36,7 @@ struct PlanBinder {
     func bind(_ source: QuerySource) throws(Reported) -> BoundQuery? {
         switch source {
         case .measures(let measures): try bindStatistics(binder.collect(try MeasureBinder(binder, clauses: clauses).bind(measures)))
-        case .samples(let reference): try bindSamples(reference)
+        case .samples(let reference, let unit): try bindSamples(reference, in: unit)
         case .progress(let measure, let word): try bindProgress(measure, at: word)
         case .summaries: try bindSummaries()
         case .lastResult: nil
@@ -139,12 +139,12 @@ struct PlanBinder {
         }
     }
 
-    private func bindSamples(_ reference: MetricReference) throws(Reported) -> BoundQuery {
+    private func bindSamples(_ reference: MetricReference, in written: UnitText?) throws(Reported) -> BoundQuery {
         refuseClauses(foreignTo: .samples) { _ in "`samples of …` lists samples without computing anything" }
         let metric = try binder.metric(reference)
         binder.noteMissing(metric, at: reference.range)
         var frame = try frame(for: [metric])
-        let unit = binder.displayUnit(of: metric)
+        let unit = try binder.unit(ofListed: metric, in: written)
         var listing = SampleListing(metric: metric.id, part: metric.part, storageUnit: metric.storageUnit, unit: unit)
         if metric.kind == .workouts { listing.fields = WorkoutColumn.listed(context.units) }
         if case .order(let order)? = clause(.order)?.kind { listing.isNewestFirst = order == .newest }

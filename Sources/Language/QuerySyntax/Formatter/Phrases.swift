@@ -18,7 +18,7 @@ struct Phrases {
     private func source(_ source: QuerySource) -> [String] {
         switch source {
         case .measures(let measures): measures.indices.map { measure(measures[$0]) + ($0 < measures.count - 1 ? "," : "") }
-        case .samples(let metric): ["samples of \(self.metric(metric))"]
+        case .samples(let metric, let unit): ["samples of \(self.metric(metric))"] + (unit.map { ["in", self.unit($0)] } ?? [])
         case .progress(let measure, _): ["progress " + self.measure(measure)]
         case .summaries: ["summaries"]
         case .lastResult: ["_"]

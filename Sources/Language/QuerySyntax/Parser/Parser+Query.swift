@@ -50,7 +50,9 @@ extension Parser {
         case .samples where isSourceWord:
             advance()
             _ = eat(.of)
-            return metricReference(after: "samples of").map { .samples($0) }
+            guard let metric = metricReference(after: "samples of") else { return nil }
+            offer([.keyword("in")])
+            return .samples(metric, unit: !isSpanInProse && eat(.in) ? unit() : nil)
         case .summaries where isSourceWord:
             return .summaries(advance().range)
         case .progress where isSourceWord:

@@ -37,8 +37,8 @@ package struct Query: Sendable {
 package enum QuerySource: Sendable {
     /// `average, max heartRate in bpm called pulse, sum steps`; a lone name can be a `let`
     case measures([Measure])
-    /// `samples of heartRate`
-    case samples(MetricReference)
+    /// `samples of heartRate`, `samples of bloodGlucose in mg/dL`
+    case samples(MetricReference, unit: UnitText? = nil)
     /// `progress activeEnergy in kJ`: a day compared with a typical day
     case progress(Measure, SourceRange)
     /// `summaries`: the activity summaries

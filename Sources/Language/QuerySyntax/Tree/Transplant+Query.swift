@@ -11,7 +11,7 @@ extension QuerySource: Transplantable {
     func moved(_ transplant: Transplant) -> QuerySource {
         switch self {
         case .measures(let measures): .measures(measures.moved(transplant))
-        case .samples(let metric): .samples(metric.moved(transplant))
+        case .samples(let metric, let unit): .samples(metric.moved(transplant), unit: unit?.moved(transplant))
         case .progress(let measure, let range): .progress(measure.moved(transplant), range.moved(transplant))
         case .summaries(let range): .summaries(range.moved(transplant))
         case .lastResult(let range): .lastResult(range.moved(transplant))
