@@ -1,7 +1,7 @@
 import CalendarIntervals
 public import Foundation
 @_exported public import HealthImport
-import HealthModel
+package import HealthModel
 import QueryEngine
 import SampleStore
 
@@ -16,6 +16,19 @@ public struct ImportProgress: Sendable, Hashable {
 
     /// The fraction that was read, from 0 to 1. Nil if the total is unknown.
     public var fraction: Double? { totalBytes.map { $0 > 0 ? min(1, Double(bytes) / Double($0)) : 1 } }
+}
+
+/// The stored samples that an import deletes, because the file covers them but does not have them.
+///
+/// A file covers only the metrics that it contains. Samples of other metrics, sources and persons stay.
+public enum ImportReplacing: Sendable, Hashable {
+    /// The import deletes nothing.
+    case nothing
+    /// A table covers, for each metric, the sources that have a sample of it. An Apple Health export covers all of its sources, until its
+    /// date.
+    case everything
+    /// The file covers only the time from the first to the last sample of each metric and source.
+    case span
 }
 
 /// The result of an import: the rows that were read, kept, repaired and skipped, and why.
@@ -46,6 +59,8 @@ public struct ImportSummary: Sendable, Hashable {
     public let alreadyThere: Int
     /// The number of new samples of each metric.
     public let addedByMetric: [MetricID: Int]
+    /// The number of samples that were deleted, because the file covers them but does not have them.
+    public let deleted: Int
     /// The number of rows that were skipped.
     public let skippedRows: Int
     /// The problems in the file, in order of first occurrence. `effect` is what the import did, such as a repair.
@@ -67,28 +82,33 @@ extension HealthStore {
     ///   - person: the id of the person whose samples these are. Nil if the file has a column `person`, or for the person without a name.
     ///   - zone: the IANA name of the time zone for times without an offset. Nil for the zone of the person or the store. If neither is set,
     ///     rows with such times are skipped. A new person keeps this zone.
+    ///   - replacing: which stored samples are deleted after the import, because the file does not have them. A truncated or damaged file
+    ///     deletes nothing.
     ///   - progress: called from time to time while the file is read, on a thread of the import.
     /// - Throws: `.notImportable` if the file cannot be read, `.cancelled`, or an error of the store if it cannot be written.
     @discardableResult
     public func importExport(
-        at url: URL, person: String? = nil, zone: String? = nil, progress: (@Sendable (ImportProgress) -> Void)? = nil
+        at url: URL, person: String? = nil, zone: String? = nil, replacing: ImportReplacing = .nothing,
+        progress: (@Sendable (ImportProgress) -> Void)? = nil
     ) async throws(HealthStoreError) -> ImportSummary {
         var options = ImportOptions()
         if let person {
             guard let id = Person.id(person) else { throw HealthStoreError.invalidPerson }
             options.person = id
         }
-        return try await importExport(at: url, zone: zone, options: options, progress: progress)
+        return try await importExport(at: url, zone: zone, options: options, replacing: replacing, progress: progress)
     }
 
     /// Imports a file with the given options, except for their zone.
     @discardableResult
     package func importExport(
-        at url: URL, zone: String? = nil, options: ImportOptions, progress: (@Sendable (ImportProgress) -> Void)? = nil
+        at url: URL, zone: String? = nil, options: ImportOptions, replacing: ImportReplacing = .nothing,
+        progress: (@Sendable (ImportProgress) -> Void)? = nil
     ) async throws(HealthStoreError) -> ImportSummary {
         try await Blocking.run { [self] isCancelled throws(HealthStoreError) in
             do {
-                return try importFile(url.path, zone: zone, options: options, isCancelled: isCancelled, progress: progress)
+                return try importFile(
+                    url.path, zone: zone, options: options, replacing: replacing, isCancelled: isCancelled, progress: progress)
             } catch {
                 throw HealthStoreError(error)
             }
@@ -96,7 +116,7 @@ extension HealthStore {
     }
 
     private func importFile(
-        _ path: String, zone: String?, options: ImportOptions, isCancelled: @escaping @Sendable () -> Bool,
+        _ path: String, zone: String?, options: ImportOptions, replacing: ImportReplacing, isCancelled: @escaping @Sendable () -> Bool,
         progress: (@Sendable (ImportProgress) -> Void)?
     ) throws -> ImportSummary {
         guard !storage.isReadOnly else { throw HealthStoreError.readOnly }
@@ -107,12 +127,14 @@ extension HealthStore {
         options.zone = (zone ?? kept).flatMap(Zone.named)
         for person in people { options.zones[person.id] = person.zone.flatMap(Zone.named) }
         let started = ContinuousClock.now
+        let replacement = try replacement(by: path, options, replacing, isCancelled: isCancelled)
         var importer = Importer(sink: storage, options: options) { (ContinuousClock.now - started) / .seconds(1) }
         importer.isCancelled = isCancelled
         if let progress {
             importer.progress = { progress(ImportProgress(bytes: $0.bytes, totalBytes: $0.totalBytes, rows: $0.rows)) }
         }
         var report = try importer.importFile(path)
+        let deleted = try report.isComplete ? replacement?.delete(from: storage) { try $0() } ?? 0 : 0
         let updates = zones.updates(of: report.findings, given: zone.flatMap(Zone.named)?.identifier)
         if !updates.isEmpty { try storage.personKeeper?.update(updates) }
         if kept == nil, let found = (zone ?? report.suggestedZone).flatMap(Zone.named) {
@@ -122,15 +144,44 @@ extension HealthStore {
         try storage.foldFreshRows()
         report.seconds = (ContinuousClock.now - started) / .seconds(1)
         guard !report.wasCancelled else { throw EngineError.cancelled }
-        return ImportSummary(report, text: report.text(in: options.zone ?? .utc))
+        return ImportSummary(report, deleted: deleted, text: report.text(in: options.zone ?? .utc))
+    }
+
+    /// Compares the store with a file. Nil if nothing is to be replaced, or if the file is damaged.
+    private func replacement(
+        by path: String, _ options: ImportOptions, _ replacing: ImportReplacing, isCancelled: @escaping @Sendable () -> Bool
+    ) throws -> ImportReplacement? {
+        guard replacing != .nothing else { return nil }
+        return try ImportReplacement.withFileStore(nextTo: storage) { store in
+            var importer = Importer(sink: store, options: options) { 0 }
+            importer.isCancelled = isCancelled
+            let report = try importer.importFile(path)
+            guard !report.wasCancelled else { throw EngineError.cancelled }
+            guard report.isComplete else { return nil }
+            try store.foldFreshRows()
+            return try store.read { file in
+                try storage.read { view in
+                    try ImportReplacement(
+                        of: view, by: file, extent: replacing == .span ? .span : .everything, exportDate: report.end(of: file),
+                        isCancelled: isCancelled)
+                }
+            }
+        }
+    }
+}
+
+extension ImportReport {
+    /// The date of an Apple Health export, or else the end of its last sample. Nil for a table.
+    package func end(of file: any SampleSource) throws -> Instant? {
+        try isExport ? exportInstant ?? file.metricSummaries().map(\.lastEnd).max() : nil
     }
 }
 
 extension ImportSummary {
-    fileprivate init(_ report: ImportReport, text: String) {
+    fileprivate init(_ report: ImportReport, deleted: Int, text: String) {
         self.init(
             format: report.format, rows: report.findings.rows, added: report.added, alreadyThere: report.alreadyThere,
-            addedByMetric: report.outcomes.mapValues(\.added), skippedRows: report.findings.skippedRows,
+            addedByMetric: report.outcomes.mapValues(\.added), deleted: deleted, skippedRows: report.findings.skippedRows,
             issues: report.findings.issues.entries.map { entry in
                 Issue(
                     kind: entry.issue.rawValue, effect: entry.issue.effect,

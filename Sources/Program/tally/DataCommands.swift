@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import TallyKit
 import Workbench
 
 /// `tally import PATH…`
@@ -29,13 +30,32 @@ struct Import: CommonCommand {
     var report = ReportForm.text
     @Flag(help: "Exit with code 3 if a file is truncated.")
     var strict = false
+    @Flag(help: "Delete the stored samples that the file covers but does not have, after a confirmation.")
+    var replace = false
+    @Flag(
+        name: .customLong("replace-span"),
+        help: "Like --replace, but only from the first to the last sample of each metric and source in the file.")
+    var replaceSpan = false
+    @Flag(name: .customLong("dry-run"), help: "With --replace, show what would change, and change nothing.")
+    var dryRun = false
+    @Flag(help: "With --replace, delete without asking.")
+    var yes = false
     @OptionGroup(title: "Other CSV layouts") var layout: LayoutOptions
 
     enum PersonPlace: String, ExpressibleByArgument, CaseIterable { case name }
 
     func validate() throws {
         if paths.isEmpty, people == nil { throw ValidationError("name the files to import") }
+        if replace, replaceSpan { throw ValidationError("use either --replace or --replace-span") }
+        if dryRun || yes, !replace, !replaceSpan { throw ValidationError("use \(dryRun ? "--dry-run" : "--yes") together with --replace") }
         if person != nil, personFrom != nil { throw ValidationError("use either --person or --person-from") }
+    }
+
+    private var replacement: ImportCommand<ConsoleOutput>.Replacement? {
+        guard replace || replaceSpan else { return nil }
+        var replacement = ImportCommand<ConsoleOutput>.Replacement(replaceSpan ? .span : .everything)
+        (replacement.isDryRun, replacement.isConfirmed) = (dryRun, yes)
+        return replacement
     }
 
     enum ReportForm: String, ExpressibleByArgument, CaseIterable { case text, json }
@@ -61,6 +81,7 @@ struct Import: CommonCommand {
             command.persons.isFromName = personFrom != nil
             if personFrom != nil { command.persons.option = "--person-from name" }
             command.layout = layout.layout
+            command.replacement = replacement
             if let people { try command.run(people: people) }
             throw ExitCode(try command.run(paths: paths).rawValue)
         } catch let code as ExitCode {

@@ -18,6 +18,7 @@ package struct ImportReport: Hashable, Sendable {
     package var wasCancelled = false
 
     static let csv = "CSV"
+    static let appleExport = "Apple Health export"
 
     init(file: String, place: String?, format: String, unreadFiles: UnreadFiles, warnings: [String]) {
         self.file = file
@@ -45,6 +46,15 @@ package struct ImportReport: Hashable, Sendable {
     /// The zone that the file names for the person without a name, or the most frequent zone of the samples, with ties broken by name. Nil
     /// if neither is known.
     package var suggestedZone: String? { findings.personZones[""] ?? findings.zones.min { ($1.value, $0.key) < ($0.value, $1.key) }?.key }
+
+    /// True for an Apple Health export, and false for a table.
+    package var isExport: Bool { format == ImportReport.appleExport }
+
+    /// The instant when an Apple Health export was created.
+    package var exportInstant: Instant? {
+        var reader = TimeReader()
+        return findings.exportDate.flatMap { reader.read(Array($0.utf8).span) }.map(Instant.init(milliseconds:))
+    }
 
     /// The phone's UTC offset at export time, such as `-0400`.
     package var exportOffset: String? {

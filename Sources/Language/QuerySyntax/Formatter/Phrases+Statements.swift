@@ -258,7 +258,14 @@ extension Phrases {
             case .fileName: " person from name"
             case .column(let name): " person column \(person(name))"
             }
-        return "import " + statement.paths.map(text).joined(separator: ", ") + owner
+        let replacement =
+            switch statement.replacement {
+            case .none: ""
+            case .everything: " replace"
+            case .span: " replace span"
+            }
+        return "import " + statement.paths.map(text).joined(separator: ", ") + owner + replacement
+            + (statement.isConfirmed ? " confirmed" : "")
     }
 
     fileprivate func export(_ statement: ExportStatement) -> [String] {

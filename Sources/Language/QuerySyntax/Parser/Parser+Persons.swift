@@ -59,7 +59,7 @@ extension Parser {
     /// Parses `import "a.zip", "b.csv" for person P07`.
     mutating func importStatement() -> StatementKind? {
         guard let paths = texts(after: "import", example: "export.zip", role: .file) else { return nil }
-        offer(["for person", "person from name", "person column"].map { .keyword($0) })
+        offer(["for person", "person from name", "person column", "replace"].map { .keyword($0) })
         var owner = ImportStatement.Owner.inFiles
         if startsForPerson {
             guard let name = forPerson() else { return nil }
@@ -81,7 +81,20 @@ extension Parser {
                 return nil
             }
         }
-        return .importFiles(ImportStatement(paths: paths, owner: owner))
+        var statement = ImportStatement(paths: paths, owner: owner)
+        if eat(word: "replace") {
+            offer([.keyword("span"), .keyword("confirmed")])
+            statement.replacement = eat(word: "span") ? .span : .everything
+            statement.isConfirmed = eat(.confirmed)
+        }
+        return .importFiles(statement)
+    }
+
+    /// Moves past a word that is not reserved. Returns false if another token is next.
+    private mutating func eat(word: String) -> Bool {
+        guard at(word: word) else { return false }
+        advance()
+        return true
     }
 
     /// Parses the id after the word `person`.

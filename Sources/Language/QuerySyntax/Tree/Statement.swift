@@ -425,7 +425,7 @@ package struct LoadStatement: Sendable {
     package var items: [Item]
 }
 
-/// `import STRING, … [for person ID | person from name | person column NAME]`
+/// `import STRING, … [for person ID | person from name | person column NAME] [replace [span] [confirmed]]`
 package struct ImportStatement: Sendable {
     /// The persons whose samples the files have.
     package enum Owner: Sendable {
@@ -439,8 +439,20 @@ package struct ImportStatement: Sendable {
         case column(Name)
     }
 
+    /// What happens to stored samples that the files cover but do not have.
+    package enum Replacement: Sendable {
+        /// They stay.
+        case none
+        /// `replace`: they are deleted.
+        case everything
+        /// `replace span`: they are deleted from the first to the last sample of a file.
+        case span
+    }
+
     package var paths: [TextOperand]
     package var owner: Owner
+    package var replacement = Replacement.none
+    package var isConfirmed = false
 }
 
 /// `delete samples of metric { clause } [confirmed]`

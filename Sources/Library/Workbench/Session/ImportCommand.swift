@@ -11,8 +11,8 @@ import SystemBridges
 
 /// Imports files into a session's store, and shows the progress and a report.
 package struct ImportCommand<Output: SessionOutput> {
-    private let session: Session
-    private let output: Output
+    let session: Session
+    let output: Output
     /// True if a truncated file is a failure.
     package var isStrict = false
     package var reportsJSON = false
@@ -21,6 +21,8 @@ package struct ImportCommand<Output: SessionOutput> {
     /// The value of `--zone`, which becomes the zone of new persons, and of the store if it has no other or nobody is named.
     package var givenZone: String?
     package var layout = TableLayout()
+    /// How each file replaces what the store has from an earlier one; nil to only add samples.
+    package var replacement: Replacement?
 
     package init(session: Session, output: Output) {
         self.session = session
@@ -59,7 +61,15 @@ package struct ImportCommand<Output: SessionOutput> {
             // Only a table can name the zones of persons, and it has no given person.
             let zones = givenZone != nil || person.isEmpty ? try session.read { try PersonZones(before: $0) } : nil
             var report: ImportReport
+            var replaced: ImportReplacement?
             do {
+                if let replacement {
+                    switch try decide(path, of: person, replacement) {
+                    case .replace(let found): replaced = found
+                    case .skip: continue
+                    case .interrupted: return .interrupted
+                    }
+                }
                 guard let found = try importFile(path, of: person) else { return .interrupted }
                 report = found
             } catch var error as ImportError {
@@ -73,6 +83,7 @@ package struct ImportCommand<Output: SessionOutput> {
                 continue
             }
             added += report.added
+            if let replaced, report.isComplete { try finish(replaced) }
             try keepZones(of: report, person: person, unless: zones)
             if !isStudy { try bringUpToDate(savedCount: report.added, of: path) }
             report.seconds = (ContinuousClock.now - started) / .seconds(1)
@@ -117,8 +128,9 @@ package struct ImportCommand<Output: SessionOutput> {
 
     /// Returns the report; nil if the user cancelled the wait for another program.
     ///
+    /// - Parameter store: The store to import into; nil for that of the session.
     /// - Throws: `ImportError` if the file cannot be read.
-    private func importFile(_ path: String, of person: String) throws -> ImportReport? {
+    func importFile(_ path: String, of person: String, into store: (any SampleStorage)? = nil) throws -> ImportReport? {
         var options = ImportOptions()
         let given = givenZone.flatMap(Zone.named) ?? session.settings.zone
         try session.read { view in
@@ -130,7 +142,7 @@ package struct ImportCommand<Output: SessionOutput> {
         options.mapping = try layout.mapping()
         let started = ContinuousClock.now
         func seconds() -> Double { (ContinuousClock.now - started) / .seconds(1) }
-        let sink = WaitingSink(session: session, output: output)
+        let sink = WaitingSink(session: session, store: store ?? session.store, output: output)
         var importer = Importer(sink: sink, options: options, clock: seconds)
         importer.isCancelled = { output.isCancelled }
         var meter = ProgressMeter()

@@ -34,19 +34,21 @@ extension Session {
 /// The destination of an import. Writes each batch when no other process is writing.
 final class WaitingSink<Output: SessionOutput>: SampleSink {
     private let session: Session
+    private let store: any SampleStorage
     private let output: Output
     /// The number of new samples so far.
     private(set) var addedCount = 0
 
-    init(session: Session, output: Output) {
+    init(session: Session, store: any SampleStorage, output: Output) {
         self.session = session
+        self.store = store
         self.output = output
     }
 
     func write(_ batch: ImportBatch) throws -> [MetricID: WriteOutcome] { try write([batch]) }
 
     func write(_ batches: [ImportBatch]) throws -> [MetricID: WriteOutcome] {
-        let outcomes = try session.waiting(output) { try session.store.write(batches) }
+        let outcomes = try session.waiting(output) { try store.write(batches) }
         addedCount += outcomes.values.reduce(0) { $0 + $1.added }
         return outcomes
     }

@@ -65,7 +65,7 @@ extension StatementRunner {
         return .fine
     }
 
-    func run(_ statement: ImportStatement) throws -> Outcome {
+    func run(_ statement: ImportStatement, at range: SourceRange) throws -> Outcome {
         try demandOwner()
         let paths = try statement.paths.map { try path($0, inFolder: session.place.folder) }
         var command = ImportCommand(session: session, output: output)
@@ -87,7 +87,22 @@ extension StatementRunner {
             (command.persons.given, command.persons.isFromName) = (nil, true)
         case .column(let name): (command.persons.given, command.layout.person) = (nil, name.text)
         }
+        command.replacement = replacement(of: statement, at: range)
         return try command.run(paths: paths)
+    }
+
+    private func replacement(of statement: ImportStatement, at range: SourceRange) -> ImportCommand<Output>.Replacement? {
+        if case .none = statement.replacement { return nil }
+        var replacement = ImportCommand<Output>.Replacement(.everything)
+        if case .span = statement.replacement { replacement.extent = .span }
+        replacement.isConfirmed = statement.isConfirmed
+        replacement.refusal = { what in
+            tell(
+                Diagnostic(
+                    .notConfirmed, "nothing was changed, because Tally can't ask here: deleting \(what) needs `confirmed`", at: range,
+                    help: "add `confirmed` at the end of the statement"))
+        }
+        return replacement
     }
 
     func run(_ assertion: AssertStatement) throws -> Outcome {

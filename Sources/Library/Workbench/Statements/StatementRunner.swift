@@ -52,7 +52,7 @@ struct StatementRunner<Output: SessionOutput> {
         case .add(let add): return try run(add)
         case .addSummary(let add): return try run(add)
         case .load(let load): return try run(load)
-        case .importFiles(let statement): return try run(statement)
+        case .importFiles(let files): return try run(files, at: statement.range)
         case .assert(let assertion): return try run(assertion)
         case .expect(let expectation): return check(expectation, at: statement.range)
         case .quit:

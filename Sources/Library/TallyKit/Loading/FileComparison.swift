@@ -1,0 +1,226 @@
+import HealthModel
+import SampleStore
+
+/// Compares the samples of one person in a store with those in a file, by the identity rule S1.2.
+struct FileComparison {
+    /// The covered times of each source, by its key.
+    typealias Coverage = [String: ClosedRange<Int64>]
+
+    struct Row {
+        var number: Int64
+        var start: Int64
+    }
+
+    private let store: any SampleSource
+    private let file: any SampleSource
+    private let isCancelled: () -> Bool
+    private let storeSources: [Int32: Source]
+    private let fileSources: [Int32: Source]
+    private let storeUnits: [Int32: String]
+    private let fileUnits: [Int32: String]
+
+    /// The number of rows that are compared at once.
+    private static let pieceRows = 50_000
+
+    init(store: any SampleSource, file: any SampleSource, isCancelled: @escaping () -> Bool) throws {
+        (self.store, self.file, self.isCancelled) = (store, file, isCancelled)
+        (storeSources, fileSources) = try (store.sources(), file.sources())
+        (storeUnits, fileUnits) = try (store.units(), file.units())
+    }
+
+    // MARK: Coverage
+
+    /// Returns the times that the file covers of a metric. An export has everything of all its sources, a table only of those with a sample
+    /// of the metric.
+    func coverage(of summary: MetricSummary, extent: ImportReplacement.Extent, exportDate: Instant?) -> Coverage {
+        var coverage: Coverage = [:]
+        if extent == .everything, let exportDate {
+            for source in fileSources.values { coverage[source.key] = Int64.min...exportDate.milliseconds }
+            return coverage
+        }
+        for part in summary.sources {
+            guard let key = fileSources[part.source]?.key else { continue }
+            coverage[key] = extent == .span ? part.firstStart.milliseconds...part.lastEnd.milliseconds : Int64.min...Int64.max
+        }
+        return coverage
+    }
+
+    // MARK: Samples
+
+    /// Returns the covered samples of the store that the file does not have, by source, and the number of those that it has.
+    func missing(_ metric: MetricID, _ coverage: Coverage) throws -> (missing: [String: [Row]], matchCount: Int) {
+        var missing: [String: [Row]] = [:]
+        var matchCount = 0
+        var waiting = SampleBatch()
+        func compare(_ rows: SampleBatch) throws {
+            guard let first = rows.starts.first, let last = rows.starts.last else { return }
+            if isCancelled() { throw CancellationError() }
+            let ofFile = try samplesOfFile(metric, first...last)
+            let matches = try SampleMatches(
+                self.side(rows, sources: storeSources, units: storeUnits, in: store),
+                self.side(ofFile, sources: fileSources, units: fileUnits, in: file))
+            for row in rows.starts.indices {
+                if matches.isMatched[row] {
+                    matchCount += 1
+                } else if let source = storeSources[rows.sources[row]], coverage[source.key]?.contains(rows.starts[row]) == true {
+                    missing[source.name, default: []].append(Row(number: rows.numbers[row], start: rows.starts[row]))
+                }
+            }
+        }
+        try store.scan(metric, from: .min, through: .max, columns: [.values, .sources, .metadata, .units, .numbers]) { batch in
+            waiting.append(copy batch, 0..<batch.count)
+            guard waiting.count >= Self.pieceRows, let last = waiting.starts.last else { return true }
+            // Samples with the same start are compared together.
+            let end = waiting.firstRow(startingAt: last)
+            guard end > 0 else { return true }
+            try compare(waiting.rows(0..<end))
+            waiting = waiting.rows(end..<waiting.count)
+            return true
+        }
+        try compare(waiting)
+        return (missing, matchCount)
+    }
+
+    private func samplesOfFile(_ metric: MetricID, _ starts: ClosedRange<Int64>) throws -> SampleBatch {
+        var found = SampleBatch()
+        try file.scan(
+            metric, from: Instant(milliseconds: starts.lowerBound), through: Instant(milliseconds: starts.upperBound),
+            columns: [.values, .sources, .metadata, .units]
+        ) { batch in
+            let batch = copy batch
+            let first = batch.firstRow(startingAt: starts.lowerBound)
+            let end = starts.upperBound == .max ? batch.count : batch.firstRow(startingAt: starts.upperBound + 1)
+            if first < end { found.append(batch, first..<end) }
+            return true
+        }
+        return found
+    }
+
+    private func side(
+        _ rows: SampleBatch, sources: [Int32: Source], units: [Int32: String], in view: any SampleSource
+    ) throws -> SampleMatches.Side {
+        let ids = Set(rows.metadata).subtracting([0])
+        return SampleMatches.Side(
+            rows: rows, keys: sources.mapValues(\.key), units: units, metadata: ids.isEmpty ? [:] : try view.metadataSets(ids))
+    }
+
+    // MARK: Correlations
+
+    /// Returns the covered correlations of the store that the file does not have, by type. Their samples are compared like all others.
+    func missingCorrelations(
+        exportDate: Instant?, extent: ImportReplacement.Extent
+    ) throws -> [(type: String, correlations: [NumberedCorrelation])] {
+        // Tables have no correlations.
+        guard let exportDate, extent == .everything, let changes = store as? any ChangeSource else { return [] }
+        let ofFile = try file.correlations(from: .min, through: .max)
+        let keys = Set(fileSources.values.map(\.key))
+        var found = Dictionary(grouping: ofFile) { Place($0, fileSources) }
+        return try Set(ofFile.map(\.type)).sorted().compactMap { type in
+            let missing = try changes.numberedCorrelations(of: type).filter { entry in
+                let place = Place(entry.correlation, storeSources)
+                if let same = found[place]?.firstIndex(where: { Self.isSame($0, entry.correlation) }) {
+                    found[place]?.remove(at: same)
+                    return false
+                }
+                return place.source.map(keys.contains) == true && entry.correlation.start <= exportDate
+            }
+            return missing.isEmpty ? nil : (type, missing)
+        }
+    }
+
+    private struct Place: Hashable {
+        var type: String
+        var start: Instant
+        var end: Instant
+        var source: String?
+
+        init(_ correlation: Correlation, _ sources: [Int32: Source]) {
+            (type, start, end, source) = (correlation.type, correlation.start, correlation.end, sources[correlation.source]?.key)
+        }
+    }
+
+    private static func isSame(_ a: Correlation, _ b: Correlation) -> Bool {
+        a.members.count == b.members.count
+            && zip(a.members, b.members).allSatisfy { a, b in
+                a.metric == b.metric && a.start == b.start && a.end == b.end && SixDigits.agree(a.value, b.value)
+            }
+    }
+}
+
+/// Which samples of a store a file has.
+struct SampleMatches {
+    /// Samples in order of start, with the names of their ids.
+    struct Side {
+        var rows: SampleBatch
+        var keys: [Int32: String]
+        var units: [Int32: String]
+        var metadata: [Int32: MetadataSet]
+
+        func set(_ row: Int) -> MetadataSet { metadata[rows.metadata[row]] ?? MetadataSet() }
+        func unit(_ row: Int) -> String { units[rows.units[row]] ?? "" }
+    }
+
+    private struct Key: Hashable {
+        var end: Int64
+        var source: String?
+        var value: UInt64?
+    }
+
+    /// For each sample of the store, whether the file has it.
+    private(set) var isMatched: [Bool]
+    private let store: Side
+    private let file: Side
+
+    init(_ store: Side, _ file: Side) {
+        (self.store, self.file) = (store, file)
+        isMatched = Array(repeating: false, count: store.rows.count)
+        var first = 0
+        while first < store.rows.count {
+            let start = store.rows.starts[first]
+            var end = first + 1
+            while end < store.rows.count, store.rows.starts[end] == start { end += 1 }
+            let last = start == .max ? file.rows.count : file.rows.firstRow(startingAt: start + 1)
+            match(first..<end, file.rows.firstRow(startingAt: start)..<last)
+            first = end
+        }
+    }
+
+    /// Matches samples with one start, each with at most one sample of the file: first those with equal values and metadata.
+    private mutating func match(_ rows: Range<Int>, _ ofFile: Range<Int>) {
+        guard !ofFile.isEmpty else { return }
+        var free = Set(ofFile)
+        func pass(withValue: Bool, _ isSame: (Int, Int) -> Bool) {
+            let candidates = Dictionary(grouping: free.sorted()) { key($0, of: file, withValue: withValue) }
+            for row in rows where !isMatched[row] {
+                guard
+                    let same = candidates[key(row, of: store, withValue: withValue)]?.first(where: { free.contains($0) && isSame(row, $0) })
+                else { continue }
+                isMatched[row] = true
+                free.remove(same)
+            }
+        }
+        pass(withValue: true) { store.set($0) == file.set($1) }
+        if free.isEmpty { return }
+        pass(withValue: true) { isAlike($0, $1) }
+        if free.isEmpty { return }
+        pass(withValue: false) { isTwin($0, $1) && isAlike($0, $1) }
+    }
+
+    private func key(_ row: Int, of side: Side, withValue: Bool) -> Key {
+        Key(
+            end: side.rows.ends[row], source: side.keys[side.rows.sources[row]],
+            value: withValue ? side.rows.values[row].bitPattern : nil)
+    }
+
+    private func isAlike(_ row: Int, _ other: Int) -> Bool {
+        let (set, otherSet) = (store.set(row), file.set(other))
+        return set.isEmpty || otherSet.isEmpty || set.isAlike(otherSet)
+    }
+
+    private func isTwin(_ row: Int, _ other: Int) -> Bool {
+        let (unit, otherUnit) = (store.unit(row), file.unit(other))
+        guard unit != otherUnit else { return false }
+        func zero(_ unit: String) -> Double { HealthUnit(unit).map(SixDigits.zero) ?? 0 }
+        return SixDigits.agree(store.rows.values[row], file.rows.values[other], zeros: (zero(unit), zero(otherUnit)))
+    }
+}

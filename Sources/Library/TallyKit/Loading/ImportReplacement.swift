@@ -1,0 +1,121 @@
+import Foundation
+package import HealthModel
+import SQLiteStorage
+import SampleStore
+
+/// The stored samples that a newer file covers but does not have (S1.5).
+///
+/// The file is first read into a store of its own, so that nothing changes before the user agrees.
+package struct ImportReplacement: Sendable {
+    /// The times that a file covers, for each metric and source.
+    package enum Extent: Sendable {
+        /// All times. An Apple Health export covers the times until its date.
+        case everything
+        /// The time from the first to the last sample of the metric and source in the file.
+        case span
+    }
+
+    /// The samples of one person, metric and source that the file does not have.
+    package struct Part: Sendable {
+        package var person: String
+        package var metric: MetricID
+        package var source: String
+        package var numbers: [Int64] = []
+        package var firstStart = Instant.max
+        package var lastStart = Instant.min
+
+        mutating func add(_ number: Int64, start: Instant) {
+            numbers.append(number)
+            firstStart = min(firstStart, start)
+            lastStart = max(lastStart, start)
+        }
+    }
+
+    package private(set) var parts: [Part] = []
+    /// The number of samples of the file that the store does not have.
+    package private(set) var newCount = 0
+
+    package var count: Int { parts.reduce(0) { $0 + $1.numbers.count } }
+
+    /// Compares a store with the content of a file.
+    ///
+    /// - Parameters:
+    ///   - file: A view of a store that has only the samples of the file.
+    ///   - exportDate: The date of an Apple Health export, which has the whole history of its sources; nil for tables.
+    package init(
+        of store: any SampleSource, by file: any SampleSource, extent: Extent, exportDate: Instant?, isCancelled: @escaping () -> Bool
+    ) throws {
+        let known = try Set(store.persons().map(\.id))
+        for person in try file.persons().map(\.id) {
+            let ofFile = try file.view(of: person)
+            guard known.contains(person) else {
+                newCount += try ofFile.metricSummaries().reduce(0) { $0 + $1.count }
+                continue
+            }
+            let comparison = try FileComparison(store: store.view(of: person), file: ofFile, isCancelled: isCancelled)
+            for summary in try ofFile.metricSummaries() {
+                let coverage = comparison.coverage(of: summary, extent: extent, exportDate: exportDate)
+                let found = try comparison.missing(summary.metric, coverage)
+                newCount += summary.count - found.matchCount
+                parts += found.missing.sorted { $0.key < $1.key }.map { source, rows in
+                    var part = Part(person: person, metric: summary.metric, source: source)
+                    for row in rows { part.add(row.number, start: Instant(milliseconds: row.start)) }
+                    return part
+                }
+            }
+            parts += try comparison.missingCorrelations(exportDate: exportDate, extent: extent).map { type, numbered in
+                var part = Part(person: person, metric: MetricID(type), source: "")
+                for entry in numbered { part.add(entry.number, start: entry.correlation.start) }
+                return part
+            }
+        }
+    }
+
+    /// Deletes the samples. Each metric is deleted completely or not at all.
+    package func delete(from store: any SampleStorage, _ write: (() throws -> Int) throws -> Int) throws -> Int {
+        var count = 0
+        let groups = Dictionary(grouping: parts) { Group(person: $0.person, metric: $0.metric) }
+        for (group, parts) in groups.sorted(by: { ($0.key.person, $0.key.metric.identifier) < ($1.key.person, $1.key.metric.identifier) }) {
+            let numbers = Set(parts.flatMap(\.numbers))
+            let first = parts.map(\.firstStart.milliseconds).min() ?? 0
+            let last = parts.map(\.lastStart.milliseconds).max() ?? 0
+            let owner = group.person.isEmpty ? store : store.scoped(to: group.person)
+            count += try write { try owner.delete(group.metric, numbers: numbers, starting: first...last) }
+        }
+        return count
+    }
+
+    private struct Group: Hashable {
+        var person: String
+        var metric: MetricID
+    }
+
+    // MARK: The store of the file
+
+    /// Passes an empty store to `body`, and removes it afterwards. It is next to the file of `store`, with the same protection, or in memory
+    /// if that is.
+    package static func withFileStore<Result>(nextTo store: any SampleStorage, _ body: (any SampleStorage) throws -> Result) throws
+        -> Result
+    {
+        guard let path = ((store as? PersonStorage)?.base ?? store).files.first else { return try body(MemoryStore()) }
+        let prefix = path + ".replace-"
+        removeLeftovers(prefix)
+        let place = prefix + String(ProcessInfo.processInfo.processIdentifier)
+        defer { remove(place) }
+        return try body(SQLiteStore.open(path: place, mode: .create))
+    }
+
+    /// Removes the stores that killed imports have left.
+    private static func removeLeftovers(_ prefix: String) {
+        let folder = (prefix as NSString).deletingLastPathComponent
+        let name = (prefix as NSString).lastPathComponent
+        for file in (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)) ?? [] where file.hasPrefix(name) {
+            let process = file.dropFirst(name.count).prefix { $0.isNumber }
+            if !FileManager.default.fileExists(atPath: "/proc/\(process)") { remove(prefix + process) }
+        }
+    }
+
+    private static func remove(_ path: String) {
+        for suffix in ["", "-wal", "-shm", "-journal", ".lock"] { try? FileManager.default.removeItem(atPath: path + suffix) }
+    }
+}

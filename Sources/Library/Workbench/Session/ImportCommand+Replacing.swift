@@ -1,0 +1,127 @@
+import CalendarIntervals
+import Foundation
+import HealthImport
+import HealthModel
+import SampleStore
+package import TallyKit
+import TerminalText
+
+/// Imports a file that replaces what the store has from an earlier one: `import --replace`.
+extension ImportCommand {
+    /// How a file replaces samples.
+    package struct Replacement {
+        package var extent: ImportReplacement.Extent
+        /// True if nothing is changed.
+        package var isDryRun = false
+        /// True if the user is not asked.
+        package var isConfirmed = false
+        /// Returns the error for a deletion that nobody can confirm.
+        package var refusal: (String) -> any Error = { what in
+            SessionError(.wrongUsage, "nothing was changed, because Tally can't ask here: deleting \(what) needs --yes")
+        }
+
+        package init(_ extent: ImportReplacement.Extent) { self.extent = extent }
+    }
+
+    /// What happens after the comparison of a file with the store.
+    enum Decision {
+        /// Imports the file, and then deletes the samples that it does not have.
+        case replace(ImportReplacement)
+        case skip
+        case interrupted
+    }
+
+    /// Compares the file with the store, reports what it would delete, and asks.
+    func decide(_ path: String, of person: String, _ replacement: Replacement) throws -> Decision {
+        guard path != "-" else {
+            throw SessionError(.wrongUsage, "a file that replaces samples is read twice, so it can't be standard input")
+        }
+        let found = try ImportReplacement.withFileStore(nextTo: session.store) { store -> ImportReplacement? in
+            guard let report = try importFile(path, of: person, into: store), !report.wasCancelled else { return nil }
+            guard report.isComplete else {
+                throw SessionError(
+                    .unavailable,
+                    "\(ScreenText.visible(path)) is truncated or damaged, so it can't replace anything; nothing was changed")
+            }
+            try store.foldFreshRows()
+            return try store.read { file in
+                let end = try report.end(of: file)
+                return try session.store.read { view in
+                    try ImportReplacement(
+                        of: view, by: file, extent: replacement.extent, exportDate: end, isCancelled: { output.isCancelled })
+                }
+            }
+        }
+        guard let found, !output.isCancelled else { return .interrupted }
+        try show(found, of: path, replacement)
+        if replacement.isDryRun { return .skip }
+        guard found.count > 0, !replacement.isConfirmed else { return .replace(found) }
+        let what = "\(Wording.count(found.count, "sample")) that \(ScreenText.visible(path)) does not have"
+        switch output.confirm("Delete \(what)?") {
+        case true?: return .replace(found)
+        case false?:
+            output.note("nothing was changed")
+            return .skip
+        case nil: throw replacement.refusal(what)
+        }
+    }
+
+    /// Deletes what the file does not have, after its import.
+    func finish(_ replacement: ImportReplacement) throws {
+        guard replacement.count > 0 else { return }
+        let count = try replacement.delete(from: session.store) { delete in try session.waiting(output) { try delete() } }
+        output.note("deleted \(Wording.count(count, "sample"))")
+    }
+
+    // MARK: The report
+
+    private func show(_ found: ImportReplacement, of path: String, _ replacement: Replacement) throws {
+        if reportsJSON {
+            if replacement.isDryRun { output.write(json(found, path) + "\n") }
+            return
+        }
+        var lines: [String] = []
+        if found.count > 0 {
+            lines.append("\(ScreenText.visible(path)) does not have \(Wording.count(found.count, "sample")) of the store that it covers:")
+            let zone = try session.read { try session.zone(in: $0) }
+            lines += rows(of: found, in: zone)
+        }
+        if replacement.isDryRun {
+            let added = Wording.count(found.newCount, "sample")
+            lines.append(
+                "with --replace, the import would add \(added) and delete \(Wording.count(found.count, "sample")); nothing was changed")
+        }
+        if replacement.isDryRun { output.write(lines.map { $0 + "\n" }.joined()) } else { lines.forEach { output.note($0) } }
+    }
+
+    private func rows(of found: ImportReplacement, in zone: Zone) -> [String] {
+        func time(_ instant: Instant) -> String {
+            String(ISO8601.text(of: instant, in: zone).prefix(16)).split(separator: "T").joined(separator: " ")
+        }
+        let rows = found.parts.map { part in
+            [
+                Wording.number(part.numbers.count), part.metric.shortName, ScreenText.visible(part.source), ScreenText.visible(part.person),
+                part.firstStart == part.lastStart ? time(part.firstStart) : "\(time(part.firstStart)) to \(time(part.lastStart))",
+            ]
+        }
+        let widths = (0..<5).map { column in rows.map { ScreenText.width($0[column]) }.max() ?? 0 }
+        return rows.map { row in
+            let cells = row.indices.filter { widths[$0] > 0 }.map { column in
+                ScreenText.padded(row[column], to: widths[column], on: column == 0 ? .right : .left)
+            }
+            let line = cells.joined(separator: "  ")
+            return "  " + line.prefix(line.count - line.reversed().prefix { $0 == " " }.count)
+        }
+    }
+
+    private func json(_ found: ImportReplacement, _ path: String) -> String {
+        let parts = found.parts.map { part in
+            let (first, last) = (ISO8601.text(of: part.firstStart, in: .utc), ISO8601.text(of: part.lastStart, in: .utc))
+            return "{\"person\":\(JSONString.quoted(part.person)),\"metric\":\(JSONString.quoted(part.metric.shortName)),"
+                + "\"source\":\(JSONString.quoted(part.source)),\"count\":\(part.numbers.count),"
+                + "\"firstStart\":\"\(first)\",\"lastStart\":\"\(last)\"}"
+        }
+        return "{\"file\":\(JSONString.quoted(path)),\"added\":\(found.newCount),\"deleted\":\(found.count),\"isDryRun\":true,"
+            + "\"parts\":[\(parts.joined(separator: ","))]}"
+    }
+}
