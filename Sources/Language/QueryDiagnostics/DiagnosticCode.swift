@@ -266,6 +266,9 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
     case weekOfPhase = "I411"
     case laterSamplesLeftOut = "I412"
     case firstRowNotFilled = "I413"
+    case weekStartsTwice = "E346"
+    case skippedClockTime = "I347"
+    case repeatedClockTime = "I348"
 
     // I42x, I430: clauses and stages without effect
     case sourceChoiceWithoutEffect = "I420"

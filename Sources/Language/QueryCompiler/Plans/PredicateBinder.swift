@@ -268,8 +268,8 @@ struct PredicateBinder {
             switch literal {
             case .when(let when): try times.resolve(when, binder)
             case .span(let span): try times.resolve(span, binder)
-            case .weekday(let day): try times.resolve(.weekday(day, nil), binder)
-            case .name(let name) where binder.month(name) != nil: try times.resolve(.name(name), binder)
+            case .weekday(let day): try times.resolve(.weekday(day, nil), at: day.range, binder)
+            case .name(let name) where binder.month(name) != nil: try times.resolve(.name(name), at: name.range, binder)
             case .number(let number, nil): TimeResolver.year(number).flatMap { times.period(named: .year($0)) }
             default: nil
             }

@@ -1,3 +1,4 @@
+import TerminalText
 import CalendarIntervals
 import QueryDiagnostics
 import HealthModel
@@ -36,9 +37,11 @@ struct AnchorBinder {
             return .dayOfMonth(day, time)
         case .date(let date, let time):
             fix(.civil(CivilDateTime(date: date.civil, millisecondOfDay: time?.millisecondOfDay ?? 0)), in: &calendar)
+            if let time { reportClockTime(date, time, calendar) }
             return .fixed
         case .dateTime(let literal):
             fix(.instant(TimeResolver(calendar: calendar, floatingZone: floatingZone).instant(of: literal)), in: &calendar)
+            if literal.offsetSeconds == nil { reportClockTime(literal.date, literal.time, calendar) }
             return .fixed
         case .name(let name):
             let help = "write for example `anchor 03:00`, `anchor monday 03:00`, `anchor day 15` or `anchor 2024-01-01`"
@@ -66,6 +69,13 @@ struct AnchorBinder {
         }
     }
 
+    /// Reports an anchor that the clocks skip or repeat. Days and longer periods keep its clock time, so it matters only for shorter ones.
+    private func reportClockTime(_ date: DateLiteral, _ time: TimeLiteral, _ calendar: PeriodCalendar) {
+        guard calendar.interval?.period.isCalendar == false else { return }
+        let civil = CivilDateTime(date: date.civil, millisecondOfDay: time.millisecondOfDay)
+        _ = TimeResolver(calendar: calendar).instant(of: civil, at: date.range, binder)
+    }
+
     /// Applies an anchor with a full date, which also sets the time of day at which days start.
     private func fix(_ anchor: PeriodCalendar.FixedAnchor, in calendar: inout PeriodCalendar) {
         calendar.fixed = anchor
@@ -73,6 +83,16 @@ struct AnchorBinder {
         case .civil(let civil): calendar.rule.millisecondOfDay = civil.millisecondOfDay
         case .instant(let instant): calendar.rule.millisecondOfDay = calendar.zone.civil(at: instant).millisecondOfDay
         }
+    }
+
+    /// Reports `by week starting sunday` if the anchor makes weeks start on another weekday.
+    func refuse(_ weekStart: WeekdayPhrase, unlike calendar: PeriodCalendar, at range: SourceRange) throws(Reported) {
+        guard let anchored = calendar.anchoredWeekday, anchored != weekStart.weekday else { return }
+        let starting = "`starting \(weekStart.weekday.name)`"
+        throw binder.report(
+            .weekStartsTwice, "\(starting) contradicts the anchor, which is a \(anchored.name.capitalizedFirst)", at: range,
+            help: "remove \(starting) or change the anchor", note: "a week can start on only one weekday",
+            fix: .init(weekStart.range, anchored.name, keepsQuestion: false))
     }
 
     /// Reports the fields of an anchor that affect neither the buckets nor the range (I410).

@@ -26,6 +26,15 @@ struct PeriodCalendar {
         self.rule = rule
     }
 
+    /// The weekday that the anchor names, or that of its date; nil if it has none.
+    var anchoredWeekday: Weekday? {
+        switch fixed {
+        case .civil(let civil): civil.date.weekday
+        case .instant(let instant): zone.date(at: instant).weekday
+        case nil: rule.anchorsWholeWeeks ? rule.weekStart : nil
+        }
+    }
+
     /// The same calendar with days that start at midnight and months that start on the 1st.
     var withoutAnchor: PeriodCalendar { PeriodCalendar(zone: zone, now: now, rule: AnchorRule(weekStart: rule.weekStart)) }
 
@@ -78,9 +87,12 @@ struct PeriodCalendar {
     }
 
     /// Returns the instant within the anchored day `date` at which clocks show `millisecondOfDay`.
-    func time(_ millisecondOfDay: Int, on date: CivilDate) -> Instant {
+    func time(_ millisecondOfDay: Int, on date: CivilDate) -> Instant { zone.instant(of: clock(millisecondOfDay, on: date)) }
+
+    /// Returns the local date and time at which clocks show `millisecondOfDay` within the anchored day `date`.
+    func clock(_ millisecondOfDay: Int, on date: CivilDate) -> CivilDateTime {
         let isNextDate = millisecondOfDay < rule.millisecondOfDay
-        return zone.instant(of: CivilDateTime(date: isNextDate ? date.adding(days: 1) : date, millisecondOfDay: millisecondOfDay))
+        return CivilDateTime(date: isNextDate ? date.adding(days: 1) : date, millisecondOfDay: millisecondOfDay)
     }
 
     /// Returns the period that a coarse date names; nil for a week that its year doesn't have.
@@ -128,6 +140,10 @@ extension CalendarPeriod {
 
 extension TimeLiteral {
     package var millisecondOfDay: Int { ((hour * 60 + minute) * 60 + second) * 1000 + nanosecond / 1_000_000 }
+}
+
+extension CivilDateTime {
+    init(date: CivilDate, _ time: TimeLiteral) { self.init(date: date, millisecondOfDay: time.millisecondOfDay) }
 }
 
 extension DateLiteral {

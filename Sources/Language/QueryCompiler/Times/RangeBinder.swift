@@ -194,12 +194,24 @@ struct RangeBinder {
                 .emptyRange, "the range ends (\(to)) before it starts (\(from))", at: Self.place(of: clauses), help: "add the year",
                 note: "without a year, a day or a month is the latest one that has begun", fix: fix)
         }
+        let around = start.advanced(byMilliseconds: -1)..<start.advanced(byMilliseconds: 1)
+        if start == end, zone.changes(inside: around).contains(where: { $0.shiftMilliseconds > 0 }) {
+            return binder.report(
+                .emptyRange, "the range is empty: the clocks in \(zone.identifier) skip it", at: Self.place(of: clauses),
+                help: "use another day or time", note: "they go forward to \(from)")
+        }
+        // Infos aren't shown next to an error.
+        let changed = binder.diagnostics.first {
+            [.skippedClockTime, .repeatedClockTime].contains($0.code) && Self.place(of: clauses).union($0.range) == Self.place(of: clauses)
+        }
         let message =
             start == end ? "the range is empty: it starts and ends at \(from)" : "the range ends (\(to)) before it starts (\(from))"
         return binder.report(
             .emptyRange, message, at: Self.place(of: clauses),
-            help: start == end ? "use `through` to include the end" : "swap the two times",
-            note: start == end ? "`until` and `to` exclude the end" : nil)
+            help: changed != nil
+                ? "use other times, or write them with their UTC offset, as in `\(from)`"
+                : start == end ? "use `through` to include the end" : "swap the two times",
+            note: changed?.message ?? (start == end ? "`until` and `to` exclude the end" : nil))
     }
 }
 

@@ -50,7 +50,7 @@ struct TimeResolver {
 
     private func resolve(_ kind: When.Kind, at range: SourceRange, _ binder: Binder) throws(Reported) -> ResolvedTime {
         switch kind {
-        case .instant(let phrase): return try resolve(phrase, binder)
+        case .instant(let phrase): return try resolve(phrase, at: range, binder)
         case .shift(let shift): return .instant(try resolve(shift, binder))
         case .startOf(let span):
             guard let resolved = try resolve(span, binder) else {
@@ -63,21 +63,24 @@ struct TimeResolver {
         }
     }
 
-    func resolve(_ phrase: InstantPhrase, _ binder: Binder) throws(Reported) -> ResolvedTime {
+    /// - Parameter range: The position of the phrase, for reports about its clock time.
+    func resolve(_ phrase: InstantPhrase, at range: SourceRange, _ binder: Binder) throws(Reported) -> ResolvedTime {
         switch phrase {
+        case .dateTime(let literal) where literal.offsetSeconds == nil:
+            return .instant(instant(of: CivilDateTime(date: literal.date.civil, literal.time), at: range, binder))
         case .dateTime(let literal): return .instant(instant(of: literal))
         case .date(let date, nil): return .period(calendar.day(date.civil), .time)
         case .date(let date, let time?):
-            return .instant(calendar.zone.instant(of: CivilDateTime(date: date.civil, millisecondOfDay: time.millisecondOfDay)))
+            return .instant(instant(of: CivilDateTime(date: date.civil, time), at: range, binder))
         case .coarse(let coarse): return try resolve(coarse, binder)
         case .now: return .instant(now)
-        case .today(let time): return day(calendar.date(holding: now), time)
-        case .yesterday(let time): return day(calendar.date(holding: now).adding(days: -1), time)
+        case .today(let time): return day(calendar.date(holding: now), time, at: range, binder)
+        case .yesterday(let time): return day(calendar.date(holding: now).adding(days: -1), time, at: range, binder)
         case .weekday(let phrase, let time):
             let latest = calendar.date(holding: now).startOfWeek(phrase.weekday)
-            let moment = day(latest, time)
-            return moment.start > now ? day(latest.adding(days: -7), time) : moment
-        case .month(let phrase, let time): return try resolve(phrase, time, binder)
+            let isToCome = day(latest, time).start > now
+            return day(isToCome ? latest.adding(days: -7) : latest, time, at: range, binder)
+        case .month(let phrase, let time): return try resolve(phrase, time, at: range, binder)
         case .name(let name):
             if let month = binder.month(name) { return latest(month) }
             let help = "write for example `2024-03-10`, `2024-03-10 14:30`, `yesterday` or `-30d`"
@@ -101,23 +104,27 @@ struct TimeResolver {
         return candidates.first { $0.start <= now } ?? candidates[candidates.count - 1]
     }
 
-    private func resolve(_ phrase: MonthPhrase, _ time: TimeLiteral?, _ binder: Binder) throws(Reported) -> ResolvedTime {
+    private func resolve(
+        _ phrase: MonthPhrase, _ time: TimeLiteral?, at range: SourceRange, _ binder: Binder
+    ) throws(Reported) -> ResolvedTime {
         let month = phrase.month.rawValue
         if phrase.day == nil, let year = phrase.year, let period = period(named: .month(year: year, month)) { return period }
         guard let number = phrase.day else { return latest(phrase.month) }
         let thisYear = calendar.date(holding: now).year
         // A leap day can be up to 8 years back.
         let years = phrase.year.map { [$0] } ?? Array((thisYear - 9...thisYear).reversed())
-        let moments = years.lazy.compactMap { CivilDate(year: $0, month: month, day: number) }.map { date in
-            guard let time else { return day(date, nil) }
-            return .instant(calendar.zone.instant(of: CivilDateTime(date: date, millisecondOfDay: time.millisecondOfDay)))
+        let dates = years.lazy.compactMap { CivilDate(year: $0, month: month, day: number) }
+        let moments = dates.map { date -> (date: CivilDate, time: ResolvedTime) in
+            guard let time else { return (date, day(date, nil)) }
+            return (date, .instant(calendar.zone.instant(of: CivilDateTime(date: date, time))))
         }
-        guard let moment = moments.first(where: { phrase.year != nil || $0.start <= now }) else {
+        guard let moment = moments.first(where: { phrase.year != nil || $0.time.start <= now }) else {
             throw binder.report(
                 .noSuchDate, "the date `\(phrase.month.name) \(number)` doesn't exist", at: phrase.range,
                 help: "\(phrase.month.name.capitalizedFirst) has \(phrase.month.maximumDayCount) days")
         }
-        return moment
+        if let time { _ = instant(of: CivilDateTime(date: moment.date, time), at: range, binder) }
+        return moment.time
     }
 
     private func resolve(_ coarse: CoarseDate, _ binder: Binder) throws(Reported) -> ResolvedTime {
@@ -137,9 +144,9 @@ struct TimeResolver {
         case .date(let date): .period(calendar.day(date.civil), .time)
         case .coarse(let coarse): try resolve(coarse, binder)
         case .span(let span): try resolve(span, binder)
-        case .weekday(let day): try resolve(.weekday(day, nil), binder)
-        case .month(let phrase): try resolve(phrase, nil, binder)
-        case .name(let name): try resolve(InstantPhrase.name(name), binder)
+        case .weekday(let day): try resolve(.weekday(day, nil), at: day.range, binder)
+        case .month(let phrase): try resolve(phrase, nil, at: phrase.range, binder)
+        case .name(let name): try resolve(InstantPhrase.name(name), at: name.range, binder)
         }
     }
 
@@ -257,6 +264,13 @@ struct TimeResolver {
         }
     }
 
+    /// Returns the day, or a time on it. Reports a clock time that the clocks skip or repeat.
+    private func day(_ date: CivilDate, _ time: TimeLiteral?, at range: SourceRange, _ binder: Binder) -> ResolvedTime {
+        let resolved = day(date, time)
+        if let time { _ = instant(of: calendar.clock(time.millisecondOfDay, on: date), at: range, binder) }
+        return resolved
+    }
+
     private func day(_ date: CivilDate, _ time: TimeLiteral?) -> ResolvedTime {
         guard let time else { return .period(calendar.day(date), .time) }
         var instant = ResolvedTime.instant(calendar.time(time.millisecondOfDay, on: date))
@@ -270,7 +284,7 @@ struct TimeResolver {
     }
 
     func instant(of literal: DateTimeLiteral) -> Instant {
-        let civil = CivilDateTime(date: literal.date.civil, millisecondOfDay: literal.time.millisecondOfDay)
+        let civil = CivilDateTime(date: literal.date.civil, literal.time)
         guard let offset = literal.offsetSeconds else { return calendar.zone.instant(of: civil) }
         return place(Instant(milliseconds: civil.localMilliseconds - Int64(offset) * 1000))
     }

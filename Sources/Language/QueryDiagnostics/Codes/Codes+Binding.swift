@@ -223,6 +223,19 @@ extension DiagnosticCatalog {
                 + "hour.",
             example: "load steps at 2025-01-01 every 1h: 10x5\nsum steps by hour anchor 03:00"),
         CatalogEntry(
+            .weekStartsTwice, "two first days of the week",
+            "`starting` and `anchor` name two weekdays, but a week can start on only one of them. Remove `starting`, or change the anchor.",
+            example: "sum steps by week starting sunday anchor monday"),
+        CatalogEntry(
+            .skippedClockTime, "clock time that does not exist",
+            "When clocks go forward, they skip some times of day. Tally moves such a time forward by the length of the gap, and says which "
+                + "time it uses.",
+            example: "set zone = Europe/Berlin\nadd 5 count steps at 2025-03-30 02:30"),
+        CatalogEntry(
+            .repeatedClockTime, "clock time that occurs twice",
+            "When clocks go back, they show some times of day twice. Tally uses the first one. With its UTC offset, a time is always exact.",
+            example: "set zone = Europe/Berlin\nadd 5 count steps at 2025-10-26 02:30"),
+        CatalogEntry(
             .weekOfPhase, "two-week buckets without a fixed start",
             "A weekday doesn't say which week a bucket of 14 days starts in. Tally starts with the first week of the range, so another "
                 + "range can give different buckets. Use an anchor with a date to keep them the same.",
