@@ -146,8 +146,39 @@ struct BucketScheduleTests {
         #expect(try anchor(AnchorRule(weekStart: .sunday), "week") == "2024-05-12T00:00:00")
         #expect(try anchor(AnchorRule(millisecondOfDay: 10_800_000), "day") == "2024-05-15T03:00:00")
         #expect(try anchor(AnchorRule(weekStart: .thursday, millisecondOfDay: 10_800_000), "week") == "2024-05-09T03:00:00")
-        #expect(try anchor(AnchorRule(dayOfMonth: 31), "month") == "2024-04-30T00:00:00")
+        // April starts on the 30th, but its anchor keeps the 31st for the other months.
+        #expect(try anchor(AnchorRule(dayOfMonth: 31), "month") == "2024-03-31T00:00:00")
+        #expect(try anchor(AnchorRule(millisecondOfDay: 10_800_000), "5h") == "2024-05-16T03:00:00")
         #expect(try anchor(AnchorRule(dayOfMonth: 15), "year") == "2024-01-15T00:00:00")
+    }
+
+    @Test(
+        "S3.5 The day of an anchor is cut to the length of each month and never carried over",
+        arguments: [
+            (31, "month", "2024-04-30T00:00:00 2024-05-31T00:00:00 2024-06-30T00:00:00 2024-07-31T00:00:00"),
+            (30, "month", "2024-04-30T00:00:00 2024-05-30T00:00:00 2024-06-30T00:00:00 2024-07-30T00:00:00"),
+            (31, "2 months", "2024-04-30T00:00:00 2024-06-30T00:00:00 2024-08-31T00:00:00 2024-10-31T00:00:00"),
+            (31, "quarter", "2024-04-30T00:00:00 2024-07-31T00:00:00 2024-10-31T00:00:00 2025-01-31T00:00:00"),
+            (31, "year", "2024-01-31T00:00:00 2025-01-31T00:00:00 2026-01-31T00:00:00 2027-01-31T00:00:00"),
+        ])
+    func dayOfEachMonth(day: Int, interval: String, expected: String) throws {
+        let interval = try components(interval)
+        let start = try instant("2024-05-16T01:00", "UTC")
+        let anchor = AnchorRule(dayOfMonth: day).anchor(of: interval, holding: start, zone: .utc)
+        let schedule = BucketSchedule(interval: interval, anchor: anchor, zone: .utc)
+        let first = schedule.index(of: start)
+        let edges = (first...first + 3).map { ISO8601.text(of: Zone.utc.civil(at: schedule.edge($0))) }
+        #expect(edges.joined(separator: " ") == expected)
+    }
+
+    @Test("S3.5 Twelve months from a February keep the leap day, also from a year without it")
+    func leapDays() throws {
+        let interval = try components("12 months")
+        let start = try instant("2023-03-10T00:00", "UTC")
+        let anchor = AnchorRule(dayOfMonth: 31).anchor(of: interval, holding: start, zone: .utc)
+        #expect(ISO8601.text(of: anchor) == "2020-02-29T00:00:00")
+        let schedule = BucketSchedule(interval: interval, anchor: anchor, zone: .utc)
+        #expect(ISO8601.text(of: Zone.utc.civil(at: schedule.floor(start))) == "2023-02-28T00:00:00")
     }
 
     @Test("S3.5 A day that has begun does not end when the clocks go back to the previous evening")

@@ -243,11 +243,14 @@ private struct TimeQuestion: CustomStringConvertible {
             movesStart = true
         case .fromTo(let start, let end, let includesEnd): window = ReferenceWindow(start, end, includesEnd: includesEnd)
         case .today:
-            let start = calendar.dayAnchor(start: now, timeOfDay: timeOfDay)
+            // The anchor of buckets shorter than a day is only a phase, so it does not move the day.
+            let isPhase = interval.map(isPhase) ?? false
+            let start = calendar.dayAnchor(start: now, timeOfDay: isPhase ? 0 : timeOfDay)
             let today = calendar.buckets(
                 meeting: ReferenceInterval(now, now + 1), anchor: start.instant, wall: start.wall, period: .day)
             window = ReferenceWindow(start.instant, today.last?.pieces.last?.end ?? start.instant)
-            (movesStart, movesEnd) = (true, true)
+            let movesEnds = !(isPhase && (timeOfDay != 0 || weekday != nil))
+            (movesStart, movesEnd) = (movesEnds, movesEnds)
         }
         guard let interval else {
             let row = ReferenceBucket(window.interval.start, window.interval.end)
@@ -283,7 +286,11 @@ private struct TimeQuestion: CustomStringConvertible {
         return part?.overlap(bucket) != nil
     }
 
-    /// S3.5: edges count from the day that contains the start of the range. Whole weeks count from a given weekday, `week` from Monday by
+    private func isPhase(_ interval: (count: Int, period: ReferencePeriod)) -> Bool {
+        interval.period.elapsed.map { $0 * Int64(interval.count) < 86_400_000 } ?? false
+    }
+
+    /// S3.5: edges count from the day that contains the start of the range, and elapsed ones from the time of day on its date. Whole weeks count from a given weekday, `week` from Monday by
     /// default.
     private func anchor(of interval: (count: Int, period: ReferencePeriod), start: Int64) -> (instant: Int64, wall: Int64) {
         let isWholeWeeks =
@@ -294,6 +301,7 @@ private struct TimeQuestion: CustomStringConvertible {
             default: false
             }
         let day = interval.period == .week ? weekday ?? 1 : weekday
+        if !isWholeWeeks, interval.period.elapsed != nil { return calendar.clockAnchor(start: start, timeOfDay: timeOfDay) }
         return calendar.dayAnchor(start: start, timeOfDay: timeOfDay, weekday: isWholeWeeks ? day : nil)
     }
 

@@ -103,6 +103,31 @@ struct SchedulesAgainstReference {
         }
     }
 
+    @Test("Months, quarters and years start on the anchor's day of each month, or on its last day (S3.5)")
+    func daysOfMonths() throws {
+        for seed in seeds(200) {
+            var random = SplitMix64(seed: seed)
+            let name = zoneName(&random)
+            let zone = try #require(Zone.named(name))
+            let reference = try #require(ReferenceCalendar(zone: name))
+            let start = moment(in: zone, random: &random)
+            let day = random.pick([29, 30, 31, random.pick(1...28)])
+            let timeOfDay = random.pick([0, 3 * 60, Int.random(in: 0..<1440, using: &random)]) * 60_000
+            let (period, months): (CalendarPeriod, Int) = random.pick([(.month, 1), (.quarter, 3), (.year, 12)])
+            let interval = IntervalComponents(random.pick([1, 1, 2, 3, 5, 12]), period)
+            let end = start + Int64(random.pick(1...6)) * interval.approximateMilliseconds
+
+            let anchor = AnchorRule(millisecondOfDay: timeOfDay, dayOfMonth: day).anchor(of: interval, holding: instant(start), zone: zone)
+            let ours = BucketSchedule(interval: interval, anchor: anchor, zone: zone).edges(covering: instant(start)..<instant(end))
+            let starts = reference.monthStarts(
+                meeting: ReferenceInterval(start, end), day: day, timeOfDay: Int64(timeOfDay), count: months * interval.count,
+                firstMonth: period == .month ? nil : 1)
+            // Quarters are counted from January, so some begin before the one that contains the start of the range.
+            let theirs = Array(starts[(starts.lastIndex { $0 <= start } ?? 0)...])
+            #expect(ours == theirs, "seed \(seed): \(interval) on day \(day) at \(timeOfDay) from \(start) in \(name)")
+        }
+    }
+
     @Test("The slots of a profile contain as much time as the minutes in their local time")
     func profiles() throws {
         for seed in seeds(20) { try compareProfile(seed: seed) }

@@ -9,12 +9,13 @@ struct FindingTests {
     @Test(
         "Correct queries have no findings",
         arguments: [
-            "sum activeEnergy by hour since -30d", "sum steps by hour last 2 days anchor 03:00", "sum steps by hour since -2d anchor 03:30",
+            "sum activeEnergy by hour since -30d", "sum steps by hour last 2 days anchor 03:00 | running total reset each day",
+            "sum steps by hour since -2d anchor 03:30",
             "sum steps by 7h since -2d anchor 03:00", "sum steps by day since -3d anchor 03:00",
             "sum steps by week since -3d anchor monday 03:00",
             "sum steps by month since -3mo anchor day 15", "sum steps last week anchor sunday",
             "sum steps by 3 days since -9d anchor 2024-01-01",
-            "sum steps by day since -9d anchor 2024-01-01", "sum steps today anchor 03:00", "sum steps by hour on 2025-06-10 anchor 03:00",
+            "sum steps by day since -9d anchor 2024-01-01", "sum steps today anchor 03:00", "sum steps by hour on 2025-06-10 anchor 03:30",
             "sum steps by 6h from 2025-06-01 to 2025-06-03", "sum steps by 6h from 2025-03-08 to 2025-03-11 grid clock",
             "sum steps by hour from 2025-03-08 to 2025-03-11", "sum steps by 30min from 2025-03-08 to 2025-03-11",
             "sum steps by day from 2025-03-08 to 2025-03-11", "sum steps by 6h from 2025-03-08 to 2025-03-11 zone utc",

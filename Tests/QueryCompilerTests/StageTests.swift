@@ -182,10 +182,11 @@ struct StageTests {
         let plan = period.earlier.plan
         let days = [plan.range.start, plan.range.end].map { ISO8601.text(of: plan.zone.date(at: $0)) }
         #expect(days.joined(separator: " ") == range)
-        guard case .calendar(let count, let unit, _) = period.shift else {
+        guard case .calendar(let count, let periods) = period.shift else {
             Issue.record("no calendar shift")
             return
         }
+        let unit = periods.interval.period
         #expect("\(count) \(unit.name)\(count == 1 ? "" : "s")" == shift)
     }
 

@@ -17,7 +17,7 @@ package enum ReferencePeriod: Sendable, CaseIterable {
     }
 
     /// The length in milliseconds for elapsed time; `nil` for a calendar period.
-    var elapsed: Int64? {
+    package var elapsed: Int64? {
         switch self {
         case .second: 1000
         case .minute: 60_000
@@ -250,6 +250,35 @@ package struct ReferenceCalendar {
             if begin <= start { return (begin, date + timeOfDay) }
         }
         preconditionFailure("every week has every weekday")
+    }
+
+    /// Returns the time of day on the date on which `start` is (S3.5). The result is the instant and the local time.
+    package func clockAnchor(start: Int64, timeOfDay: Int64) -> (instant: Int64, wall: Int64) {
+        let wall = dayAnchor(start: start, timeOfDay: 0).wall + timeOfDay
+        return (instant(of: wall), wall)
+    }
+
+    /// Returns the starts of all months that meet a range, if months start on a day of the month at a time of day (S3.5).
+    ///
+    /// Each month has its own start, which no other month changes: its last day if it does not have that day. Of `count` months, counted
+    /// from one that meets the range, only the first has a start.
+    package func monthStarts(meeting range: ReferenceInterval, day: Int, timeOfDay: Int64, count: Int, firstMonth: Int? = nil) -> [Int64] {
+        func start(_ month: Int) -> Int64 {
+            let (year, number) = (month / 12, month % 12 + 1)
+            let length = (wallTime(year, number + 1, 1) - wallTime(year, number, 1)) / 86_400_000
+            return instant(of: wallTime(year, number, min(day, Int(length))) + timeOfDay)
+        }
+        let parts = wallCalendar.dateComponents([.year, .month], from: Self.date(wallTime(at: range.start)))
+        guard let year = parts.year, let month = parts.month else { preconditionFailure("a date has parts") }
+        var first = year * 12 + month
+        while start(first) > range.start { first -= 1 }
+        if let firstMonth { first = first / 12 * 12 + firstMonth - 1 - (start(first / 12 * 12 + firstMonth - 1) > range.start ? 12 : 0) }
+        var starts = [start(first)]
+        while let last = starts.last, last < range.end {
+            first += count
+            starts.append(start(first))
+        }
+        return starts
     }
 
     // MARK: Profiles

@@ -42,7 +42,7 @@ package struct QueryCompiler: Sendable {
     ) throws(Reported) -> CompiledQuery.Outcome {
         result.output = query.output
         if let output = query.output, let axis = output.axis { check(axis, of: output.format, binder) }
-        let plans = PlanBinder(binder, clauses: query.clauses, leavesOutLater: query.stages.contains(where: \.asksAboutNow))
+        let plans = PlanBinder(binder, clauses: query.clauses, stages: query.stages)
         if let bound = try plans.bind(query.source) {
             result.overlapWarning = plans.overlapWarning(for: bound.plan)
             let stages = StageBinder(query.stages, binder, rows: BoundRows(bound, clauses: query.clauses), runsPlan: true)
@@ -137,6 +137,15 @@ package struct QueryCompiler: Sendable {
 }
 
 extension QuerySyntax.Stage {
+    /// True if the stage divides time into periods, which start at the anchor of the query.
+    var usesPeriods: Bool {
+        switch kind {
+        case .runningTotal(.some), .compare, .valueAt, .plain(.project): true
+        case .aggregate(_, let keys): keys.contains { if case .interval = $0.kind { true } else { false } }
+        default: false
+        }
+    }
+
     /// True if the rows describe the state at this moment, so that later samples must be left out.
     var asksAboutNow: Bool {
         switch kind {

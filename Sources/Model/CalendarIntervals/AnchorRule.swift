@@ -19,29 +19,57 @@ package struct AnchorRule: Hashable, Sendable {
         self.dayOfMonth = dayOfMonth
     }
 
-    /// Returns the anchor of `interval`: the start of the anchored day, week, month or year that contains `start`.
+    /// Returns the anchor of `interval`, such as the start of the anchored day, week, month or year that contains `start` (S3.5).
     ///
-    /// Regardless of their count, elapsed intervals and days start with the day, and quarters with the year. Whole weeks can start with
-    /// the week.
+    /// Regardless of their count, days start with the day, and quarters with the year. Whole weeks can start with the week. Other elapsed
+    /// intervals start at the time of day on the date of `start`. A month that is too short for the day of the anchor starts on its last
+    /// day, so the anchor is then in an earlier month that has this day.
     package func anchor(of interval: IntervalComponents, holding start: Instant, zone: Zone) -> CivilDateTime {
-        var today = CivilDateTime(localMilliseconds: zone.localMilliseconds(at: start) - Int64(millisecondOfDay)).date
-        // If the clocks go back across the start of the day, local time briefly shows the previous day again.
-        let days = BucketSchedule(
-            interval: IntervalComponents(1, .day), anchor: CivilDateTime(date: today, millisecondOfDay: millisecondOfDay), zone: zone)
-        today = today.adding(days: days.index(of: start))
+        func day(startingAt time: Int) -> CivilDate { Self.day(holding: start, startingAt: time, zone: zone) }
         let date: CivilDate
         switch interval.period {
-        case .second, .minute, .hour, .day: date = anchorsWholeWeeks && interval.isWholeWeeks ? today.startOfWeek(weekStart) : today
-        case .week: date = today.startOfWeek(weekStart)
-        case .month: date = monthStart(holding: today, every: 1)
-        case .quarter, .year: date = monthStart(holding: today, every: 12)
+        case .second, .minute, .hour, .day:
+            if anchorsWholeWeeks, interval.isWholeWeeks {
+                date = day(startingAt: millisecondOfDay).startOfWeek(weekStart)
+            } else {
+                date = day(startingAt: interval.period == .day ? millisecondOfDay : 0)
+            }
+        case .week: date = day(startingAt: millisecondOfDay).startOfWeek(weekStart)
+        case .month: date = monthStart(holding: day(startingAt: millisecondOfDay), everyMonths: 1, stepMonths: interval.count)
+        case .quarter, .year:
+            let step = interval.count * (interval.period == .quarter ? 3 : 12)
+            date = monthStart(holding: day(startingAt: millisecondOfDay), everyMonths: 12, stepMonths: step)
         }
         return CivilDateTime(date: date, millisecondOfDay: millisecondOfDay)
     }
 
-    private func monthStart(holding date: CivilDate, every months: Int) -> CivilDate {
-        let month = date.monthNumber.flooredQuotient(by: months) * months
-        let start = CivilDate(monthNumber: month, clampingDay: dayOfMonth)
-        return start <= date ? start : CivilDate(monthNumber: month - months, clampingDay: dayOfMonth)
+    /// Returns the date on which the day that contains `instant` begins, if days start at this time.
+    private static func day(holding instant: Instant, startingAt millisecondOfDay: Int, zone: Zone) -> CivilDate {
+        let today = CivilDateTime(localMilliseconds: zone.localMilliseconds(at: instant) - Int64(millisecondOfDay)).date
+        // If the clocks go back across the start of the day, local time briefly shows the previous day again.
+        let days = BucketSchedule(
+            interval: IntervalComponents(1, .day), anchor: CivilDateTime(date: today, millisecondOfDay: millisecondOfDay), zone: zone)
+        return today.adding(days: days.index(of: instant))
     }
+
+    /// Returns an edge of periods that start on `dayOfMonth`, or on the last day of a shorter month.
+    ///
+    /// The result is in the month or year that contains `date`, or a whole number of steps before it. Edges are counted from it and keep
+    /// its day, so it must have the greatest day among them (S3.1): the last one with `dayOfMonth`, or 29 February before 28 February.
+    private func monthStart(holding date: CivilDate, everyMonths months: Int, stepMonths step: Int) -> CivilDate {
+        let month = date.monthNumber.flooredQuotient(by: months) * months
+        func start(_ month: Int) -> CivilDate { CivilDate(monthNumber: month, clampingDay: dayOfMonth) }
+        let latest = start(month) <= date ? month : month - months
+        var best = start(latest)
+        var steps = 1
+        while best.day < dayOfMonth, steps <= Self.stepsToGreatestDay {
+            let earlier = start(latest - steps * step)
+            if earlier.day > best.day { best = earlier }
+            steps += 1
+        }
+        return best
+    }
+
+    /// Steps of 25 years from a February meet a leap year at the latest after 16 steps. All others meet their longest month earlier.
+    private static let stepsToGreatestDay = 16
 }

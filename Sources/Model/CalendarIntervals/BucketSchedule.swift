@@ -114,6 +114,14 @@ package struct BucketSchedule: Hashable, Sendable {
         return floor == instant ? floor : edge(k + 1)
     }
 
+    /// Returns `instant` moved by a number of intervals. An edge moves to an edge, so that months from the 31st stay whole. Any other
+    /// instant keeps its local time, or its day of the month.
+    package func moving(_ instant: Instant, by count: Int) -> Instant {
+        let k = index(of: instant)
+        guard edge(k) != instant else { return edge(k + count) }
+        return zone.moving(instant, by: interval.count * count, interval.period)
+    }
+
     /// Returns the bucket that contains `instant`.
     package func bucket(holding instant: Instant) -> Range<Instant> {
         let k = index(of: instant)

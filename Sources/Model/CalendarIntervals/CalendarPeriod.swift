@@ -84,6 +84,9 @@ package struct IntervalComponents: Hashable, Sendable, CustomStringConvertible {
         period < .month && approximateMilliseconds % CalendarPeriod.week.approximateMilliseconds == 0
     }
 
+    /// True for elapsed time of less than 24 hours.
+    package var isShorterThanDay: Bool { !period.isCalendar && approximateMilliseconds < millisecondsPerDay }
+
     /// The interval as written in queries: `hour`, `15min`, `6h`, `2 weeks`.
     package var description: String {
         if count == 1 { return period.name }

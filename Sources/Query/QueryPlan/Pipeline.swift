@@ -202,9 +202,9 @@ package struct ComparedPeriod: Sendable {
 /// A shift back in time. Negative numbers shift forward.
 package enum TimeShift: Hashable, Sendable {
     case elapsed(milliseconds: Int64)
-    /// Shifts to the same time of day a number of periods earlier. A day without a counterpart (31 April) has no match: shifting there and
-    /// back must return to the start.
-    case calendar(Int, CalendarPeriod, zone: Zone)
+    /// Shifts a number of periods earlier: from the start of a period to the start of a period, and otherwise to the same time of day. A
+    /// day without a counterpart (31 April) has no match: shifting there and back must return to the start.
+    case calendar(Int, periods: BucketSchedule)
 }
 
 package enum RowMoment: Hashable, Sendable {

@@ -23,7 +23,7 @@ extension PlanBinder {
         }
         let implied = Clause.hoursOfToday(impliedAt: word)
         let plans = PlanBinder(
-            binder, clauses: clauses + [implied.hours] + (clause(.range) == nil ? [implied.today] : []))
+            binder, clauses: clauses + [implied.hours] + (clause(.range) == nil ? [implied.today] : []), dividesDay: true)
         let column = try total(measure, at: word)
         var frame = try plans.frame(for: [column.metric])
         let count = try typicalDayCount()

@@ -19,13 +19,16 @@ struct BoundQuery {
 struct PlanBinder {
     let binder: Binder
     let clauses: [Clause]
-    /// True if samples after now are left out, because a stage depends on the state at this moment.
-    let leavesOutLater: Bool
+    /// The stages of the query, which can depend on this moment or on the periods of an anchor.
+    let stages: [QuerySyntax.Stage]
+    /// True for `progress`, whose hours divide the anchored day.
+    let dividesDay: Bool
 
-    init(_ binder: Binder, clauses: [Clause], leavesOutLater: Bool = false) {
+    init(_ binder: Binder, clauses: [Clause], stages: [QuerySyntax.Stage] = [], dividesDay: Bool = false) {
         self.binder = binder
         self.clauses = clauses
-        self.leavesOutLater = leavesOutLater
+        self.stages = stages
+        self.dividesDay = dividesDay
     }
 
     var context: CompilationContext { binder.context }
@@ -193,14 +196,18 @@ struct PlanBinder {
         // Bind the keys first to find `starting monday`, which the anchor can override.
         let by = clause(.by)
         let keys = BoundKeys(by, times: TimeResolver(calendar: calendar, floatingZone: floatingZone), binder)
-        if let weekStart = keys.weekStart { calendar.rule.weekStart = weekStart }
+        if let weekStart = keys.weekStart { calendar.rule.weekStart = weekStart.weekday }
         calendar.interval = keys.interval
+        let plain = calendar
         var written: AnchorBinder.Written?
         let anchor = clause(.anchor)
-        if case .anchor(let phrase)? = anchor?.kind {
+        if let anchor, case .anchor(let phrase) = anchor.kind {
             written = try AnchorBinder(binder: binder).apply(phrase, to: &calendar, floatingZone: floatingZone)
+            if let weekStart = keys.weekStart { try AnchorBinder(binder: binder).refuse(weekStart, unlike: calendar, at: anchor.range) }
         }
-        let times = TimeResolver(calendar: calendar, floatingZone: floatingZone)
+        // S3.5: the anchor of buckets shorter than a day is a phase, which moves no end of a range.
+        let isPhase = !dividesDay && keys.interval?.isShorterThanDay == true
+        let times = TimeResolver(calendar: isPhase ? plain : calendar, floatingZone: floatingZone)
         let ranges: [(clause: RangeClause, range: SourceRange)] = clauses.compactMap {
             guard case .range(let range) = $0.kind else { return nil }
             return (range, $0.range)
@@ -218,12 +225,10 @@ struct PlanBinder {
         if let longest = holding.value ?? nil, let known = extent, let end = later.heldEnd(longest: longest, after: known, binder) {
             extent?.extend(to: end)
         }
-        var bound = try RangeBinder(binder: binder, times: times, extent: extent).bind(ranges)
-        if let outward {
-            if keys.interval == nil { throw reportOutward(outward, keys) }
-            bound.moveOutward()
-        }
-        if leavesOutLater, bound.range.limit > now, later.mayFindAny(binder) { bound.endAtNow(now) }
+        let ends = RangeBinder(binder: binder, times: times, extent: extent)
+        var (bound, phrase) = try range(ranges, ends, keys, keepsEnds: isPhase && written != nil)
+        // A stage that depends on the state at this moment leaves out samples after now.
+        if stages.contains(where: \.asksAboutNow), bound.range.limit > now, later.mayFindAny(binder) { bound.endAtNow(now) }
         if let written, let anchor {
             AnchorBinder(binder: binder).reportIdleFields(
                 of: written, interval: keys.interval, millisecondOfDay: calendar.rule.millisecondOfDay,
@@ -234,8 +239,8 @@ struct PlanBinder {
         var weekdayRange: SourceRange?
         if case .weekday? = written { weekdayRange = anchor?.range } else if keys.interval?.period == .week { weekdayRange = by?.range }
         return QueryFrame(
-            zone: zone, usesSampleZones: usesSampleZones, times: times, keys: keys, bound: bound,
-            asked: bound.range, rangePhrase: try RangePhrase(ranges.map(\.clause), binder), bucketGrid: grid,
+            zone: zone, usesSampleZones: usesSampleZones, calendar: calendar, times: times, keys: keys, bound: bound,
+            asked: bound.range, rangePhrase: phrase, bucketGrid: grid,
             anchorText: anchor.flatMap(anchorText),
             byRange: by?.range ?? clauses.first?.range ?? SourceRange(at: 0), weekdayRange: weekdayRange,
             firstSample: extent?.firstStart,
@@ -245,6 +250,26 @@ struct PlanBinder {
                     let first = context.contents.metrics[metric].map { times.place($0.firstStart) }
                     return ((usesSampleZones ? recorded : nil) ?? first).map { (metric, $0) }
                 }), later: later, holding: try holding.get())
+    }
+
+    /// Returns the range before it is divided into buckets, and its form.
+    ///
+    /// - Parameter keepsEnds: True if the anchor is only a phase, so that it moves no end.
+    private func range(
+        _ clauses: [(clause: RangeClause, range: SourceRange)], _ ends: RangeBinder, _ keys: BoundKeys, keepsEnds: Bool
+    ) throws(Reported) -> (BoundRange, RangePhrase) {
+        var bound = try ends.bind(clauses)
+        let phrase = try RangePhrase(clauses.map(\.clause), binder)
+        if keepsEnds {
+            bound.anchorFields = []
+            if case .periods = phrase { (bound.snapsStart, bound.snapsEnd) = (false, false) }
+        }
+        if stages.contains(where: \.usesPeriods) { bound.anchorFields.formUnion([.time, .weekday, .dayOfMonth]) }
+        if let outward {
+            if keys.interval == nil { throw reportOutward(outward, keys) }
+            bound.moveOutward()
+        }
+        return (bound, phrase)
     }
 
     private func anchorText(_ clause: Clause) -> String? {
@@ -271,7 +296,7 @@ struct PlanBinder {
     // MARK: The other clauses
 
     func predicates(metric: MetricInfo?, unit: HealthUnit?, _ frame: QueryFrame) -> PredicateBinder {
-        PredicateBinder(binder: binder, times: frame.times, weekStart: frame.times.calendar.rule.weekStart, metric: metric, unit: unit)
+        PredicateBinder(binder: binder, times: frame.times, weekStart: frame.calendar.rule.weekStart, metric: metric, unit: unit)
     }
 
     func predicate(metric: MetricInfo?, unit: HealthUnit?, _ frame: QueryFrame) -> QueryPlan.Predicate? {
@@ -328,7 +353,7 @@ struct PlanBinder {
 
     func apply(to plan: inout Plan, _ frame: QueryFrame) {
         plan.usesSampleZones = frame.usesSampleZones
-        plan.weekStart = frame.times.calendar.rule.weekStart
+        plan.weekStart = frame.calendar.rule.weekStart
         plan.rules = context.rules
         plan.choices = clauses.choices
         plan.endsOutward = plan.edges == .outward

@@ -97,7 +97,10 @@ extension StageBinder {
         _ keys: BoundKeys, _ written: [GroupingKey], _ stage: QuerySyntax.Stage
     ) throws(Reported) -> RowKeys {
         var calendar = calendar
-        if let weekStart = keys.weekStart { calendar.rule.weekStart = weekStart }
+        if let weekStart = keys.weekStart {
+            try AnchorBinder(binder: binder).refuse(weekStart, unlike: calendar, at: weekStart.range)
+            calendar.rule.weekStart = weekStart.weekday
+        }
         var result = RowKeys(intervalText: keys.intervalText, weekStart: calendar.rule.weekStart, zone: calendar.zone)
         if let interval = keys.interval {
             let range = written.first { if case .interval = $0.kind { true } else { false } }?.range ?? stage.range

@@ -40,7 +40,7 @@ extension StageBinder {
         case .weekday:
             let days = localDays(from: earlier.lowerBound, to: range.start)
             let weeks = StageBinder.wholeWeeks(of: days)
-            shift = .calendar(weeks, .week, zone: calendar.zone)
+            shift = .calendar(weeks, periods: schedule(of: .week))
             let start = calendar.zone.moving(range.start, by: -weeks, .week)
             earlier = start..<max(start, calendar.zone.moving(earlier.upperBound, by: Int(days.rounded()) - weeks * 7, .day))
         }
@@ -110,7 +110,7 @@ extension StageBinder {
     }
 
     private func shifted(_ count: Int, _ period: CalendarPeriod) -> (range: Range<Instant>, shift: TimeShift) {
-        let shift = TimeShift.calendar(count, period, zone: calendar.zone)
+        let shift = TimeShift.calendar(count, periods: schedule(of: period))
         let own = rows.pipeline.plan.range
         return (own.isUnknown ? own.start..<own.end : frame.moving(own, back: shift), shift)
     }
@@ -136,7 +136,7 @@ extension StageBinder {
     /// Returns whole months if both ends start a month, whole days if both have the same time of day, or else seconds.
     private func length(of range: Range<Instant>) -> (count: Int, period: CalendarPeriod) {
         switch distance(from: range.lowerBound, to: range.upperBound) {
-        case .calendar(let count, let period, _): (count, period)
+        case .calendar(let count, let periods): (count, periods.interval.period)
         case .elapsed(let milliseconds): (Int((milliseconds + 999) / 1000), .second)
         }
     }
@@ -145,10 +145,10 @@ extension StageBinder {
         let (first, last) = (calendar.zone.civil(at: start), calendar.zone.civil(at: end))
         let months = calendar.periods(.month, holding: start)
         if months.floor(start) == start, months.floor(end) == end {
-            return .calendar(months.index(of: end) - months.index(of: start), .month, zone: calendar.zone)
+            return .calendar(months.index(of: end) - months.index(of: start), periods: months)
         }
         guard first.millisecondOfDay == last.millisecondOfDay else { return .elapsed(milliseconds: end.milliseconds - start.milliseconds) }
-        return .calendar(last.date.dayNumber - first.date.dayNumber, .day, zone: calendar.zone)
+        return .calendar(last.date.dayNumber - first.date.dayNumber, periods: calendar.periods(.day, holding: start))
     }
 
     private func localDays(from start: Instant, to end: Instant) -> Double {
@@ -186,7 +186,8 @@ extension StageBinder {
 
     /// Warns if the shifted rows don't start on the same days.
     private func reportUneven(_ shift: TimeShift, _ stage: QuerySyntax.Stage) {
-        guard shape.hasTime, let interval = shape.interval, case .calendar(let count, let period, _) = shift else { return }
+        guard shape.hasTime, let interval = shape.interval, case .calendar(let count, let periods) = shift else { return }
+        let period = periods.interval.period
         let meets: Bool =
             switch interval.period {
             case .month, .quarter, .year: count == 0 || period.monthCount.map { $0 * count % (interval.monthCount ?? 1) == 0 } ?? false
@@ -240,11 +241,8 @@ extension QueryFrame {
     /// The start of a period moves to the start of a period, so that months from the 31st stay whole.
     func moving(_ instant: Instant, back shift: TimeShift) -> Instant {
         switch shift {
-        case .elapsed(let milliseconds): return instant.advanced(byMilliseconds: -milliseconds)
-        case .calendar(let count, let period, let zone):
-            let periods = calendar.periods(period, holding: instant)
-            let index = periods.index(of: instant)
-            return periods.edge(index) == instant ? periods.edge(index - count) : zone.moving(instant, by: -count, period)
+        case .elapsed(let milliseconds): instant.advanced(byMilliseconds: -milliseconds)
+        case .calendar(let count, let periods): periods.moving(instant, by: -count)
         }
     }
 

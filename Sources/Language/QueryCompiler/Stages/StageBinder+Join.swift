@@ -54,7 +54,7 @@ extension StageBinder {
             .map { Transplant(to: query.range)($0) }
         let clauses = query.clauses + inherited
         let count = binder.diagnostics.count
-        let plans = PlanBinder(binder, clauses: clauses, leavesOutLater: query.stages.contains(where: \.asksAboutNow))
+        let plans = PlanBinder(binder, clauses: clauses, stages: query.stages)
         guard let bound = try plans.bind(query.source) else {
             preconditionFailure("the last result was refused")
         }

@@ -11,7 +11,8 @@ struct BoundKeys {
     var interval: IntervalComponents?
     /// The interval as the formatter prints it.
     var intervalText: String?
-    var weekStart: Weekday?
+    /// The first day of the week: `by week starting sunday`.
+    var weekStart: WeekdayPhrase?
     var profiles: [Profile] = []
     /// The key whose rows are intervals: `workout`, `night`, `each (…)`.
     var eventKey: GroupingKey?
@@ -47,7 +48,7 @@ struct BoundKeys {
                 if case .amount = phrase { intervalText = QueryFormatter.text(of: key) } else { intervalText = bound.description }
                 guard let starting else { continue }
                 if bound.period == .week {
-                    weekStart = starting.weekday
+                    weekStart = starting
                 } else {
                     binder.report(
                         .misplacedWeekday, "`starting \(starting.weekday)` only applies to weeks", at: starting.range,

@@ -11,6 +11,9 @@ import QuerySyntax
 struct QueryFrame: Sendable {
     var zone: Zone
     var usesSampleZones: Bool
+    /// The periods of rows and stages, which an anchor moves.
+    var calendar: PeriodCalendar
+    /// Converts phrases to times. If the anchor is only the phase of buckets shorter than a day, its days start at midnight (S3.5).
     var times: TimeResolver
     var keys: BoundKeys
     /// The range. Its implied ends are on bucket edges after a call of `grid`.
@@ -41,8 +44,6 @@ struct QueryFrame: Sendable {
         /// Nil if no sample after now ends in the range.
         case found(Instant?)
     }
-
-    var calendar: PeriodCalendar { times.calendar }
 
     /// Returns the buckets of the range, and moves its implied ends to bucket edges.
     mutating func grid(_ binder: Binder) throws(Reported) -> TimeGrid {

@@ -71,8 +71,8 @@ struct CompareStage: RowStage {
     private func isCounterpart(_ start: Int64, of row: Range<Int64>) -> Bool {
         switch period.shift {
         case .elapsed(let length): row.contains(start + length)
-        case .calendar(let count, let unit, let zone):
-            row.contains(zone.moving(Instant(milliseconds: start), by: count, unit).milliseconds)
+        case .calendar(let count, let periods):
+            row.contains(periods.moving(Instant(milliseconds: start), by: count).milliseconds)
         }
     }
 
@@ -91,11 +91,11 @@ struct CompareStage: RowStage {
         case .elapsed(let length):
             // Use the middle, so that an hour of clock change does not lead to another day.
             return Target(start: start - length, inside: start + (end - start) / 2 - length, isThere: true)
-        case .calendar(let count, let unit, let zone):
+        case .calendar(let count, let periods):
             let instant = Instant(milliseconds: start)
-            let moved = zone.moving(instant, by: -count, unit)
-            let back = zone.moving(moved, by: count, unit)
-            guard zone.date(at: back) == zone.date(at: instant) else { return nil }
+            let moved = periods.moving(instant, by: -count)
+            let back = periods.moving(moved, by: count)
+            guard periods.zone.date(at: back) == periods.zone.date(at: instant) else { return nil }
             return Target(start: moved.milliseconds, inside: moved.milliseconds, isThere: back == instant)
         }
     }
