@@ -10,14 +10,19 @@ package struct DayView: Sendable {
     package var date: String
     /// The number of full days before the day in the rows.
     package var typicalDayCount: Int
+    /// The starts of days, among these and the day itself, on which no sample can match the condition of the query.
+    package var leftOutDays: Set<Int64>
     package var goal: DayGoal
 
-    package init(days: BucketSchedule, edges: [Int64], date: String, typicalDayCount: Int, goal: DayGoal) {
+    package init(
+        days: BucketSchedule, edges: [Int64], date: String, typicalDayCount: Int, leftOutDays: Set<Int64> = [], goal: DayGoal
+    ) {
         precondition(edges.count > 1, "a day has at least one row")
         self.days = days
         self.edges = edges
         self.date = date
         self.typicalDayCount = typicalDayCount
+        self.leftOutDays = leftOutDays
         self.goal = goal
     }
 }

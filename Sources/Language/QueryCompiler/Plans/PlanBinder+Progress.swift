@@ -45,7 +45,8 @@ extension PlanBinder {
         noteSources([column], plan)
         let view = DayView(
             days: days, edges: hours(of: [day.lowerBound.milliseconds, day.upperBound.milliseconds]),
-            date: ISO8601.text(of: frame.calendar.date(holding: day.lowerBound)), typicalDayCount: count, goal: try goal(for: column))
+            date: ISO8601.text(of: frame.calendar.date(holding: day.lowerBound)), typicalDayCount: count,
+            leftOutDays: leftOutDays(days.edges(covering: first..<day.upperBound), by: plan, frame), goal: try goal(for: column))
         return BoundQuery(plan: plan, frame: frame, dayView: view)
     }
 
@@ -133,6 +134,17 @@ extension PlanBinder {
                 help: "write for example `against last 60 full days`")
         }
         return count
+    }
+
+    /// Returns the starts of the days on which no sample can match the condition, such as weekends with `where weekday in (monday)`.
+    private func leftOutDays(_ edges: [Int64], by plan: Plan, _ frame: QueryFrame) -> Set<Int64> {
+        guard let predicate = plan.predicate else { return [] }
+        let days = zip(edges, edges.dropFirst()).filter { start, end in
+            zip(hours(of: [start, end]), hours(of: [start, end]).dropFirst()).allSatisfy { hour in
+                predicate.answer(forStartsIn: hour.0..<hour.1, zone: frame.calendar.zone, weekStart: plan.weekStart) == false
+            }
+        }
+        return Set(days.map(\.0))
     }
 
     /// A hundred years; a greater number is a typing error.

@@ -42,7 +42,7 @@ struct JSONRenderer {
             + "\"soFar\":\(number(progress.soFar)),\"typicalSoFar\":\(number(progress.typicalSoFar)),"
             + "\"ahead\":\(number(progress.lead)),\"typicalTotal\":\(number(progress.typicalTotal)),"
             + "\"typicalTime\":\(time(progress.typicalTime)),\"typicalDays\":\(progress.typicalDayCount),"
-            + "\"daysAsked\":\(progress.askedDayCount),\"projected\":\(number(progress.projected)),"
+            + "\"daysAsked\":\(progress.askedDayCount),\"daysLeftOut\":\(progress.leftOutDayCount),\"projected\":\(number(progress.projected)),"
             + "\"goal\":\(number(progress.goal)),\"sentence\":\(Self.quoted(text.paragraph))},\n"
     }
 

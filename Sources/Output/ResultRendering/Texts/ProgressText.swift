@@ -1,3 +1,4 @@
+import TerminalText
 import CalendarIntervals
 import HealthModel
 import QueryPlan
@@ -45,11 +46,12 @@ struct ProgressText {
         !number(abs(value)).contains { "1"..."9" ~= $0 }
     }
 
-    private var isBeginning: Bool { progress.now == progress.day.lowerBound && progress.soFar == 0 }
+    private var isBeginning: Bool { !progress.isLeftOut && progress.now == progress.day.lowerBound && progress.soFar == 0 }
 
     private var standing: String {
         guard !isBeginning else { return "The day has just started." }
         guard let soFar = progress.soFar else {
+            if progress.isLeftOut { return "The condition leaves out \(progress.isOver ? progress.date : "today")." }
             return progress.isOver ? "Nothing recorded on \(progress.date)." : "Nothing recorded yet today."
         }
         let reached = "\(amount(soFar)) \(progress.isOver ? "on \(progress.date)" : "by \(clock(progress.now))")"
@@ -109,12 +111,20 @@ struct ProgressText {
 
     /// The days that the typical day is based on, if fewer than requested have data.
     private var basis: [String] {
-        let (count, asked) = (progress.typicalDayCount, progress.askedDayCount)
+        let (count, asked, leftOut) = (progress.typicalDayCount, progress.askedDayCount, progress.leftOutDayCount)
         guard count < asked else { return [] }
+        let missing = asked - leftOut - count
         if count == 0 {
-            return ["There is no typical day, because the previous \(asked == 1 ? "day has" : "\(asked) days have") no data."]
+            let days = asked == 1 ? "the previous day" : "all of the previous \(asked) days"
+            if missing == 0 { return ["There is no typical day, because the condition leaves out \(days)."] }
+            guard leftOut > 0 else {
+                return ["There is no typical day, because the previous \(asked == 1 ? "day has" : "\(asked) days have") no data."]
+            }
         }
-        let others = asked - count == 1 ? "other one has" : "other \(asked - count) have"
-        return ["The typical day is based on \(count) of the previous \(asked) days; the \(others) no data."]
+        var others: [String] = []
+        if leftOut > 0 { others.append("the condition leaves out \(leftOut)") }
+        if missing > 0 { others.append("the other \(missing == 1 ? "one has" : "\(missing) have") no data") }
+        if count == 0 { return ["There is no typical day: of the previous \(asked) days, \(others.listed(with: "and"))."] }
+        return ["The typical day is based on \(count) of the previous \(asked) days; \(others.listed(with: "and"))."]
     }
 }

@@ -15,7 +15,13 @@ struct DayViewStage: RowStage {
 
     func apply(to table: inout ResultTable, _ context: StageContext) throws {
         RunningTotalStage(reset: view.days).apply(to: &table, context)
-        let history = table.keeping(table.starts.indices.filter { table.starts[$0] < day.lowerBound.milliseconds })
+        let history = table.keeping(
+            table.starts.indices.filter { row in
+                guard table.starts[row] < day.lowerBound.milliseconds else { return false }
+                guard !view.leftOutDays.isEmpty else { return true }
+                // A sample of another day can extend into a day that the condition leaves out.
+                return !view.leftOutDays.contains(view.days.floor(Instant(milliseconds: table.starts[row])).milliseconds)
+            })
         let typical = try TypicalDay(history, view, context)
         var result = rows(of: table, typical, now: context.now)
         result.dayProgress = progress(result.columns[0], typical, goal: try goal(context), now: Instant(milliseconds: context.now))
@@ -51,9 +57,11 @@ struct DayViewStage: RowStage {
     private func progress(_ totals: ValueColumn, _ typical: TypicalDay, goal: Double?, now: Instant) -> DayProgress {
         let now = min(now, day.upperBound)
         var progress = DayProgress(
-            date: view.date, day: day, now: now, typicalDayCount: typical.dayCount, askedDayCount: view.typicalDayCount)
+            date: view.date, day: day, now: now, typicalDayCount: typical.dayCount, askedDayCount: view.typicalDayCount,
+            leftOutDayCount: view.leftOutDays.count { $0 < day.lowerBound.milliseconds })
+        progress.isLeftOut = view.leftOutDays.contains(day.lowerBound.milliseconds)
         // A day that has just begun cannot have missing data.
-        progress.soFar = totals.values.last { $0 != nil } ?? (now == day.lowerBound ? 0 : nil)
+        progress.soFar = totals.values.last { $0 != nil } ?? (now == day.lowerBound && !progress.isLeftOut ? 0 : nil)
         progress.typicalSoFar = typical.value(at: now)
         progress.typicalTotal = typical.value(at: day.upperBound)
         progress.typicalTime = progress.soFar.flatMap(typical.time)
