@@ -159,7 +159,7 @@ extension StageBinder {
         let days = schedule(of: .day)
         let today = days.bucket(holding: calendar.now)
         let range = rows.pipeline.plan.range
-        guard range.isUnknown || range.end > today.lowerBound && range.start < today.upperBound else {
+        guard range.isUnknown || range.limit > today.lowerBound && range.start < today.upperBound else {
             throw binder.report(
                 .nothingToProject, "`project` needs rows of today, but the rows don't include today", at: stage.range,
                 help: "use a range that includes today, such as `last 30 days` (not `last 30 full days`)")

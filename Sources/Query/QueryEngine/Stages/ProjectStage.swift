@@ -5,6 +5,7 @@ import QueryPlan
 /// `project`: estimates today's running total at the end of the day, as today's total so far plus the typical rest (S9.5).
 ///
 /// A typical day is the mean of the complete days before today that have a value. If rows end before now, today is known up to their end.
+/// At the first moment of the day, its total is 0.
 struct ProjectStage: RowStage {
     let projection: Projection
 
@@ -22,7 +23,11 @@ struct ProjectStage: RowStage {
             ValueColumn(
                 computed: zip(series.keys, series.rows).map { keys, rows in
                     let lines = TotalLines(rows, of: table.columns[index], in: table, now: context.now)
-                    guard let soFar = lines.line(at: now.milliseconds)?.last, let number = numbers[keys] else { return nil }
+                    // At the first moment of the day, nothing can be missing.
+                    let nothing = now == today.lowerBound ? table.columns[index].runningTotal?.start.map { (now.milliseconds, $0) } : nil
+                    guard let soFar: (time: Int64, total: Double) = lines.line(at: now.milliseconds)?.last ?? nothing,
+                        let number = numbers[keys]
+                    else { return nil }
                     // Hours without data are known, but hours that were removed are not.
                     let known = table.hasGaps ? min(soFar.time, now.milliseconds) : now.milliseconds
                     return typicalRest(history, historySeries.rows[number], column: index, before: today, after: known, context)
