@@ -310,7 +310,8 @@ package struct ReferenceRows {
     package func typical(
         _ profile: ReferenceProfile, slots range: ClosedRange<Int>, reset unit: ReferencePeriod, column: Int = 0
     ) -> [Double?] {
-        if lostRows || !columns[column].isTotal { return self.profile(.average, profile, slots: range).map { $0[column] } }
+        if !columns[column].isTotal { return self.profile(.average, profile, slots: range).map { $0[column] } }
+        if lostRows { return range.map { remaining(profile, slot: $0, reset: unit, column: column) } }
         let slots = rows.map { calendar.slot(profile, at: $0.start) }
         return range.map { slot in
             var reached: [Double] = []
@@ -329,6 +330,24 @@ package struct ReferenceRows {
             }
             return ReferenceSeries.value(.average, of: reached)
         }
+    }
+
+    /// Returns the mean of the remaining rows in a slot (C2). In a period whose clock skips the slot, the last row of the slot before it
+    /// takes its place.
+    private func remaining(_ profile: ReferenceProfile, slot: Int, reset unit: ReferencePeriod, column: Int) -> Double? {
+        var values = rows.filter { calendar.slot(profile, at: $0.start) == slot && (countsPartial || !$0.partial) }
+            .compactMap { $0.values[column] }
+        for own in series {
+            for period in Set(own.map { self.period(unit, holding: rows[$0].start) }) {
+                let quarters = stride(from: period.start, to: period.end, by: 900_000)
+                let present = Set(quarters.map { calendar.slot(profile, at: $0) })
+                guard !present.contains(slot), let before = present.filter({ $0 < slot }).max() else { continue }
+                let last = own.last { period.holds(rows[$0].start) && calendar.slot(profile, at: rows[$0].start) == before }
+                guard let last, countsPartial || !rows[last].partial, let value = rows[last].values[column] else { continue }
+                values.append(value)
+            }
+        }
+        return ReferenceSeries.value(.average, of: values)
     }
 
     // MARK: Readings of running totals

@@ -198,7 +198,8 @@ struct SQLRows {
         case .join(let joined): try join(joined, named: name, stage, refusal, in: &query)
         case .aggregate(let aggregates, let keys):
             // Running totals by hour of the day need more than combining rows (S9.3).
-            let isOfTotals = !hasGaps && !keys.profiles.isEmpty && aggregates.contains { runningTotals.contains($0.column) }
+            let isEven = hasGaps && !plan.range.isUnknown && keys.profiles.allSatisfy { $0.isEven(in: plan.range, keys.zone) }
+            let isOfTotals = !isEven && !keys.profiles.isEmpty && aggregates.contains { runningTotals.contains($0.column) }
             guard !isOfTotals else { throw refusal }
             selection = nil
             makeKeys(of: keys.flags, named: name, in: &query)
@@ -519,5 +520,19 @@ struct SQLRows {
         }
         let source = places.isEmpty ? table : "(SELECT r.*, \(places.joined(separator: ", ")) FROM \(table) AS r) AS gaps"
         query.add(name, stage.text, select(values, from: source))
+    }
+}
+
+extension Profile {
+    /// Returns true if every period of a range has each slot, so that remaining rows of running totals can be combined one by one.
+    fileprivate func isEven(in range: PlanRange, _ zone: Zone) -> Bool {
+        switch self {
+        case .hourOfDay, .weekday, .hourOfWeek, .monthOfYear:
+            // A row can extend beyond the range.
+            let week = CalendarPeriod.week.approximateMilliseconds
+            return zone.changes(inside: range.start.advanced(byMilliseconds: -week)..<range.limit.advanced(byMilliseconds: week))
+                .allSatisfy { $0.shiftMilliseconds <= 0 }
+        case .dayOfMonth, .weekOfYear: return false
+        }
     }
 }

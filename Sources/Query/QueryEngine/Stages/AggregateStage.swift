@@ -21,7 +21,7 @@ struct AggregateStage: RowStage {
         var result = groups.table(of: table)
         // The input of all aggregates of a column.
         let parts = table.columns.map { column in
-            table.hasGaps ? nil : PeriodTotals(column.runningTotal, keys: keys)?.parts(of: table, column, groups, now: context.now)
+            PeriodTotals(column.runningTotal, keys: keys)?.parts(of: table, column, groups, now: context.now)
         }
         result.columns = aggregates.map { aggregate in
             let old = table.columns[aggregate.column]
@@ -44,7 +44,8 @@ struct AggregateStage: RowStage {
     private func values(
         of aggregate: RowAggregate, _ table: ResultTable, _ parts: [PeriodTotals.Part]?, _ groups: RowGroups, _ context: StageContext
     ) -> [Double?] {
-        if let parts {
+        // After rows were removed, a duration is the length of the remaining ones.
+        if let parts, !(table.hasGaps && aggregate.aggregate == .duration) {
             let takesPartial = table.takesPartialRows(aggregate)
             let taken = parts.filter { takesPartial || !$0.isPartial }
             return groups.gather(taken.map(\.group), taken.map(\.value)).map {

@@ -8,6 +8,8 @@ import QueryPlan
 /// occurrence. A slot that does not occur has the total before it, which is 0 at the start of the period. A period without values has none
 /// in any slot. A period that is still running, or that the range cuts off, has none in later slots. A period that the range enters in the
 /// middle is partial in all slots.
+///
+/// After rows were removed, only the remaining rows have values. A slot that does not occur still has the total of the slot before it.
 struct PeriodTotals {
     private let reset: BucketSchedule
     private let keys: RowKeys
@@ -28,6 +30,7 @@ struct PeriodTotals {
     }
 
     func parts(of table: ResultTable, _ column: ValueColumn, _ groups: RowGroups, now: Int64) -> [Part] {
+        if table.hasGaps { return remainingParts(of: table, column, groups) }
         let values = column.values
         var parts: [Part] = []
         for series in RowSeries(table).rows {
@@ -40,6 +43,46 @@ struct PeriodTotals {
             }
         }
         return parts
+    }
+
+    private func slot(at instant: Int64) -> Int {
+        keys.profiles[axis].slot(of: keys.zone.civil(at: Instant(milliseconds: instant)), weekStart: keys.weekStart)
+    }
+
+    private func remainingParts(of table: ResultTable, _ column: ValueColumn, _ groups: RowGroups) -> [Part] {
+        var parts: [Part] = []
+        for series in RowSeries(table).rows {
+            for run in table.runs(of: table.inOrderOfTime(series), per: reset) {
+                let period = Instant(milliseconds: run.period.lowerBound)..<Instant(milliseconds: run.period.upperBound)
+                let rows = run.rows.filter { column.values[$0] != nil }
+                guard let first = rows.first else { continue }
+                func part(_ row: Int, _ group: Int) -> Part? {
+                    column.values[row].map { Part(group: group, value: $0, isPartial: table.partial[row]) }
+                }
+                parts += rows.compactMap { part($0, groups.groupOfRow[$0]) }
+                let lastOfSlot = Dictionary(rows.map { (slot(at: table.starts[$0]), $0) }) { $1 }
+                for (missing, before) in missingSlots(in: period) {
+                    guard let row = lastOfSlot[before] else { continue }
+                    parts += [part(row, groups.group(ofRow: first, in: table, profile: axis, slot: missing))].compactMap(\.self)
+                }
+            }
+        }
+        return parts
+    }
+
+    /// Returns the slots that do not occur in a period, each with the last slot before it that does.
+    private func missingSlots(in period: Range<Instant>) -> [(missing: Int, before: Int)] {
+        let profile = keys.profiles[axis]
+        let present = Set(ProfileGrid([profile], zone: keys.zone, range: period, weekStart: keys.weekStart).slots)
+        guard present.count < profile.slotCount else { return [] }
+        let start = slot(at: period.lowerBound.milliseconds)
+        var before = start
+        return (0..<profile.slotCount).compactMap { step in
+            let own = (start + step) % profile.slotCount
+            guard present.contains(Int32(own)) else { return (own, before) }
+            before = own
+            return nil
+        }
     }
 
     private func totals(
