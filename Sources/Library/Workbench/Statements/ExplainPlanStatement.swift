@@ -67,6 +67,11 @@ private struct PlanTraceText {
             lines.append(line)
         }
         for window in step.windows {
+            // In an empty store, a query without a range has no times.
+            guard window.start.milliseconds > .min else {
+                lines.append("  no samples, so the query has no range")
+                continue
+            }
             let blocks = window.blockCount.map { " of \(Wording.count($0, "block"))" } ?? ""
             let range = "\(ISO8601.text(of: window.start, in: zone)) to \(ISO8601.text(of: window.end, in: zone))"
             lines.append("  \(Wording.count(window.sampleCount, "sample"))\(blocks), \(range)")
