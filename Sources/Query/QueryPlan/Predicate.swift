@@ -1,4 +1,3 @@
-import HealthModel
 package import QueryVocabulary
 package import CalendarIntervals
 package import HealthModel
