@@ -80,6 +80,7 @@ extension RandomCase {
         plan.rules.span = twin(query.rules.span)
         plan.rules.duration = twin(query.rules.duration)
         plan.rules.discreteMerge = twin(query.rules.discreteMerge)
+        plan.rules.percentile = twin(query.rules.percentile)
         return plan
     }
 }
@@ -195,7 +196,7 @@ extension Aggregate {
             case .count: .count
             case .duration: .duration
             case .median: .median
-            case .percentile(let fraction): .percentile(fraction * 100)
+            case .percentile(let fraction): .percentile((fraction * 1000).rounded() / 10)
             case .stddev: .stddev
             case .firstStart: .firstStart
             case .lastEnd: .lastEnd

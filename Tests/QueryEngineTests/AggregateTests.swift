@@ -105,13 +105,16 @@ struct AggregateTests {
         }
         let samples = values.enumerated().map { (clock(8) + Int64($0.offset) * 1000, clock(8) + Int64($0.offset) * 1000, $0.element) }
         let sorted = values.sorted()
-        for percent in [0, 0.1, 5, 50, 75, 99.9, 100] {
-            let rank = percent / 100 * Double(count - 1)
-            let (below, above) = (sorted[Int(rank)], sorted[min(Int(rank) + 1, count - 1)])
+        // Ranks in thousandths, because the percentages are decimal numbers.
+        for (percent, thousandths) in [
+            (0.0, 0), (0.1, 1), (5, 50), (28, 280), (50, 500), (56, 560), (75, 750), (99.9, 999), (100, 1000),
+        ] {
+            let rank = thousandths * (count - 1)
+            let (below, above) = (sorted[rank / 1000], sorted[min(rank / 1000 + 1, count - 1)])
             let linear = try value(.percentile(percent), samples, style: .discreteArithmetic)
-            #expect(linear == below + (above - below) * (rank - rank.rounded(.down)), "seed \(seed), p\(percent)")
+            #expect(linear == below + (above - below) * (Double(rank % 1000) / 1000), "seed \(seed), p\(percent)")
             let nearest = try value(.percentile(percent), samples, style: .discreteArithmetic) { $0.rules.percentile = .nearest }
-            #expect(nearest == sorted[max(Int((percent / 100 * Double(count)).rounded(.up)), 1) - 1], "seed \(seed), p\(percent)")
+            #expect(nearest == sorted[max((thousandths * count + 999) / 1000, 1) - 1], "seed \(seed), p\(percent)")
         }
     }
 

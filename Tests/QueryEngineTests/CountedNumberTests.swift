@@ -31,13 +31,14 @@ struct CountedNumberTests {
             })
         source.batchSize = [500, 2000, 4096].randomElement(using: &random) ?? 4096
         let sorted = values.sorted()
-        for percent in [0, 5, 50, 95, 100] as [Double] {
-            let measure = Measure.of(.percentile(percent), .heartRate, style: .discreteArithmetic)
+        for percent in [0, 5, 28, 50, 95, 100] {
+            let measure = Measure.of(.percentile(Double(percent)), .heartRate, style: .discreteArithmetic)
             let found = try Plan.inUTC([measure], from: clock(0), to: clock(24)).values(source)
-            let rank = percent / 100 * Double(count - 1)
-            let below = Int(rank.rounded(.down))
+            let rank = percent * (count - 1)
+            let below = rank / 100
             let above = min(below + 1, count - 1)
-            #expect(found == [sorted[below] + (sorted[above] - sorted[below]) * (rank - Double(below))], "seed \(seed), p\(percent)")
+            let part = Double(rank % 100) / 100
+            #expect(found == [sorted[below] + (sorted[above] - sorted[below]) * part], "seed \(seed), p\(percent)")
         }
     }
 }

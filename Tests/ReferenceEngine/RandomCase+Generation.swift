@@ -41,6 +41,7 @@ extension RandomCase {
         if random.chance(20) { query.rules.span = random.pick(ReferenceRules.Span.allCases) }
         if random.chance(20) { query.rules.duration = random.pick(ReferenceRules.Duration.allCases) }
         if random.chance(20) { query.rules.discreteMerge = random.pick(ReferenceRules.DiscreteMerge.allCases) }
+        if random.chance(20) { query.rules.percentile = random.pick(ReferenceRules.Percentile.allCases) }
 
         let sources = Self.sourcePool.shuffled(using: &random).prefix(query.style == .sleep ? random.pick(2...3) : random.pick(1...4))
         if query.style == .sleep, random.chance(70) { query.condition = Self.condition(sources.map(\.name), depth: 2, random: &random) }
@@ -68,9 +69,8 @@ extension RandomCase {
         case .cumulative: [.sum, .duration, .count, .latest, .first, .firstStart, .lastEnd, .coverage]
         case .discreteArithmetic, .discreteTemporallyWeighted, .discreteEquivalentContinuousLevel:
             [
-                .average, .min, .max, .latest, .first, .count, .duration, .median, .percentile(0.95), .percentile(0.1), .stddev,
-                .firstStart,
-                .lastEnd, .coverage,
+                .average, .min, .max, .latest, .first, .count, .duration, .median, .percentile(0.95), .percentile(0.1), .percentile(0.28),
+                .percentile(0.56), .percentile(0.999), .stddev, .firstStart, .lastEnd, .coverage,
             ]
         }
     }

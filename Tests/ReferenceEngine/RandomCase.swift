@@ -99,7 +99,7 @@ extension RandomCase: CustomStringConvertible {
             "holding \(query.holding.map { "\($0)" } ?? "none"), while \(times.map { "\($0)" } ?? "none"), now \(now)",
             "rows \(events.map { "\($0)" } ?? "of the grid")",
             "weighting \(query.rules.weighting), span \(query.rules.span), duration \(query.rules.duration), "
-                + "discreteMerge \(query.rules.discreteMerge)",
+                + "discreteMerge \(query.rules.discreteMerge), percentile \(query.rules.percentile)",
         ]
         if let grid {
             lines.append("grid \(grid.edges.prefix(100))" + (grid.groups.map { " groups \($0.prefix(100))" } ?? ""))

@@ -143,12 +143,19 @@ extension ReferenceQuery {
         (part.sample.start, part.sample.end, part.sample.created ?? .min, part.sample.number)
     }
 
-    /// S2.5: linear interpolation at rank p·(n − 1), unweighted.
+    /// S2.5: linear interpolation at rank p·(n − 1), or the value at the nearest rank ⌈p·n⌉, unweighted. Ranks are counted in
+    /// thousandths, because p is a decimal number.
     private func percentile(_ fraction: Double, of values: [Double]) -> Double {
         let sorted = values.sorted()
-        let rank = fraction * Double(sorted.count - 1)
-        let (below, above) = (sorted[Int(rank.rounded(.down))], sorted[Int(rank.rounded(.up))])
-        return below + (above - below) * (rank - rank.rounded(.down))
+        let thousandths = Int((fraction * 1000).rounded())
+        if rules.percentile == .nearest {
+            let rank = (1...sorted.count).first { $0 * 1000 >= thousandths * sorted.count } ?? sorted.count
+            return sorted[rank - 1]
+        }
+        let place = thousandths * (sorted.count - 1)
+        let (below, rest) = (place / 1000, place % 1000)
+        if rest == 0 { return sorted[below] }
+        return sorted[below] + (sorted[below + 1] - sorted[below]) * (Double(rest) / 1000)
     }
 
     /// S2.5: the sample standard deviation; null for one sample.

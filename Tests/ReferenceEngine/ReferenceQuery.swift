@@ -3,7 +3,7 @@ package enum ReferenceStyle: CaseIterable, Sendable {
     case cumulative, discreteArithmetic, discreteTemporallyWeighted, discreteEquivalentContinuousLevel, sleep
 }
 
-/// A statistic. A percentile is a fraction: 0.95 for `p95`.
+/// A statistic. A percentile is a fraction with at most three decimals: 0.95 for `p95`.
 package enum ReferenceAggregate: Hashable, Sendable {
     case sum, average, min, max, latest, first, count, duration, median, percentile(Double), stddev, firstStart, lastEnd, coverage
 
@@ -26,11 +26,13 @@ package struct ReferenceRules: Sendable {
     package enum Span: CaseIterable, Sendable { case overlap, start }
     package enum Duration: CaseIterable, Sendable { case union, sum }
     package enum DiscreteMerge: CaseIterable, Sendable { case all, priority }
+    package enum Percentile: CaseIterable, Sendable { case linear, nearest }
 
     package var weighting = Weighting.overlap  // S2.2
     package var span = Span.overlap  // S5.2
     package var duration = Duration.union  // S5.3
     package var discreteMerge = DiscreteMerge.all  // S6.5
+    package var percentile = Percentile.linear  // S2.5
 
     package init() {}
 }

@@ -24,9 +24,10 @@ package enum ReferenceSeries {
         let mean = values.reduce(0, +) / Double(values.count)
         func percentile(_ fraction: Double) -> Double {
             let sorted = values.sorted()
-            let rank = fraction * Double(values.count - 1)
-            let (below, above) = (sorted[Int(rank.rounded(.down))], sorted[Int(rank.rounded(.up))])
-            return below + (above - below) * (rank - rank.rounded(.down))
+            // The fraction is a decimal number, so the rank is counted in thousandths.
+            let place = Int((fraction * 1000).rounded()) * (values.count - 1)
+            let (below, rest) = (place / 1000, place % 1000)
+            return rest == 0 ? sorted[below] : sorted[below] + (sorted[below + 1] - sorted[below]) * (Double(rest) / 1000)
         }
         switch aggregate {
         case .sum: return values.reduce(0, +)

@@ -37,8 +37,8 @@ extension Aggregate {
             SQLAggregate(
                 "CASE WHEN COUNT(*) > 1 THEN SQRT(SUM((value - mean) * (value - mean)) / (COUNT(*) - 1)) END",
                 "The sample standard deviation; NULL for a single sample.", windows: [.mean])
-        case .median: .percentile(0.5, rule: rules.percentile)
-        case .percentile(let percent): .percentile(percent / 100, rule: rules.percentile)
+        case .median: .percentile(.half, rule: rules.percentile)
+        case .percentile(let percent): .percentile(RankFraction(percent: percent), rule: rules.percentile)
         // Tables of moments have only times, no parts of samples.
         case .firstStart: SQLAggregate("MIN(from_ms)", "The earliest start.")
         case .lastEnd: SQLAggregate("MAX(to_ms)", "The latest end.")
@@ -49,12 +49,12 @@ extension Aggregate {
     /// Returns the SQL aggregate over the values of rows, and the additional columns that it needs.
     func sql(of row: SQLRowValue) -> (text: String, windows: [String]) {
         let (value, number) = (row.name, row.number)
-        func rank(_ fraction: Double) -> (String, [String]) {
+        func rank(_ rank: RankFraction) -> (String, [String]) {
             let windows = [
                 "ROW_NUMBER() OVER (\(row.parts) ORDER BY \(row.missingLast), \(row.taken)) - 1 AS place\(number)",
                 "COUNT(\(row.taken)) OVER (\(row.parts)) AS size\(number)",
             ]
-            let percentile = SQLAggregate.percentile(fraction, rule: row.rule, of: value, place: "place\(number)", size: "size\(number)")
+            let percentile = SQLAggregate.percentile(rank, rule: row.rule, of: value, place: "place\(number)", size: "size\(number)")
             return (percentile.text, windows)
         }
         func at(_ end: String) -> (String, [String]) {
@@ -79,8 +79,8 @@ extension Aggregate {
                 "CASE WHEN COUNT(\(value)) > 1 THEN SQRT(SUM(\(deviation) * \(deviation)) / (COUNT(\(value)) - 1)) END",
                 ["AVG(\(row.taken)) OVER (\(row.parts)) AS mean\(number)"]
             )
-        case .median: return rank(0.5)
-        case .percentile(let percent): return rank(percent / 100)
+        case .median: return rank(.half)
+        case .percentile(let percent): return rank(RankFraction(percent: percent))
         }
     }
 
@@ -110,9 +110,11 @@ extension Aggregate {
             let intervals = parts.areDecided ? "decidedParts" : "parts.map { $0.interval }"
             let seconds = parts.addsDurations ? "\(intervals).map { $0.duration }.reduce(0, +)" : "covered(\(intervals))"
             return "\(name).isEmpty ? nil : \(seconds)"
-        case .median: return "quantile(0.5, of: \(values))"
+        case .median: return "quantile(50, in: 100, of: \(values))"
         case .stddev: return "deviation(\(values))"
-        case .percentile(let percent): return "quantile(\(SwiftText.number(percent / 100)), of: \(values))"
+        case .percentile(let percent):
+            let rank = RankFraction(percent: percent)
+            return "quantile(\(rank.numerator), in: \(rank.denominator), of: \(values))"
         case .firstStart: return "\(spans).map { $0.start }.filter { moment in own.contains { isInside(moment, $0) } }.min()"
         case .coverage: return "coverage(of: spans, in: own)"
         case .lastEnd: return "\(spans).filter { span in own.contains { endsInside(span, $0) } }.map { $0.end }.max()"

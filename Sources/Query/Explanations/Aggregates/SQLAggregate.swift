@@ -1,5 +1,6 @@
 import HealthModel
 import QueryPlan
+import QueryVocabulary
 
 /// A SQL aggregate over the parts of samples in a cell.
 struct SQLAggregate {
@@ -72,19 +73,24 @@ struct SQLAggregate {
         }
     }
 
-    /// - Parameter fraction: The rank, from 0 to 1.
+    /// Ranks are compared as whole numbers, because 0.28 · 25 is more than 7 in binary (S2.5).
     static func percentile(
-        _ fraction: Double, rule: StatisticRules.PercentileRule, of value: String = "value", place: String = "place", size: String = "size"
+        _ rank: RankFraction, rule: StatisticRules.PercentileRule, of value: String = "value", place: String = "place",
+        size: String = "size"
     ) -> SQLAggregate {
+        let (numerator, denominator) = (rank.numerator, rank.denominator)
         if rule == .nearest {
             // The rank is the fraction of the size, rounded up, at least 1. Places count from 0.
-            let rank = "\(SQLLiteral.real(fraction)) * \(size)"
+            let text =
+                numerator == 0
+                ? "MIN(\(value))"
+                : "MAX(CASE WHEN \(denominator) * \(place) < \(numerator) * \(size) "
+                    + "AND \(denominator) * (\(place) + 1) >= \(numerator) * \(size) THEN \(value) END)"
             return SQLAggregate(
-                "MAX(CASE WHEN (\(place) < \(rank) AND \(place) + 1 >= \(rank)) OR (\(place) = 0 AND \(rank) <= 0) THEN \(value) END)",
-                "The smallest value for which at least that fraction of all values is not greater.", windows: [.place]
-            )
+                text, "The smallest value for which at least that fraction of all values is not greater.", windows: [.place])
         }
-        let distance = "ABS(\(place) - \(SQLLiteral.real(fraction)) * (\(size) - 1))"
+        let distance =
+            "ABS(\(denominator) * \(place) - \(numerator) * (\(size) - 1)) / \(SQLLiteral.real(Double(denominator)))"
         return SQLAggregate(
             "SUM(CASE WHEN \(distance) < 1 THEN \(value) * (1 - \(distance)) END)",
             "The value at the rank, interpolated between its two neighbors.", windows: [.place]

@@ -154,15 +154,7 @@ struct SampleFunction {
         }
         let helpers = aggregates.compactMap(\.swiftHelper)
         if helpers.contains(.quantile) {
-            code.add("/// The value at a rank between 0 and 1, interpolated between its neighbors.")
-            code.block("func quantile(_ rank: Double, of values: [Double]) -> Double? {") {
-                $0.add("let sorted = values.sorted()")
-                $0.add("guard let last = sorted.last else { return nil }")
-                $0.add("let place = rank * Double(sorted.count - 1)")
-                $0.add("let below = Int(place)")
-                $0.add("guard below + 1 < sorted.count else { return last }")
-                $0.add("return sorted[below] + (sorted[below + 1] - sorted[below]) * (place - Double(below))")
-            }
+            writeQuantile(&code)
         }
         if helpers.contains(.deviation) {
             code.block("func deviation(_ values: [Double]) -> Double? {") {
@@ -171,6 +163,27 @@ struct SampleFunction {
                 $0.add("let squares = values.map { ($0 - mean) * ($0 - mean) }")
                 $0.add("return (squares.reduce(0, +) / Double(values.count - 1)).squareRoot()")
             }
+        }
+    }
+
+    /// Writes the function for percentiles. Ranks are whole numbers as long as possible, because 0.28 · 25 is more than 7 in binary.
+    private func writeQuantile(_ code: inout SwiftWriter) {
+        let isNearest = plan.rules.percentile == .nearest
+        code.add(
+            isNearest
+                ? "/// The nearest rank: the smallest value that at least `part` of `whole` values don't exceed."
+                : "/// The value at the rank `part` of `whole`, interpolated between its neighbors.")
+        code.block("func quantile(_ part: Int, in whole: Int, of values: [Double]) -> Double? {") {
+            $0.add("let sorted = values.sorted()")
+            $0.add("guard let \(isNearest ? "_" : "last") = sorted.last else { return nil }")
+            if isNearest {
+                $0.add("return sorted[max((part * sorted.count + whole - 1) / whole - 1, 0)]")
+                return
+            }
+            $0.add("let place = part * (sorted.count - 1)")
+            $0.add("let below = place / whole")
+            $0.add("guard below + 1 < sorted.count else { return last }")
+            $0.add("return sorted[below] + (sorted[below + 1] - sorted[below]) * Double(place % whole) / Double(whole)")
         }
     }
 

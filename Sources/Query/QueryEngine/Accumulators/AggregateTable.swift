@@ -25,8 +25,8 @@ extension Aggregate {
         case .duration where plan.rules.duration == .sum: Column<TotalDuration<Additive>> { $0.finalize() }
         case .duration where isScattered: Column<ScatteredUnion> { $0.finalize() }
         case .duration: Column<TotalDuration<Union>> { $0.finalize() }
-        case .median: Column<Quantile> { $0.finalize(fraction: 0.5, rule: plan.rules.percentile) }
-        case .percentile(let percent): Column<Quantile> { $0.finalize(fraction: percent / 100, rule: plan.rules.percentile) }
+        case .median: Column<Quantile> { $0.finalize(rank: .half, rule: plan.rules.percentile) }
+        case .percentile(let percent): Column<Quantile> { $0.finalize(rank: RankFraction(percent: percent), rule: plan.rules.percentile) }
         case .stddev: Column<Deviation> { $0.finalize() }
         // An observer needs samples by row. The values of the column do not matter then.
         case .firstStart where !observed: MomentColumn(.firstStart, of: plan, times: times)
@@ -67,8 +67,8 @@ extension Aggregate {
         case .stddev: .summary(\.deviation)
         case .first: .choice(\.first)
         case .latest: .choice(\.last)
-        case .median: .rank(0.5)
-        case .percentile(let percent): .rank(percent / 100)
+        case .median: .rank(.half)
+        case .percentile(let percent): .rank(RankFraction(percent: percent))
         }
     }
 
@@ -83,8 +83,8 @@ extension Aggregate {
         case .max: .chosen([.greatest])
         case .latest: .chosen([.latest])
         case .first: .chosen([.first])
-        case .median: .rank(0.5)
-        case .percentile(let percent): .rank(percent / 100)
+        case .median: .rank(.half)
+        case .percentile(let percent): .rank(RankFraction(percent: percent))
         case .stddev: .square
         case .firstStart: .chosen([.firstStart])
         case .lastEnd: .chosen([.lastEnd])
@@ -105,8 +105,8 @@ enum SampleShare {
     case weight
     /// Some samples, with the whole value or equal parts of it.
     case chosen([SampleChoice])
-    /// The two samples next to a rank, from 0 to 1.
-    case rank(Double)
+    /// The two samples next to a rank, or the one at it.
+    case rank(RankFraction)
     /// Its squared difference from the mean.
     case square
     /// The quarter hours that it meets and no earlier sample does.

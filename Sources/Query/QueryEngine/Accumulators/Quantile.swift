@@ -1,3 +1,4 @@
+import QueryVocabulary
 import HealthModel
 import QueryPlan
 
@@ -26,17 +27,16 @@ struct Quantile: Accumulator {
         counts.merge(other.counts, others: &values)
     }
 
-    func finalize(fraction: Double, rule: StatisticRules.PercentileRule) -> Double? {
+    func finalize(rank: RankFraction, rule: StatisticRules.PercentileRule) -> Double? {
         let count = values.count + counts.total
         guard count > 0 else { return nil }
-        // Both rules use only the rank below and the one after it.
-        let below = Int((fraction * Double(count - 1)).rounded(.down))
-        let (element, next) = neighbours(atRank: below)
-        if rule == .nearest {
-            let rank = [Double].nearestRank(fraction, count: count)
-            return rank == below ? element : next
+        switch rule {
+        case .nearest: return neighbours(atRank: rank.nearestRank(of: count)).element
+        case .linear:
+            let (below, part) = rank.linearRank(of: count)
+            let (element, next) = neighbours(atRank: below)
+            return element + ((next ?? element) - element) * part
         }
-        return element + ((next ?? element) - element) * (fraction * Double(count - 1) - Double(below))
     }
 
     private func neighbours(atRank rank: Int) -> (element: Double, next: Double?) {
@@ -48,19 +48,13 @@ struct Quantile: Accumulator {
 }
 
 extension [Double] {
-    /// Returns the value at rank `fraction` · (n − 1), interpolated linearly between two neighbors (S2.5). By the nearest-rank rule,
-    /// returns the smallest value for which at least that fraction of all values is not greater. Returns nil if there are no values.
-    func quantile(_ fraction: Double, rule: StatisticRules.PercentileRule) -> Double? {
+    /// Returns the value at rank p · (n − 1), interpolated linearly between two neighbors (S2.5). By the nearest-rank rule, returns the
+    /// smallest value for which at least that fraction of all values is not greater. Returns nil if there are no values.
+    func quantile(_ rank: RankFraction, rule: StatisticRules.PercentileRule) -> Double? {
         guard !isEmpty else { return nil }
-        if rule == .nearest { return self[Self.nearestRank(fraction, count: count)] }
-        let rank = fraction * Double(count - 1)
-        let below = Int(rank.rounded(.down))
+        if rule == .nearest { return self[rank.nearestRank(of: count)] }
+        let (below, part) = rank.linearRank(of: count)
         let above = Swift.min(below + 1, count - 1)
-        return self[below] + (self[above] - self[below]) * (rank - Double(below))
-    }
-
-    /// Returns the rank by the nearest-rank rule among `count` values, from 0.
-    fileprivate static func nearestRank(_ fraction: Double, count: Int) -> Int {
-        Swift.min(Swift.max(Int((fraction * Double(count)).rounded(.up)) - 1, 0), count - 1)
+        return self[below] + (self[above] - self[below]) * part
     }
 }

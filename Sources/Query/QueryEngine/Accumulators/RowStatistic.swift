@@ -1,3 +1,4 @@
+import QueryVocabulary
 import QueryPlan
 
 /// The computation of an aggregate over the values of rows.
@@ -6,15 +7,15 @@ enum RowStatistic {
     case summary((RowSummary) -> Double?)
     /// One of the values, which are in time order.
     case choice((ArraySlice<Double>) -> Double?)
-    /// The value at a rank, from 0 to 1.
-    case rank(Double)
+    /// The value at a rank.
+    case rank(RankFraction)
 
     /// Returns the statistic of values in time order. Without values, counts are 0 and all other statistics are null (S2.5).
     func value(of values: ArraySlice<Double>, _ rule: StatisticRules.PercentileRule) -> Double? {
         switch self {
         case .summary(let finalize): finalize(values.reduce(into: RowSummary()) { $0 = $0.merged(RowSummary($1)) })
         case .choice(let choose): choose(values)
-        case .rank(let fraction): values.sorted().quantile(fraction, rule: rule)
+        case .rank(let rank): values.sorted().quantile(rank, rule: rule)
         }
     }
 }

@@ -53,7 +53,7 @@ struct Attribution {
         case .number: participants.map { rules.count == .overlap || $0.startsHere ? 1 : 0 }
         case .weight: normalized(participants.map(weight))
         case .chosen(let choices): chosen(choices.compactMap { index(of: $0, among: participants) }, participants.count)
-        case .rank(let fraction): orderStatistics(participants, fraction: fraction)
+        case .rank(let rank): orderStatistics(participants, at: rank)
         case .square: squares(participants)
         case .quarters: normalized(freshQuarters(participants))
         }
@@ -105,19 +105,17 @@ struct Attribution {
     }
 
     /// The two samples next to the rank, weighted by distance, or the one at the nearest rank.
-    private func orderStatistics(_ participants: [Participant], fraction: Double) -> [Double] {
+    private func orderStatistics(_ participants: [Participant], at rank: RankFraction) -> [Double] {
         var shares = [Double](repeating: 0, count: participants.count)
         let order = participants.indices.filter { counts(participants[$0]) }.sorted { participants[$0].value < participants[$1].value }
         guard !order.isEmpty else { return shares }
         if rules.percentile == .nearest {
-            let rank = Int((fraction * Double(order.count)).rounded(.up))
-            shares[order[min(max(rank - 1, 0), order.count - 1)]] = 1
+            shares[order[rank.nearestRank(of: order.count)]] = 1
             return shares
         }
-        let rank = fraction * Double(order.count - 1)
-        let below = Int(rank.rounded(.down))
-        shares[order[below]] = 1 - (rank - Double(below))
-        if below + 1 < order.count { shares[order[below + 1]] += rank - Double(below) }
+        let (below, part) = rank.linearRank(of: order.count)
+        shares[order[below]] = 1 - part
+        if below + 1 < order.count { shares[order[below + 1]] += part }
         return shares
     }
 

@@ -76,8 +76,8 @@ struct RollingStage: RowStage {
             let least = aggregate.definition.result == .count && atLeast == 1 ? 0 : atLeast
             return try slide(SummaryQueue(finalize), over: values, windows, least, context)
         case .choice(let choose): return try slide(ValueQueue(choose), over: values, windows, atLeast, context)
-        case .rank(let fraction):
-            return try slide(OrderedWindow(fraction: fraction, context.percentileRule), over: values, windows, atLeast, context)
+        case .rank(let rank):
+            return try slide(OrderedWindow(rank, context.percentileRule), over: values, windows, atLeast, context)
         }
     }
 

@@ -1,3 +1,4 @@
+import QueryVocabulary
 import QueryPlan
 
 /// A statistic of the values in a sliding window.
@@ -59,14 +60,14 @@ struct ValueQueue: WindowStatistic {
 /// The values by size, for the median and percentiles. Each step takes time proportional to the length of the window.
 struct OrderedWindow: WindowStatistic {
     private var sorted: [Double] = []
-    private let fraction: Double
+    private let rank: RankFraction
     private let rule: StatisticRules.PercentileRule
 
-    init(fraction: Double, _ rule: StatisticRules.PercentileRule) { (self.fraction, self.rule) = (fraction, rule) }
+    init(_ rank: RankFraction, _ rule: StatisticRules.PercentileRule) { (self.rank, self.rule) = (rank, rule) }
 
     mutating func append(_ value: Double) { sorted.insert(value, at: position(of: value)) }
     mutating func removeFirst(_ value: Double) { sorted.remove(at: position(of: value)) }
-    var result: Double? { sorted.quantile(fraction, rule: rule) }
+    var result: Double? { sorted.quantile(rank, rule: rule) }
 
     /// Returns the first position of a value that is not below `value`.
     private func position(of value: Double) -> Int {
