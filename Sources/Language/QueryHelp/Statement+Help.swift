@@ -3,6 +3,7 @@ import HealthModel
 package import QueryCompiler
 package import QueryDiagnostics
 package import QuerySyntax
+import QueryVocabulary
 
 extension Statement {
     /// Returns the statement with one diagnostic in place of all others if it is in another language, and with one for each time in
@@ -17,6 +18,8 @@ extension Statement {
         var helped = self
         if let (verb, finding) = verbWithoutText, !isName(verb) {
             helped.diagnostics = [finding]
+        } else if let finding = listOfThings(in: source, isName) {
+            helped.diagnostics = [finding]
         } else if !diagnostics.isEmpty || mayBeForeign(in: source, isName), let foreign = ForeignStatement(at: range, in: source) {
             helped.diagnostics = [foreign.finding]
         } else if !diagnostics.isEmpty || kind.mayHaveTimes {
@@ -26,6 +29,23 @@ extension Statement {
         }
         return helped
     }
+
+    /// Returns an error with `show metrics`, if the statement is `metrics` or `list metrics`.
+    private func listOfThings(in source: SourceText, _ isName: (String) -> Bool) -> Diagnostic? {
+        guard !range.isEmpty, range.length < 40 else { return nil }
+        let words = source[range].lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
+        guard let thing = words.last, let first = words.first, !isName(first), !isName(words.joined(separator: " ")),
+            words.count == 1 || words.count == 2 && Self.listVerbs.contains(first),
+            Grammar.entries(at: .thing).contains(where: { $0.phrase == thing })
+        else { return nil }
+        if words.count == 1, Spelling(of: thing) != nil { return nil }
+        return Diagnostic(
+            .typedQuestion, "did you mean a list of \(thing)?", at: range, help: "write `show \(thing)`",
+            fix: .init(range, "show \(thing)", help: "write `show \(thing)`"))
+    }
+
+    /// Words that people write instead of `show`.
+    private static let listVerbs: Set<String> = ["list", "print", "display", "view", "see", "ls"]
 
     private func mayBeForeign(in source: SourceText, _ isName: (String) -> Bool) -> Bool {
         if source.asks(in: range) { return true }

@@ -58,7 +58,9 @@ extension HealthUnit {
         var words = text.split(whereSeparator: \.isWhitespace)
         if let per = words.firstIndex(where: { $0.lowercased() == "per" }) { words[per] = "/" }
         let parts = words.joined(separator: " ").split(separator: "/", omittingEmptySubsequences: false).map(symbol)
-        let unit = parse(parts.joined(separator: "/"))
+        // People also write mL/kg/min: everything after the first slash divides.
+        let divisors = parts.dropFirst().joined(separator: "·")
+        let unit = parse(parts[0] + (parts.count > 1 ? "/\(divisors)" : ""))
         if case .success = unit { return unit }
         return .failure(error)
     }

@@ -59,6 +59,14 @@ extension Binder {
     }
 
     private func reportUnknownMetric(_ name: Name) -> Reported {
+        if ["calories", "calorie", "kcal", "kcals"].contains(name.key) {
+            return report(
+                .unknownMetric, "`\(name.text)` could be energy that you burned or ate", at: name.range,
+                help: "write `activeEnergy`, `restingEnergy` or `dietaryEnergy`",
+                fix: Diagnostic.Fix(
+                    name.range, "activeEnergy", keepsQuestion: false,
+                    help: "write `activeEnergy` for the energy of your activity, or `dietaryEnergy` for that of your food"))
+        }
         let suggestion = suggestion(for: name)
         let words = name.text.split(separator: " ").map(String.init)
         // The longest prefix that is a metric. The mistake follows it.
@@ -163,10 +171,16 @@ extension Binder {
         let symbols = wanted.map { HealthUnit.compatibleUnits(with: $0).map(\.symbol) } ?? []
         switch HealthUnit.parseForPeople(text.text, for: metric.info) {
         case .failure(let error):
+            // A suggestion must fit the metric.
+            let meant =
+                Self.meant(by: text.text, wanted)
+                ?? error.suggestion.flatMap { symbol in
+                    wanted.map { HealthUnit(symbol)?.isCompatible(with: $0) ?? false } ?? true ? symbol : nil
+                }
             throw report(
                 .unknownUnit, error.message, at: text.range,
                 help: wanted.map(Self.compatible) ?? "see `show units`",
-                fix: error.suggestion.map { .init(text.range, $0, help: "write `\($0)`") }
+                fix: meant.map { .init(text.range, $0, help: "write `\($0)`") }
                     ?? .spelling(Suggestion.best(for: text.text, among: symbols), at: text.range))
         case .success(let unit):
             guard let wanted else {
@@ -176,10 +190,24 @@ extension Binder {
                 let what = asDuration ? "a duration" : metric.name
                 throw report(
                     .incompatibleUnit, "can't convert \(what) to \(unit.symbol)", at: text.range, help: Self.compatible(wanted),
-                    note: asDuration ? nil : "\(metric.name) is measured in \(wanted.symbol)")
+                    note: asDuration ? nil : "\(metric.name) is measured in \(wanted.symbol)",
+                    fix: Self.meant(by: text.text, wanted).map { .init(text.range, $0, help: "write `\($0)`") })
             }
             return unit
         }
+    }
+
+    /// Returns the unit that people mean by a short word for another unit, if it fits: degrees by `C`, and fluid ounces by `oz`.
+    private static func meant(by text: String, _ wanted: HealthUnit?) -> String? {
+        let symbol: String? =
+            switch text.lowercased() {
+            case "c", "°", "deg", "degc": "degC"
+            case "f", "degf": "degF"
+            case "oz", "ounce", "ounces": "fl_oz_us"
+            default: nil
+            }
+        guard let symbol, let wanted, HealthUnit(symbol)?.isCompatible(with: wanted) ?? false else { return nil }
+        return symbol
     }
 
     private static func compatible(_ unit: HealthUnit) -> String {

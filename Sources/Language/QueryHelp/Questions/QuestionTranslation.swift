@@ -20,7 +20,9 @@ struct QuestionTranslation {
     ]
     /// Words that can start both a query and a question. A question also contains one of `plainMarks`.
     private static let sharedOpeners: Set<String> = ["average", "mean", "median", "typical", "total"]
-    private static let plainMarks: Set<String> = ["per", "each", "every", "my", "the", "i", "did"]
+    private static let plainMarks: Set<String> = [
+        "per", "each", "every", "my", "the", "i", "did", "hourly", "daily", "nightly", "weekly", "monthly",
+    ]
     /// Words for the keys of samples.
     private static let sampleKeyMarks: Set<String> = [
         "histogram", "distribution", "type", "kind", "activity", "stage", "stages", "phase", "zone", "zones",
@@ -37,7 +39,9 @@ struct QuestionTranslation {
             if translation.sampleKey != nil, translation.unknown.isEmpty, !translation.guesses.isEmpty { return true }
         }
         let isPlain = sharedOpeners.contains(first) && (first == "total" && words.contains("in") || !plainMarks.isDisjoint(with: words))
-        if superlatives.contains(first) || words.last == "trend" || isPlain || first == "my" || first == "compare" {
+        // "Heart rate now" asks for the latest value.
+        let isOfMoment = words.last == "trend" || words.last == "now"
+        if superlatives.contains(first) || isOfMoment || isPlain || first == "my" || first == "compare" {
             let translation = QuestionTranslation(words)
             if translation.unknown.isEmpty, !translation.guesses.isEmpty { return true }
         }
@@ -501,10 +505,15 @@ struct QuestionTranslation {
         let word = plain.prefix { $0 != " " }
         let metric = String(plain.dropFirst(word.count + 1))
         let day = grouping ?? "day"
+        // The total until now is that of today.
+        if addsUp, asked.has("now"), time.range.isEmpty, grouping == nil { return assemble(plain, nil, "today", anchor, conditions) }
         switch aggregate {
         case .average?, .median?:
             let name = aggregate == .median ? "median" : "average"
             if !addsUp { return assemble("\(name) \(metric)", grouping, time.range, anchor, conditions) }
+            if asked.has("daily"), ["week", "month", "quarter", "year"].contains(day) {
+                return assemble(plain, "day", time.range, anchor, conditions) + " | \(name) by \(day)"
+            }
             return assemble(plain, day == "weekday" ? "day" : day, time.range, anchor, conditions) + " | \(name)"
                 + (day == "weekday" ? " by weekday" : "")
         case .greatest?, .least?:
