@@ -1,6 +1,7 @@
 import CalendarIntervals
 import QueryDiagnostics
 package import HealthModel
+import QueryPlan
 package import QuerySyntax
 
 /// Compiles `add 500 count steps from "Watch" at 08:00 for 10min` to one sample, and `load` to a series of samples.
@@ -70,6 +71,10 @@ private struct SampleBinder {
         let (metric, unit) = try target(statement)
         guard metric.kind != .workouts else { throw reportWorkouts(at: statement.metric.range) }
         let number = try value(statement.amount, of: metric, statement)
+        let stored = stored(number, unit, metric)
+        let range = statement.amount?.range ?? statement.metric.range
+        if let written = statement.amount { noteFraction(of: written, unit, metric) }
+        try binder.refuseShare(above: stored, of: metric, at: range)
         let start = if let when = statement.start { try times.resolve(when, binder).start } else { context.now }
         var end = start
         switch statement.extent {
@@ -88,7 +93,7 @@ private struct SampleBinder {
             try binder.resolving(item.value) { MetadataSet.Entry(key: item.key.value, value: Self.text(of: $0)) }
         }
         return Sample(
-            metric: metric.id, start: start, end: end, value: stored(number, unit, metric), unit: written(unit, metric), source: source,
+            metric: metric.id, start: start, end: end, value: stored, unit: written(unit, metric), source: source,
             device: context.device,
             metadata: metadata)
     }
@@ -207,10 +212,14 @@ private struct SampleBinder {
                 if let (first, unit) = first {
                     // Counted from the start of the series, so that months from the 31st don't drift.
                     let from = context.zone.moving(start, by: slot, step)
+                    let number = first + Double(index) * item.step
+                    let value = stored(number, unit, metric)
+                    if index == 0, unit == nil { noteFraction(first, at: item.range, metric) }
+                    try binder.refuseShare(above: value, of: metric, at: item.range)
                     samples.append(
                         Sample(
                             metric: metric.id, start: from, end: context.zone.moving(from, by: 1, length),
-                            value: stored(first + Double(index) * item.step, unit, metric), unit: written(unit, metric),
+                            value: value, unit: written(unit, metric),
                             source: source,
                             device: context.device, metadata: []))
                 }
@@ -260,8 +269,19 @@ private struct SampleBinder {
     /// Returns `number` in the storage unit. Raw values of categories are unchanged.
     private func stored(_ number: Double, _ unit: HealthUnit?, _ metric: MetricInfo) -> Double {
         guard case .quantity(let type) = metric.kind else { return number }
-        let given = unit?.amount(saidAs: number) ?? number
-        return HealthUnit.convert(given, from: unit ?? type.displayUnit(context.units), to: type.storageUnit) ?? given
+        return ColumnUnit(type.storageUnit).stored(number, in: unit ?? type.displayUnit(context.units)) ?? number
+    }
+
+    /// Warns about a number without a unit that may be meant as a fraction.
+    private func noteFraction(of amount: NumberOperand, _ unit: HealthUnit?, _ metric: MetricInfo) {
+        guard unit == nil, case .number(let number) = amount else { return }
+        noteFraction(number.value, at: number.range, metric)
+    }
+
+    private func noteFraction(_ number: Double, at range: SourceRange, _ metric: MetricInfo) {
+        guard metric.isShare else { return }
+        let text = "\(number)"
+        binder.noteFraction(NumberLiteral(value: number, text: text, range: range), named: metric.name)
     }
 
     /// Returns the metric and the unit. In `add 70 kg body mass` the words after the number are a unit and a metric, or only a metric.

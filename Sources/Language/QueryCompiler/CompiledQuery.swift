@@ -29,6 +29,8 @@ package struct CompiledQuery: Sendable {
     package var output: QuerySyntax.Output?
     /// The lines across the chart of the output.
     package var lines: [ReferenceLine] = []
+    /// The ends of the value axis; nil if the query sets none.
+    package var axis: ChartEnds?
     package var diagnostics: [Diagnostic] = []
     /// The id of the only person whom the query concerns, if the store has several; otherwise nil.
     package var person: String?

@@ -41,7 +41,6 @@ package struct QueryCompiler: Sendable {
         _ query: QuerySyntax.Query, into result: inout CompiledQuery, _ binder: Binder
     ) throws(Reported) -> CompiledQuery.Outcome {
         result.output = query.output
-        if let output = query.output, let axis = output.axis { check(axis, of: output.format, binder) }
         let plans = PlanBinder(binder, clauses: query.clauses, stages: query.stages)
         if let bound = try plans.bind(query.source) {
             result.overlapWarning = plans.overlapWarning(for: bound.plan)
@@ -49,6 +48,7 @@ package struct QueryCompiler: Sendable {
             result.stages = stages.rows.pipeline.stages
             result.stageRanges = stages.ranges
             result.lines = LineBinder(binder, stages.rows.shape).lines(of: query.output)
+            result.axis = AxisBinder(binder, stages.rows.shape).ends(of: query.output)
             return .plan(stages.rows)
         }
         for clause in query.clauses {
@@ -58,26 +58,15 @@ package struct QueryCompiler: Sendable {
         }
         guard let lastRows else {
             result.lines = LineBinder(binder, nil).lines(of: query.output)
+            result.axis = AxisBinder(binder, nil).ends(of: query.output)
             return .continuation(nil)
         }
         let stages = StageBinder(query.stages, binder, rows: lastRows, runsPlan: false)
         result.stages = Array(stages.rows.pipeline.stages.dropFirst(lastRows.pipeline.stages.count))
         result.stageRanges = stages.ranges
         result.lines = LineBinder(binder, stages.rows.shape).lines(of: query.output)
+        result.axis = AxisBinder(binder, stages.rows.shape).ends(of: query.output)
         return .continuation(stages.rows)
-    }
-
-    private func check(_ axis: AxisEnds, of format: OutputFormat, _ binder: Binder) {
-        if !format.hasAxis {
-            binder.report(
-                .chartAxis, "`\(format.rawValue)` has no value axis", at: axis.range,
-                help: "remove `from …`, or use a chart, as in `as line from 40 to 120`",
-                note: "a time range must come before `as`")
-        } else if let upper = axis.upper, upper.value <= axis.lower.value {
-            binder.report(
-                .chartAxis, "an axis must end above its start, but \(upper.text) is not above \(axis.lower.text)", at: axis.range,
-                help: "write the smaller number first")
-        }
     }
 
     /// Returns the plan for the sum of a metric, for reports about its samples.
@@ -107,27 +96,34 @@ package struct QueryCompiler: Sendable {
         }
     }
 
-    /// Returns the number, or the number that a name refers to.
-    package func number(_ operand: NumberOperand) -> Resolved<Double> {
-        Binder.outcome(in: context) { (binder) throws(Reported) in try binder.number(operand) }
-    }
-
     /// Returns the whole number, or the one that a name refers to.
     package func integer(_ count: Count) -> Resolved<Int> {
         Binder.outcome(in: context) { (binder) throws(Reported) in try binder.integer(count) }
     }
 
-    /// Returns the value of `literal` in `unit`.
-    package func amount(of literal: Literal, of metric: MetricInfo?, in unit: HealthUnit?) -> Resolved<Double> {
+    /// Returns the value of `literal` in the unit of a column. A number without a unit is in the unit that the column shows.
+    ///
+    /// - Parameter name: the column, for the warning about a fraction of a share; nil for no warning.
+    package func amount(of literal: Literal, of metric: MetricInfo?, in unit: ColumnUnit, named name: String?) -> Resolved<Double> {
         Binder.outcome(in: context) { (binder) throws(Reported) in
-            try binder.resolving(literal) { (literal) throws(Reported) in try binder.amount(of: literal, of: metric, in: unit) }
+            try binder.resolving(literal) { (literal) throws(Reported) in
+                try binder.amount(of: literal, of: metric, in: unit, named: name)
+            }
         }
     }
 
     /// Returns the errors in a value that is compared with the result of a query, as far as they are known without running it.
     package func check(_ literal: Literal, against compiled: CompiledQuery) -> [Diagnostic] {
         guard let columns = compiled.rows?.shape.columns, columns.count == 1 else { return [] }
-        return amount(of: literal, of: columns[0].metric, in: columns[0].unit).diagnostics
+        return amount(of: literal, of: columns[0].metric, in: columns[0].columnUnit, named: columns[0].warningName).diagnostics
+    }
+
+    /// Returns the errors in the allowed difference of an assertion.
+    package func check(_ tolerance: AssertStatement.Tolerance, against compiled: CompiledQuery) -> [Diagnostic] {
+        let column = compiled.rows?.shape.columns.first
+        guard tolerance.isPercent || column != nil else { return [] }
+        let unit = tolerance.isPercent ? ColumnUnit.none : column?.columnUnit.difference ?? ColumnUnit.none
+        return amount(of: tolerance.amount, of: column?.metric, in: unit, named: nil).diagnostics
     }
 
     /// Returns the metric that a name refers to.

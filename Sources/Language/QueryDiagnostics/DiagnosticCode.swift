@@ -261,6 +261,11 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
     case rowsAcrossPeriods = "W333"
     case unlistedName = "I334"
 
+    // E35x, W35x: numbers and their units
+    case fractionOfPercent = "W353"
+    case shareAboveWhole = "E354"
+    case unevenFill = "E355"
+
     // I41x: anchors and the contents of a range
     case anchorWithoutEffect = "I410"
     case weekOfPhase = "I411"

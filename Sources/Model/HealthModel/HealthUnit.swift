@@ -60,6 +60,9 @@ package struct HealthUnit: Sendable {
         HealthUnit(symbol: symbol, dimension: dimension, scale: scale, zeroHundredths: 0, unreadable: unreadable)
     }
 
+    /// Returns the amount of `number` as people write it: 97 % is 0.97.
+    package func amount(written number: Double) -> Double { symbol == HealthUnit.percent.symbol ? number / 100 : number }
+
     /// Returns the conversion to `other`, or nil if the dimensions differ.
     package func conversion(to other: HealthUnit) -> UnitConversion? {
         guard isCompatible(with: other) else { return nil }

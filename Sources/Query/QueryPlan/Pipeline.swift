@@ -108,6 +108,10 @@ package struct StageColumn: Hashable, Sendable {
     package var rules: String?
     /// True if the values are answers to a condition: 1 for yes, 0 for no.
     package var isFlag = false
+    /// True if the numbers are already percentages, so that 50 with the unit `%` is one half.
+    package var isInHundredths = false
+    /// True if the numbers are differences, which are converted without the offset of a temperature scale (S8.4).
+    package var isDifference = false
 
     /// The aggregate of columns that `derive` computes.
     package static let derived = "derived"

@@ -1,5 +1,13 @@
 package import HealthModel
 
+/// The ends of the value axis of a chart, as numbers that the axis shows.
+package struct ChartEnds: Hashable, Sendable {
+    package var lower: Double
+    package var upper: Double?
+
+    package init(lower: Double, upper: Double?) { (self.lower, self.upper) = (lower, upper) }
+}
+
 /// A line across a chart (`rule`).
 package struct ReferenceLine: Sendable {
     package enum Place: Sendable {

@@ -323,15 +323,25 @@ extension Binder {
         return nil
     }
 
-    /// Returns the fill value for empty rows.
-    func fill(_ rule: FillRule) throws(Reported) -> Fill {
+    /// Returns the fill value for empty rows of a column.
+    ///
+    /// - Parameter unit: the unit of the column; nil to leave a number as it is written.
+    func fill(_ rule: FillRule, in unit: ColumnUnit?, of metric: MetricInfo?, named name: String?) throws(Reported) -> Fill {
         switch rule {
         case .none: .omit
         case .null: .null
         case .zero: .zero
         case .previous: .previous
         case .linear: .linear
-        case .number(let operand): .number(try number(operand))
+        case .number(let literal):
+            .number(
+                try resolving(literal) { (literal) throws(Reported) -> Double in
+                    if case .name(let name) = literal {
+                        return try value(of: name, wanted: "number", help: "write a number such as `7` or `0.5`") { _ in nil }
+                    }
+                    guard let unit else { return try written(literal, of: metric, shown: nil).amount }
+                    return try amount(of: literal, of: metric, in: unit, named: name)
+                })
         }
     }
 
@@ -386,7 +396,7 @@ extension Binder {
                     .unknownUnit, "`\(text.text)` is not a unit", at: text.range,
                     help: shown.map { "use \($0.symbol)" } ?? "write the number without a unit")
             }
-            return (written.amount(saidAs: number.value), written)
+            return (written.amount(written: number.value), written)
         case .duration(let amount) where amount.unit <= .day:
             return (Double(try parts(of: amount).map(\.approximateMilliseconds).reduce(0, +)) / 1000, .second)
         default:
@@ -394,25 +404,9 @@ extension Binder {
         }
     }
 
-    /// Converts a number, a number with a unit, or a duration to `unit`.
-    func amount(of literal: Literal, of metric: MetricInfo?, in unit: HealthUnit?) throws(Reported) -> Double {
-        let written = try written(literal, of: metric, shown: unit)
-        guard let own = written.unit else { return written.amount }
-        let given = (amount: written.amount, unit: own)
-        if let unit, let converted = HealthUnit.convert(given.amount, from: given.unit, to: unit) { return converted }
-        let subject = metric.map { "a value of \($0.name)" } ?? "the value"
-        throw report(
-            .incompatibleUnit, "\(subject) can't be in \(given.unit.symbol)", at: literal.range,
-            help: unit.map { "use \($0.symbol)" } ?? "write the number without a unit")
-    }
 }
 
 extension Result where Failure == Reported {
     /// The value; nil after an error. The reported error prevents the query from running.
     var value: Success? { if case .success(let value) = self { value } else { nil } }
-}
-
-extension HealthUnit {
-    /// Returns the amount that people mean by `number` in this unit: Apple stores 0.97 %, people write 97 %.
-    func amount(saidAs number: Double) -> Double { symbol == "%" && abs(number) > 1 ? number / 100 : number }
 }

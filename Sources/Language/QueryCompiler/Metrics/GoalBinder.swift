@@ -19,7 +19,7 @@ extension Binder {
                     help: "write for example `\(example)`, or `none` for no goal",
                     fix: .spelling(Suggestion.best(for: word.text, among: ["none"]), at: literal.range))
             }
-            let amount = try amount(of: value, of: column.metric, in: unit)
+            let amount = try amount(of: value, of: column.metric, in: ColumnUnit(unit), named: name)
             guard amount > 0, amount.isFinite else {
                 throw report(
                     .goalValue, "a goal must be greater than 0", at: literal.range,

@@ -9,6 +9,8 @@ struct BoundColumn {
     var measure: QueryPlan.Measure
     var metric: MetricInfo
     var range: SourceRange
+    /// The unit of `count steps in UNIT`, in which numbers of conditions are; nil for other aggregates, whose column has the unit.
+    var countedUnit: HealthUnit?
     /// The clauses of the measure in parentheses.
     var clauses: [Clause] = []
     /// The end of the last measure of the query.
@@ -54,8 +56,12 @@ struct MeasureBinder {
                 let column = QueryPlan.Measure(
                     metric: metric.info.id, part: metric.info.part, aggregate: aggregate, style: metric.style(binder.context.styles),
                     workoutField: metric.workoutColumn?.field(for: aggregate), storageUnit: metric.storageUnit, unit: unit, name: name)
+                var counted: HealthUnit?
+                if let written = measure.unit, metric.info.storageUnit != nil, aggregates.allSatisfy({ $0.0 == .count }) {
+                    counted = try binder.unit(written, for: metric)
+                }
                 return BoundColumn(
-                    measure: column, metric: metric.info, range: range, clauses: measure.clauses,
+                    measure: column, metric: metric.info, range: range, countedUnit: counted, clauses: measure.clauses,
                     endOfMeasures: measures.map(\.range.end).max() ?? range.end)
             }
         }

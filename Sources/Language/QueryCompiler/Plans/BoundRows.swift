@@ -81,8 +81,6 @@ struct RowShape: Sendable {
         var info: StageColumn
         /// True if the column has texts instead of numbers.
         var isText = false
-        /// True if a half is stored as 50 in the unit `%`, not as 0.5.
-        var isInHundredths = false
         /// The column that this one is compared with.
         var previous: Int?
         /// True if the column is the `previous` of another one.
@@ -91,6 +89,9 @@ struct RowShape: Sendable {
         var isFlag: Bool { info.isFlag }
 
         var name: String { info.name }
+        var columnUnit: ColumnUnit { info.columnUnit }
+        /// The name of the metric if its values are shares, or else of the column, for the warning about fractions.
+        var warningName: String { metric.flatMap { $0.isShare ? $0.name : nil } ?? name }
         var unit: HealthUnit? { info.unit.map { HealthUnit($0) ?? HealthUnit(unreadable: $0) } }
         var metric: MetricInfo? {
             guard case .known(let metric) = MetricCatalog.resolve(name: info.metric) else { return nil }
@@ -307,5 +308,6 @@ extension StageColumn {
         part = measure.part?.title
         rules = measure.own?.text
         if measure.aggregate.definition.result == .clock { clock = .instant }
+        isDifference = measure.columnUnit.isDifference
     }
 }

@@ -89,8 +89,8 @@ struct PlanBinder {
         let columns = try measured.get()
         // Numbers without a unit in conditions are in the display unit of the values.
         let single = Set(columns.map(\.metric)).count == 1 ? columns.first : nil
-        let shown = columns.first { $0.measure.aggregate != .count && $0.measure.aggregate != .duration }?.measure.unit
-        let unit = single.flatMap { shown ?? binder.displayUnit(of: $0.metric) }
+        let shown = columns.first { [.value, .difference].contains($0.measure.aggregate.definition.result) }?.measure.unit
+        let unit = single.flatMap { shown ?? $0.countedUnit ?? binder.displayUnit(of: $0.metric) }
         let predicates = predicates(metric: single?.metric, unit: unit, frame)
         let splits = SampleKeyBinder(binder: binder, columns: columns, predicates: predicates, unit: unit).bind(frame.keys.others)
         try refuseKeyNames(columns, splits, frame.keys)
@@ -335,9 +335,7 @@ struct PlanBinder {
                 .misplacedClause, "\(what) can't be used with `zone sample`", at: zone.range, help: "remove the clause or choose one zone",
                 note: "its rows are intervals of real time, but `zone sample` uses the clock of each sample")
         }
-        if let clause = clause(.fill), case .fill(let rule) = clause.kind, let fill = binder.collect(try binder.fill(rule)).value,
-            fill == .previous || fill == .linear
-        {
+        if let clause = clause(.fill), case .fill(let rule) = clause.kind, rule.needsNeighbors {
             throw binder.report(
                 .misplacedClause, "\(what) can't be used with `fill previous` or `fill linear`", at: clause.range,
                 help: "remove the clause",
@@ -379,8 +377,32 @@ struct PlanBinder {
     }
 
     private func fill(_ rule: FillRule, _ plan: Plan, at range: SourceRange) -> Fill {
-        guard let fill = binder.collect(try binder.fill(rule)).value else { return .none }
-        guard case .statistics(let measures) = plan.subject, fill == .zero || fill == .number(0) else { return fill }
+        guard case .statistics(let measures) = plan.subject else {
+            return binder.collect(try binder.fill(rule, in: nil, of: nil, named: nil)).value ?? .none
+        }
+        var fills: [Fill] = []
+        for measure in measures where ![.clock, .count].contains(measure.aggregate.definition.result) {
+            let metric = MetricCatalog.metric(measure.metric)
+            guard
+                let fill = binder.collect(
+                    try binder.fill(rule, in: measure.columnUnit, of: metric, named: metric?.name ?? measure.name)
+                ).value
+            else { return .none }
+            fills.append(fill)
+        }
+        let fill: Fill
+        if let first = fills.first {
+            fill = first
+        } else {
+            guard let only = binder.collect(try binder.fill(rule, in: nil, of: nil, named: nil)).value else { return .none }
+            fill = only
+        }
+        if fills.contains(where: { $0 != fill }) {
+            binder.report(
+                .unevenFill, "the number after `fill` would be a different amount in each column", at: range,
+                help: "give each measure its own clause, as in `(average spo2 fill 95%), (average heartRate fill 60)`")
+        }
+        guard fill == .zero || fill == .number(0) else { return fill }
         let readings = measures.filter { $0.style != nil && $0.style != .cumulative && $0.aggregate != .count && $0.aggregate != .duration }
         if let reading = readings.first { binder.reportZero(of: reading.metric.shortName, at: range) }
         return fill

@@ -9,22 +9,23 @@ import QuerySyntax
 extension PredicateBinder {
     func number(_ literal: Literal, _ kind: NumberKind) throws(Reported) -> Double {
         switch (literal, kind) {
-        case (.number(let number, nil), .value(let unit)):
-            guard let unit, let metric, let storage = metric.storageUnit else { return number.value }
-            return HealthUnit.convert(number.value, from: unit, to: storage) ?? number.value
-        case (.number(let number, let text?), .value(let wanted)):
+        case (.number(let number, nil), .value(let field)):
+            guard let field else { return number.value }
+            binder.noteFraction(literal, in: ColumnUnit(field.shown), named: field.name)
+            return HealthUnit.convert(ColumnUnit(field.shown).stored(number.value), from: field.shown, to: field.stored) ?? number.value
+        case (.number(let number, let text?), .value(let field)):
             let unit: HealthUnit
-            let storage = metric?.storageUnit
-            if let metric, storage != nil {
+            if let metric, metric.storageUnit != nil {
                 unit = try binder.unit(text, for: MeasuredMetric(info: metric))
             } else {
-                guard wanted != nil, case .success(let written) = HealthUnit.parseForPeople(text.text) else { return number.value }
+                guard field != nil, case .success(let written) = HealthUnit.parseForPeople(text.text) else { return number.value }
                 unit = written
             }
-            guard let target = storage ?? wanted else { return number.value }
-            guard let converted = HealthUnit.convert(unit.amount(saidAs: number.value), from: unit, to: target) else {
+            guard let field else { return number.value }
+            guard let converted = ColumnUnit(field.stored).stored(number.value, in: unit) else {
                 throw binder.report(
-                    .incompatibleUnit, "this field is measured in \(target.symbol)", at: text.range, help: "use \(target.symbol)")
+                    .incompatibleUnit, "this field is measured in \(field.shown.symbol)", at: text.range,
+                    help: "use \(field.shown.symbol)")
             }
             return converted
         case (.number(let number, let text), .seconds):

@@ -117,16 +117,29 @@ struct PredicateBinder {
     }
 
     enum NumberKind {
-        case value(HealthUnit?)
+        /// Numbers with a unit; nil for plain numbers.
+        case value(NumberUnits?)
         case instant
         case seconds
+    }
+
+    /// The units of a field with numbers.
+    struct NumberUnits {
+        /// The metric or field.
+        var name: String
+        /// The unit of numbers without one.
+        var shown: HealthUnit
+        var stored: HealthUnit
     }
 
     private func field(_ field: Field) throws(Reported) -> BoundField {
         switch field.kind {
         case .value:
             switch metric?.kind {
-            case .quantity: return .number(.value, .value(unit))
+            case .quantity(let type):
+                return .number(
+                    .value,
+                    .value(unit.map { NumberUnits(name: metric?.name ?? type.id.shortName, shown: $0, stored: type.storageUnit) }))
             case .category(let type): return .category(type)
             case .workouts: return .activity
             case nil:
@@ -173,7 +186,10 @@ struct PredicateBinder {
                 .unknownField, "workouts have no field `\(name.text)`", at: name.range,
                 help: "use activity, duration, energy, distance or a metric for which workouts have statistics")
         }
-        return .number(.workout(column.field), column.field == .activeDuration ? .seconds : .value(column.storageUnit))
+        if column.field == .activeDuration { return .number(.workout(column.field), .seconds) }
+        let units = NumberUnits(
+            name: column.name, shown: column.displayUnit(binder.context.units), stored: column.storageUnit)
+        return .number(.workout(column.field), .value(units))
     }
 
     private func compare(

@@ -123,16 +123,12 @@ struct SampleKeyBinder {
     }
 
     /// Returns numbers in the unit of the edges.
-    ///
-    /// Percentages are fractions, but `bins of 5` and `bands 90, 95` are in the percent that are shown: a bare number of at least 1 as a
-    /// width, or a greater one as an edge, can't be a fraction.
-    private func amounts(_ edges: [Literal], _ metric: MetricInfo, in unit: HealthUnit?, isWidth: Bool) throws(Reported) -> [Double] {
-        let written = try binder.collect(each: edges) { (edge) throws(Reported) in try self.unit(of: edge, metric) }
-        let amounts = try binder.collect(each: edges) { (edge) throws(Reported) in
-            try binder.resolving(edge) { (edge) throws(Reported) in try binder.amount(of: edge, of: metric, in: unit) }
+    private func amounts(_ edges: [Literal], _ metric: MetricInfo, in unit: ColumnUnit) throws(Reported) -> [Double] {
+        try binder.collect(each: edges) { (edge) throws(Reported) in
+            try binder.resolving(edge) { (edge) throws(Reported) in
+                try binder.amount(of: edge, of: metric, in: unit, named: metric.name)
+            }
         }
-        let isPercent = unit?.symbol == "%" && written.allSatisfy { $0 == nil } && amounts.contains { $0 > 1 || isWidth && $0 == 1 }
-        return isPercent ? amounts.map { $0 / 100 } : amounts
     }
 
     private func conversion(from stored: HealthUnit, to shown: HealthUnit?) -> UnitConversion? {
@@ -142,7 +138,7 @@ struct SampleKeyBinder {
 
     private func bins(_ width: Literal, at range: SourceRange) throws(Reported) -> SplitKey {
         let (metric, stored, shown) = try units([width], at: range)
-        let amount = try amounts([width], metric, in: shown, isWidth: true)[0]
+        let amount = try amounts([width], metric, in: ColumnUnit(shown).difference)[0]
         guard amount > 0, amount.isFinite else {
             throw binder.report(
                 .edgesOfRanges, "the width of bins must be more than 0", at: width.range, help: "write for example `bins of 10`")
@@ -153,7 +149,7 @@ struct SampleKeyBinder {
 
     private func bands(_ edges: [Literal], at range: SourceRange) throws(Reported) -> SplitKey {
         let (metric, stored, shown) = try units(edges, at: range)
-        let amounts = try amounts(edges, metric, in: shown, isWidth: false)
+        let amounts = try amounts(edges, metric, in: ColumnUnit(shown))
         let sorted = amounts.indices.sorted { amounts[$0] < amounts[$1] }
         let distinct = sorted.enumerated().filter { $0.offset == 0 || amounts[$0.element] != amounts[sorted[$0.offset - 1]] }.map(\.element)
         guard distinct == Array(amounts.indices) else {

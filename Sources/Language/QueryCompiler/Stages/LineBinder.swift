@@ -100,6 +100,12 @@ struct LineBinder {
         let first = numbers?.first
         let (amount, unit) = try binder.written(literal, of: first?.metric, shown: first?.unit)
         guard let unit else { return .number(amount) }
+        // The axis has the unit of the column, in which a difference has no offset.
+        if let first, first.info.isDifference, let shown = first.unit,
+            let conversion = first.columnUnit.conversion(from: ColumnUnit(unit).difference)
+        {
+            return .amount(conversion(amount), shown)
+        }
         if let numbers, !numbers.contains(where: { $0.unit.flatMap { HealthUnit.convert(amount, from: unit, to: $0) } != nil }) {
             throw binder.report(
                 .ruleOfChart, "no column has a unit that \(unit.symbol) can be converted to", at: range,

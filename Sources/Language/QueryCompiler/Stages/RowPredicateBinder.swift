@@ -202,8 +202,7 @@ struct RowPredicateBinder {
         case .number(let index):
             let column = shape.columns[index]
             let number = try binder.resolving(literal) { (literal) throws(Reported) in
-                if column.isInHundredths, case .number(let number, let unit?) = literal, unit.text == "%" { return number.value }
-                return try binder.amount(of: literal, of: column.metric, in: column.unit)
+                try binder.amount(of: literal, of: column.metric, in: column.columnUnit, named: column.warningName)
             }
             return .number(.value(index), comparison, number)
         case .clock(let index): return try compareTime(index, comparison, literal)
@@ -231,7 +230,7 @@ struct RowPredicateBinder {
             return .number(
                 .key(index), comparison,
                 try binder.resolving(literal) { (literal) throws(Reported) in
-                    try binder.amount(of: literal, of: shape.columns.first?.metric, in: unit)
+                    try binder.amount(of: literal, of: shape.columns.first?.metric, in: ColumnUnit(unit), named: shape.keys[index].name)
                 })
         case .flag(let column):
             return try binder.resolving(literal) { (literal) throws(Reported) in

@@ -85,7 +85,7 @@ extension StageBinder {
                 }
                 bound.append(RowAggregate(aggregate, of: column))
                 let info = old.info.aggregated(aggregate, name: name, addsUp: !keepsName)
-                columns.append(RowShape.Column(info: info, isInHundredths: old.isInHundredths && info.unit == old.info.unit))
+                columns.append(RowShape.Column(info: info))
             }
         }
         shape.columns = columns
@@ -194,6 +194,8 @@ extension StageColumn {
         case .difference where clock != nil: column.unit = "min"
         case .value, .difference, .clock, .share: break
         }
+        if column.unit != unit { (column.isInHundredths, column.isDifference) = (false, false) }
+        if aggregate.definition.result == .difference { column.isDifference = true }
         return column
     }
 }

@@ -22,6 +22,7 @@ extension StageBinder {
             column.aggregate = of.isBasis ? StageColumn.basis : of.rawValue
             if !of.hasUnitOfRows { column.unit = nil }
             if of.isTimeOfDay { column.clock = .timeOfDay }
+            column.isDifference = of == .amplitude
         }
         return .rhythm(study)
     }
@@ -83,7 +84,11 @@ extension StageBinder {
             if study.names.isEmpty { (info.metric, info.part) = (first.info.metric, first.info.part) }
             if study.units.isEmpty { info.unit = first.info.unit }
             adapt(&info, field)
-            return RowShape.Column(info: info, isInHundredths: first.isInHundredths && info.unit == "%")
+            if info.unit != nil {
+                info.isInHundredths = first.info.isInHundredths
+                info.isDifference = info.isDifference || first.info.isDifference
+            }
+            return RowShape.Column(info: info)
         }
         shape.keys.removeAll(where: \.describesRow)
         if !study.names.isEmpty { shape.keys.append(RowShape.Key(name: DayStudy.nameKey)) }

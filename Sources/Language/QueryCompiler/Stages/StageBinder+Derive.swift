@@ -27,9 +27,11 @@ extension StageBinder {
             info: StageColumn(
                 name: place < shape.columns.count ? shape.columns[place].name : name.text,
                 metric: metrics.count == 1 && !isFlag ? metrics.first ?? "" : "",
-                aggregate: StageColumn.derived, unit: term.unit.unit?.symbol, isAdditive: term.isAdditive,
+                aggregate: StageColumn.derived, unit: term.unit.unit?.unit?.symbol, isAdditive: term.isAdditive,
                 accumulates: !isFlag && term.columns.contains { shape.columns[$0].info.accumulates }))
         column.info.clock = term.unit.clock
+        column.info.isInHundredths = term.unit.unit?.isInHundredths ?? false
+        column.info.isDifference = term.unit.unit?.isDifference ?? false
         column.info.isFlag = isFlag
         if place < shape.columns.count { shape.columns[place] = column } else { shape.columns.append(column) }
         return .derive(term.expression, column: place)
@@ -47,11 +49,11 @@ private struct Derivation {
     enum Measurement {
         /// A literal number, which gets the unit of the other operand.
         case literal
-        case unit(HealthUnit?)
+        case unit(ColumnUnit)
         /// Times, and the unit of lengths of time between them.
         case clock(ClockTime, lengths: HealthUnit)
 
-        var unit: HealthUnit? { if case .unit(let unit) = self { unit } else { nil } }
+        var unit: ColumnUnit? { if case .unit(let unit) = self { unit } else { nil } }
         var clock: ClockTime? { if case .clock(let clock, _) = self { clock } else { nil } }
     }
 
@@ -68,7 +70,7 @@ private struct Derivation {
         case .number(let number): return Term(expression: .number(number.value), unit: .literal)
         case .quantity(let literal): return try quantity(literal)
         case .column(let column): return try term(column)
-        case .test(let predicate): return Term(expression: try test(predicate), unit: .unit(nil), columns: [])
+        case .test(let predicate): return Term(expression: try test(predicate), unit: .unit(.none), columns: [])
         case .negate(let inner, _):
             var term = try number(inner)
             try refuseTimes([term], at: expression.range)
@@ -83,7 +85,8 @@ private struct Derivation {
             return answer(.or(parts[0].expression, parts[1].expression), of: parts)
         case .comparison(let sign, let left, let right): return try comparison(sign, left, right)
         case .binary(let symbol, let left, let right):
-            let (first, second) = try operands(left, right, takeUnits: symbol == .add || symbol == .subtract)
+            let isSum = symbol == .add || symbol == .subtract
+            let (first, second) = try isSum ? alike(left, right, in: symbol) : operands(left, right)
             var result =
                 switch symbol {
                 case .add, .subtract: try sum(first, symbol, second, at: expression.range)
@@ -115,65 +118,107 @@ private struct Derivation {
     }
 
     private func answer(_ expression: RowExpression, of parts: [Term]) -> Term {
-        Term(expression: expression, unit: .unit(nil), columns: parts.reduce(into: []) { $0.formUnion($1.columns) })
+        Term(expression: expression, unit: .unit(.none), columns: parts.reduce(into: []) { $0.formUnion($1.columns) })
     }
 
-    /// Binds two numbers. A number with a unit is converted to the unit of the other one, if that is known.
-    private func operands(
-        _ left: QuerySyntax.Expression, _ right: QuerySyntax.Expression, takeUnits: Bool
-    ) throws(Reported) -> (Term, Term) {
-        if takeUnits, case .quantity(let literal) = right {
-            let first = try number(left)
-            return (first, try quantity(literal, besides: first))
-        }
-        if takeUnits, case .quantity(let literal) = left {
-            let second = try number(right)
-            return (try quantity(literal, besides: second), second)
-        }
+    /// Binds two numbers.
+    private func operands(_ left: QuerySyntax.Expression, _ right: QuerySyntax.Expression) throws(Reported) -> (Term, Term) {
         let terms = try binder.collect(each: [left, right]) { (part) throws(Reported) in try number(part) }
         return (terms[0], terms[1])
     }
 
-    /// Returns a number with a unit in the unit of the other operand, if that is known.
-    private func quantity(_ literal: Literal, besides other: Term) throws(Reported) -> Term {
-        guard case .unit(let unit) = other.unit else { return try quantity(literal) }
-        var metric: MetricInfo?
-        if case .column(let index) = other.expression {
-            metric = shape.columns[index].metric
-            if shape.columns[index].isInHundredths, case .number(let number, let written?) = literal, written.text == "%" {
-                return Term(expression: .number(number.value), unit: other.unit)
-            }
+    /// Binds two numbers that are added or compared. A written number is converted to the unit of the other one, if that is known.
+    ///
+    /// A temperature that is added or subtracted is a difference: `average + 0.2 degC`.
+    ///
+    /// - Parameter symbol: nil for a comparison.
+    private func alike(
+        _ left: QuerySyntax.Expression, _ right: QuerySyntax.Expression, in symbol: QuerySyntax.Expression.Operator?
+    ) throws(Reported) -> (Term, Term) {
+        if let literal = written(right) {
+            let first = try number(left)
+            return (first, try quantity(literal, besides: first, asDifference: symbol != nil))
         }
-        return Term(expression: .number(try binder.amount(of: literal, of: metric, in: unit ?? .count)), unit: other.unit)
+        if let literal = written(left) {
+            let second = try number(right)
+            return (try quantity(literal, besides: second, asDifference: symbol == .add), second)
+        }
+        var (first, second) = try operands(left, right)
+        // A calculation with plain numbers, such as `(90 + 5) - average`.
+        if case .literal = first.unit, case .unit(let unit) = second.unit { first.expression = shown(first.expression, in: unit) }
+        if case .literal = second.unit, case .unit(let unit) = first.unit { second.expression = shown(second.expression, in: unit) }
+        return (first, second)
+    }
+
+    /// Returns a calculation with plain numbers in the stored unit.
+    private func shown(_ expression: RowExpression, in unit: ColumnUnit) -> RowExpression {
+        guard unit.isFraction else { return expression }
+        return .divide(expression, .number(100))
+    }
+
+    /// Returns the written number, duration or `let` with one; nil for any other expression.
+    private func written(_ expression: QuerySyntax.Expression) -> Literal? {
+        switch expression {
+        case .quantity(let literal): return literal
+        case .number(let number): return .number(number, nil)
+        case .column(.name(let name)):
+            guard !shape.columns.contains(where: { Name.key(of: $0.name) == name.key }), let entry = binder.context.names[name] else {
+                return nil
+            }
+            if case .literal(let literal) = entry.value, literal.isAmount { return .name(name) }
+            return nil
+        default: return nil
+        }
+    }
+
+    /// Returns a written number in the unit of the other operand, if that is known.
+    private func quantity(_ literal: Literal, besides other: Term, asDifference: Bool) throws(Reported) -> Term {
+        try binder.resolving(literal) { (literal) throws(Reported) -> Term in
+            guard case .unit(let unit) = other.unit else {
+                if case .number(let number, nil) = literal { return Term(expression: .number(number.value), unit: .literal) }
+                return try quantity(literal)
+            }
+            var column: RowShape.Column?
+            if case .column(let index) = other.expression { column = shape.columns[index] }
+            let own = asDifference ? unit.difference : unit
+            let amount = try binder.amount(
+                of: literal, of: column?.metric, in: own.unit == nil ? ColumnUnit(.count) : own,
+                named: column?.warningName ?? "the other number")
+            return Term(expression: .number(amount), unit: .unit(own))
+        }
     }
 
     /// Returns a number with its own unit.
     private func quantity(_ literal: Literal) throws(Reported) -> Term {
         guard case .number(let number, let text?) = literal else {
-            return Term(expression: .number(try binder.amount(of: literal, of: nil, in: .second)), unit: .unit(.second))
+            let seconds = ColumnUnit(.second)
+            return Term(expression: .number(try binder.amount(of: literal, of: nil, in: seconds, named: nil)), unit: .unit(seconds))
         }
         guard case .success(let unit) = HealthUnit.parseForPeople(text.text) else {
             throw binder.report(.unknownUnit, "`\(text.text)` is not a unit", at: text.range, help: "write the number without a unit")
         }
-        return Term(expression: .number(unit.amount(saidAs: number.value)), unit: .unit(unit))
+        return Term(expression: .number(unit.amount(written: number.value)), unit: .unit(ColumnUnit(unit)))
     }
 
     private func term(_ column: QuerySyntax.Column) throws(Reported) -> Term {
         if case .name(let name) = column, let entry = binder.context.names[name],
             !shape.columns.contains(where: { Name.key(of: $0.name) == name.key })
         {
-            if case .predicate = entry.value { return Term(expression: try test(.name(name)), unit: .unit(nil)) }
+            if case .predicate = entry.value { return Term(expression: try test(.name(name)), unit: .unit(.none)) }
+            if case .literal(let literal) = entry.value, literal.isAmount, !literal.isPlainNumber {
+                return try binder.resolving(.name(name)) { (literal) throws(Reported) in try quantity(literal) }
+            }
             return Term(expression: .number(try binder.number(.name(name))), unit: .literal)
         }
         let bound = try ColumnLookup(binder: binder, shape: shape).bind(column)
         if case .key(let index) = bound, case .numbers(let unit) = shape.keys[index].content, shape.keys[index].profile == nil {
-            return Term(expression: .key(index), unit: .unit(unit))
+            return Term(expression: .key(index), unit: .unit(ColumnUnit(unit)))
         }
         switch bound {
         case .value(let index) where shape.columns[index].isFlag:
-            return Term(expression: .test(.number(bound, .equal, 1), of: bound), unit: .unit(nil), columns: [index])
+            return Term(expression: .test(.number(bound, .equal, 1), of: bound), unit: .unit(.none), columns: [index])
         case .key(let index) where shape.keys[index].content == .flags:
-            return Term(expression: .test(.text(bound, .equals([String(true)])), of: bound), unit: .unit(nil))
+            return Term(expression: .test(.text(bound, .equals([String(true)])), of: bound), unit: .unit(.none))
         case .value(let index) where !shape.columns[index].isText:
             let info = shape.columns[index].info
             if let clock = info.clock {
@@ -181,7 +226,7 @@ private struct Derivation {
                 return Term(expression: .column(index), unit: .clock(clock, lengths: lengths), columns: [index])
             }
             return Term(
-                expression: .column(index), unit: .unit(shape.columns[index].unit), isAdditive: info.isAdditive, columns: [index])
+                expression: .column(index), unit: .unit(shape.columns[index].columnUnit), isAdditive: info.isAdditive, columns: [index])
         default:
             let numbers = shape.numbers.map { "`\(shape.columns[$0].name)`" }
             throw binder.report(
@@ -220,16 +265,16 @@ private struct Derivation {
     private func comparison(
         _ sign: Comparison, _ left: QuerySyntax.Expression, _ right: QuerySyntax.Expression
     ) throws(Reported) -> Term {
-        let (first, second) = try operands(left, right, takeUnits: true)
+        let (first, second) = try alike(left, right, in: nil)
         var other = second.expression
         if first.unit.clock != second.unit.clock { throw reportTimes(at: left.range.union(right.range)) }
         if case .unit(let unit) = first.unit, case .unit(let otherUnit) = second.unit {
-            guard let conversion = (otherUnit ?? .count).conversion(to: unit ?? .count) else {
+            guard let converted = convert(second.expression, from: otherUnit, to: unit) else {
                 throw binder.report(
-                    .incompatibleUnit, "can't compare \((unit ?? .count).symbol) with \((otherUnit ?? .count).symbol)",
+                    .incompatibleUnit, "can't compare \(unit.symbol) with \(otherUnit.symbol)",
                     at: left.range.union(right.range), help: "compare columns with compatible units")
             }
-            if !conversion.isIdentity { other = .converted(other, conversion) }
+            other = converted
         }
         return answer(.compare(sign, first.expression, other), of: [first, second])
     }
@@ -247,13 +292,13 @@ private struct Derivation {
         case (.literal, let other), (let other, .literal): unit = other
         case (.clock, _), (_, .clock): throw reportTimes(at: range)
         case (.unit(let first), .unit(let other)):
-            guard let conversion = (other ?? .count).conversion(to: first ?? .count) else {
+            guard let converted = convert(second, from: other, to: first) else {
                 throw binder.report(
-                    .incompatibleUnit, "can't add \((first ?? .count).symbol) and \((other ?? .count).symbol)", at: range,
+                    .incompatibleUnit, "can't add \(first.symbol) and \(other.symbol)", at: range,
                     help: "add columns with compatible units, or use `*` or `/`")
             }
-            if !conversion.isIdentity { second = .converted(second, conversion) }
-            unit = left.unit
+            second = converted
+            unit = .unit(ColumnUnit(first.unit, isInHundredths: first.isInHundredths, isDifference: first.isDifference(symbol, other)))
         }
         return Term(
             expression: symbol == .add ? .add(left.expression, second) : .subtract(left.expression, second), unit: unit,
@@ -267,9 +312,10 @@ private struct Derivation {
         switch (left.unit, right.unit) {
         case (.clock(let first, let unit), .clock(let second, _)) where symbol == .subtract && first == second:
             guard let conversion = HealthUnit("ms")?.conversion(to: unit) else { break }
-            return Term(expression: .converted(.subtract(left.expression, right.expression), conversion), unit: .unit(unit))
-        case (.clock, .unit(let unit?)):
-            guard let conversion = HealthUnit("ms").flatMap({ unit.conversion(to: $0) }) else { break }
+            return Term(
+                expression: .converted(.subtract(left.expression, right.expression), conversion), unit: .unit(ColumnUnit(unit)))
+        case (.clock, .unit(let lengths)):
+            guard let unit = lengths.unit, let conversion = HealthUnit("ms").flatMap({ unit.conversion(to: $0) }) else { break }
             let length = RowExpression.converted(right.expression, conversion)
             return Term(
                 expression: symbol == .add ? .add(left.expression, length) : .subtract(left.expression, length), unit: left.unit)
@@ -290,6 +336,7 @@ private struct Derivation {
 
     private func product(_ left: Term, _ right: Term, at range: SourceRange) throws(Reported) -> Term {
         try refuseTimes([left, right], at: range)
+        let (left, right) = asFactors(left, right)
         let expression = RowExpression.multiply(left.expression, right.expression)
         switch (left.unit.factor, right.unit.factor) {
         case (let factor, nil):
@@ -297,22 +344,23 @@ private struct Derivation {
         case (nil, let factor):
             return Term(expression: expression, unit: .product(left.unit, right.unit, factor), isAdditive: right.scales(by: left))
         case (let first?, let second?):
-            return Term(expression: expression, unit: .unit(try compound(first, "·", second, at: range)))
+            return Term(expression: expression, unit: .unit(ColumnUnit(try compound(first, "·", second, at: range))))
         }
     }
 
     private func quotient(_ left: Term, _ right: Term, at range: SourceRange) throws(Reported) -> Term {
         try refuseTimes([left, right], at: range)
+        let (left, right) = asFactors(left, right)
         let expression = RowExpression.divide(left.expression, right.expression)
         guard let divisor = right.unit.factor else {
             return Term(expression: expression, unit: left.unit, isAdditive: left.scales(by: right))
         }
         let dividend = left.unit.factor ?? .count
-        if let conversion = divisor.conversion(to: dividend) {
-            let converted = conversion.isIdentity ? right.expression : .converted(right.expression, conversion)
-            return Term(expression: .divide(left.expression, converted), unit: .unit(nil))
+        let own = ColumnUnit(divisor, isDifference: right.unit.unit?.isDifference ?? false)
+        if let converted = convert(right.expression, from: own, to: ColumnUnit(dividend)) {
+            return Term(expression: .divide(left.expression, converted), unit: .unit(.none))
         }
-        return Term(expression: expression, unit: .unit(try compound(dividend, "/", divisor, at: range)))
+        return Term(expression: expression, unit: .unit(ColumnUnit(try compound(dividend, "/", divisor, at: range))))
     }
 
     /// Returns the unit of a product or quotient in Apple's notation.
@@ -332,20 +380,67 @@ private struct Derivation {
     }
 }
 
+extension Derivation {
+    /// Returns numbers in the unit of another column; nil if the units have different dimensions.
+    private func convert(_ expression: RowExpression, from unit: ColumnUnit, to target: ColumnUnit) -> RowExpression? {
+        guard let conversion = target.conversion(from: unit) else { return nil }
+        let converted = conversion.isIdentity ? expression : .converted(expression, conversion)
+        if unit.isInHundredths == target.isInHundredths { return converted }
+        return unit.isInHundredths ? .divide(converted, .number(100)) : .multiply(converted, .number(100))
+    }
+
+    /// Returns the factors of a product. Percentages that are stored as hundredths become fractions, unless the other factor is a plain
+    /// number.
+    private func asFactors(_ left: Term, _ right: Term) -> (Term, Term) {
+        guard case .unit = left.unit, case .unit = right.unit else { return (left, right) }
+        func fraction(_ term: Term) -> Term {
+            guard let unit = term.unit.unit, unit.isInHundredths else { return term }
+            var term = term
+            term.expression = .divide(term.expression, .number(100))
+            term.unit = .unit(ColumnUnit(unit.unit, isDifference: unit.isDifference))
+            return term
+        }
+        return (fraction(left), fraction(right))
+    }
+}
+
+extension ColumnUnit {
+    fileprivate var symbol: String { (unit ?? .count).symbol }
+
+    /// Returns true if a sum or difference with `other` is a difference: of two temperatures, or of two differences.
+    fileprivate func isDifference(_ symbol: QuerySyntax.Expression.Operator, _ other: ColumnUnit) -> Bool {
+        isDifference == other.isDifference && (isDifference || symbol == .subtract)
+    }
+}
+
+extension Literal {
+    /// True for a number, with or without a unit, and for a duration.
+    fileprivate var isAmount: Bool {
+        switch self {
+        case .number, .duration: true
+        default: false
+        }
+    }
+
+    fileprivate var isPlainNumber: Bool { if case .number(_, nil) = self { true } else { false } }
+}
+
 extension Derivation.Measurement {
+    fileprivate var isDifference: Bool { unit?.isDifference ?? false }
+
     /// The factor in the unit of a product; nil for plain numbers and percentages.
     fileprivate var factor: HealthUnit? {
-        guard let unit, unit.symbol != "%" else { return nil }
+        guard let unit = unit?.unit, unit.symbol != HealthUnit.percent.symbol else { return nil }
         return unit
     }
 
     /// Returns the unit of a product if at most one side has a unit.
     fileprivate static func product(_ left: Self, _ right: Self, _ factor: HealthUnit?) -> Self {
-        if let factor { return .unit(factor) }
+        if let factor { return .unit(ColumnUnit(factor, isDifference: left.isDifference || right.isDifference)) }
         // A percentage times a literal number is still a percentage.
         switch (left, right) {
         case (.literal, let other), (let other, .literal): return other
-        case (.unit, .unit), (.clock, _), (_, .clock): return .unit(nil)
+        case (.unit, .unit), (.clock, _), (_, .clock): return .unit(.none)
         }
     }
 }

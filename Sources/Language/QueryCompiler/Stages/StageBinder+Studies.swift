@@ -37,7 +37,7 @@ extension StageBinder {
 
     private func studied(_ index: Int, per period: TrendPeriod) -> StudiedColumn {
         let column = shape.columns[index]
-        let isFraction = column.info.unit == "%" && !column.isInHundredths
+        let isFraction = column.info.unit == "%" && !column.info.isInHundredths
         var scale = isFraction ? 100.0 : 1
         var unit = column.info.unit
         if column.info.clock != nil {

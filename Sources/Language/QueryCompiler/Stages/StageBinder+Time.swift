@@ -75,7 +75,12 @@ extension StageBinder {
                 help: "compute statistics first: `average … by day | fill …`")
         }
         let numbers = try numbers("`fill`", stage).filter { shape.columns[$0].info.clock == nil }
-        let fill = try binder.fill(rule)
+        // A number is in the unit of each column. Other rules are the same for all.
+        let fills = try binder.collect(each: numbers) { (index) throws(Reported) in
+            let column = shape.columns[index]
+            return try binder.fill(rule, in: column.columnUnit, of: column.metric, named: column.warningName)
+        }
+        let fill = if let first = fills.first { first } else { try binder.fill(rule, in: nil, of: nil, named: nil) }
         if numbers.isEmpty, ![.none, .null, .omit].contains(fill) { try refuseTimes("`fill`", stage) }
         if fill == .previous || fill == .linear { try refuseWithoutTime("`fill \(fill == .linear ? "linear" : "previous")`", stage) }
         if fill == .zero || fill == .number(0), let reading = numbers.map({ shape.columns[$0] }).first(where: isReading) {
@@ -83,7 +88,8 @@ extension StageBinder {
         }
         if ![.none, .null, .omit, .zero].contains(fill) { for column in numbers { shape.columns[column].info.isAdditive = false } }
         // Times are left as they are.
-        return .fill(Dictionary(uniqueKeysWithValues: (fill == .omit ? Array(shape.columns.indices) : numbers).map { ($0, fill) }))
+        if fill == .omit { return .fill(Dictionary(uniqueKeysWithValues: shape.columns.indices.map { ($0, fill) })) }
+        return .fill(Dictionary(uniqueKeysWithValues: zip(numbers, fills)))
     }
 
     /// Returns the rows before the range, from the first sample on but at most the maximum number of rows. Nil if there are none.

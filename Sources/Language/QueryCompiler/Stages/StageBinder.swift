@@ -192,7 +192,8 @@ struct StageBinder {
                 shape.columns[change.column].info.clock = nil
                 shape.columns[change.column].info.unit = "min"
             }
-            shape.columns[change.column].isInHundredths = percent
+            shape.columns[change.column].info.isInHundredths = percent
+            shape.columns[change.column].info.isDifference = !percent
         }
         shape.running = nil
         shape.typicalDay = nil

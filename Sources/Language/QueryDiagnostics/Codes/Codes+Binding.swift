@@ -51,6 +51,21 @@ extension DiagnosticCatalog {
             "Write units as Apple does (kcal, count/min, mg/dL) or as whole names (miles). Write the prefix micro as mc. `show units` "
                 + "lists all units.",
             example: "average bloodGlucose in ug/dL"),
+        CatalogEntry(
+            .fractionOfPercent, "fraction of a metric in percent",
+            "A number without a unit is in the unit that the column shows. For metrics in percent, such as oxygenSaturation, 95 means 95% and "
+                + "0.95 means 0.95%. Earlier versions read 0.95 as 95%. Write the unit, as in `95%`, to avoid the warning.",
+            example: "add 97 % spo2 at 2025-01-01\ncount spo2 where value < 0.95"),
+        CatalogEntry(
+            .shareAboveWhole, "share above 100%",
+            "The values of metrics in percent are shares, which can't be more than 100%. If the number is already in percent, as 97 is, write it "
+                + "without `count`.",
+            example: "add 9700 spo2 at 2025-01-01"),
+        CatalogEntry(
+            .unevenFill, "fill with a different amount in each column",
+            "A number after `fill` is in the unit that the column shows. In columns in percent, `fill 60` is 0.6. Give each measure its own "
+                + "`fill` in parentheses.",
+            example: "average spo2, average heartRate by day fill 60"),
     ]
 
     static let meanings: [CatalogEntry] = [

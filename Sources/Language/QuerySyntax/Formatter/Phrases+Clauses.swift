@@ -103,7 +103,7 @@ extension Phrases {
         case .zero: "zero"
         case .previous: "previous"
         case .linear: "linear"
-        case .number(let number): self.number(number)
+        case .number(let number): self.literal(number)
         }
     }
 

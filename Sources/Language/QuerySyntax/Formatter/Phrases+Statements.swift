@@ -177,7 +177,7 @@ extension Phrases {
     private func condition(_ condition: Condition) -> String { "\(condition.comparison.rawValue) \(literal(condition.literal))" }
 
     private func assertLayout(_ statement: AssertStatement) -> Layout {
-        let tolerance = statement.tolerance.map { " within \(self.tolerance($0.number))\($0.isPercent ? "%" : "")" } ?? ""
+        let tolerance = statement.tolerance.map { " within \(self.tolerance($0.amount))\($0.isPercent ? "%" : "")" } ?? ""
         return layout(statement.query).suffixed(condition(statement.condition) + tolerance).prefixed("assert")
     }
 
@@ -187,8 +187,8 @@ extension Phrases {
         return query.prefixed(watch.name.map { "watch \(name($0)) =" } ?? "watch")
     }
 
-    private func tolerance(_ operand: NumberOperand) -> String {
-        if case .number(let literal) = operand { Phrases.shortest(literal.value) } else { number(operand) }
+    private func tolerance(_ amount: Literal) -> String {
+        if case .number(let number, nil) = amount { Phrases.shortest(number.value) } else { literal(amount) }
     }
 
     private func layout(_ expectation: Expectation) -> Layout {

@@ -45,8 +45,12 @@ struct Phrases {
     }
 
     func output(_ output: Output) -> String {
-        "as \(output.format.rawValue)" + (output.axis.map { " from \($0.lower.text)" + ($0.upper.map { " to \($0.text)" } ?? "") } ?? "")
+        "as \(output.format.rawValue)" + (output.axis.map(axis) ?? "")
             + output.rules.map(rule).joined() + (output.path.map { " to \(text($0))" } ?? "")
+    }
+
+    private func axis(_ ends: AxisEnds) -> String {
+        " from \(literal(ends.lower, isCell: true))" + (ends.upper.map { " to \(literal($0, isCell: true))" } ?? "")
     }
 
     private func rule(_ rule: RulePhrase) -> String {

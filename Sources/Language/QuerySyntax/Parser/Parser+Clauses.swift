@@ -207,7 +207,7 @@ extension Parser {
         case .linear: return .linear
         default: break
         }
-        if let number = numberIfPresent() { return .number(.number(number)) }
+        if isAtNumber || at(.compactDuration) { return literal(.element).map { .number($0) } }
         if let name = nameIfPresent() { return .number(.name(name)) }
         expectedOption(choices.map(\.rawValue), after: "fill")
         return nil

@@ -108,11 +108,12 @@ extension Parser {
     /// Parses the ends of an axis, `from 40 to 120`. `to` without a number introduces the file.
     private mutating func axisEnds() -> AxisEnds? {
         let start = advance().range.start
-        guard let lower = numberIfPresent() else { return nil }
-        var upper: NumberLiteral?
+        // A unit has no space before it: `from 90% to 100%`, `from 35degC`.
+        guard let lower = literal([]) else { return nil }
+        var upper: Literal?
         if at(.to), isNumber(behind: 1) {
             advance()
-            upper = numberIfPresent()
+            upper = literal([])
         }
         return AxisEnds(lower: lower, upper: upper, range: range(from: start))
     }

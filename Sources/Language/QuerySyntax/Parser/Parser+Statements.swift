@@ -322,19 +322,22 @@ extension Parser {
         var tolerance: AssertStatement.Tolerance?
         if eat(.within) {
             let start = current.range.start
-            let operand: NumberOperand
-            if let number = numberIfPresent() {
-                operand = .number(number)
-            } else if let name = nameIfPresent() {
-                operand = .name(name)
-            } else {
-                expected(.missingValue, "`within` needs a number", help: "write for example `within 1%` or `within 0.5`")
-                return nil
-            }
-            let isPercent = eat(.percentSign)
-            tolerance = .init(number: operand, isPercent: isPercent, range: range(from: start))
+            guard let (amount, isPercent) = allowance() else { return nil }
+            tolerance = .init(amount: amount, isPercent: isPercent, range: range(from: start))
         }
         return .assert(AssertStatement(query: query, condition: condition, tolerance: tolerance))
+    }
+
+    /// Parses `1%`, `0.5`, `0.2 degC` or the name of a number.
+    private mutating func allowance() -> (amount: Literal, isPercent: Bool)? {
+        if isAtNumber || at(.compactDuration) {
+            guard let amount = literal(.element) else { return nil }
+            if case .number(let number, let unit?) = amount, unit.text == "%" { return (.number(number, nil), true) }
+            return (amount, false)
+        }
+        if let name = nameIfPresent() { return (.name(name), eat(.percentSign)) }
+        expected(.missingValue, "`within` needs a number", help: "write for example `within 1%` or `within 0.5`")
+        return nil
     }
 
     private mutating func expectStatement() -> StatementKind? {

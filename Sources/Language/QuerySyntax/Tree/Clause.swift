@@ -196,10 +196,20 @@ package struct ZoneHistoryPhrase: Sendable {
 
 package enum FillRule: Sendable {
     case none, null, zero, previous, linear
-    /// `fill 0.5`, or a `let` with a number
-    case number(NumberOperand)
+    /// `fill 0.5`, `fill 95%`, or a `let` with one of them
+    case number(Literal)
 }
 
 package enum SampleOrder: String, Sendable, CaseIterable {
     case newest, oldest
+}
+
+extension FillRule {
+    /// True if missing values get the values of other rows.
+    package var needsNeighbors: Bool {
+        switch self {
+        case .previous, .linear: true
+        case .none, .null, .zero, .number: false
+        }
+    }
 }

@@ -127,7 +127,7 @@ package struct RulePhrase: Sendable {
 }
 
 package struct AxisEnds: Sendable {
-    package var lower: NumberLiteral
-    package var upper: NumberLiteral?
+    package var lower: Literal
+    package var upper: Literal?
     package var range: SourceRange
 }

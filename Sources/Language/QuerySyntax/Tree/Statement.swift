@@ -224,10 +224,12 @@ package struct WatchStatement: Sendable {
     package var condition: Condition?
 }
 
-/// `assert query cmp literal [within NUMBER [%]]`
+/// `assert query cmp literal [within NUMBER [UNIT | %]]`
 package struct AssertStatement: Sendable {
     package struct Tolerance: Sendable {
-        package var number: NumberOperand
+        /// A number, with or without a unit, or a `let` with one. It has no unit if `isPercent` is true.
+        package var amount: Literal
+        /// True for a percentage of the expected value.
         package var isPercent: Bool
         package var range: SourceRange
     }

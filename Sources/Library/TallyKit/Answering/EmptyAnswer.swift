@@ -155,12 +155,14 @@ package struct EmptyAnswer {
             (isOne
             ? "the only sample \(place) does not match `\(condition.text)`"
             : "none of the \(Self.number(blocking.asked.count)) samples \(place) match `\(condition.text)`")
-            + (try found(blocking.asked, of: metric, stored, for: condition.predicate).map { "; \($0)" } ?? "")
+            + (try found(blocking.asked, of: metric, stored, for: condition.predicate, in: unit(of: measures, metric)).map { "; \($0)" }
+                ?? "")
     }
 
     /// Returns the values or sources that the samples have instead of the one in the condition.
     private func found(
-        _ step: SampleSteps.Step, of metric: MetricID, _ stored: MetricSummary, for predicate: QueryPlan.Predicate
+        _ step: SampleSteps.Step, of metric: MetricID, _ stored: MetricSummary, for predicate: QueryPlan.Predicate,
+        in unit: HealthUnit?
     ) throws -> String? {
         if predicate.asks(.source) {
             let sources = try source.sources()
@@ -169,11 +171,18 @@ package struct EmptyAnswer {
         }
         guard predicate.asksForValue, let values = step.values, case .quantity(let type)? = MetricCatalog.metric(metric)?.kind
         else { return nil }
-        let unit = type.displayUnit(units)
+        let unit = unit ?? type.displayUnit(units)
         let shown = type.storageUnit.conversion(to: unit)
         let (low, high) = (shown?(values.lowerBound) ?? values.lowerBound, shown?(values.upperBound) ?? values.upperBound)
         let verb = step.count == 1 ? "it is" : low == high ? "they are all" : "they range"
         return "\(verb) \(Self.extent(min(low, high)...max(low, high), unit: unit.symbol))"
+    }
+
+    /// Returns the unit in which the query shows values of `metric`; nil if it shows none.
+    private func unit(of measures: [QueryPlan.Measure], _ metric: MetricID) -> HealthUnit? {
+        if case .samples(let listing) = plan.subject { return listing.unit }
+        let values = measures.filter { $0.metric == metric && $0.aggregate.definition.result == .value && $0.workoutField == nil }
+        return values.lazy.compactMap(\.unit).first
     }
 
     /// Returns the reason why the matching samples give no value.

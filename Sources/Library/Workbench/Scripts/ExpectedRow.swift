@@ -21,7 +21,7 @@ struct TableRows {
             switch key.values[row] {
             case .text(let text)?: Weekday(name: text) == nil ? "\"\(ScreenText.visible(text))\"" : text
             case .integer(let number)?: "\(number)"
-            case .number(let number)?: NumberText.exact(number)
+            case .number(let number)?: key.columnUnit.exactText(number)
             case .flag(let answer)?: answer ? "yes" : "no"
             case nil: key.isEdge ? "null" : nil
             }
@@ -29,7 +29,7 @@ struct TableRows {
         let values = table.columns.map { column -> String in
             if column.isFlag { return column.values[row].map { $0 != 0 ? "yes" : "no" } ?? "null" }
             if let text = column.texts?[row] { return "\"\(ScreenText.visible(text))\"" }
-            return time(column, row) ?? column.values[row].map(NumberText.exact) ?? "null"
+            return time(column, row) ?? column.values[row].map(column.columnUnit.exactText) ?? "null"
         }
         return [time(row)] + keys + values + (isPartial(row) ? ["partial"] : [])
     }
@@ -74,18 +74,22 @@ struct TableRows {
     /// Returns the answers in the columns of a row, without those that are null.
     func answers(_ row: Int) -> [Bool] { table.columns.filter(\.isFlag).compactMap { $0.values[row].map { $0 != 0 } } }
 
-    /// Returns the numbers of a row, keys first. Values come with their column.
-    func numbers(_ row: Int) -> [(value: Double?, column: ValueColumn?)] {
-        table.keys.compactMap { key -> (value: Double?, column: ValueColumn?)? in
+    /// A number of a row. Values come with their column.
+    typealias Number = (value: Double?, unit: ColumnUnit, column: ValueColumn?)
+
+    /// Returns the numbers of a row, keys first.
+    func numbers(_ row: Int) -> [Number] {
+        table.keys.compactMap { key -> Number? in
             switch key.values[row] {
-            case .integer(let number)?: (Double(number), nil)
-            case .number(let number)?: (number, nil)
+            case .integer(let number)?: (Double(number), .none, nil)
+            case .number(let number)?: (number, key.columnUnit, nil)
             // An open end of a band.
-            case nil where key.isEdge: (nil, nil)
+            case nil where key.isEdge: (nil, key.columnUnit, nil)
             default: nil
             }
         }
-            + table.columns.filter { $0.texts?[row] == nil && (!$0.isFlag || $0.values[row] == nil) }.map { ($0.values[row], $0) }
+            + table.columns.filter { $0.texts?[row] == nil && (!$0.isFlag || $0.values[row] == nil) }
+            .map { ($0.values[row], $0.columnUnit, $0) }
     }
 
     func isPartial(_ row: Int) -> Bool { !table.partial.isEmpty && table.partial[row] }
@@ -183,7 +187,7 @@ struct ExpectedRow {
                 }
             case .texts: mistakes += 1
             default:
-                guard let (value, column) = numbers.popFirst(), let value, let expected = amount(of: literal, in: column, compiler),
+                guard let number = numbers.popFirst(), let value = number.value, let expected = amount(of: literal, in: number, compiler),
                     abs(value - expected) <= 1e-9 * max(1, abs(expected))
                 else {
                     mistakes += 1
@@ -195,13 +199,23 @@ struct ExpectedRow {
     }
 
     /// Returns the amount of a literal. A number without a unit is in the unit of its column.
-    private static func amount(of literal: Literal, in column: ValueColumn?, _ compiler: QueryCompiler) -> Double? {
-        if case .number(let number, nil) = literal { return number.value }
-        let found = compiler.amount(
-            of: literal, of: column.flatMap { MetricInfo(named: $0.metric) }, in: column?.unit.flatMap { HealthUnit($0) })
+    private static func amount(of literal: Literal, in number: TableRows.Number, _ compiler: QueryCompiler) -> Double? {
+        let metric = number.column.flatMap { MetricInfo(named: $0.metric) }
+        let found = compiler.amount(of: literal, of: metric, in: number.unit, named: nil)
         guard case .value(let amount, _) = found else { return nil }
         return amount
     }
+}
+
+extension ColumnUnit {
+    /// Returns a value with all its digits as people write it: fractions in percent.
+    func exactText(_ value: Double) -> String {
+        isFraction ? NumberText.exact((value * 1e14).rounded() / 1e12) + "%" : NumberText.exact(value)
+    }
+}
+
+extension KeyColumn {
+    fileprivate var columnUnit: ColumnUnit { ColumnUnit(unit.flatMap { HealthUnit($0) }) }
 }
 
 extension Literal {

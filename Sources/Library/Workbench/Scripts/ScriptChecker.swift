@@ -167,7 +167,7 @@ struct ScriptChecker {
                 ]
             }
             return findings(of: compiled) + compiler.check(assertion.condition.literal, against: compiled)
-                + (assertion.tolerance.map { compiler.number($0.number).diagnostics } ?? [])
+                + (assertion.tolerance.map { compiler.check($0, against: compiled) } ?? [])
         case .delete(let statement): return compile(samplesOf: statement.metric, statement.clauses)
         case .export(let statement):
             var paths = [statement.path]

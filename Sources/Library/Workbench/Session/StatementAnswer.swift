@@ -12,6 +12,8 @@ struct StatementAnswer {
     var output: QuerySyntax.Output?
     /// The lines across the chart.
     var lines: [ReferenceLine] = []
+    /// The ends of the value axis; nil if the query sets none.
+    var axis: ChartEnds?
     /// True if an earlier answer of the same statement wrote the file, so that it may be replaced.
     var mayReplaceFile = false
     /// The role of the rows in a series of answers; nil for a single answer.

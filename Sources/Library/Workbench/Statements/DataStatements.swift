@@ -116,10 +116,10 @@ extension StatementRunner {
         let expected = try amount(of: assertion.condition.literal, for: column, in: table)
         let actual =
             column.isTime(assertion.condition.literal) ? table.timeOfDay(row: 0, column, of: table.header.clockDay) : column.values[0]
-        let tolerance = try tolerance(assertion.tolerance, around: expected)
+        let tolerance = try tolerance(assertion.tolerance, around: expected, of: column)
         if let actual, assertion.condition.comparison.holds(actual, expected, tolerance: tolerance) { return .fine }
-        let found = ClockText(table).exact(column, row: 0) ?? actual.map(NumberText.exact) ?? "no data"
-        let wanted = column.clock == nil ? NumberText.exact(expected) : QueryFormatter.cell(assertion.condition.literal)
+        let found = ClockText(table).exact(column, row: 0) ?? actual.map(column.columnUnit.exactText) ?? "no data"
+        let wanted = column.clock == nil ? column.columnUnit.exactText(expected) : QueryFormatter.cell(assertion.condition.literal)
         output.report(
             Diagnostic(
                 .assertionFailed, "expected \(assertion.condition.comparison.rawValue) \(wanted), found \(found)",
@@ -130,10 +130,12 @@ extension StatementRunner {
 
 extension StatementRunner {
     /// Returns the allowed difference from `value`.
-    private func tolerance(_ tolerance: AssertStatement.Tolerance?, around value: Double) throws -> Double {
+    private func tolerance(_ tolerance: AssertStatement.Tolerance?, around value: Double, of column: ValueColumn) throws -> Double {
         guard let tolerance else { return 0 }
         let compiler = try session.read { try session.compiler(reading: $0) }
-        let number = try told(compiler.number(tolerance.number))
+        let unit = tolerance.isPercent ? .none : column.columnUnit.difference
+        let number = try told(
+            compiler.amount(of: tolerance.amount, of: MetricInfo(named: column.metric), in: unit, named: nil))
         return tolerance.isPercent ? abs(value) * number / 100 : number
     }
 
@@ -151,8 +153,9 @@ extension StatementRunner {
                         help: "write a time of day such as `23:00`"))
             }
         }
+        // The check of the statement has warned about fractions.
         return try told(
-            compiler.amount(of: literal, of: MetricInfo(named: column.metric), in: column.unit.flatMap { HealthUnit($0) }))
+            compiler.amount(of: literal, of: MetricInfo(named: column.metric), in: column.columnUnit, named: nil))
     }
 }
 

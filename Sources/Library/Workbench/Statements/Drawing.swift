@@ -14,8 +14,8 @@ extension StatementRunner {
         var options = ChartOptions()
         options.now = answer.plan?.nowOfRows ?? session.now.milliseconds
         options.weekStart = session.settings.week
-        options.lower = answer.output?.axis?.lower.value
-        options.upper = answer.output?.axis?.upper?.value
+        options.lower = answer.axis?.lower
+        options.upper = answer.axis?.upper
         options.lines = answer.lines
         do throws(ChartRefusal) {
             return try ResultDrawing(answer.table, as: format, options: options)

@@ -52,7 +52,9 @@ extension StatementRunner {
         let rows: QueryRun.Rows
         // The run has already reported its findings.
         do { rows = try run.rows(of: compiled, after: session.last.rows) } catch is QueryRun.NoRows { throw tell() }
-        return StatementAnswer(table: rows.table, plan: rows.plan, rows: rows.bound, output: compiled.output, lines: compiled.lines)
+        return StatementAnswer(
+            table: rows.table, plan: rows.plan, rows: rows.bound, output: compiled.output, lines: compiled.lines,
+            axis: compiled.axis)
     }
 
     func queryRun(

@@ -186,11 +186,12 @@ package struct PlanWords: Sendable {
             case .ranges(let ranges):
                 switch ranges.division {
                 case .bins(let width):
-                    "Each bin is \(PredicateWords.number(width))\(ranges.unit.map { " \($0)" } ?? "") wide and includes its lower edge. "
+                    "Each bin is \(PredicateWords.amount(width, ranges.unit)) wide and includes its lower edge. "
                         + "Bins without samples between others are rows, too."
                 case .bands(let limits):
-                    "The bands are divided at \(limits.map(PredicateWords.number).listed(with: "and"))\(ranges.unit.map { " \($0)" } ?? ""), "
-                        + "and each includes its lower edge."
+                    "The bands are divided at "
+                        + limits.map { PredicateWords.number(PredicateWords.shown($0, ranges.unit)) }.listed(with: "and")
+                        + "\(ranges.unit.map { " \($0)" } ?? ""), and each includes its lower edge."
                 }
             default: nil
             }
@@ -340,7 +341,9 @@ package struct PlanWords: Sendable {
     private func emptyRows(_ measures: [Measure]) -> [String] {
         switch plan.fill {
         case .zero: return ["A row without samples shows 0."]
-        case .number(let number): return ["A row without samples shows \(PredicateWords.number(number))."]
+        case .number(let number):
+            let shown = PredicateWords.shown(number, measures.first?.unit?.symbol)
+            return ["A row without samples shows \(PredicateWords.number(shown))."]
         case .previous: return ["A row without samples shows the value of the row before it."]
         case .linear: return ["A row without samples shows a value interpolated between its neighbors."]
         case .omit: return ["Rows without samples are left out."]

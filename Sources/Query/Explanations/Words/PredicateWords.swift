@@ -108,7 +108,7 @@ struct PredicateWords {
         case .start, .end, .created: return Int64(exactly: number).map { TimeWords(plan).text(Instant(milliseconds: $0)) } ?? "\(number)"
         case .duration, .workout(.activeDuration): return "\(Self.number(number)) s"
         case .workout(.distance): return "\(Self.number(number)) km"
-        case .workout(.statistic(let metric)), .workout(.reading(let metric, _)): return Self.number(number) + Self.unit(of: metric)
+        case .workout(.statistic(let metric)), .workout(.reading(let metric, _)): return Self.amount(number, Self.unit(of: metric))
         case .metadata: return Self.number(number)
         case .metadataAmount(_, let unit): return "\(Self.number(number)) \(unit.symbol)"
         case .value:
@@ -117,7 +117,7 @@ struct PredicateWords {
             {
                 return name
             }
-            return Self.number(number) + Self.unit(of: metric)
+            return Self.amount(number, Self.unit(of: metric))
         }
     }
 
@@ -129,9 +129,19 @@ struct PredicateWords {
         }
     }
 
-    private static func unit(of metric: MetricID) -> String {
-        guard case .quantity(let type)? = MetricCatalog.metric(metric)?.kind else { return "" }
-        return " \(type.storageUnit.symbol)"
+    private static func unit(of metric: MetricID) -> String? {
+        guard case .quantity(let type)? = MetricCatalog.metric(metric)?.kind else { return nil }
+        return type.storageUnit.symbol
+    }
+
+    /// Returns a stored value with its unit. Fractions are in percent.
+    static func amount(_ value: Double, _ unit: String?) -> String {
+        "\(number(shown(value, unit)))\(unit.map { " \($0)" } ?? "")"
+    }
+
+    /// Returns a stored value as people see it: fractions in percent, without the last digits of the binary product.
+    static func shown(_ value: Double, _ unit: String?) -> Double {
+        unit == HealthUnit.percent.symbol ? (value * 1e14).rounded() / 1e12 : value
     }
 
     static func number(_ value: Double) -> String { value == value.rounded() && abs(value) < 1e15 ? "\(Int64(value))" : "\(value)" }

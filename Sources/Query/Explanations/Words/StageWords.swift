@@ -32,7 +32,9 @@ struct StageWords {
             let parts = (keys.intervalText.map { [$0] } ?? []) + keys.profiles.map(\.phrase)
             let target = parts.isEmpty ? "all rows are combined into one" : "rows are combined into one per \(parts.listed(with: "and"))"
             return "\(target) with the \(names(aggregates)) of their values, \(partialRows(of: aggregates, number)) and ignoring nulls"
-        case .fill(let fills): return fills.values.first.map(phrase) ?? "rows don't change"
+        case .fill(let fills):
+            guard let (column, fill) = fills.min(by: { $0.key < $1.key }) else { return "rows don't change" }
+            return phrase(fill, of: stage.columns.indices.contains(column) ? stage.columns[column] : nil)
         case .partial(.mark): return "partial rows are marked"
         case .partial(.keep): return "partial rows are treated like any other row"
         case .partial(.drop): return "partial rows are left out"
@@ -114,12 +116,14 @@ struct StageWords {
         }
     }
 
-    private func phrase(_ fill: Fill) -> String {
+    private func phrase(_ fill: Fill, of column: StageColumn?) -> String {
         switch fill {
         case .none, .null: "a row without a value shows null"
         case .omit: "rows without any value are left out"
         case .zero: "a row without a value shows 0"
-        case .number(let number): "a row without a value shows \(PredicateWords.number(number))"
+        case .number(let number):
+            "a row without a value shows "
+                + PredicateWords.number(column?.columnUnit.isFraction == true ? PredicateWords.shown(number, column?.unit) : number)
         case .previous: "a row without a value shows the value of the row before it"
         case .linear: "a row without a value shows a value interpolated between its neighbors"
         }

@@ -73,6 +73,7 @@ struct StatisticsTable {
         column.part = measure.part?.title
         if isClock { column.clock = .instant }
         column.rules = measure.own?.text
+        column.isDifference = measure.columnUnit.isDifference
         return column
     }
 }

@@ -26,7 +26,6 @@ struct AggregateStage: RowStage {
         result.columns = aggregates.map { aggregate in
             let old = table.columns[aggregate.column]
             var column = ValueColumn(computed: values(of: aggregate, table, parts[aggregate.column], groups, context))
-            column.isInHundredths = old.isInHundredths && aggregate.aggregate.keepsUnit
             if aggregate.aggregate.keepsUnit, keys.showEnds(of: table, old.runningTotal) {
                 column.runningTotal = old.runningTotal
                 column.runningTotal?.isTotal = false

@@ -16,7 +16,6 @@ struct ChangeStage: RowStage {
             let values = table.columns[change.column].values
             let before = change.previous.map { table.columns[$0].values } ?? rowsBefore.map { $0.flatMap { values[$0] } }
             var column = ValueColumn(computed: zip(values, before).map(difference))
-            column.isInHundredths = percent
             column.comparison = .change
             table.columns[change.column] = column
         }

@@ -17,7 +17,6 @@ struct CompareStage: RowStage {
         for index in period.columns {
             var column = ValueColumn(computed: counterparts.map { $0.flatMap { earlier.columns[index].values[$0] } })
             column.runningTotal = table.columns[index].runningTotal
-            column.isInHundredths = table.columns[index].isInHundredths
             column.comparison = .previous
             column.partial = isPartial
             table.columns.append(column)

@@ -8,7 +8,7 @@ extension DayStudy {
     ///
     /// - Parameter describe: Returns the values of one column for the rows of a series, in the order of the fields.
     func table(
-        of table: ResultTable, fields: Int, hundredths: [Bool], _ context: StageContext,
+        of table: ResultTable, fields: Int, _ context: StageContext,
         _ describe: (_ series: [Int], _ keys: [KeyValue?], _ column: Int) throws -> [Double?]
     ) throws -> ResultTable {
         let series = RowSeries(table)
@@ -39,11 +39,7 @@ extension DayStudy {
         }
         result.countsPartial = table.countsPartial
         result.header.intervalText = nil
-        result.columns = values.enumerated().map { field, values in
-            var column = ValueColumn(computed: values)
-            column.isInHundredths = hundredths[field]
-            return column
-        }
+        result.columns = values.map { ValueColumn(computed: $0) }
         return result
     }
 }

@@ -10,7 +10,7 @@ struct RegularityStage: RowStage {
 
     func apply(to table: inout ResultTable, _ context: StageContext) throws {
         let fields = DayStudy.Regularity.allCases
-        table = try study.table(of: table, fields: fields.count, hundredths: fields.map { _ in false }, context) { rows, _, place in
+        table = try study.table(of: table, fields: fields.count, context) { rows, _, place in
             var days = SleepDays(study.days)
             try days.add(rows, table.columns[study.columns[place]], longerThan: study.halves[place], in: table, context)
             days.finish()

@@ -12,11 +12,8 @@ struct RhythmStage: RowStage {
 
     func apply(to table: inout ResultTable, _ context: StageContext) throws {
         let fields = DayStudy.Rhythm.allCases
-        let first = table.columns[study.columns[0]]
         let keepsUnit = study.units.isEmpty
-        table = try study.table(
-            of: table, fields: fields.count, hundredths: fields.map { $0.hasUnitOfRows && keepsUnit && first.isInHundredths }, context
-        ) { rows, keys, place in
+        table = try study.table(of: table, fields: fields.count, context) { rows, keys, place in
             let column = table.columns[study.columns[place]]
             let hours = try self.hours(of: rows, keys, place, in: table, context)
             let days = Set(hours.map { study.days.index(of: Instant(milliseconds: $0.start)) }).count

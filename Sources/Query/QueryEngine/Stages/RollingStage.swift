@@ -32,11 +32,7 @@ struct RollingStage: RowStage {
         // With `at least`, the query says what short windows are.
         table.header.shortWindowCount = atLeast > 1 ? 0 : shortCount
         table.header.partialRowsLeftOut += table.partialRowsLeftOut(of: aggregates, context)
-        table.columns = zip(aggregates, results).map { aggregate, values in
-            var column = ValueColumn(computed: values)
-            column.isInHundredths = table.columns[aggregate.column].isInHundredths && aggregate.aggregate.keepsUnit
-            return column
-        }
+        table.columns = results.map { ValueColumn(computed: $0) }
     }
 
     /// Returns the positions of the rows in each row's window, from the ends of the rows.

@@ -101,7 +101,9 @@ extension ResultTable {
             columns[index].metric = plan.metric
             columns[index].part = plan.part
             columns[index].aggregate = plan.aggregate
-            columns[index].unit = columns[index].isInHundredths ? "%" : plan.unit
+            columns[index].unit = plan.unit
+            columns[index].isInHundredths = plan.isInHundredths
+            columns[index].isDifference = plan.isDifference
             columns[index].isAdditive = plan.isAdditive
             columns[index].accumulates = plan.accumulates
             columns[index].window = plan.window

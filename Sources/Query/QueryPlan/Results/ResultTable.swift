@@ -199,6 +199,8 @@ package struct ValueColumn: Sendable {
     package var runningTotal: RunningTotal?
     /// True if the numbers are already percentages, so that 50 with the unit `%` is one half. Otherwise 0.5 is one half.
     package var isInHundredths = false
+    /// True if the numbers are differences, which are converted without the offset of a temperature scale (S8.4).
+    package var isDifference = false
     /// The meaning of a column of times; nil for numbers.
     package var clock: ClockTime?
     /// The clauses of a measure in parentheses, as text; nil for other columns.
