@@ -1,5 +1,6 @@
 package import CalendarIntervals
 package import HealthModel
+import TerminalText
 
 /// Writes samples of one metric as CSV or JSON Lines. Importing the output gives the same samples.
 ///
@@ -83,8 +84,8 @@ package struct SampleTableWriter {
         let missing = Set(batch.metadata).subtracting(metadata.keys)
         if !missing.isEmpty { metadata.merge(try source.metadataSets(missing)) { known, _ in known } }
         var head: [(String, String)] = []
-        if layout.hasPersons { head.append(("person", owner.id.isEmpty ? Person.unnamedSign : Self.guarded(owner.id))) }
-        if layout.hasZones { head.append((TableMapping.zoneColumn, Self.guarded(owner.zone))) }
+        if layout.hasPersons { head.append(("person", owner.id.isEmpty ? Person.unnamedSign : SpreadsheetText.guarded(owner.id))) }
+        if layout.hasZones { head.append((TableMapping.zoneColumn, SpreadsheetText.guarded(owner.zone))) }
         var text = ""
         for row in 0..<batch.count {
             let (value, isNumber) = self.value(of: batch, row)
@@ -96,20 +97,21 @@ package struct SampleTableWriter {
             case .csv:
                 let fields =
                     head.map(\.1) + [
-                        metric.id.identifier, Self.guarded(source), time(batch.starts[row]), time(batch.ends[row]), value, unit, created,
-                        Self.guarded(device),
+                        metric.id.identifier, SpreadsheetText.guarded(source), time(batch.starts[row]), time(batch.ends[row]), value, unit,
+                        created,
+                        SpreadsheetText.guarded(device),
                     ] + layout.metadataKeys.map { set[$0] ?? "" }
                 text += fields.map(Self.quoted).joined(separator: ",") + "\n"
             case .jsonl:
                 var fields: [(String, JSONText)] = head.map { ($0, .string($1)) }
                 fields += [
-                    ("type", .string(metric.id.identifier)), ("source", .string(Self.guarded(source))),
+                    ("type", .string(metric.id.identifier)), ("source", .string(SpreadsheetText.guarded(source))),
                     ("start", .string(time(batch.starts[row]))), ("end", .string(time(batch.ends[row]))),
                     ("value", isNumber ? JSONText(text: value) : .string(value)),
                 ]
                 if !unit.isEmpty { fields.append(("unit", .string(unit))) }
                 if !created.isEmpty { fields.append(("created", .string(created))) }
-                if !device.isEmpty { fields.append(("device", .string(Self.guarded(device)))) }
+                if !device.isEmpty { fields.append(("device", .string(SpreadsheetText.guarded(device)))) }
                 if !set.isEmpty { fields.append(("metadata", .object(set.entries.map { ($0.key, .string($0.value)) }))) }
                 text += JSONText.object(fields).text + "\n"
             }
@@ -141,12 +143,6 @@ package struct SampleTableWriter {
     }
 
     // MARK: Texts
-
-    /// Adds an apostrophe before a text that a spreadsheet would read as a formula. The reader removes it.
-    private static func guarded(_ text: String) -> String {
-        guard let first = text.unicodeScalars.first(where: { $0 != "'" }), "=+-@\t\r".unicodeScalars.contains(first) else { return text }
-        return "'" + text
-    }
 
     private static func quoted(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: { $0 == "," || $0 == "\"" || $0 == "\n" || $0 == "\r" }) else { return text }

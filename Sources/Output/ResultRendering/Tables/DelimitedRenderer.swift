@@ -3,7 +3,8 @@ import QueryPlan
 
 /// CSV by RFC 4180, and TSV. The first line is a header. Numbers are exact and nulls are empty.
 ///
-/// A text that a spreadsheet would read as a formula gets an apostrophe in front. So does a formula that already has apostrophes in front.
+/// A text that a spreadsheet would read as a formula gets an apostrophe in front. Control characters, and the marks that change the
+/// direction of a text, are replaced as on a screen.
 struct DelimitedRenderer {
     enum Style { case csv, tsv }
 
@@ -29,8 +30,7 @@ struct DelimitedRenderer {
     }
 
     @Sendable private func cell(_ text: String) -> String {
-        var text = isTerminal ? ScreenText.visible(text) : text
-        if let first = text.unicodeScalars.first(where: { $0 != "'" }), "=+-@\t\r".unicodeScalars.contains(first) { text = "'" + text }
+        let text = SpreadsheetText.guarded(isTerminal ? ScreenText.visible(text) : SpreadsheetText.withoutControls(text))
         switch style {
         case .csv:
             let isPlain = !text.unicodeScalars.contains { $0 == "," || $0 == "\"" || $0 == "\n" || $0 == "\r" }
