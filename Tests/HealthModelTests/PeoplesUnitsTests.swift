@@ -39,6 +39,26 @@ struct PeoplesUnitsTests {
         #expect(symbol(text) == nil)
     }
 
+    @Test(
+        "A file can have all names that people use, and spellings that the language corrects",
+        arguments: [
+            ("Kg", "kg", "weight"), ("LBS", "lb", "weight"), ("ug", "mcg", "dietaryVitaminC"), ("μg", "mcg", "dietaryVitaminC"),
+            ("MG", "mg", "dietarySodium"), ("Mg", "mg", "dietarySodium"), ("ML", "mL", "dietaryWater"), ("oz", "fl_oz_us", "dietaryWater"),
+            ("ounces", "fl_oz_us", "dietaryWater"), ("oz", "oz", "weight"), ("mL/kg/min", "mL/kg·min", "vo2Max"),
+            ("ML/KG/MIN", "mL/kg·min", "vo2Max"), ("MMOL/L", "mmol<180.15588000005408>/L", "glucose"), ("KCAL", "kcal", "activeEnergy"),
+            ("C", "degC", "bodyTemperature"), ("F", "degF", "bodyTemperature"), ("ºC", "degC", "bodyTemperature"),
+            ("℉", "degF", "bodyTemperature"), ("BPM", "count/min", "heartRate"), ("Beats/Minute", "count/min", "heartRate"),
+        ])
+    func inFiles(text: String, expected: String, metric: String) {
+        var info: MetricInfo?
+        if case .known(let found) = MetricCatalog.resolve(name: metric) { info = found }
+        let found = HealthUnit.parseInFile(text, for: info)?.symbol
+        #expect(found == expected)
+    }
+
+    @Test("A unit that HealthKit does not have is not a unit of a file either", arguments: ["kWh", "furlongs", "", "12", "kg2"])
+    func notInFiles(text: String) { #expect(HealthUnit.parseInFile(text) == nil) }
+
     @Test("mmol/L means glucose only for blood glucose", arguments: ["mmol/L", "mmol/l", "mmol per litre"])
     func glucose(text: String) {
         #expect(symbol(text, for: "glucose") == "mmol<180.15588000005408>/L")

@@ -21,8 +21,11 @@ enum HealthUnitSuggestion {
     /// Units that HealthKit does not have, with its equivalents.
     private static let replacements = ["Wh": "J", "kWh": "kJ", "MWh": "MJ"]
 
-    private static func spelling(of symbol: String) -> String? {
-        if let name = replacements[symbol] ?? PeoplesUnits.symbol(for: symbol) { return name }
+    private static func spelling(of symbol: String) -> String? { replacements[symbol] ?? sameUnit(as: symbol) }
+
+    /// Returns the correct spelling of a unit without operators, which is the same unit. Nil if there is none.
+    static func sameUnit(as symbol: String) -> String? {
+        if let name = PeoplesUnits.symbol(for: symbol) { return name }
         if let first = symbol.first, "uμµ".contains(first), UnitSymbol.named("mc" + symbol.dropFirst()) != nil {
             return "mc" + symbol.dropFirst()
         }

@@ -25,15 +25,17 @@ enum PeoplesUnits {
     private static let names = [
         "kilo": "kg", "pound": "lb", "lbs": "lb", "ounce": "oz", "stone": "st",
         "mile": "mi", "foot": "ft", "feet": "ft", "inch": "in", "inches": "in", "yard": "yd",
-        "sec": "s", "minute": "min", "mins": "min", "hour": "hr", "h": "hr", "hrs": "hr", "day": "d",
+        "sec": "s", "msec": "ms", "minute": "min", "mins": "min", "hour": "hr", "h": "hr", "hrs": "hr", "day": "d",
         "calorie": "kcal", "kilocalorie": "kcal", "largecalorie": "kcal", "smallcalorie": "cal",
         "celsius": "degC", "degreecelsius": "degC", "degreescelsius": "degC", "°c": "degC", "centigrade": "degC",
-        "fahrenheit": "degF", "degreefahrenheit": "degF", "degreesfahrenheit": "degF", "°f": "degF",
-        "percent": "%", "percentage": "%", "1": "count", "beat": "count", "breath": "count", "time": "count", "step": "count",
-        "stroke": "count",
-        "bpm": "count/min", "rpm": "count/min", "kph": "km/hr", "kmh": "km/hr", "mph": "mi/hr",
-        "decibel": "dBASPL", "db": "dBASPL", "dba": "dBASPL", "internationalunit": "IU", "effortscore": "appleEffortScore",
-        "fluidounce": "fl_oz_us", "floz": "fl_oz_us", "pint": "pt_us", "cup": "cup_us",
+        "c": "degC", "ºc": "degC", "˚c": "degC", "℃": "degC", "fahrenheit": "degF", "degreefahrenheit": "degF",
+        "degreesfahrenheit": "degF", "°f": "degF", "f": "degF", "ºf": "degF", "˚f": "degF", "℉": "degF",
+        "percent": "%", "percentage": "%", "pct": "%", "1": "count", "beat": "count", "breath": "count", "time": "count",
+        "step": "count", "stroke": "count", "flight": "count", "floor": "count", "push": "count", "pushes": "count", "fall": "count",
+        "drink": "count", "bpm": "count/min", "rpm": "count/min", "brpm": "count/min", "kph": "km/hr", "kmh": "km/hr", "mph": "mi/hr",
+        "decibel": "dBASPL", "db": "dBASPL", "dba": "dBASPL", "internationalunit": "IU", "u": "IU", "unit": "IU",
+        "effortscore": "appleEffortScore",
+        "fluidounce": "fl_oz_us", "floz": "fl_oz_us", "usfloz": "fl_oz_us", "pint": "pt_us", "cup": "cup_us",
         "millimeterofmercury": "mmHg", "millimetersofmercury": "mmHg", "millimetreofmercury": "mmHg", "millimetresofmercury": "mmHg",
         "inchofmercury": "inHg", "inchesofmercury": "inHg", "atmosphere": "atm",
     ]
@@ -63,5 +65,29 @@ extension HealthUnit {
         let unit = parse(parts[0] + (parts.count > 1 ? "/\(divisors)" : ""))
         if case .success = unit { return unit }
         return .failure(error)
+    }
+    /// Parses the unit of a row in a file, which nobody can be asked about. Nil if the text is not a unit.
+    ///
+    /// It accepts everything that ``parseForPeople(_:for:)`` accepts, and the spellings that the language only corrects: other capitals
+    /// (`Kg`), other signs for micro (`ug`) and a second slash (`mL/kg/min`). Nothing is measured in megagrams or megaliters, so `Mg` and `ML`
+    /// are milligrams and milliliters. Ounces of a metric that is measured as a volume are fluid ounces.
+    package static func parseInFile(_ text: String, for metric: MetricInfo? = nil) -> HealthUnit? {
+        guard text.utf8.count <= HealthUnitParser.longestText else { return nil }
+        if let small = ["Mg": "mg", "ML": "mL"][text] { return HealthUnit(small) }
+        if case .quantity(let type)? = metric?.kind, type.storageUnit.isCompatible(with: HealthUnit(constant: "mL")),
+            PeoplesUnits.symbol(for: text) == "oz" || text.lowercased() == "oz"
+        {
+            return HealthUnit("fl_oz_us")
+        }
+        if case .success(let unit) = parseForPeople(text, for: metric) { return unit }
+        var parts = text.split(separator: "/", omittingEmptySubsequences: false).map { part in
+            let part = part.filter { !$0.isWhitespace }
+            if part.lowercased() == "mmol" { return "mmol" }
+            return UnitSymbol.named(Substring(part)) == nil ? HealthUnitSuggestion.sameUnit(as: part) ?? part : part
+        }
+        let first = parts.removeFirst()
+        let whole = parts.isEmpty ? first : first + "/" + parts.joined(separator: "·")
+        if case .success(let unit) = parseForPeople(whole, for: metric) { return unit }
+        return nil
     }
 }
