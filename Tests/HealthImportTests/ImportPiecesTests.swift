@@ -24,6 +24,8 @@ import Testing
             var options = ImportOptions()
             (options.threads, options.chunkBytes, options.batchRows, options.person) = (threads, chunk, rows, person)
             options.zones["P1"] = Zone.named("Asia/Tokyo")
+            // Small documents are still cut into pieces.
+            options.mapping.probeBytes = 100
             let path = FileManager.default.temporaryDirectory.appendingPathComponent("tally-import-\(UUID().uuidString)").path
             try Data(bytes).write(to: URL(fileURLWithPath: path))
             defer { try? FileManager.default.removeItem(atPath: path) }

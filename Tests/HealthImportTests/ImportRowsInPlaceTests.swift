@@ -57,6 +57,7 @@ import Testing
     private func check(_ text: String, means rows: [Row], _ random: inout SplitMix64, _ form: Comment) throws {
         var options = ImportOptions()
         options.chunkBytes = [50, 333, 1 << 20][Int(random.next() % 3)]
+        options.mapping.probeBytes = 100
         options.batchRows = [1, 7, 1000][Int(random.next() % 3)]
         let imported = try importBytes(text.utf8, options: options)
         let expected = rows.compactMap(\.meaning)
@@ -184,6 +185,7 @@ import Testing
             for (text, firstLine) in [(table { _ in false }, 2), (table { $0 % 300 == 7 }, 2), (table { _ in true }, 2), (json, 1)] {
                 var options = ImportOptions()
                 options.chunkBytes = [777, 20_000, 1 << 20][round % 3]
+                options.mapping.probeBytes = 1000
                 options.batchRows = [97, 513, 100_000][round / 3 % 3]
                 options.threads = 1 + round % 2
                 let imported = try importBytes(text.utf8, options: options)

@@ -62,11 +62,11 @@ import Testing
             """
         let imported = try importTable(text) { options in
             options.zone = .utc
-            options.mapping.type = "steps"
-            options.mapping.unit = "count"
-            options.mapping.source = "Fitbit"
-            options.mapping.startColumn = "ActivityMinute"
-            options.mapping.valueColumn = "Steps"
+            options.mapping[field: .type] = .either("steps")
+            options.mapping[field: .unit] = .either("count")
+            options.mapping[field: .source] = .either("Fitbit")
+            options.mapping[field: .start] = .either("ActivityMinute")
+            options.mapping[field: .value] = .either("Steps")
             options.mapping.lengthMilliseconds = 60_000
             options.mapping.timeFormat = "M/d/yyyy h:mm:ss a"
             options.mapping.skippedLines = 1
@@ -127,16 +127,16 @@ import Testing
     func badHeader() {
         #expect(throws: ImportError.self) { try importTable("type,source,when,value\nsteps,P,2024-07-01T10:00:00Z,1\n") }
         let text = "start,value\n2024-07-01T10:00:00Z,1\n"
-        #expect(throws: ImportError.self) { try importTable(text) { $0.mapping.type = "bananas" } }
+        #expect(throws: ImportError.self) { try importTable(text) { $0.mapping[field: .type] = .whole("bananas") } }
         #expect(throws: ImportError.self) {
             try importTable(text) { options in
-                options.mapping.type = "steps"
-                options.mapping.unit = "furlong"
+                options.mapping[field: .type] = .whole("steps")
+                options.mapping[field: .unit] = .whole("furlong")
             }
         }
         #expect(throws: ImportError.self) {
             try importTable(text) { options in
-                options.mapping.type = "steps"
+                options.mapping[field: .type] = .whole("steps")
                 options.mapping.timeFormat = "QQQ"
             }
         }
@@ -191,10 +191,133 @@ import Testing
     func timeFormats(format: String, text: String, expected: String) throws {
         let imported = try importTable("start,value\n\"\(text)\",1\n") { options in
             options.zone = .utc
-            options.mapping.type = "steps"
-            options.mapping.unit = "count"
+            options.mapping[field: .type] = .whole("steps")
+            options.mapping[field: .unit] = .whole("count")
             options.mapping.timeFormat = format
         }
         #expect(imported.rows.map(\.start) == [milliseconds(expected)])
+    }
+
+    @Test(
+        "A time format that cannot give one time is refused, and the message names what to write",
+        arguments: [
+            ("hh:mm:ss a", "has no day"), ("dd.MM. HH:mm", "has no year"),
+            ("yyyy-mm-dd HH:mm", "`MM` is the month, and `mm` is the minute"),
+            ("YYYY-MM-dd", "write `yyyy` for the year"), ("yyyy-MM-DD", "write `dd` for the day of the month"),
+            ("yyyy-MM-dd hh:mm", "without AM or PM"), ("yyyy-MM-dd HH:mm a", "write `h` in place of `H`"),
+            ("yyyy-MM-ddTHH:mm", "write `'T'` in quotes"), ("uuuu-LL-dd", "has the unknown part `uuuu`"),
+        ])
+    func badTimeFormats(format: String, reason: String) throws {
+        let error = #expect(throws: ImportError.self) {
+            try importTable("start,value\n1,1\n") { options in
+                options.mapping[field: .type] = .whole("steps")
+                options.mapping.timeFormat = format
+            }
+        }
+        #expect(error.map { "\($0)" }?.contains(reason) == true)
+    }
+
+    @Test(
+        "Without a format, times with the year first, with the month as a word and as numbers are read",
+        arguments: [
+            ("2024-7-1 9:05", "2024-07-01T09:05:00Z"), ("2024/07/01 09:05:06", "2024-07-01T09:05:06Z"),
+            ("2024-07-01 9:05:00 PM", "2024-07-01T21:05:00Z"), ("2024.7.1", "2024-07-01T00:00:00Z"),
+            ("Jul 1, 2024 12:30 AM", "2024-07-01T00:30:00Z"), ("1 July 2024 9:05", "2024-07-01T09:05:00Z"),
+            ("1719824700", "2024-07-01T09:05:00Z"), ("1719824700000", "2024-07-01T09:05:00Z"),
+            ("1719824700000000", "2024-07-01T09:05:00Z"), ("1719824700.5", "2024-07-01T09:05:00.500Z"),
+        ])
+    func usualTimes(text: String, expected: String) throws {
+        let imported = try importTable("start,value\n\"\(text)\",1\n") { options in
+            options.zone = .utc
+            options.mapping[field: .type] = .whole("steps")
+        }
+        #expect(imported.rows.map(\.start) == [ISO8601.read(expected)?.instant(in: .utc).milliseconds])
+    }
+
+    @Test(
+        "A number with one meaning is read, and one with two meanings only if the file decides",
+        arguments: [
+            ("7,2", ["7,2"], 7.2), ("1.234,5", ["1"], 1234.5), ("1,234.5", ["1"], 1234.5), ("1,234,567", ["1"], 1_234_567),
+            ("1 234,5", ["1"], 1234.5), ("1\u{A0}234", ["1"], 1234), ("1’234.5", ["1"], 1234.5), ("0,125", ["1"], 0.125),
+            ("-1,5", ["1"], -1.5), ("1,234", ["2"], nil), ("1,234", ["7,2"], 1.234), ("1,234", ["7.2"], 1234), ("1.234", ["7,2"], 1234),
+            ("1.234", ["7.2"], 1.234), ("1.234", ["1"], 1.234), ("12,34,5", ["1"], nil), ("1,2e3x", ["1"], nil),
+        ] as [(String, [String], Double?)])
+    func localNumbers(text: String, others: [String], expected: Double?) throws {
+        let rows = (others + [text]).enumerated().map { "2024-07-01T10:0\($0):00Z;\($1)\n" }.joined()
+        let imported = try importTable("start;value\n" + rows) { options in
+            options.mapping[field: .type] = .whole("weight")
+            options.mapping[field: .unit] = .whole("kg")
+        }
+        #expect(imported.rows.first { $0.start == milliseconds("2024-07-01T10:01:00Z") }?.value == expected)
+    }
+
+    @Test("Each field is a column or the same text in all rows")
+    func fields() throws {
+        let imported = try importTable("Day,From,To,Pulse,Band,Place\n2024-07-01,23:30,00:30,61,Left,Europe/Berlin\n") { options in
+            options.mapping[field: .date] = .either("Day")
+            options.mapping[field: .start] = .either("From")
+            options.mapping[field: .end] = .column("To")
+            options.mapping[field: .value] = .either("pulse")
+            options.mapping[field: .device] = .either("Band")
+            options.mapping[field: .zone] = .column("Place")
+            options.mapping[field: .source] = .either("Watch")
+            options.mapping[field: .type] = .either("heartRate")
+            options.mapping[field: .unit] = .either("bpm")
+        }
+        #expect(
+            imported.rows == [
+                ImportedRow(
+                    metric: "heartRate", start: milliseconds("2024-07-01T21:30:00Z"), end: milliseconds("2024-07-01T22:30:00Z"), value: 61,
+                    source: "Watch", metadata: ["HKTimeZone": "Europe/Berlin"], device: Device(name: "Left"))
+            ])
+    }
+
+    @Test("A row with separators too many at its end is read, and one with too few is not")
+    func trailingSeparators() throws {
+        let imported = try importTable(
+            "type,start,value,unit\nsteps,2024-07-01T10:00:00Z,1,count,,\nsteps,2024-07-01T11:00:00Z,2\n"
+                + "steps,2024-07-01T12:00:00Z,3,count,x\n"
+        )
+        #expect(imported.rows.map(\.value) == [1])
+        #expect(imported.issues == [.badTableRow: [3, 4]])
+        #expect(try importTable("type,start,value,unit,\nsteps,2024-07-01T10:00:00Z,1,count\n").rows.map(\.value) == [1])
+    }
+
+    @Test("A column that appears twice, and lines that end with carriage returns only, are refused")
+    func refusedTables() {
+        #expect(throws: ImportError.self) { try importTable("type,start,value,value\nsteps,2024-07-01T10:00:00Z,1,2\n") }
+        #expect(throws: ImportError.self) { try importTable("type,start,value\rsteps,2024-07-01T10:00:00Z,1\r") }
+    }
+
+    @Test(
+        "Whether a metric is in percent is decided for the whole file, for all sizes of batches and pieces",
+        arguments: [(1, 50, 1), (7, 64, 2), (100_000, 1 << 20, 2)])
+    func shares(rows: Int, chunk: Int, threads: Int) throws {
+        let small = (0..<50).map { "oxygenSaturation,P,2024-07-01T10:00:\(10 + $0)Z,0.5,%\n" }.joined()
+        func imported(_ last: String) throws -> Imported {
+            try importTable("type,source,start,value,unit\n" + small + last) { options in
+                (options.batchRows, options.chunkBytes, options.threads) = (rows, chunk, threads)
+                options.mapping.probeBytes = 100
+            }
+        }
+        let percent = try imported("oxygenSaturation,P,2024-07-01T11:00:00Z,97,%\nbodyFatPercentage,P,2024-07-01T11:00:00Z,0.2,%\n")
+        let oxygen = percent.rows.filter { $0.metric == "oxygenSaturation" }.map(\.value).sorted()
+        #expect(oxygen == Array(repeating: 0.005, count: 50) + [0.97])
+        #expect(percent.rows.filter { $0.metric == "bodyFatPercentage" }.map(\.value) == [0.2])
+        let text = percent.report.text(in: .utc)
+        #expect(text.contains("oxygenSaturation in percent, because a value is above 1: 97 is 97 %. 50 of 51 values are 1 % or less"))
+        #expect(text.contains("bodyFatPercentage as fractions, because no value is above 1: 0.2 is 20 %"))
+        let fractions = try imported("oxygenSaturation,P,2024-07-01T11:00:00Z,1,%\n")
+        #expect(fractions.rows.map(\.value).sorted() == Array(repeating: 0.5, count: 50) + [1])
+    }
+
+    @Test("More than a tenth of the rows skipped is a warning at the top, with the first reason")
+    func manySkipped() throws {
+        let good = (0..<9).map { "steps,2024-07-01T10:00:0\($0)Z,1,count\n" }.joined()
+        let many = try importTable("type,start,value,unit\n" + good + "steps,2024-07-01T11:00:00Z,1,kg\nsteps,never,1,count\n").report
+        let line = "  warning: skipped 2 of 11 rows. The first, in line 11: a unit that does not fit the type: kg for stepCount"
+        #expect(many.text(in: .utc).split(separator: "\n")[2] == line)
+        let few = try importTable("type,start,value,unit\n" + good + "steps,2024-07-01T11:00:00Z,1,kg\n").report
+        #expect(!few.text(in: .utc).contains("warning"))
     }
 }

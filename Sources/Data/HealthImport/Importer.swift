@@ -147,9 +147,10 @@ package struct Importer {
             }
         case .jsonLines:
             return try assembler.run(deliver) { [mapping] window throws(ImportError) in
-                try TableReader(
-                    JSONLinesScanner(window: window, mapping: mapping), mapping: mapping, zone: options.zone,
-                    person: options.person, zones: options.zones, batchRows: options.batchRows, path: name)
+                let scanner = try JSONLinesScanner(window: window, mapping: mapping, path: name)
+                return try TableReader(
+                    scanner, mapping: mapping, zone: options.zone, person: options.person, zones: options.zones,
+                    batchRows: options.batchRows, path: name)
             }
         case .appleExport, .zip, .other:
             return try assembler.run(deliver) { window throws(ImportError) in

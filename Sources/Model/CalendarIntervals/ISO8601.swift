@@ -10,6 +10,12 @@ package enum ISO8601 {
         /// The offset in seconds east of Greenwich, or `nil` if there is none.
         package var offsetSeconds: Int?
 
+        package init(date: CivilDate, millisecondOfDay: Int? = nil, offsetSeconds: Int? = nil) {
+            self.date = date
+            self.millisecondOfDay = millisecondOfDay
+            self.offsetSeconds = offsetSeconds
+        }
+
         /// The local time; midnight if there is only a date.
         package var civil: CivilDateTime { CivilDateTime(date: date, millisecondOfDay: millisecondOfDay ?? 0) }
 

@@ -121,7 +121,9 @@ package enum Grammar {
             .statement, "delete", "delete samples of METRIC CLAUSES [confirmed]", "deletes samples, after a confirmation",
             "delete samples of steps yesterday confirmed"),
         Entry(
-            .statement, "import", "import \"PATH\", … [for person ID | person from name | person column NAME] [replace [span] [confirmed]]",
+            .statement, "import",
+            "import \"PATH\", … [for person ID | person from name | person column NAME] [FIELD column NAME | FIELD TEXT] … "
+                + "[replace [span] [confirmed]]",
             "imports an Apple Health export, or CSV or JSON Lines files",
             "import \"export.zip\""),
         Entry(

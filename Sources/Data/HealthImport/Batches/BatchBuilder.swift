@@ -52,6 +52,10 @@ struct BatchBuilder {
     private var unitUses: [BatchPart.UnitUse] = []
     /// The units of metrics without one in the catalog, for the whole file.
     var unlistedUnits: [MetricID: HealthUnit] = [:]
+    /// Decides how columns in percent are read. Nil for exports, where they are fractions.
+    private var shares: ShareColumns?
+    /// True after the last row of the document.
+    var isAtEnd = false
     /// The number of samples of each metric in the last batch. The next one probably has about as many.
     private var lastCounts: [MetricID: Int] = [:]
 
@@ -65,9 +69,10 @@ struct BatchBuilder {
         self.rowLimit = rowLimit
         self.byteLimit = byteLimit
         texts = BatchTexts(isXML: isXML)
+        shares = isXML ? nil : ShareColumns()
     }
 
-    var isEmpty: Bool { rowCount == 0 && partCount == 0 && waiting.isEmpty }
+    var isEmpty: Bool { rowCount == 0 && partCount == 0 && waiting.isEmpty && shares?.isEmpty ?? true }
 
     var isFull: Bool {
         if rowCount >= rowLimit { return true }
@@ -173,9 +178,10 @@ struct BatchBuilder {
         let isListed = columns[column].isListed
         if !isListed { batch.fileUnits[metric] = storage.symbol }
         if isListed, named.text == storage.symbol { return MetricColumn.UnitUse() }
-        guard let conversion = named.unit.conversion(to: storage) else { return MetricColumn.UnitUse(incompatible: named.text) }
-        if named.text == storage.symbol { return MetricColumn.UnitUse() }
-        batch.units.append(named.text)
+        let unit = isListed ? named.unit(for: metric) : named.unit
+        guard let conversion = unit.conversion(to: storage) else { return MetricColumn.UnitUse(incompatible: named.text) }
+        if unit.symbol == storage.symbol { return MetricColumn.UnitUse() }
+        batch.units.append(unit.symbol)
         return MetricColumn.UnitUse(conversion: conversion.isIdentity ? nil : conversion, id: Int32(batch.units.count - 1))
     }
 
@@ -236,6 +242,8 @@ struct BatchBuilder {
         // A person who was only selected has no rows.
         if batches.count > 1 { batches.removeAll(where: \.isEmpty) }
         batches.sort { $0.person < $1.person }
+        shares?.settle(&batches, isAtEnd: isAtEnd)
+        findings.shares = shares?.readings ?? [:]
         for batch in batches { findings.add(batch) }
         return batches
     }

@@ -42,12 +42,21 @@ struct MetricColumn {
     /// A unit by its text in the file.
     struct NamedUnit: Sendable {
         let text: String
-        let unit: HealthUnit
+        /// The unit with exactly this symbol.
+        private let exact: HealthUnit?
 
         init(_ text: String) {
             // No real unit is this long. A hostile one is not worth parsing.
             self.text = String(text.prefix(100))
-            unit = HealthUnit(self.text) ?? HealthUnit(unreadable: self.text)
+            exact = HealthUnit(self.text)
+        }
+
+        /// The unit of a metric outside the catalog. An unreadable one converts only to itself.
+        var unit: HealthUnit { exact ?? HealthUnit(unreadable: text) }
+
+        /// Returns the unit for a metric of the catalog, which can also have one of the names that people use.
+        func unit(for metric: MetricID) -> HealthUnit {
+            HealthUnit.parseInFile(text, for: MetricCatalog.metric(metric)) ?? unit
         }
     }
 

@@ -39,6 +39,14 @@ struct ByteWindow: ~Copyable {
 
     static var empty: ByteWindow { ByteWindow(ByteChunk(memory: [], start: 0), at: 0) }
 
+    /// Returns the whole lines in the first `limit` bytes from `offset` on, or all bytes at the end of the document. Updates `offset`.
+    mutating func bytesAhead(_ limit: Int, from offset: inout Int) -> [UInt8] {
+        while bytes.count - offset < limit, advance(keepingFrom: &offset) {}
+        let ahead = bytes[offset..<min(offset + limit, bytes.count)]
+        guard ahead.count == limit, let end = ahead.lastIndex(of: 0x0A) else { return Array(ahead) }
+        return Array(ahead[...end])
+    }
+
     /// Moves forward by one chunk and keeps the byte at `offset` and all bytes after it. Updates `offset` to the byte's new offset.
     ///
     /// - Returns: false at the end of the document, where only ``isLast`` changes.

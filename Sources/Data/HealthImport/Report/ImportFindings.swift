@@ -33,6 +33,10 @@ package struct ImportFindings: Hashable, Sendable {
     /// The time zones of persons by id, from a column of the file. The person without a name has the empty id.
     package private(set) var personZones: [String: String] = [:]
     package var issues = ImportIssueLog()
+    /// How columns of a table were read if their rows don't say it, as phrases.
+    package var readings: [String] = []
+    /// How metrics in percent were read from a table.
+    package var shares: [MetricID: ShareReading] = [:]
     /// Elements that the importer does not read, by name.
     package var unreadElements: [String: Int] = [:]
     /// The time of the export, as written in the file.

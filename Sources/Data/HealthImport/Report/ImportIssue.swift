@@ -34,6 +34,8 @@ package enum ImportIssue: String, Hashable, Sendable, CaseIterable {
     case badTableRow
     case tooManyParts
     case missingPerson
+    case ambiguousNumber
+    case unknownZone
     // Damage between rows.
     case garbage
     case overlongElement
@@ -48,7 +50,7 @@ package enum ImportIssue: String, Hashable, Sendable, CaseIterable {
             .repaired
         case .missingType, .unknownType, .missingZone, .missingDate, .badDate, .dateOutOfRange, .endBeforeStart, .missingValue, .badValue,
             .incompatibleUnit, .badDay,
-            .badTableRow, .tooManyParts, .missingPerson:
+            .badTableRow, .tooManyParts, .missingPerson, .ambiguousNumber, .unknownZone:
             .skipped
         case .garbage, .overlongElement, .cutOff: .damage
         }
@@ -74,6 +76,8 @@ package enum ImportIssue: String, Hashable, Sendable, CaseIterable {
         case .endBeforeStart: "the end is before the start"
         case .missingValue: "no value"
         case .badValue: "a value that is not a number"
+        case .ambiguousNumber: "a number such as 1,234 that could be 1.234 or 1234; use --decimal comma or --decimal point"
+        case .unknownZone: "a time zone that is not known; write Area/City, such as Europe/Berlin, or an offset, such as +01:00"
         case .incompatibleUnit: "a unit that does not fit the type"
         case .badDay: "an activity summary without a valid day"
         case .badTableRow: "a line that is not a valid table row"

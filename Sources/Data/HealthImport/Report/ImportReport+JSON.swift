@@ -10,6 +10,7 @@ extension ImportReport {
     /// The report as one line of JSON. Times are ISO 8601 in UTC.
     package var json: String {
         func time(_ milliseconds: Int64) -> JSONText { .string(ISO8601.text(of: Instant(milliseconds: milliseconds), in: .utc)) }
+        let allSkipped = skippedShare.map { [$0] } ?? []
         let metrics = findings.metrics.sorted { $0.key.identifier < $1.key.identifier }.map { metric, found in
             let outcome = outcomes[metric] ?? WriteOutcome()
             return JSONText.object([
@@ -35,7 +36,8 @@ extension ImportReport {
             [
                 ("file", .string(file)), ("place", place.map(JSONText.string) ?? .null), ("format", .string(format)),
                 ("exportDate", findings.exportDate.map(JSONText.string) ?? .null), ("isComplete", .bool(isComplete)),
-                ("wasCancelled", .bool(wasCancelled)), ("warnings", .array(warnings.map(JSONText.string))),
+                ("wasCancelled", .bool(wasCancelled)), ("warnings", .array((allSkipped + warnings).map(JSONText.string))),
+                ("readings", .array(readings.map(JSONText.string))),
                 (
                     "rows",
                     .object([

@@ -6,7 +6,7 @@ extension ImportReport {
     /// Returns the report as text for people, with dates in `zone`. Lines have at most 80 columns unless names are long.
     package func text(in zone: Zone) -> String {
         var lines = heading
-        lines += totals
+        lines += totals + readingLines
         for effect in [ImportIssue.Effect.repaired, .skipped, .damage] { lines += issueLines(effect) }
         lines += notReadLines + personLines + metricLines(zone) + sourceLines + zoneLines
         return lines.joined(separator: "\n") + "\n"
@@ -18,6 +18,7 @@ extension ImportReport {
         let rate = seconds > 0 ? ", \(oneDecimal(megabytes / seconds)) MB/s" : ""
         let made = findings.exportDate.map { ", created \(ScreenText.visible($0))" } ?? ""
         return [title, "  \(format)\(made); \(oneDecimal(megabytes)) MB in \(oneDecimal(seconds)) s\(rate)"]
+            + (skippedShare.map { ["  warning: \(ScreenText.visible($0))"] } ?? [])
             + warnings.map { "  warning: \(ScreenText.visible($0)). Everything that could be read is kept" }
             + (wasCancelled ? ["  stopped before the end. To complete it, import the file again"] : [])
     }
@@ -35,6 +36,10 @@ extension ImportReport {
         ] where count > 0 { rows.append((count, count == 1 ? one : several)) }
         let width = rows.map { Wording.number($0.0).count }.max() ?? 0
         return [""] + rows.map { "  \(ScreenText.padded(Wording.number($0.0), to: width, on: .right)) \($0.1)" }
+    }
+
+    private var readingLines: [String] {
+        readings.isEmpty ? [] : ["", "read:"] + readings.map { "  \(ScreenText.visible($0))" }
     }
 
     private func issueLines(_ effect: ImportIssue.Effect) -> [String] {

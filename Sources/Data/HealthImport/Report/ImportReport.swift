@@ -1,4 +1,5 @@
 package import HealthModel
+import TerminalText
 
 /// The result of an import: the rows that were read, kept, repaired and left out, and why.
 package struct ImportReport: Hashable, Sendable {
@@ -36,6 +37,41 @@ package struct ImportReport: Hashable, Sendable {
 
     /// True if no row of the file could be kept, in this import or an earlier one.
     package var isEmpty: Bool { findings.rows == findings.skippedRows }
+
+    /// Says that more than a tenth of the rows were skipped, and the first reason. Nil if fewer were.
+    package var skippedShare: String? {
+        guard findings.skippedRows * 10 > findings.rows else { return nil }
+        let first = findings.issues.entries.filter { $0.issue.effect == .skipped }.min { ($0.lines.first ?? 0) < ($1.lines.first ?? 0) }
+        let reason = first.map { entry in
+            ". The first, in line \(Wording.number(entry.lines.first ?? 0)): \(entry.issue.explanation)"
+                + (entry.detail.isEmpty ? "" : ": \(entry.detail)")
+        }
+        return "skipped \(Wording.number(findings.skippedRows)) of \(Wording.count(findings.rows, "row"))\(reason ?? "")"
+    }
+
+    /// How the columns of a table were read if the rows don't say it, one phrase each.
+    package var readings: [String] {
+        findings.readings
+            + findings.shares.sorted { $0.key.shortName < $1.key.shortName }.map { ImportReport.reading(of: $0.key, $0.value) }
+    }
+
+    private static func reading(of metric: MetricID, _ shares: ShareReading) -> String {
+        func text(_ value: Double) -> String { value == value.rounded() && abs(value) < 1e15 ? "\(Int64(value))" : "\(value)" }
+        let greatest = text(shares.greatest)
+        guard shares.isPercent == true else {
+            let percent = text((shares.greatest * 1e6).rounded() / 1e4)
+            return "\(metric.shortName) as fractions, because no value is above 1: \(greatest) is \(percent) %"
+                + (shares.excessCount > 0 ? ". \(Wording.count(shares.excessCount, "later value")) above 1: check the file" : "")
+        }
+        var reading = "\(metric.shortName) in percent, because a value is above 1: \(greatest) is \(greatest) %"
+        // A file usually has fractions or percent, not both.
+        if shares.smallCount > 0 {
+            let verb = shares.smallCount == 1 ? "is" : "are"
+            reading += ". \(Wording.number(shares.smallCount)) of \(Wording.count(shares.count, "value")) \(verb) 1 % or less"
+        }
+        if shares.excessCount > 0 { reading += ". \(Wording.count(shares.excessCount, "value")) above 100 %: check the file" }
+        return reading
+    }
 
     /// Says that the file has no rows. Nil if it has rows or if rows may be lost.
     package var emptiness: String? {

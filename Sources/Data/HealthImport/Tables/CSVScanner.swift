@@ -13,55 +13,27 @@ struct CSVScanner: TableScanner, ~Copyable {
     private var window: ByteWindow
     private(set) var cursor: Int
     private var separator = UInt8(ascii: ",")
+    private(set) var schema = TableSchema()
     private var columns: [TableColumn] = []
+    /// The number of columns without a name at the end of the header.
+    private var optionalColumns = 0
     /// The first quotation mark at or after the cursor, and the chunk where it was searched.
     private var nextQuote = (offset: 0, chunk: -1)
 
     /// Reads the header of a table of samples.
     ///
-    /// - Throws: `ImportError.badTable` if a required column is missing, or if several columns name persons. `ImportError.personTwice` if a
-    ///   column does although the person is given.
+    /// - Throws: the errors of `TableSchema`. `ImportError.badTable` if the lines of the file don't end with line feeds.
     init(window: consuming ByteWindow, mapping: TableMapping, path: String) throws(ImportError) {
         self.window = window
         cursor = 0
         skipByteOrderMark()
+        try checkLineEnds(path: path)
         for _ in 0..<mapping.skippedLines { _ = takeLine() }
         let names = try readHeader(path: path)
-        columns = names.map { mapping.column($0, metadataKeys: &metadataKeys) }
-        var missing = [(TableColumn.start, mapping.startColumn), (.value, mapping.valueColumn)]
-        if mapping.type == nil { missing.insert((.type, mapping.typeColumn), at: 0) }
-        let persons = columns.indices.filter { columns[$0] == .person }
-        if mapping.personIsGiven, let column = persons.first { throw .personTwice(path: path, column: names[column]) }
-        if persons.count > 1 {
-            throw .badTable(
-                path: path,
-                reason: "the column `\(names[persons[1]])` appears twice, so the person of a row is not clear; rename one of them")
-        }
-        if let name = mapping.personColumn, !mapping.personIsGiven { missing.append((.person, name)) }
-        missing.removeAll { columns.contains($0.0) }
-        if !missing.isEmpty {
-            let isType = missing.map(\.0) == [.type] && mapping.typeColumn != "type"
-            let found = names.prefix(12).map { String($0.prefix(40)) }.joined(separator: ", ")
-            // A single name is probably not the header of a table.
-            if isType {
-                throw .badTable(
-                    path: path,
-                    reason: "`\(mapping.typeColumn)` is neither a metric nor a column of the table. The header is: "
-                        + ScreenText.visible(found, in: .source))
-            }
-            if missing.map(\.0) == [.person] {
-                throw .badTable(
-                    path: path,
-                    reason: "the table has no column `\(missing[0].1)` with its persons. The header is: "
-                        + "\(ScreenText.visible(found, in: .source)). Name one of these columns with --person-column")
-            }
-            let advice =
-                names.count > 1 ? ". Name the columns: `tally import FILE --type weight --start COLUMN --value COLUMN`" : ""
-            throw .badTable(
-                path: path,
-                reason: "this is not an Apple Health export or a table: its header has no column "
-                    + "\(missing.map(\.1).joined(separator: ", ")). The header is: \(ScreenText.visible(found, in: .source))\(advice)")
-        }
+        schema = try TableSchema(mapping, header: names, isComplete: true, path: path)
+        columns = names.map { [schema] in schema.column($0, metadataKeys: &metadataKeys) }
+        // Some programs write a separator at the end of the header but not of the rows, and others the reverse.
+        optionalColumns = names.reversed().prefix { $0.allSatisfy(\.isWhitespace) }.count
     }
 
     /// Reads the header of any table. Its names are `metadataKeys`.
@@ -79,15 +51,21 @@ struct CSVScanner: TableScanner, ~Copyable {
         return row.fields.map { [bytes = rowBytes] in String(decoding: bytes[$0.range], as: UTF8.self) }
     }
 
-    private init(separator: UInt8, columns: [TableColumn], metadataKeys: [String]) {
+    private init(separator: UInt8, schema: TableSchema, columns: [TableColumn], optionalColumns: Int, metadataKeys: [String]) {
         window = .empty
         cursor = 0
-        (self.separator, self.columns, self.metadataKeys) = (separator, columns, metadataKeys)
+        (self.separator, self.schema, self.columns) = (separator, schema, columns)
+        (self.optionalColumns, self.metadataKeys) = (optionalColumns, metadataKeys)
     }
 
     var twin: @Sendable () -> CSVScanner {
-        { [separator, columns, metadataKeys] in CSVScanner(separator: separator, columns: columns, metadataKeys: metadataKeys) }
+        { [separator, schema, columns, optionalColumns, metadataKeys] in
+            CSVScanner(
+                separator: separator, schema: schema, columns: columns, optionalColumns: optionalColumns, metadataKeys: metadataKeys)
+        }
     }
+
+    mutating func bytesAhead(_ limit: Int) -> [UInt8] { window.bytesAhead(limit, from: &cursor) }
 
     mutating func take(_ chunk: consuming ByteChunk) { window.take(chunk, keepingFrom: &cursor) }
     mutating func pass(bytes: Int, lineEnds: Int) { window.pass(bytes: bytes, lineEnds: lineEnds, from: &cursor) }
@@ -113,7 +91,7 @@ struct CSVScanner: TableScanner, ~Copyable {
             switch readRow() {
             case .end: return false
             case .row where row.isBlank: continue
-            case .row where row.fields.count == columns.count: return true
+            case .row where row.fields.count == columns.count || hasOptionalCount: return true
             case .row, .broken:
                 findings.rows += 1
                 findings.skippedRows += 1
@@ -121,6 +99,12 @@ struct CSVScanner: TableScanner, ~Copyable {
             }
         }
         return false
+    }
+
+    /// True if the row has other separators at its end than the header, and nothing between them.
+    private var hasOptionalCount: Bool {
+        let missing = columns.count - row.fields.count
+        return missing > 0 ? missing <= optionalColumns : row.fields[columns.count...].allSatisfy(\.range.isEmpty)
     }
 
     // MARK: - Rows
@@ -244,6 +228,16 @@ struct CSVScanner: TableScanner, ~Copyable {
                 if window.bytes.count - cursor > 1 << 16 || !window.advance(keepingFrom: &cursor) { return window.bytes[cursor...] }
             }
         }
+    }
+
+    /// - Throws: `ImportError.badTable` if lines end with carriage returns only, as some spreadsheets write them.
+    private mutating func checkLineEnds(path: String) throws(ImportError) {
+        let head = lineAhead
+        guard head.count > 1, let end = head.dropLast().firstIndex(of: 0x0D), head[head.index(after: end)] != 0x0A, !head.contains(0x22)
+        else { return }
+        throw .badTable(
+            path: path,
+            reason: "its lines end with carriage returns only. Convert it with `tr '\\r' '\\n' < FILE > NEWFILE` and import the new file")
     }
 
     private mutating func skipByteOrderMark() {

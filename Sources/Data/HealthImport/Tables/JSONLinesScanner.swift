@@ -12,7 +12,7 @@ struct JSONLinesScanner: TableScanner, ~Copyable {
     /// The end of the current line, and the start of its unread part.
     private var end = 0
     private var position = 0
-    private let mapping: TableMapping
+    let schema: TableSchema
     private var columns: [String: TableColumn] = [:]
     /// True if the line is longer than the limit. It then may end after the window.
     private var isOverlong = false
@@ -30,14 +30,29 @@ struct JSONLinesScanner: TableScanner, ~Copyable {
         var column: TableColumn?
     }
 
-    init(window: consuming ByteWindow, mapping: TableMapping) {
+    private init(window: consuming ByteWindow, schema: TableSchema) {
         cursor = window.start
         self.window = window
-        self.mapping = mapping
+        self.schema = schema
     }
 
-    var twin: @Sendable () -> JSONLinesScanner { { [mapping] in JSONLinesScanner(window: .empty, mapping: mapping) } }
+    /// Finds the fields of `mapping` in the keys of the first rows.
+    ///
+    /// - Throws: the errors of `TableSchema`.
+    init(window: consuming ByteWindow, mapping: TableMapping, path: String) throws(ImportError) {
+        var start = window.start
+        let ahead = window.bytesAhead(mapping.probeBytes, from: &start)
+        var probe = JSONLinesScanner(window: ByteWindow(ByteChunk(memory: ahead, start: 0), at: 0), schema: TableSchema())
+        var findings = ImportFindings()
+        while probe.next(&findings) {}
+        schema = try TableSchema(mapping, header: probe.columns.keys.sorted(), isComplete: false, path: path)
+        cursor = start
+        self.window = window
+    }
 
+    var twin: @Sendable () -> JSONLinesScanner { { [schema] in JSONLinesScanner(window: .empty, schema: schema) } }
+
+    mutating func bytesAhead(_ limit: Int) -> [UInt8] { window.bytesAhead(limit, from: &cursor) }
     mutating func take(_ chunk: consuming ByteChunk) { window.take(chunk, keepingFrom: &cursor) }
     mutating func pass(bytes: Int, lineEnds: Int) { window.pass(bytes: bytes, lineEnds: lineEnds, from: &cursor) }
     mutating func restart(_ window: consuming ByteWindow) {
@@ -196,7 +211,7 @@ struct JSONLinesScanner: TableScanner, ~Copyable {
 
     private mutating func column(_ key: Key) -> TableColumn {
         if let known = key.column ?? columns[key.name] { return known }
-        let column = mapping.column(key.name, metadataKeys: &metadataKeys, greatestKeyCount: .max)
+        let column = schema.column(key.name, metadataKeys: &metadataKeys, greatestKeyCount: .max)
         if columns.count < ImportFindings.nameLimit { columns[key.name] = column }
         return column
     }

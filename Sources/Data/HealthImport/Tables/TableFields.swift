@@ -1,6 +1,6 @@
 /// The meaning of a table's column or of a JSON object's key.
 enum TableColumn: Hashable {
-    case type, source, start, end, value, unit, created, device, person, personZone
+    case type, source, date, start, end, value, unit, created, device, zone, person, personZone
     /// The index in the list of the table's metadata keys.
     case metadata(Int)
     case other
@@ -58,6 +58,8 @@ protocol TableScanner: ~Copyable, SendableMetatype {
     var row: TableFields { get }
     /// The bytes that the ranges of the row refer to.
     var rowBytes: [UInt8] { get }
+    /// The meaning of the columns, and the fields that are the same in all rows.
+    var schema: TableSchema { get }
     /// The keys of the metadata columns, by index.
     var metadataKeys: [String] { get }
     /// The range of the row in the document, with its line end. Nil if its texts are copies.
@@ -79,6 +81,9 @@ protocol TableScanner: ~Copyable, SendableMetatype {
     mutating func take(_ chunk: consuming ByteChunk)
     mutating func pass(bytes: Int, lineEnds: Int)
     mutating func restart(_ window: consuming ByteWindow)
+
+    /// Returns the next whole lines, up to `limit` bytes, without moving.
+    mutating func bytesAhead(_ limit: Int) -> [UInt8]
 
     /// Moves past rows that were read elsewhere: `lines` lines that end at `offset`.
     mutating func pass(lines: Int, to offset: Int)

@@ -3,18 +3,48 @@ import HealthModel
 
 /// The format of times in a table: a pattern with the letters of Unicode's date formats.
 ///
-/// It accepts `yyyy yy M MM MMM d dd H HH h hh m mm s ss S… a Z XXX` and quoted text. Month names and AM/PM are English. Leading zeros
-/// are optional.
+/// It accepts `yyyy yy M MM MMM MMMM d dd EEE EEEE H HH h hh m mm s ss S… a Z XXX` and quoted text. Names of months and AM/PM are English.
+/// Leading zeros are optional, and names of weekdays are ignored.
 struct TimePattern: Sendable {
-    private enum Part: Sendable {
-        case year, shortYear, month, monthName, day, hour, hourOfTwelve, minute, second, fraction, half, offset
+    private enum Part: Hashable, Sendable {
+        case year, shortYear, month, monthName, day, weekday, hour, hourOfTwelve, minute, second, fraction, half, offset
         case text(UInt8)
     }
 
-    private let parts: [Part]
+    /// The reason why a pattern cannot be used, and what to write instead.
+    struct Flaw: Error, Hashable {
+        let text: String
+    }
 
-    /// - Returns: nil if the pattern has unknown letters.
-    init?(_ pattern: String) {
+    private let parts: [Part]
+    /// True if the pattern has year, month and day. Otherwise it has none of them.
+    let hasDay: Bool
+
+    /// - Parameter needsDay: false if the day is in another column.
+    /// - Throws: the first flaw: an unknown letter, a missing part, or parts that contradict each other.
+    init(_ pattern: String, needsDay: Bool = true) throws(Flaw) {
+        parts = try TimePattern.parts(of: pattern)
+        let missing = [
+            ("year", "yyyy", parts.contains(.year) || parts.contains(.shortYear)),
+            ("month", "MM", parts.contains(.month) || parts.contains(.monthName)), ("day", "dd", parts.contains(.day)),
+        ].filter { !$0.2 }
+        hasDay = missing.isEmpty
+        if let first = missing.first, needsDay || missing.count < 3 {
+            // `mm` in place of `MM` is the usual mistake.
+            let hint = first.0 == "month" && parts.contains(.minute) ? "`MM` is the month, and `mm` is the minute" : "add `\(first.1)`"
+            let elsewhere = missing.count == 3 ? ", or name the column with the day by --date" : ""
+            throw Flaw(text: missing.count == 3 ? "has no day: add `yyyy-MM-dd`\(elsewhere)" : "has no \(first.0): \(hint)")
+        }
+        if !hasDay, !parts.contains(.hour), !parts.contains(.hourOfTwelve) { throw Flaw(text: "has no hour: add `HH`") }
+        if parts.contains(.hourOfTwelve), !parts.contains(.half) {
+            throw Flaw(text: "has hours from 1 to 12 without AM or PM: add `a`, or write `HH` for hours from 0 to 23")
+        }
+        if parts.contains(.hour), parts.contains(.half) {
+            throw Flaw(text: "has hours from 0 to 23 with AM or PM: write `h` in place of `H`, or leave out `a`")
+        }
+    }
+
+    private static func parts(of pattern: String) throws(Flaw) -> [Part] {
         var parts: [Part] = []
         var rest = Substring(pattern)
         while let letter = rest.first {
@@ -27,26 +57,38 @@ struct TimePattern: Sendable {
                 if run.count == 1 { rest = rest.dropFirst(quoted.count + 1) }
                 parts += quoted.utf8.map(Part.text)
             case ("y", 2): parts.append(.shortYear)
-            case ("y", _), ("u", _): parts.append(.year)
-            case ("M", 1...2), ("L", 1...2): parts.append(.month)
-            case ("M", 3...4), ("L", 3...4): parts.append(.monthName)
+            case ("y", 1), ("y", 4): parts.append(.year)
+            case ("M", 1...2): parts.append(.month)
+            case ("M", 3...4): parts.append(.monthName)
             case ("d", 1...2): parts.append(.day)
+            case ("E", 1...4): parts.append(.weekday)
             case ("H", 1...2): parts.append(.hour)
             case ("h", 1...2): parts.append(.hourOfTwelve)
             case ("m", 1...2): parts.append(.minute)
             case ("s", 1...2): parts.append(.second)
             case ("S", _): parts.append(.fraction)
-            case ("a", _): parts.append(.half)
+            case ("a", 1): parts.append(.half)
             case ("Z", _), ("X", _), ("x", _): parts.append(.offset)
-            case _ where letter.isLetter: return nil
+            case _ where letter.isLetter: throw Flaw(text: "has the unknown part `\(run)`: \(advice(for: letter))")
             default: parts += run.utf8.map(Part.text)
             }
         }
-        self.parts = parts
+        return parts
     }
 
-    /// Returns the instant of `text`, in `zone` if the pattern has no offset. Nil if the text does not match the pattern.
-    func read(_ text: Bytes, zone: Zone?) -> Instant? {
+    private static func advice(for letter: Character) -> String {
+        switch letter {
+        case "Y": "write `yyyy` for the year"
+        case "D": "write `dd` for the day of the month"
+        case "T": "write `'T'` in quotes"
+        case "A", "p", "P": "write `a` for AM and PM"
+        case "z": "write `Z` for an offset such as +0100"
+        default: "use yyyy MM dd HH mm ss, hh with a, MMM, EEE, SSS and Z"
+        }
+    }
+
+    /// Returns the date and time in `text`. Nil if the text does not match the pattern. The date means nothing if the pattern has no day.
+    func read(_ text: Bytes) -> ISO8601.Reading? {
         let place = text.trimmedRange
         var reader = Reader(offset: place.lowerBound, end: place.upperBound)
         for part in parts where !reader.take(part, of: text) { return nil }
@@ -60,11 +102,7 @@ struct TimePattern: Sendable {
         }
         guard hour < 24 else { return nil }
         let time = ((hour * 60 + reader.minute) * 60 + reader.second) * 1000 + reader.millisecond
-        let civil = CivilDateTime(date: date, millisecondOfDay: time)
-        if let offsetSeconds = reader.offsetSeconds {
-            return Instant(milliseconds: civil.localMilliseconds - Int64(offsetSeconds) * 1000)
-        }
-        return zone?.instant(of: civil)
+        return ISO8601.Reading(date: date, millisecondOfDay: time, offsetSeconds: reader.offsetSeconds)
     }
 
     private struct Reader {
@@ -96,6 +134,7 @@ struct TimePattern: Sendable {
             case .month: return number(\.month, upTo: 2, of: text)
             case .monthName: return monthName(of: text)
             case .day: return number(\.day, upTo: 2, of: text)
+            case .weekday: return !word(of: text).isEmpty
             case .hour, .hourOfTwelve: return number(\.hour, upTo: 2, of: text)
             case .minute: return number(\.minute, upTo: 2, of: text)
             case .second: return number(\.second, upTo: 2, of: text)

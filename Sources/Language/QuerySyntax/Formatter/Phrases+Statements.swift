@@ -258,13 +258,19 @@ extension Phrases {
             case .fileName: " person from name"
             case .column(let name): " person column \(person(name))"
             }
+        let fields = statement.fields.map { field in
+            switch field.content {
+            case .column(let name): " \(field.word.rawValue) column \(person(name))"
+            case .text(let name): " \(field.word.rawValue) \(person(name))"
+            }
+        }
         let replacement =
             switch statement.replacement {
             case .none: ""
             case .everything: " replace"
             case .span: " replace span"
             }
-        return "import " + statement.paths.map(text).joined(separator: ", ") + owner + replacement
+        return "import " + statement.paths.map(text).joined(separator: ", ") + owner + fields.joined() + replacement
             + (statement.isConfirmed ? " confirmed" : "")
     }
 

@@ -56,47 +56,6 @@ extension Parser {
         return id(after: "to").map { .person(.rename(name, to: $0)) }
     }
 
-    /// Parses `import "a.zip", "b.csv" for person P07`.
-    mutating func importStatement() -> StatementKind? {
-        guard let paths = texts(after: "import", example: "export.zip", role: .file) else { return nil }
-        offer(["for person", "person from name", "person column", "replace"].map { .keyword($0) })
-        var owner = ImportStatement.Owner.inFiles
-        if startsForPerson {
-            guard let name = forPerson() else { return nil }
-            owner = .person(name)
-        } else if isPersonWord(current) {
-            advance()
-            if at(.from), text(peek()).lowercased() == "name" {
-                advance()
-                advance()
-                owner = .fileName
-            } else if at(word: "column") {
-                advance()
-                guard let name = id(after: "person column", example: "Id") else { return nil }
-                owner = .column(name)
-            } else {
-                expected(
-                    .missingPart, "`person` needs `from name` or `column` and its name",
-                    help: "write for example `import \"P07.zip\" person from name` or `import \"steps.csv\" person column Id`")
-                return nil
-            }
-        }
-        var statement = ImportStatement(paths: paths, owner: owner)
-        if eat(word: "replace") {
-            offer([.keyword("span"), .keyword("confirmed")])
-            statement.replacement = eat(word: "span") ? .span : .everything
-            statement.isConfirmed = eat(.confirmed)
-        }
-        return .importFiles(statement)
-    }
-
-    /// Moves past a word that is not reserved. Returns false if another token is next.
-    private mutating func eat(word: String) -> Bool {
-        guard at(word: word) else { return false }
-        advance()
-        return true
-    }
-
     /// Parses the id after the word `person`.
     private mutating func person(after words: String) -> Name? {
         advance()
@@ -104,7 +63,7 @@ extension Parser {
     }
 
     /// Returns the id of a person: a word, a number or text in quotes. Nil after reporting that it is missing.
-    private mutating func id(after words: String, example: String = "P07") -> Name? {
+    mutating func id(after words: String, example: String = "P07") -> Name? {
         if example == "P07" { offer([.fieldValue("person")]) }
         switch current.kind {
         case .string:

@@ -427,8 +427,54 @@ package struct LoadStatement: Sendable {
     package var items: [Item]
 }
 
-/// `import STRING, … [for person ID | person from name | person column NAME] [replace [span] [confirmed]]`
+/// `import STRING, … [for person ID | person from name | person column NAME] { FIELD } [replace [span] [confirmed]]`
 package struct ImportStatement: Sendable {
+    /// A field of the tables, or a rule for reading them.
+    package enum Word: String, CaseIterable, Sendable {
+        case type, unit, source, device, zone, date, start, end, value, length, decimal
+        case timeFormat = "time format"
+        case skipLines = "skip lines"
+
+        /// True if `column` and a name can follow.
+        package var canBeColumn: Bool {
+            switch self {
+            case .type, .unit, .source, .device, .zone, .date, .start, .end, .value: true
+            case .length, .decimal, .timeFormat, .skipLines: false
+            }
+        }
+
+        /// An example of what follows the word.
+        var example: String {
+            switch self {
+            case .type: "heartRate"
+            case .unit: "bpm"
+            case .source: "\"Watch\""
+            case .device: "\"Watch\""
+            case .zone: "Europe/Berlin"
+            case .date: "column \"Date\""
+            case .start: "column \"Time\""
+            case .end: "column \"End\""
+            case .value: "column \"Pulse\""
+            case .length: "1min"
+            case .decimal: "comma"
+            case .timeFormat: "\"M/d/yyyy h:mm a\""
+            case .skipLines: "1"
+            }
+        }
+    }
+
+    package enum Content: Sendable {
+        /// `column "Time"`
+        case column(Name)
+        /// A text that is the same in all rows.
+        case text(Name)
+    }
+
+    package struct Field: Sendable {
+        package var word: Word
+        package var content: Content
+    }
+
     /// The persons whose samples the files have.
     package enum Owner: Sendable {
         /// Those in the column `person` of a table, the person of the session, or the person without a name.
@@ -452,9 +498,14 @@ package struct ImportStatement: Sendable {
     }
 
     package var paths: [TextOperand]
-    package var owner: Owner
+    package var owner = Owner.inFiles
     package var replacement = Replacement.none
     package var isConfirmed = false
+    /// In the order of the text, each word once.
+    package var fields: [Field] = []
+
+    /// Returns the content of a field.
+    package subscript(word: Word) -> Content? { fields.first { $0.word == word }?.content }
 }
 
 /// `delete samples of metric { clause } [confirmed]`

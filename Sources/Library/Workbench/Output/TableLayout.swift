@@ -1,66 +1,86 @@
 import CalendarIntervals
-import HealthImport
+package import HealthImport
 import HealthModel
 import QuerySyntax
 
-/// The layout of a CSV file from the options of `tally import`. Nil values mean the standard layout.
+/// The layout of a table, from the options of `tally import` or from an `import` statement. Nil values mean the standard layout.
 package struct TableLayout: Sendable {
-    /// The metric of all rows, or the column of metrics.
-    package var type: String?
-    package var unit: String?
-    package var source: String?
-    package var start: String?
-    package var end: String?
-    package var value: String?
+    /// The fields that are not in the columns with their usual names.
+    package var contents: [TableField: TableContent] = [:]
     /// The column of persons; nil for a column named `person`.
     package var person: String?
     /// A duration such as `1min`.
     package var length: String?
     package var timeFormat: String?
-    package var skippedLines: Int
+    package var skippedLines = 0
+    /// The decimal sign: `point` or `comma`.
+    package var decimal: String?
+    /// True for the fields of a statement. Messages then name its words in place of options.
+    var isStatement = false
 
-    package init(
-        type: String? = nil, unit: String? = nil, source: String? = nil, start: String? = nil, end: String? = nil, value: String? = nil,
-        person: String? = nil, length: String? = nil, timeFormat: String? = nil, skippedLines: Int = 0
-    ) {
-        self.type = type
-        self.unit = unit
-        self.source = source
-        self.start = start
-        self.end = end
-        self.value = value
-        self.person = person
-        self.length = length
-        self.timeFormat = timeFormat
-        self.skippedLines = skippedLines
+    package init() {}
+
+    /// Creates a layout from options, each of which is a column or a text for all rows.
+    package init(options: [TableField: String?]) {
+        contents = options.compactMapValues { $0.map(TableContent.either) }
     }
 
-    /// - Throws: a `wrongUsage` error for an invalid length or line count.
+    /// Sets a field of an `import` statement.
+    mutating func set(_ field: ImportStatement.Field) throws(SessionError) {
+        let (content, text): (TableContent, String) =
+            switch field.content {
+            case .column(let name): (.column(name.text), name.text)
+            case .text(let name): (.whole(name.text), name.text)
+            }
+        switch field.word {
+        case .type: contents[.type] = content
+        case .unit: contents[.unit] = content
+        case .source: contents[.source] = content
+        case .device: contents[.device] = content
+        case .zone: contents[.zone] = content
+        case .date: contents[.date] = content
+        case .start: contents[.start] = content
+        case .end: contents[.end] = content
+        case .value: contents[.value] = content
+        case .length: length = text
+        case .decimal: decimal = text
+        case .timeFormat: timeFormat = text
+        case .skipLines:
+            guard let count = Int(text), count >= 0 else {
+                throw SessionError(.wrongUsage, "`skip lines` needs a whole number, such as `skip lines 1`")
+            }
+            skippedLines = count
+        }
+    }
+
+    private func option(_ name: String) -> String { isStatement ? "`\(name)`" : "--" + name }
+
+    /// - Throws: a `wrongUsage` error for an invalid length, decimal sign or line count.
     func mapping() throws(SessionError) -> TableMapping {
         var mapping = TableMapping()
         guard skippedLines >= 0 else { throw SessionError(.wrongUsage, "--skip-lines: use 0 or a positive number") }
-        // A text that is not a metric is the column with the metrics.
-        if let type, case .unknown = MetricCatalog.resolve(name: type) { mapping.typeColumn = type } else { mapping.type = type }
-        mapping.unit = unit
-        mapping.source = source
-        mapping.startColumn = start ?? mapping.startColumn
-        mapping.endColumn = end ?? mapping.endColumn
-        mapping.valueColumn = value ?? mapping.valueColumn
+        for (field, content) in contents { mapping[field] = content }
+        if let decimal {
+            guard let sign = DecimalSign(rawValue: decimal) else {
+                throw SessionError(.wrongUsage, "\(option("decimal")): `\(decimal)` is not a decimal sign; use point or comma")
+            }
+            mapping.decimalSign = sign
+        }
         mapping.personColumn = person
         mapping.timeFormat = timeFormat
         mapping.skippedLines = skippedLines
-        if let length { mapping.lengthMilliseconds = try Self.milliseconds(length) }
+        if let length { mapping.lengthMilliseconds = try milliseconds(length) }
         return mapping
     }
 
-    private static func milliseconds(_ text: String) throws(SessionError) -> Int64 {
+    private func milliseconds(_ text: String) throws(SessionError) -> Int64 {
         let parsed = Parser.parse("let length = \(text)")
         guard let statement = parsed.statements.first, parsed.statements.count == 1, !statement.hasErrors,
             case .letBinding(let binding) = statement.kind, case .literal(.duration(let amount)) = binding.value,
             let unit = amount.unit.elapsedMilliseconds, case .number(let count, _)? = amount.count, count < 1_000_000
-        else { throw SessionError(.wrongUsage, "--length: `\(text)` is not a duration; use a value such as 1min, 30s or 24h") }
+        else { throw SessionError(.wrongUsage, "\(option("length")): `\(text)` is not a duration; use a value such as 1min, 30s or 24h") }
         let length = amount.rest.reduce(unit * Int64(count)) { $0 + Int64($1.count) * $1.unit.approximateMilliseconds }
-        guard length > 0 else { throw SessionError(.wrongUsage, "--length: the duration must be longer than 0") }
+        guard length > 0 else { throw SessionError(.wrongUsage, "\(option("length")): the duration must be longer than 0") }
         return length
     }
 }

@@ -87,6 +87,8 @@ extension StatementRunner {
             (command.persons.given, command.persons.isFromName) = (nil, true)
         case .column(let name): (command.persons.given, command.layout.person) = (nil, name.text)
         }
+        command.layout.isStatement = true
+        for field in statement.fields { try command.layout.set(field) }
         command.replacement = replacement(of: statement, at: range)
         return try command.run(paths: paths)
     }

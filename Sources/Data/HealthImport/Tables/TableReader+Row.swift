@@ -1,0 +1,123 @@
+import CalendarIntervals
+import HealthModel
+
+/// The times and the value of one row.
+extension TableReader where Scanner: ~Copyable {
+    /// Returns the interval of a row. Notes what is wrong with its times and returns nil.
+    mutating func times(_ texts: RowTexts, _ bytes: Bytes, zone: Zone?) -> (start: Int64, end: Int64)? {
+        let date = bytes.extracting(texts.date)
+        let startText = bytes.extracting(texts.start)
+        let endText = bytes.extracting(texts.end)
+        if startText.isEmpty { return skip(.missingDate) }
+        guard let start = time(startText, date: date, column: .start, zone: zone) else { return skip(badTime(startText, date, zone)) }
+        var end = start + (mapping.lengthMilliseconds ?? 0)
+        if !endText.isEmpty {
+            guard let read = time(endText, date: date, column: .end, zone: zone, from: start) else {
+                return skip(badTime(endText, date, zone))
+            }
+            end = read
+        }
+        if let flaw = BatchBuilder.flaw(start: start, end: end) { return skip(flaw) }
+        return (start, end)
+    }
+
+    /// Returns the time in milliseconds since 1970. With a date, `text` is only the time of day.
+    private mutating func time(_ text: Bytes, date: Bytes, column: TableColumn, zone: Zone?, from start: Int64? = nil) -> Int64? {
+        if date.isEmpty { return tableTimes.read(text, column: column, zone: zone) }
+        return tableTimes.read(date: date, time: text, zone: zone, from: start)
+    }
+
+    /// Returns the reason why a time cannot be read. Often only the zone is missing.
+    private mutating func badTime(_ text: Bytes, _ date: Bytes, _ zone: Zone?) -> ImportIssue {
+        guard zone == nil else { return .badDate }
+        let isReadable = date.isEmpty ? tableTimes.isReadable(text) : tableTimes.isReadable(date: date, time: text)
+        return isReadable ? .missingZone : .badDate
+    }
+
+    /// Reads the zone of a row, which also becomes that of its sample. Notes an unknown zone and returns false.
+    mutating func readZone(_ text: Bytes) -> Bool {
+        if let rowZone, rowZone.text.span.equals(text) { return keepZone(rowZone.zone) }
+        guard text.count <= ImportFindings.textLimit, let zone = Zone.named(text.text) else {
+            return skip(.unknownZone, detail: text.text) ?? false
+        }
+        rowZone = (text.indices.map { text[$0] }, zone)
+        return keepZone(zone)
+    }
+
+    private mutating func keepZone(_ zone: Zone) -> Bool {
+        if metadata.hasKey(MetadataKey.timeZone) { return true }
+        return metadata.append(key: MetadataKey.timeZone, value: Array(zone.identifier.utf8).span)
+    }
+
+    /// Returns the number in `text`. Notes the reason and returns nil if there is none.
+    private mutating func number(_ text: Bytes) -> Double? {
+        if probe.decimalSign != .comma, let number = DecimalNumber.read(text) { return number }
+        switch LocalNumber.read(text) {
+        case .number(let number, _)?: return number
+        case .ambiguous(let sign)?:
+            // Without commas as decimal signs, a point is one.
+            if let sign = probe.decimalSign ?? (sign == .point ? .point : nil), let number = LocalNumber.read(text, sign: sign) {
+                return number
+            }
+            return skip(.ambiguousNumber)
+        case nil: return DecimalNumber.read(text) ?? skip(.badValue)
+        }
+    }
+
+    mutating func value(_ texts: RowTexts, _ bytes: Bytes, column: Int) -> (value: Double, use: MetricColumn.UnitUse)? {
+        let own = MetricColumn.UnitUse()
+        let text = bytes.extracting(texts.value)
+        if let category = builder.category(column) {
+            if let raw = builder.rawValue(text, column: column) { return (Double(raw), own) }
+            if text.isEmpty { return category.valueEnum == nil ? (0, own) : skip(.missingValue) }
+            return unknownCategoryValue(text).map { ($0, own) }
+        }
+        if text.isEmpty { return skip(.missingValue) }
+        guard let number = number(text) else { return nil }
+        let (line, wholeUnit) = (scanner.line, whole.unit)
+        let use =
+            wholeUnit.isEmpty
+            ? builder.unitUse(bytes.extracting(texts.unit), column: column, line: line)
+            : builder.unitUse(wholeUnit.span, column: column, line: line)
+        if let incompatible = use.incompatible {
+            return skip(.incompatibleUnit, detail: "\(incompatible) for \(builder.metric(column).shortName)")
+        }
+        return (use.conversion.map { $0(number) } ?? number, use)
+    }
+
+    /// Returns the raw value of a category that the type does not have, as an Apple Health export can: a number, or -1 for a name that
+    /// starts like Apple's. The name is added to the metadata. Notes any other text and returns nil.
+    private mutating func unknownCategoryValue(_ text: Bytes) -> Double? {
+        if let number = DecimalNumber.read(text) { return number == number.rounded() ? number : skip(.badValue) }
+        guard text.starts(with: "HKCategoryValue") else { return skip(.badValue) }
+        if !metadata.hasKey(MetadataKey.categoryValueName) {
+            builder.findings.issues.add(.unknownCategoryValue, line: scanner.line, detail: text.text)
+            _ = metadata.append(key: MetadataKey.categoryValueName, value: text)
+        }
+        return -1
+    }
+
+    /// Adds a workout. Its value is the activity, by Apple's short name or its name in exports.
+    mutating func addWorkout(_ text: Bytes, _ row: BatchBuilder.Row) -> Bool {
+        let name = builder.text(text, line: scanner.line)
+        if name.isEmpty { return skip(.missingValue) }
+        let activity = Int(name).flatMap(WorkoutActivityType.numbered) ?? WorkoutActivityType.named(name)
+        guard let activity = activity?.exportName ?? (name.hasPrefix("HKWorkoutActivityType") ? name : nil) else { return skip(.badValue) }
+        var workout = Workout(
+            activity: activity, start: Instant(milliseconds: row.start), end: Instant(milliseconds: row.end), source: row.source,
+            origin: row.origin, metadata: builder.metadata(metadata, line: scanner.line))
+        if row.created != SampleBatch.unknownTime { workout.created = Instant(milliseconds: row.created) }
+        builder.add(workout)
+        return true
+    }
+
+    mutating func skip<Value>(_ issue: ImportIssue, detail: String = "") -> Value? {
+        builder.findings.issues.add(issue, line: scanner.line, detail: detail)
+        return nil
+    }
+
+    mutating func skip(_ issue: ImportIssue) -> Bool {
+        builder.findings.issues.add(issue, line: scanner.line)
+        return false
+    }
+}
