@@ -290,7 +290,7 @@ import Testing
     }
 
     @Test(
-        "Whether a metric is in percent is decided for the whole file, for all sizes of batches and pieces",
+        "A whole file decides if a metric is in percent, for all sizes of batches and pieces",
         arguments: [(1, 50, 1), (7, 64, 2), (100_000, 1 << 20, 2)])
     func shares(rows: Int, chunk: Int, threads: Int) throws {
         let small = (0..<50).map { "oxygenSaturation,P,2024-07-01T10:00:\(10 + $0)Z,0.5,%\n" }.joined()

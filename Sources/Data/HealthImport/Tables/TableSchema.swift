@@ -133,7 +133,7 @@ struct TableSchema: Hashable, Sendable {
                 + "The header is: \(found)\(advice)")
     }
 
-    /// Checks the texts that are the same in all rows: most mistakes are misspelt columns.
+    /// Checks the texts that are the same in all rows: most mistakes are misspelled columns.
     private func checkWhole(_ header: [String], path: String) throws(ImportError) {
         let found = TableSchema.shown(header)
         if let type = whole[.type], !TableSchema.isMetric(type) {
