@@ -38,15 +38,20 @@ package struct ImportReport: Hashable, Sendable {
     /// True if no row of the file could be kept, in this import or an earlier one.
     package var isEmpty: Bool { findings.rows == findings.skippedRows }
 
+    /// The first row that was skipped, and the reason. Nil if none was.
+    package var firstSkipReason: String? {
+        let first = findings.issues.entries.filter { $0.issue.effect == .skipped }.min { ($0.lines.first ?? 0) < ($1.lines.first ?? 0) }
+        return first.map { entry in
+            "The first, in line \(Wording.number(entry.lines.first ?? 0)): \(entry.issue.explanation)"
+                + (entry.detail.isEmpty ? "" : ": \(entry.detail)")
+        }
+    }
+
     /// Says that more than a tenth of the rows were skipped, and the first reason. Nil if fewer were.
     package var skippedShare: String? {
         guard findings.skippedRows * 10 > findings.rows else { return nil }
-        let first = findings.issues.entries.filter { $0.issue.effect == .skipped }.min { ($0.lines.first ?? 0) < ($1.lines.first ?? 0) }
-        let reason = first.map { entry in
-            ". The first, in line \(Wording.number(entry.lines.first ?? 0)): \(entry.issue.explanation)"
-                + (entry.detail.isEmpty ? "" : ": \(entry.detail)")
-        }
-        return "skipped \(Wording.number(findings.skippedRows)) of \(Wording.count(findings.rows, "row"))\(reason ?? "")"
+        let counts = "skipped \(Wording.number(findings.skippedRows)) of \(Wording.count(findings.rows, "row"))"
+        return counts + (firstSkipReason.map { ". \($0)" } ?? "")
     }
 
     /// How the columns of a table were read if the rows don't say it, one phrase each.

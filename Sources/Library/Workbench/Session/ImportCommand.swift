@@ -97,7 +97,8 @@ package struct ImportCommand<Output: SessionOutput> {
             if let emptiness = report.emptiness {
                 output.note("\(path) \(emptiness)")
             } else if report.isEmpty {
-                failures.append("\(path): skipped every row (\(Wording.count(report.findings.rows, "row")) read)")
+                let reason = report.firstSkipReason.map { ". \($0)" } ?? ""
+                failures.append("\(path): skipped every row (\(Wording.count(report.findings.rows, "row")) read)\(reason)")
             } else if isStrict, !report.isComplete {
                 failures.append("\(path): the file is truncated; the samples before that point were imported")
             }
