@@ -164,7 +164,11 @@ extension EventRows {
         switch events {
         case .samples(let metric): self.init(.samples(SampleIntervals(metric: metrics[metric])), text: "each")
         case .intervals(let set): self.init(.intervals(IntervalExpression(set, metrics: metrics)), text: "each")
-        case .nights(let set): self.init(.nights(IntervalExpression(set, metrics: metrics)), text: "each")
+        case .nights(let asleep, let stays, let ownStays):
+            let sets = NightSets(
+                asleep: IntervalExpression(asleep, metrics: metrics), stays: IntervalExpression(stays, metrics: metrics),
+                metric: ownStays ? metrics[metrics.count - 1] : .workouts)
+            self.init(.nights(sets), text: "each")
         }
     }
 }

@@ -37,7 +37,13 @@ extension RandomCase {
         switch random.pick(0..<3) {
         case 0: events = .samples(metric: random.pick([0, 0, 1, 2]))
         case 1: events = .intervals(Self.times(depth: 2, ownHolds: ownHolds, &random))
-        default: events = .nights(.sessions(Self.times(depth: 1, ownHolds: ownHolds, &random), gap: 3_600_000))
+        default:
+            let asleep = Self.times(depth: 1, ownHolds: ownHolds, &random)
+            let stays = ReferenceTimes.sessions(Self.times(depth: 1, ownHolds: ownHolds, &random), gap: 3_600_000)
+            // The samples that the nights are made of are those of the nights.
+            var isMadeOfOwn = false
+            if case .samples(Self.otherMetricCount, nil, nil) = asleep { isMadeOfOwn = true }
+            events = .nights(asleep: asleep, stays: stays, ownStays: !isMadeOfOwn && random.chance(50))
         }
     }
 

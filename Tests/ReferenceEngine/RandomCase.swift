@@ -44,7 +44,8 @@ package struct RandomCase: Sendable {
     package func rows(_ aggregate: ReferenceAggregate, stored: [ReferenceSample]? = nil) -> [ReferenceRow] {
         var stored = stored ?? samples.imported()
         let events = eventRows(stored: stored)
-        let times = times?.intervals(otherSamples.map { $0.imported() } + [stored], now: now)
+        let sleep = sleepPriority(stored)
+        let times = times?.intervals(otherSamples.map { $0.imported() } + [stored], now: now, sleep: sleep)
         if let holding = query.holding { stored = stored.lasting(atMost: holding, now: now) }
         if usesSampleZones {
             for index in stored.indices {
@@ -62,7 +63,7 @@ package struct RandomCase: Sendable {
         guard let events else { return rows }
         // S13.4: the true start and end of an interval that the range cuts are outside.
         for index in rows.indices {
-            let (interval, range) = (events[rows[index].bucket].interval, query.window.interval)
+            let (interval, range) = (events[rows[index].bucket].whole, query.window.interval)
             if aggregate == .firstStart, interval.start < range.start { rows[index].value = nil }
             if aggregate == .lastEnd, interval.end > range.end { rows[index].value = nil }
         }
@@ -73,7 +74,12 @@ package struct RandomCase: Sendable {
     package func eventRows(stored: [ReferenceSample]) -> [ReferenceEvents.Row]? {
         guard let events else { return nil }
         let others = otherSamples.isEmpty ? Array(repeating: [], count: Self.otherMetricCount) : otherSamples.map { $0.imported() }
-        return events.rows(others + [stored], window: query.window, zone: zone, now: now)
+        return events.rows(others + [stored], window: query.window, zone: zone, now: now, sleep: sleepPriority(stored))
+    }
+
+    /// The order of sources that decides between the sleep values of sets of times; nil if the metric of the query is not sleep.
+    private func sleepPriority(_ stored: [ReferenceSample]) -> ReferencePriority? {
+        query.style == .sleep ? ReferencePriority(of: stored, preferred: preferred) : nil
     }
 
     /// Returns the smallest case found by removing samples while `fails` is still true.

@@ -27,7 +27,7 @@ extension ReferenceQuery {
 
     /// Returns the samples that count, after merging.
     private func participants(_ aggregate: ReferenceAggregate, of samples: [ReferenceSample]) -> [ReferencePart] {
-        if style == .sleep, aggregate == .duration, sources == .merged { return decided(samples) }
+        if style == .sleep, aggregate == .duration, sources != .raw { return decided(samples) }
         let all = parts(of: samples.filter { condition?.holds($0) ?? true })
         return isMerged(aggregate) ? merged(all) : all
     }

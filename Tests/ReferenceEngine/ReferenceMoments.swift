@@ -11,7 +11,7 @@ extension ReferenceQuery {
     func momentRows(_ aggregate: ReferenceAggregate, of samples: [ReferenceSample]) -> [ReferenceRow] {
         let isStart = aggregate == .firstStart
         let counting = parts(of: samples.filter { condition?.holds($0) ?? true }).filter { holdsReadings || touchesTimes($0.interval) }
-        let stretches = style == .sleep && sources == .merged ? decidedStretches(samples) : counting.map { ($0.sample, $0.whole) }
+        let stretches = style == .sleep && sources != .raw ? decidedStretches(samples) : counting.map { ($0.sample, $0.whole) }
         let moments = stretches.map { sample, stretch in
             Moment(sample: sample, time: isStart ? stretch.start : stretch.end, isOfInstant: stretch.start == stretch.end)
         }

@@ -17,37 +17,42 @@ package indirect enum ReferenceTimes: Sendable {
 
     /// Returns the intervals, including instants, in order.
     ///
-    /// - Parameter metrics: The samples of each metric, as stored.
-    package func intervals(_ metrics: [[ReferenceSample]], now: Int64) -> [ReferenceInterval] {
+    /// - Parameters:
+    ///   - metrics: The samples of each metric, as stored.
+    ///   - sleep: The order of the sources of the last metric, if its values are those of sleep.
+    package func intervals(_ metrics: [[ReferenceSample]], now: Int64, sleep: ReferencePriority? = nil) -> [ReferenceInterval] {
         let (always, never) = (Self.always, Self.never)
         switch self {
         case .samples(let metric, let least, let holding):
             var samples = metrics[metric]
+            if let sleep, let least, metric == metrics.indices.last {
+                return ReferenceQuery.sleepTimes(of: samples, least: least, sleep).joined(gap: 0)
+            }
             if let holding { samples = samples.lasting(atMost: holding, now: now) }
             return samples.filter { $0.value >= least ?? -.infinity }.map { ReferenceInterval($0.start, $0.end) }.joined(gap: 0)
-        case .any(let parts): return parts.flatMap { $0.intervals(metrics, now: now) }.joined(gap: 0)
+        case .any(let parts): return parts.flatMap { $0.intervals(metrics, now: now, sleep: sleep) }.joined(gap: 0)
         case .all(let parts):
-            let lists = parts.map { $0.intervals(metrics, now: now) }
+            let lists = parts.map { $0.intervals(metrics, now: now, sleep: sleep) }
             return lists.dropFirst().reduce(lists[0]) { common, list in
                 common.flatMap { a in list.compactMap { b in a.common(b) } }.joined(gap: 0)
             }
         case .not(let inner):
-            let ends = inner.intervals(metrics, now: now).filter { $0.start < $0.end }
+            let ends = inner.intervals(metrics, now: now, sleep: sleep).filter { $0.start < $0.end }
             let moments = Set(ends.flatMap { [$0.start, $0.end] } + [always, never]).sorted()
             return zip(moments, moments.dropFirst()).map { ReferenceInterval($0, $1) }
                 .filter { gap in !ends.contains { $0.start <= gap.start && gap.end <= $0.end } }.joined(gap: 0)
         case .before(let inner, let distance):
-            return inner.intervals(metrics, now: now).filter { $0.start != always }
+            return inner.intervals(metrics, now: now, sleep: sleep).filter { $0.start != always }
                 .map { ReferenceInterval($0.start - distance, $0.start) }.joined(gap: 0)
         case .after(let inner, let distance):
-            return inner.intervals(metrics, now: now).filter { $0.end != never }
+            return inner.intervals(metrics, now: now, sleep: sleep).filter { $0.end != never }
                 .map { ReferenceInterval($0.end, $0.end + distance) }.joined(gap: 0)
         case .around(let inner, let distance):
-            return inner.intervals(metrics, now: now).map { interval in
+            return inner.intervals(metrics, now: now, sleep: sleep).map { interval in
                 ReferenceInterval(
                     interval.start == always ? always : interval.start - distance, interval.end == never ? never : interval.end + distance)
             }.joined(gap: 0)
-        case .sessions(let inner, let gap): return inner.intervals(metrics, now: now).joined(gap: gap)
+        case .sessions(let inner, let gap): return inner.intervals(metrics, now: now, sleep: sleep).joined(gap: gap)
         }
     }
 }

@@ -29,8 +29,8 @@ package struct CategoryType: Hashable, Sendable {
     /// The parts of the type that have names, such as `sleep`.
     package var parts: [MetricPart] { valueEnum == .sleepAnalysis ? MetricPart.ofSleep : [] }
 
-    /// The raw values that exclude each other: a person has one at a time, so sources can disagree (S6.6). Nil for most types.
-    package var exclusiveValues: ClosedRange<Int>? { valueEnum == .sleepAnalysis ? 1...5 : nil }
+    /// The values that exclude each other, so that samples can disagree (S6.6). Nil for most types.
+    package var exclusiveValues: ExclusiveValues? { valueEnum == .sleepAnalysis ? .sleep : nil }
 
     /// All names that users can write for its values: first names for several values, then short names, then Apple's.
     package var valueNames: [String] { (valueEnum?.shortNames ?? []) + values.map(\.name) }

@@ -9,7 +9,7 @@ package enum EventWord: String, Sendable, Hashable, CaseIterable {
     package var summary: String {
         switch self {
         case .workout: "a row for each workout, with its start, end and activity"
-        case .night: "a row for each night: time asleep with gaps of up to an hour, named by the date on which it ends"
+        case .night: "a row for each night: the time asleep of a stay in bed, named by the date on which it ends"
         case .each: "a row for each interval of a set of times"
         }
     }

@@ -90,6 +90,7 @@ extension QueryEngine {
         return try (0..<plan.grid.groupCount).filter { isInRow(plan.grid, $0) }.flatMap { found -> [SampleInCell] in
             var (plan, group) = (plan, found)
             if plan.events != nil {
+                plan = plan.withRows(of: measure)
                 let layers = EventLayers(plan.grid)
                 let place = layers.places[group]
                 plan.grid = layers.grid(of: place.layer, in: plan)

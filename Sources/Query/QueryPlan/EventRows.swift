@@ -1,4 +1,4 @@
-import HealthModel
+package import HealthModel
 
 /// The key of rows that are intervals themselves: `by workout`, `by night`, `by each (…)` (S13).
 ///
@@ -9,8 +9,8 @@ package struct EventRows: Hashable, Sendable {
         case samples(SampleIntervals)
         /// A row for each interval of a set.
         case intervals(IntervalExpression)
-        /// A row for each local date: the longest interval of the set that ends on it.
-        case nights(IntervalExpression)
+        /// A row for each local date: the longest night that ends on it.
+        case nights(NightSets)
     }
 
     package var kind: Kind
@@ -25,9 +25,12 @@ package struct EventRows: Hashable, Sendable {
     /// Rows for workouts.
     package static let workouts = EventRows(.samples(SampleIntervals(metric: .workouts)), text: "workout")
 
-    /// Rows for nights: time asleep, with gaps of up to one hour.
+    /// Rows for nights.
+    ///
+    /// - Parameter sleep: The time asleep.
     package static func nights(of sleep: SampleIntervals) -> EventRows {
-        EventRows(.nights(.sessions(.samples(sleep), gap: 3_600_000)), text: "night")
+        let stays = IntervalExpression.sessions(.samples(SampleIntervals(metric: sleep.metric)), gap: 3_600_000)
+        return EventRows(.nights(NightSets(asleep: .samples(sleep), stays: stays, metric: sleep.metric)), text: "night")
     }
 
     /// The name of the key's own column; nil if rows only have a start and an end.
@@ -46,8 +49,40 @@ package struct EventRows: Hashable, Sendable {
     package var samples: [SampleIntervals] {
         switch kind {
         case .samples(let samples): [samples]
-        case .intervals(let set), .nights(let set): set.samples
+        case .intervals(let set): set.samples
+        case .nights(let sets): sets.asleep.samples + sets.stays.samples
         }
+    }
+}
+
+/// The sets of times from which nights are found (S13.3).
+package struct NightSets: Hashable, Sendable {
+    /// The time asleep. A night lasts from its first to its last moment in a stay.
+    package var asleep: IntervalExpression
+    /// The stays in bed. A stay without time asleep can be a night itself.
+    package var stays: IntervalExpression
+    /// The metric whose samples belong to the whole stay.
+    package var metric: MetricID
+
+    package init(asleep: IntervalExpression, stays: IntervalExpression, metric: MetricID) {
+        (self.asleep, self.stays, self.metric) = (asleep, stays, metric)
+    }
+}
+
+extension Plan {
+    /// Returns true if the rows of a measure are whole stays in bed, because its samples can be before or after the time asleep (S13.3).
+    package func usesStays(_ measure: Measure) -> Bool {
+        guard case .nights(let sets)? = events?.kind, measure.metric == sets.metric else { return false }
+        return sets.asleep != .samples(SampleIntervals(metric: measure.metric, part: measure.part))
+    }
+
+    /// Returns the plan for the rows of a measure, which can be whole stays in bed.
+    package func withRows(of measure: Measure) -> Plan {
+        guard usesStays(measure), let stays = grid.events?.stays else { return self }
+        var plan = self
+        plan.grid.groupStarts = stays.map(\.lowerBound)
+        plan.grid.groupEnds = stays.map(\.upperBound)
+        return plan
     }
 }
 
@@ -58,7 +93,9 @@ package struct EventGroups: Sendable {
     package var isPartial: [Bool] = []
     /// True for an interval without an end, which lasts until the end of the range.
     package var isEndless: [Bool] = []
-    /// The number of shorter sessions that end on the date of a night, inside the range.
+    /// For each night, the stay in bed to which it belongs; empty for other rows.
+    package var stays: [Range<Int64>] = []
+    /// The number of shorter nights that end on the date of a night, inside the range.
     package var napCount = 0
 
     package init() {}

@@ -1,4 +1,4 @@
-package import QueryVocabulary
+import QueryVocabulary
 import CalendarIntervals
 import HealthModel
 
@@ -34,9 +34,10 @@ extension Plan {
     }
 
     /// Returns true for the first start or the last end of an interval that the range cuts there: the true one is outside (S13.4).
-    package func isOutside(_ aggregate: Aggregate, ofGroup group: Int) -> Bool {
+    package func isOutside(_ measure: Measure, ofGroup group: Int) -> Bool {
         guard events != nil else { return false }
-        return switch aggregate {
+        let grid = withRows(of: measure).grid
+        return switch measure.aggregate {
         case .firstStart: cutsStart && grid.groupStarts[group] < range.start.milliseconds
         case .lastEnd: cutsEnd && grid.groupEnds[group] > range.end.milliseconds
         default: false

@@ -19,15 +19,38 @@ extension MetricPart {
 }
 
 extension Measure {
-    /// The values between which the best source decides for this measure (S6.6); nil for measures without such values.
+    /// The values that exclude each other for this measure (S6.6); nil for measures without such values.
     ///
-    /// Counts and listings use all samples.
-    package func exclusiveValues(in plan: Plan) -> ClosedRange<Int>? {
-        // The time covered by any value does not depend on which source decides.
-        guard plan.mergesSources, [.duration, .firstStart, .lastEnd].contains(aggregate), part?.basis == nil,
-            case .category(let type)? = MetricCatalog.metric(metric)?.kind
-        else { return nil }
-        return type.exclusiveValues
+    /// Counts, listings and `sources raw` use all samples.
+    package func exclusiveValues(in plan: Plan) -> ExclusiveValues? {
+        // The time covered by any value does not depend on which sample decides.
+        guard plan.choices.sourceRule != .raw, [.duration, .firstStart, .lastEnd].contains(aggregate), part?.basis == nil else { return nil }
+        return metric.exclusiveValues
+    }
+}
+
+extension MetricID {
+    /// The values of a category that exclude each other (S6.6); nil for all other metrics.
+    fileprivate var exclusiveValues: ExclusiveValues? {
+        if case .category(let type)? = MetricCatalog.metric(self)?.kind { type.exclusiveValues } else { nil }
+    }
+}
+
+extension Plan {
+    /// The metrics of measures and of sets of times for which the order of sources decides between values (S6.6).
+    package var decidedMetrics: Set<MetricID> {
+        guard case .statistics(let measures) = subject else { return [] }
+        let own = measures.filter { $0.exclusiveValues(in: following($0)) != nil }.map(\.metric)
+        let sets = allRules.flatMap { $0.intervals?.samples ?? [] }.filter { $0.exclusiveValues != nil }.map(\.metric)
+        return Set(own + sets)
+    }
+}
+
+extension SampleIntervals {
+    /// The values that exclude each other in this set (S6.6); nil if all samples count.
+    package var exclusiveValues: ExclusiveValues? {
+        // The time covered by any value does not depend on which sample decides.
+        condition == nil ? nil : metric.exclusiveValues
     }
 }
 
@@ -39,12 +62,12 @@ extension Measure {
 }
 
 extension Predicate {
-    /// Returns the condition that a sample counts or affects the merging of values (S6.6).
-    package func orHasSay(of values: ClosedRange<Int>) -> Predicate { .anyOf([hasSay(of: values), self]) }
+    /// Returns the condition that a sample counts or affects which samples count (S6.6).
+    package func orHasSay(of values: ExclusiveValues) -> Predicate { .anyOf([hasSay(of: values), self]) }
 
-    /// Returns the condition that a sample affects the merging of values (S6.6): it would match if its value were one of `values`.
+    /// Returns the condition that a sample affects which samples count (S6.6): it would match if its value were one of `values`.
     /// Thus conditions on the value apply after the decision, and all others before.
-    package func hasSay(of values: ClosedRange<Int>) -> Predicate { .anyOf(values.map { assuming(value: Double($0)) }) }
+    package func hasSay(of values: ExclusiveValues) -> Predicate { .anyOf(values.all.map { assuming(value: Double($0)) }) }
 
     /// Returns the remaining condition for samples with a given value.
     private func assuming(value: Double) -> Predicate {

@@ -135,9 +135,9 @@ package struct PipelineExplanation {
         var ranks: [MetricID: [SourceRank]] = [:]
         let merged = measures.filter { measure in
             let plan = plan.following(measure)
-            return plan.sourceRule == .merged && (measure.aggregate == .sum || measure.exclusiveValues(in: plan) != nil)
+            return plan.sourceRule == .merged && measure.aggregate == .sum
         }
-        for metric in Set(merged.map(\.metric)) {
+        for metric in plan.decidedMetrics.union(merged.map(\.metric)) {
             ranks[metric] = try SourceRanking.presentRanks(of: metric, in: reader, preferred: plan.preferredSources)
                 .map { SourceRank(source: $0.source, isHandEntered: $0.isHandEntered) }
         }

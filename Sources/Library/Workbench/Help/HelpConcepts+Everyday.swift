@@ -4,8 +4,9 @@ extension HelpConcept {
         HelpConcept(
             names: ["night", "nights", "sleep", "asleep", "time in bed", "in bed", "sleep stages", "awake", "deep", "rem", "core"],
             text: """
-                `by night` has a row for each night: time asleep with gaps of up to one
-                hour, named by the date on which it ends. Naps are left out. To count all
+                `by night` has a row for each night: the time asleep of a stay in bed, named
+                by the date on which it ends. An hour without any record ends a stay, and
+                lying awake does not. Naps are left out. To count all
                 sleep of a day, let days start in the evening with `anchor 18:00`. `sleep`
                 is the time asleep: core, deep, rem and unspecified sleep. `time in bed` is
                 all recorded time, including awake and inBed. `sleepAnalysis` includes all

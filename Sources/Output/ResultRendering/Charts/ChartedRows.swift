@@ -244,7 +244,7 @@ extension KeyColumn {
             return values.contains { if case .flag? = $0 { true } else { false } }
         }
         return values.allSatisfy { value in
-            value.flatMap { type.rawValues(named: $0.text) }.map { raws in raws.allSatisfy(exclusive.contains) } ?? false
+            value.flatMap { type.rawValues(named: $0.text) }.map { raws in raws.allSatisfy(exclusive.decided.contains) } ?? false
         }
     }
 }

@@ -6,10 +6,8 @@ import QueryVocabulary
 extension Aggregate {
     /// Returns the SQL aggregate over the parts of samples in a cell.
     ///
-    /// - Parameters:
-    ///   - active: The SQL expression for the milliseconds for which a sample counts in the cell.
-    ///   - times: The SQL expression for the number of samples that share a part; nil if each part has one sample.
-    func sql(style: AggregationStyle?, rules: StatisticRules, active: String, times: String?) -> SQLAggregate {
+    /// - Parameter active: The SQL expression for the milliseconds for which a sample counts in the cell.
+    func sql(style: AggregationStyle?, rules: StatisticRules, active: String) -> SQLAggregate {
         switch self {
         case .sum:
             SQLAggregate(
@@ -23,7 +21,7 @@ extension Aggregate {
         case .count: SQLAggregate("COUNT(*)", "Samples are counted before sources are merged.")
         case .duration where rules.duration == .sum:
             SQLAggregate(
-                times.map { "SUM((to_ms - from_ms) * \($0)) / 1000.0" } ?? "SUM(to_ms - from_ms) / 1000.0",
+                "SUM(to_ms - from_ms) / 1000.0",
                 "Seconds. Time that several samples cover counts once for each sample.")
         case .duration:
             SQLAggregate(

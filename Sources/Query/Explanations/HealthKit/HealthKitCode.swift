@@ -74,8 +74,8 @@ struct MetricFunction {
     let ranks: [SourceRank]
     let kind: SampleKind
     let predicate: HealthKitPredicate
-    /// The values that exclude each other, so that the best source decides (S6.6); nil if all samples count.
-    let exclusiveValues: ClosedRange<Int>?
+    /// The values that exclude each other (S6.6); nil if all samples count.
+    let exclusiveValues: ExclusiveValues?
     let buckets: HealthKitBuckets
     let title: String
     /// The fields of a row that hold the measures.

@@ -200,24 +200,35 @@ struct SampleFunction {
         }
     }
 
-    /// Writes the function that returns the time in which a part's source decides between values that exclude each other (S6.6).
-    private func writeDecision(between values: ClosedRange<Int>, _ code: inout SwiftWriter) {
+    /// Writes the function that returns the time in which a part of a sample decides between values that exclude each other (S6.6).
+    private func writeDecision(between values: ExclusiveValues, _ code: inout SwiftWriter) {
         code.comment(
-            "These values exclude each other, so the best source that has one decides at each moment, even with samples that don't "
-                + "count themselves. HealthKit does not expose its order of sources, so this code uses Tally's.")
+            "These values exclude each other, so one sample decides at each moment, even if it doesn't count itself: that of the best "
+                + "source, then a stage or awake before plain asleep before in bed, then the one that starts later. Other sources leave "
+                + "the time in bed alone. HealthKit does not expose its order of sources, so this code uses Tally's.")
         writeRank(&code)
-        code.add("let deciding = samples.filter { (\(values.lowerBound)...\(values.upperBound)).contains($0.value) }")
+        let all = "\(values.background)...\(values.decided.upperBound)"
+        code.add("let deciding = samples.filter { (\(all)).contains($0.value) && $0.startDate < $0.endDate }")
+        code.block("func order(_ sample: HKCategorySample) -> [Double] {") {
+            let exactness = "sample.value == \(values.background) ? 0.0 : sample.value == \(values.inexact) ? 1 : 2"
+            $0.add("let exactness = \(exactness)")
+            $0.add("let (start, end) = (sample.startDate.timeIntervalSince1970, sample.endDate.timeIntervalSince1970)")
+            $0.add("return [-exactness, -start, end, -Double(sample.value)]")
+        }
+        let both = "$0.value != \(values.background) && part.sample.value != \(values.background)"
+        let between = plan.mergesSources ? "\(both) && rank($0) < rank(part.sample)" : "false"
         code.block("func decided(_ part: Part) -> [DateInterval] {") {
-            $0.add("guard (\(values.lowerBound)...\(values.upperBound)).contains(part.sample.value) else { return [part.interval] }")
+            $0.add("guard (\(all)).contains(part.sample.value) else { return [part.interval] }")
+            $0.add("let (own, place) = (part.sample.sourceRevision.source.name, order(part.sample))")
             $0.block("let better = deciding.filter {", closing: "}") {
-                $0.add("rank($0) < rank(part.sample) && $0.sourceRevision.source.name != part.sample.sourceRevision.source.name")
+                $0.add("$0.sourceRevision.source.name == own ? order($0).lexicographicallyPrecedes(place) : \(between)")
             }
             $0.block("if part.interval.duration == 0 {") {
                 $0.add("let moment = part.interval.start")
                 $0.add("return better.contains { $0.startDate <= moment && moment < $0.endDate } ? [] : [part.interval]")
             }
             $0.add("var left = [part.interval]")
-            $0.block("for other in better where other.startDate < other.endDate {") {
+            $0.block("for other in better {") {
                 $0.block("left = left.flatMap { interval in", closing: "}") {
                     $0.block("[", closing: "].filter { $0.duration > 0 }") {
                         $0.add(
@@ -430,7 +441,7 @@ struct SampleFunction {
             code.add("let spans = \(own).map { DateInterval(start: \(start), end: max(\(start), \(end))) }")
         }
         guard isDecided else { return }
-        code.add("// Whole samples, as far as their source decides.")
+        code.add("// Whole samples, as far as they decide.")
         code.block("let decidedSpans = \(own).flatMap { sample in", closing: "}") {
             let spans = "decided((sample, DateInterval(start: sample.startDate, end: max(sample.startDate, sample.endDate))))"
             $0.add(zoned ? spans + ".map { DateInterval(start: wall($0.start, sample), end: wall($0.end, sample)) }" : spans)

@@ -87,7 +87,7 @@ struct SQLBuckets {
 
     /// Adds a table with the time spans of rows.
     func addSlices(named name: String, to query: inout SQLQuery) {
-        let purpose = "The time spans of each row for measures with another rule of edges."
+        let purpose = "The time spans of each row for measures with other rules."
         if let days { return days.addSlices(named: name, purpose, to: &query) }
         let rowOfGroup = Dictionary(uniqueKeysWithValues: zip(groups, 0...))
         let slices = sliceBounds().enumerated().compactMap { bucket, bounds in

@@ -4,7 +4,7 @@ import QueryPlan
 
 /// Finds the earliest start and the latest end of samples in each row in SQL (S2.6).
 ///
-/// Starts and ends are those of whole samples, or of the parts in which their source decides (S6.6).
+/// Starts and ends are those of whole samples, or of the parts in which they decide (S6.6).
 struct SQLMoments {
     let plan: Plan
     /// The prefix of the names of its tables.
@@ -85,23 +85,17 @@ struct SQLMoments {
                 "SELECT \(start)\nFROM \(samples.chosen) AS p\nUNION ALL\nSELECT \(end)\nFROM \(samples.chosen) AS p")
             return
         }
-        try SQLMerging.addRanks(ranks, of: samples, persons, pass: pass, to: &query)
-        let list = values.map(String.init).joined(separator: ", ")
-        query.add(
-            "\(pass)_ranked", "The samples with the place of their source. Values that do not exclude others have no place.",
-            """
-            SELECT \(persons.place(of: "s"))s.source\(keys.computed(in: "s")), s.start_ms, s.end_ms, s.counts, CASE WHEN s.value IN (\(list)) THEN r.place ELSE 0 END AS place
-            FROM \(samples.chosen) AS s
-            JOIN \(pass)_ranks AS r ON r.source = s.source\(persons.same("r", "s"))
-            """)
-        let better = "o.place > 0 AND o.place < p.place\(persons.same("o", "p")) AND o.start_ms < o.end_ms"
+        let decision = SQLDecision(
+            name: pass, samples: samples, values: values, mergesSources: plan.mergesSources, ranks: ranks, persons: persons)
+        try decision.addRanked(of: samples.chosen, to: &query)
+        let better = decision.decides("o", over: "p")
         func free(_ moment: String, isEnd: Bool = false) -> String {
             let during = isEnd ? "o.start_ms < \(moment) AND \(moment) <= o.end_ms" : "o.start_ms <= \(moment) AND \(moment) < o.end_ms"
             return "NOT EXISTS (SELECT 1 FROM \(pass)_ranked AS o WHERE \(better) AND \(during))"
         }
         query.add(
             "\(pass)_moments",
-            "The starts and ends of samples, except while a better source decides, and the times at which a better source begins or stops.",
+            "The starts and ends of samples, except while another one decides, and the times at which another one begins or stops.",
             """
             SELECT \(start)
             FROM \(pass)_ranked AS p
@@ -113,13 +107,13 @@ struct SQLMoments {
             UNION ALL
             SELECT \(persons.place(of: "p"))p.source\(keys.computed(in: "p")), b.end_ms, 1, 0
             FROM \(pass)_ranked AS p
-            JOIN \(pass)_ranked AS b ON b.place > 0 AND b.place < p.place\(persons.same("b", "p")) AND p.start_ms < b.end_ms AND b.end_ms < p.end_ms
-            WHERE p.counts = 1 AND b.start_ms < b.end_ms AND \(free("b.end_ms"))
+            JOIN \(pass)_ranked AS b ON p.start_ms < b.end_ms AND b.end_ms < p.end_ms AND \(decision.decides("b", over: "p"))
+            WHERE p.counts = 1 AND \(free("b.end_ms"))
             UNION ALL
             SELECT \(persons.place(of: "p"))p.source\(keys.computed(in: "p")), b.start_ms, 0, 0
             FROM \(pass)_ranked AS p
-            JOIN \(pass)_ranked AS b ON b.place > 0 AND b.place < p.place\(persons.same("b", "p")) AND p.start_ms < b.start_ms AND b.start_ms < p.end_ms
-            WHERE p.counts = 1 AND b.start_ms < b.end_ms AND \(free("b.start_ms", isEnd: true))
+            JOIN \(pass)_ranked AS b ON p.start_ms < b.start_ms AND b.start_ms < p.end_ms AND \(decision.decides("b", over: "p"))
+            WHERE p.counts = 1 AND \(free("b.start_ms", isEnd: true))
             """)
     }
 }

@@ -74,8 +74,12 @@ struct SQLPass {
             return time.add(facts.workoutParts ?? [], columns: measures.map(\.column), cells: cells, to: &query)
         }
         if let values = samples.exclusiveValues {
-            try SQLMerging.addRanks(facts.ranks[samples.metric] ?? [], of: samples, persons, pass: name, to: &query)
-            from = SQLExclusion(pass: name, samples: samples, pieces: from, values: values, keys: keys, persons: persons).add(to: &query)
+            let decision = SQLDecision(
+                name: name, samples: samples, values: values, mergesSources: plan.mergesSources, ranks: facts.ranks[samples.metric] ?? [],
+                persons: persons)
+            try decision.addRanked(of: samples.chosen, to: &query)
+            let columns = "bucket, \(sample)".split(separator: ", ").map(String.init)
+            from = decision.addDecided(from, identity: columns, columns: columns, to: &query)
         }
         if isMerged {
             let merging = SQLMerging(
@@ -96,8 +100,7 @@ struct SQLPass {
             active = "active_ms"
         }
         let aggregates = measures.map {
-            $0.measure.aggregate.sql(
-                style: $0.measure.style, rules: plan.rules, active: active, times: samples.exclusiveValues == nil ? nil : "times")
+            $0.measure.aggregate.sql(style: $0.measure.style, rules: plan.rules, active: active)
         }
         let (bucket, placed) = addRowNumbers(of: from, to: &query)
         from = placed

@@ -10,8 +10,8 @@ struct SQLSamples {
     let metric: MetricID
     /// The part of the metric that the query uses; nil for the whole metric.
     let part: MetricPart?
-    /// The values that exclude each other, so that the best source decides between them (S6.6).
-    var exclusiveValues: ClosedRange<Int>?
+    /// The values that exclude each other (S6.6); nil if all samples count.
+    var exclusiveValues: ExclusiveValues?
     let storageUnit: HealthUnit?
     /// The prefix of the names of the metric's tables.
     let prefix: String
@@ -82,7 +82,7 @@ struct SQLSamples {
         query.add(
             chosen,
             "The samples that count: \(Self.words(for: plan.edges))"
-                + (!hasCounts ? "" : "\nSamples with 0 in `counts` only decide between sources."),
+                + (!hasCounts ? "" : "\nSamples with 0 in `counts` only decide whether others count."),
             """
             SELECT \(persons.list())source, start_ms, end_ms, value\(order),
               \(parts.joined(separator: ",\n  "))\(hasCounts ? ",\n  \(mark) AS counts" : "")\(codes)

@@ -96,7 +96,7 @@ struct SQLStatistics {
         try SQLPersons(plan).add(facts, to: &query)
         buckets.add(to: &query)
         try refuseSeveralOrders()
-        for table in sliceTables.values.sorted() where table != buckets.slices {
+        for table in measures.map(wholeSlices).uniqued.sorted() where table != buckets.slices {
             guard let measure = measures.first(where: { wholeSlices(of: $0) == table }) else { continue }
             SQLBuckets(plan: rules(of: measure)).addSlices(named: table, to: &query)
         }
@@ -165,7 +165,7 @@ struct SQLStatistics {
     private struct SampleSet: Hashable {
         var metric: MetricID
         var part: MetricPart?
-        var exclusiveValues: ClosedRange<Int>?
+        var exclusiveValues: ExclusiveValues?
         var own: MeasureRules?
     }
 
@@ -177,7 +177,7 @@ struct SQLStatistics {
 
     /// Returns the plan with the rules of a measure, for all time zones.
     private func rules(of measure: Measure) -> Plan {
-        var rules = plan.following(measure)
+        var rules = plan.following(measure).withRows(of: measure)
         guard measure.own != nil, let index = measures.firstIndex(where: { $0.name == measure.name }) else { return rules }
         rules.cohort = plan.cohort?.mapping { own in
             guard case .statistics(let measures) = own.subject else { return own }
@@ -192,7 +192,11 @@ struct SQLStatistics {
         return [plan.edges == .clip: buckets.slices, plan.edges != .clip: other]
     }
 
-    private func wholeSlices(of measure: Measure) -> String { sliceTables[rules(of: measure).edges == .clip] ?? buckets.slices }
+    private func wholeSlices(of measure: Measure) -> String {
+        let table = sliceTables[rules(of: measure).edges == .clip] ?? buckets.slices
+        // Measures of whole stays in bed have longer rows.
+        return plan.usesStays(measure) ? "stay_\(table)" : table
+    }
 
     private func slices(of measure: Measure) -> String {
         let whole = wholeSlices(of: measure)
@@ -242,7 +246,7 @@ struct SQLStatistics {
                 case .coverage: "CASE WHEN q.quarters > 0 THEN COALESCE(\(name(of: index)), 0) * 1.0 / q.quarters END"
                 default: name(of: index)
                 }
-            let outside = groups.enumerated().filter { plan.isOutside(measure.aggregate, ofGroup: $0.element) }.map { "\($0.offset)" }
+            let outside = groups.enumerated().filter { plan.isOutside(measure, ofGroup: $0.element) }.map { "\($0.offset)" }
             if !outside.isEmpty {
                 return "CASE WHEN b.bucket NOT IN (\(outside.joined(separator: ", "))) THEN \(column) END AS \(name(of: index))"
             }

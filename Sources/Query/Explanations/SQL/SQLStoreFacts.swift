@@ -66,10 +66,9 @@ package struct SQLStoreFacts: Sendable {
         }
         let merged = measures.filter { measure in
             let plan = plan.following(measure)
-            return plan.sourceRule == .merged
-                && (measure.aggregate == .sum || plan.rules.discreteMerge == .priority || measure.exclusiveValues(in: plan) != nil)
+            return plan.sourceRule == .merged && (measure.aggregate == .sum || plan.rules.discreteMerge == .priority)
         }
-        for metric in Set(merged.map(\.metric)) {
+        for metric in plan.decidedMetrics.union(merged.map(\.metric)) {
             guard let cohort = plan.cohort else {
                 self.ranks[metric] = try ranks(metric, plan, source)
                 continue

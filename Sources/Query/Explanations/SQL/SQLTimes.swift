@@ -97,6 +97,10 @@ struct SQLTimes {
             plan: own, facts: facts, metric: samples.metric, part: nil, storageUnit: unit, prefix: "\(prefix)\(tableCount)_set",
             keepsOrder: samples.holding != nil)
         let from = source.addReadings(to: &query)
+        if let values = samples.exclusiveValues, let condition = samples.condition {
+            let decided = try decided(source, from, between: values, if: condition, to: &query)
+            return joined("SELECT \(persons.person())from_ms, to_ms FROM \(decided)", samples.metric.shortName, in: &query)
+        }
         guard let condition = samples.condition else {
             return joined(
                 "SELECT \(persons.person())start_ms AS from_ms, end_ms AS to_ms FROM \(from)", samples.metric.shortName, in: &query)
@@ -105,6 +109,30 @@ struct SQLTimes {
         return joined(
             "SELECT \(persons.person())start_ms AS from_ms, end_ms AS to_ms FROM \(table) WHERE \(text)", samples.metric.shortName,
             in: &query)
+    }
+
+    /// Adds the time in which the samples of a set decide (S6.6), and returns its table.
+    private func decided(
+        _ source: SQLSamples, _ from: String, between values: ExclusiveValues, if condition: Predicate, to query: inout SQLQuery
+    ) throws(SQLRefusal) -> String {
+        let (said, say) = try source.filtered(from, by: condition.orHasSay(of: values), to: &query)
+        let (table, counts) = try source.filtered(said, by: condition, to: &query)
+        query.add(
+            source.chosen, "Samples with 0 in `counts` only decide whether others count.",
+            """
+            SELECT \(persons.person())source, start_ms, end_ms, value, start_ms AS from_ms, end_ms AS to_ms,
+              CASE WHEN \(counts) THEN 1 ELSE 0 END AS counts
+            FROM \(table)
+            WHERE \(say)
+            """)
+        let decision = SQLDecision(
+            name: source.prefix, samples: source, values: values, mergesSources: true, ranks: facts.ranks[source.metric] ?? [],
+            persons: persons)
+        try decision.addRanked(of: source.chosen, to: &query)
+        query.add("\(source.prefix)_counted", "Those that count.", "SELECT *\nFROM \(source.chosen)\nWHERE counts = 1")
+        let person = persons.isEmpty ? [] : ["person"]
+        return decision.addDecided(
+            "\(source.prefix)_counted", identity: person + ["source", "start_ms", "end_ms", "value"], columns: person, to: &query)
     }
 
     private mutating func intersection(_ a: String, _ b: String, in query: inout SQLQuery) -> String {

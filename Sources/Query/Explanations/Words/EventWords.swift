@@ -18,8 +18,9 @@ struct EventWords {
         case .nights:
             each = "night"
             sentences = [
-                "A night is time asleep with gaps of up to one hour. It is named by the date on which it ends, and if several end on one "
-                    + "date, the longest is the night."
+                "A night lasts from the first to the last time asleep of a stay in bed. A stay is time recorded as asleep, awake or in bed, "
+                    + "with gaps of up to one hour. All values of sleep but `sleep` itself count in the whole stay. "
+                    + "A night is named by the date on which it ends, and if several end on one date, the longest is the night."
             ]
         }
         let keys = splits.isEmpty ? "" : ", and in it for each \(splits.listed(with: "and"))"

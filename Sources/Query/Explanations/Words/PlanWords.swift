@@ -303,14 +303,16 @@ package struct PlanWords: Sendable {
         }
     }
 
-    /// Explains which source decides between values that exclude each other (S6.6).
+    /// Explains which sample decides between values that exclude each other (S6.6).
     private func deciding(_ measures: [Measure]) -> [String] {
-        guard let measure = measures.first(where: { $0.exclusiveValues(in: plan) != nil }), let order = sources[measure.metric],
-            order.count > 1
-        else { return [] }
+        guard let measure = measures.first(where: { $0.exclusiveValues(in: plan) != nil }) else { return [] }
+        let within =
+            "Within one source, stages and awake replace plain asleep, which replaces in bed. Of two stages, the one that starts later counts."
+        guard plan.mergesSources, let order = sources[measure.metric], order.count > 1 else { return [within] }
         return [
             "If sources disagree (asleep or awake), the best source that has such a value decides at each moment "
-                + "(\(order.joined(separator: " before "))). A condition on the value applies after that."
+                + "(\(order.joined(separator: " before "))). A condition on the value applies after that.",
+            within,
         ]
     }
 

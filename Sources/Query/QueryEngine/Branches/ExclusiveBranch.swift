@@ -1,52 +1,63 @@
 import HealthModel
 
-/// Finds the time of values that exclude each other. At each moment, the best source with such a value decides (S6.6).
+/// Finds the time of values that exclude each other: at each moment, one sample decides (S6.6).
 ///
-/// Samples that do not count can still decide: a watch's *awake* ends a phone's *asleep*. All other values exclude nothing.
+/// Samples that do not count can still decide: a watch's *awake* ends a phone's *asleep*.
 final class ExclusiveBranch: Branch {
-    private let merged: MergedBranch
-    private let others: PlainBranch
-    private let values: ClosedRange<Int>
-    private let columns: SampleColumns
-    /// The rows of the current batch.
-    private var decided = SampleBatch()
-    private var other = SampleBatch()
+    private let columns: ColumnSet
+    private var placer: Placer
+    private var decision: ExclusiveDecision
+    private var cursor = StreamCursor()
     private var keyCount = 1
 
-    /// - Parameter values: The values that exclude each other.
-    init(_ columns: ColumnSet, placer: Placer, merger: SourceMerger, values: ClosedRange<Int>) {
-        merged = MergedBranch(columns, placer: placer, merger: merger, holdsInstants: false)
-        others = PlainBranch(columns, placer: placer, holdsInstants: false)
-        self.values = values
-        self.columns = columns.readColumns.union([.sources, .metadata])
+    init(_ columns: ColumnSet, placer: Placer, decision: ExclusiveDecision) {
+        self.columns = columns
+        self.placer = placer
+        self.decision = decision
     }
 
-    var mergedRanks: [MergingRank] { merged.mergedRanks }
+    var mergedRanks: [MergingRank] { decision.usedRanks }
 
     func push(_ batch: borrowing SampleBatch, lanes: [Lane], keyCount: Int) throws {
-        let lanes = lanes.isEmpty ? Array(repeating: Lane(), count: batch.count) : lanes
         self.keyCount = max(keyCount, 1)
-        var decidedRows: [Int32] = []
-        var otherRows: [Int32] = []
-        for row in 0..<batch.count {
-            // A number that is not a value of the enumeration excludes nothing.
-            let isExclusive = Double(values.lowerBound) <= batch.values[row] && batch.values[row] <= Double(values.upperBound)
-            if isExclusive { decidedRows.append(Int32(row)) } else if !lanes[row].isSilent { otherRows.append(Int32(row)) }
-        }
-        if !otherRows.isEmpty {
-            other.removeAll()
-            other.append(otherRows, of: batch, columns: columns)
-            try others.push(other, lanes: otherRows.map { lanes[Int($0)] }, keyCount: self.keyCount)
-        }
-        if !decidedRows.isEmpty {
-            decided.removeAll()
-            decided.append(decidedRows, of: batch, columns: columns)
-            try merged.push(decided, lanes: decidedRows.map { lanes[Int($0)] }, keyCount: self.keyCount)
-        }
+        if try decision.push(batch, lanes: lanes) { try place() }
     }
 
     func finish() throws {
-        try merged.finish()
-        try others.finish()
+        decision.finish()
+        try place()
+    }
+
+    /// Places the samples that are decided. Those that count in full are placed together.
+    private func place() throws {
+        var row = 0
+        while row < decision.decidedCount {
+            let end = decision.shares.isEmpty ? decision.decidedCount : decision.endOfWhole(from: row)
+            if row < end {
+                var always = AlwaysActive()
+                try place(row..<end, activity: &always)
+                row = end
+                continue
+            }
+            switch decision.shares[row] {
+            case .dropped(let holder)?:
+                if !decision.lanes[row].isSilent {
+                    let cell = placer.cell(of: decision.samples.starts[row], in: decision.lanes[row])
+                    columns.observer?.observeDropped(row, of: decision.samples, cell: cell, holder: holder)
+                }
+            case .outside(let better)?:
+                var activity = TimelineActivity(better, owner: decision.samples.sources[row])
+                try place(row..<row + 1, better: better, activity: &activity)
+            case nil: break
+            }
+            row += 1
+        }
+        decision.removeDecided()
+    }
+
+    private func place<A: Activity>(_ rows: Range<Int>, better: Timeline = Timeline(), activity: inout A) throws {
+        try columns.update(
+            rows, of: decision.samples, lanes: decision.lanes, level: 0, keyCount: keyCount, better: better, placer: &placer,
+            cursor: &cursor, activity: &activity)
     }
 }

@@ -6,41 +6,58 @@ import QueryPlan
 /// Intervals can overlap, and then a sample counts in each. Each layer of intervals that do not overlap is a separate query. Together
 /// they fill one table.
 struct EventQuery {
+    /// Measures with the same rows. The rows of others can be whole stays in bed (S13.3).
+    private struct Part {
+        var places: [Int]
+        var layers: EventLayers
+        var queries: [StatisticsQuery]
+    }
+
     private let plan: Plan
-    private let measures: [Measure]
-    private let layers: EventLayers
-    private let queries: [StatisticsQuery]
+    private let measureCount: Int
+    private let parts: [Part]
     private let keys: KeyTable
 
     /// - Parameter plan: A plan whose grid has the intervals as groups.
     init(_ plan: Plan, measures: [Measure], source: any SampleSource, options: EngineOptions) throws {
         let plan = plan.withSplitOfSeparateSources
-        let layers = EventLayers(plan.grid)
         let keys = try KeyTable(plan, source: source, metadata: MetadataCache(source, keys: plan.metadataKeys))
-        queries = try layers.layers.indices.map { layer in
-            var part = plan
-            part.grid = layers.grid(of: layer, in: plan)
-            return try StatisticsQuery(part, measures: measures, source: source, options: options, keys: keys)
+        let divided = [false, true].map { usesStays in measures.indices.filter { plan.usesStays(measures[$0]) == usesStays } }
+        parts = try divided.filter { !$0.isEmpty }.map { places in
+            let own = places.map { measures[$0] }
+            let rows = plan.withRows(of: own[0])
+            let layers = EventLayers(rows.grid)
+            let queries = try layers.layers.indices.map { layer in
+                var part = rows
+                part.grid = layers.grid(of: layer, in: rows)
+                return try StatisticsQuery(part, measures: own, source: source, options: options, keys: keys)
+            }
+            return Part(places: places, layers: layers, queries: queries)
         }
-        (self.plan, self.measures, self.layers, self.keys) = (plan, measures, layers, keys)
+        (self.plan, self.keys, measureCount) = (plan, keys, measures.count)
     }
 
     func cells() throws -> StatisticsQuery.Cells {
-        for query in queries { try query.fill() }
+        for part in parts { for query in part.queries { try query.fill() } }
         try keys.addEmptyRanges(groupCount: plan.grid.groupCount)
         let rowCount = keys.count * plan.grid.groupCount
         guard rowCount <= EngineOptions.greatestRowCount else { throw EngineError.tooManyRows(rowCount) }
-        let parts = try queries.map { try $0.found() }
-        let columns = measures.indices.map { measure in
-            (0..<keys.count).flatMap { key in
-                layers.places.map { place in
-                    parts[place.layer].columns[measure][key * layers.layers[place.layer].groups.count + place.group]
+        var columns = Array(repeating: [Double?](), count: measureCount)
+        var sources: [String] = []
+        var countsNoTime = false
+        for part in parts {
+            let found = try part.queries.map { try $0.found() }
+            for (index, place) in part.places.enumerated() {
+                columns[place] = (0..<keys.count).flatMap { key in
+                    part.layers.places.map { place in
+                        found[place.layer].columns[index][key * part.layers.layers[place.layer].groups.count + place.group]
+                    }
                 }
             }
+            if let most = found.map(\.mergedSources).max(by: { $0.count < $1.count }), most.count > sources.count { sources = most }
+            if let first = found.first { countsNoTime = first.countsNoTime }
         }
-        return StatisticsQuery.Cells(
-            keys: keys.values(), columns: columns, mergedSources: parts.map(\.mergedSources).max { $0.count < $1.count } ?? [],
-            countsNoTime: parts.first?.countsNoTime ?? false)
+        return StatisticsQuery.Cells(keys: keys.values(), columns: columns, mergedSources: sources, countsNoTime: countsNoTime)
     }
 }
 

@@ -14,6 +14,8 @@ struct EventSearch {
     private struct Event {
         var stretch: Stretch
         var text: String?
+        /// The stay in bed to which a night belongs.
+        var stay: Stretch?
     }
 
     init(_ plan: Plan, _ events: EventRows, source: any SampleSource, options: EngineOptions) {
@@ -33,7 +35,7 @@ struct EventSearch {
         switch self.events.kind {
         case .samples(let samples): events = try self.events(of: samples)
         case .intervals(let set): events = try whole(set, near: range).map { Event(stretch: $0) }
-        case .nights(let set): (events, groups.napCount) = try nights(of: set)
+        case .nights(let sets): (events, groups.napCount) = try nights(of: sets)
         }
         events = events.filter { meetsRange($0.stretch) }
         guard events.count <= EngineOptions.greatestRowCount else { throw EngineError.tooManyRows(events.count) }
@@ -43,17 +45,28 @@ struct EventSearch {
         let order = events.indices.sorted {
             (events[$0].stretch.from, events[$0].stretch.to, $0) < (events[$1].stretch.from, events[$1].stretch.to, $1)
         }
+        let usesStays = usesStays
         for event in order.map({ events[$0] }) {
             let (from, to) = (event.stretch.from, event.stretch.to)
             grid.groupStarts.append(from == .min ? range.from : from)
             grid.groupEnds.append(to == .max ? plan.range.end.milliseconds : to)
             groups.texts.append(event.text)
             groups.isEndless.append(to == .max)
-            groups.isPartial.append(known.isPartial(from: from, to: to) || from == .min || to == .max)
+            let whole = usesStays ? event.stay ?? event.stretch : event.stretch
+            groups.isPartial.append(known.isPartial(from: whole.from, to: whole.to) || from == .min || to == .max)
+            if let stay = event.stay {
+                let start = stay.from == .min ? range.from : stay.from
+                groups.stays.append(start..<(stay.to == .max ? plan.range.end.milliseconds : stay.to))
+            }
         }
         grid.groupCount = events.count
         grid.events = groups
         return grid
+    }
+
+    /// True if a measure counts in whole stays in bed.
+    private var usesStays: Bool {
+        if case .statistics(let measures) = plan.subject { measures.contains(where: plan.usesStays) } else { false }
     }
 
     private func meetsRange(_ stretch: Stretch) -> Bool { stretch.from < range.to && stretch.to > range.from }
@@ -68,7 +81,7 @@ struct EventSearch {
             for workout in workouts { activities[workout.number] = WorkoutActivityType(exportName: workout.activity).shortName }
         }
         var events: [Event] = []
-        _ = try search.read(samples, in: range, columns: activities.isEmpty ? [] : .numbers) { batch in
+        _ = try search.read(samples, samples.condition, in: range, columns: activities.isEmpty ? [] : .numbers) { batch in
             for row in 0..<batch.count where batch.starts[row] < batch.ends[row] {
                 let stretch = Stretch(from: batch.starts[row], to: batch.ends[row])
                 guard meetsRange(stretch) else { continue }
@@ -78,24 +91,48 @@ struct EventSearch {
         return events
     }
 
-    /// Returns the longest interval that ends on each local date, and the number of the others.
-    private func nights(of set: IntervalExpression) throws -> ([Event], Int) {
+    /// Returns the longest night that ends on each local date, and the number of the others (S13.3).
+    private func nights(of sets: NightSets) throws -> ([Event], Int) {
         // Intervals that end on the same date are less than two days away, also if a history of zones skips or repeats a day.
         let near = Stretch(from: range.from - 3 * millisecondsPerDay, to: range.to + 3 * millisecondsPerDay)
-        // A stretch without an end has no date.
-        var nights: [CivilDate?: Stretch] = [:]
-        // The difference of integers would overflow without a start or an end.
-        func length(_ stretch: Stretch) -> Double { Double(stretch.to) - Double(stretch.from) }
-        var sessionCount = 0
-        for stretch in try whole(set, near: near) {
-            if meetsRange(stretch) { sessionCount += 1 }
-            let date = stretch.to == .max ? nil : plan.zone.date(at: Instant(milliseconds: stretch.to))
-            // Of two that are equally long, the earlier one is the night.
-            if let other = nights[date], length(stretch) <= length(other) { continue }
-            nights[date] = stretch
+        let stays = try whole(sets.stays, near: near)
+        guard let first = stays.first, let last = stays.last else { return ([], 0) }
+        let asleep = try search.list(sets.asleep, in: Stretch(from: first.from, to: last.to)).withoutInstants()
+        // Without time asleep, a stay is a night if a measure counts in it, or if there is no time asleep at all.
+        func isEmpty(_ list: IntervalList) -> Bool { list.withoutInstants().stretches.isEmpty }
+        let hasBeds = try usesStays || isEmpty(asleep) && isEmpty(search.list(sets.asleep, in: IntervalList.farthest))
+        // A night without an end has no date.
+        var nights: [CivilDate?: [Night]] = [:]
+        for stay in stays {
+            let parts = asleep.intersection(IntervalList([stay])).withoutInstants().stretches
+            let stretch = parts.first.flatMap { first in parts.last.map { Stretch(from: first.from, to: $0.to) } }
+            if stretch == nil, !hasBeds { continue }
+            let night = Night(stretch: stretch ?? stay, stay: stay, isAsleep: stretch != nil)
+            nights[night.stretch.to == .max ? nil : plan.zone.date(at: Instant(milliseconds: night.stretch.to)), default: []].append(night)
         }
-        let nightCount = nights.values.count(where: meetsRange)
-        return (nights.map { Event(stretch: $0.value, text: $0.key.map(ISO8601.text)) }, sessionCount - nightCount)
+        var events: [Event] = []
+        var napCount = 0
+        for (date, nights) in nights {
+            // Of two that are equally long, the earlier one is the night.
+            guard let longest = nights.max(by: { $0.order < $1.order }) else { continue }
+            events.append(Event(stretch: longest.stretch, text: date.map(ISO8601.text), stay: longest.stay))
+            let meeting = nights.count { $0.isAsleep == longest.isAsleep && meetsRange($0.stretch) }
+            napCount += meeting - (meetsRange(longest.stretch) ? 1 : 0)
+        }
+        return (events, napCount)
+    }
+
+    /// The time asleep in a stay, from its first to its last moment, or else the stay.
+    private struct Night {
+        var stretch: Stretch
+        var stay: Stretch
+        var isAsleep: Bool
+
+        /// The greatest is the night of its date.
+        var order: (Int, Double, Double) {
+            // The difference of integers would overflow without a start or an end.
+            (isAsleep ? 1 : 0, Double(stretch.to) - Double(stretch.from), -Double(stretch.from))
+        }
     }
 
     /// Returns the intervals of a set that meet a stretch of time, each from its true start to its true end.

@@ -103,7 +103,7 @@ final class ContributionCollector: PlacementObserver {
                 participant.active = piece.active
                 participant.inside = piece.to - piece.from
                 participant.clock = Int64(piece.clock) * 1000
-                participant.suppressed = better.parts(from: piece.from, to: piece.to, notOf: participant.source)
+                participant.suppressed = better.parts(from: piece.from, to: piece.to, suppressing: participant.source)
                 var free = piece.from
                 for held in participant.suppressed {
                     if held.from > free { participant.stretches.append(Stretch(from: free, to: held.from)) }

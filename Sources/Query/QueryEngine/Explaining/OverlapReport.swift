@@ -58,7 +58,7 @@ final class OverlapCollector: PlacementObserver {
                 let value = batch.values[piece.row]
                 var tally = groups[piece.cell][source] ?? Tally()
                 tally.amount.add(value * (Double(piece.to - piece.from) / length))
-                for part in better.parts(from: piece.from, to: piece.to, notOf: source) {
+                for part in better.parts(from: piece.from, to: piece.to, suppressing: source) {
                     tally.losses[part.owner, default: Loss()].milliseconds += max(0, part.to - max(part.from, tally.reach))
                     tally.losses[part.owner, default: Loss()].amount.add(value * (Double(part.to - part.from) / length))
                 }

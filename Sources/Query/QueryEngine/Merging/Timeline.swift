@@ -5,17 +5,22 @@ struct Timeline {
         var to: Int64
         /// The id of a source.
         var owner: Int32
+        /// True if other samples of the same source do not count in this time either (S6.6).
+        var excludesOwn = false
+
+        /// Returns true if samples of a source do not count in this time.
+        func suppresses(_ source: Int32) -> Bool { excludesOwn || owner != source }
     }
 
     private(set) var segments: [Segment] = []
 
     /// Appends an interval that starts at or after the end of the last one.
-    mutating func append(from: Int64, to: Int64, owner: Int32) {
+    mutating func append(from: Int64, to: Int64, owner: Int32, excludesOwn: Bool = false) {
         guard from < to else { return }
-        if let last = segments.last, last.to == from, last.owner == owner {
+        if let last = segments.last, last.to == from, last.owner == owner, last.excludesOwn == excludesOwn {
             segments[segments.count - 1].to = to
         } else {
-            segments.append(Segment(from: from, to: to, owner: owner))
+            segments.append(Segment(from: from, to: to, owner: owner, excludesOwn: excludesOwn))
         }
     }
 
@@ -33,16 +38,16 @@ struct Timeline {
         if count > 0 { segments.removeFirst(count) }
     }
 
-    /// Returns the parts of `[from, to)` that sources other than `owner` cover, in time order.
-    func parts(from: Int64, to: Int64, notOf owner: Int32) -> [Segment] {
+    /// Returns the parts of `[from, to)` in which samples of `owner` do not count, in time order.
+    func parts(from: Int64, to: Int64, suppressing owner: Int32) -> [Segment] {
         var low = 0
         var high = segments.count
         while low < high {
             let middle = (low + high) / 2
             if segments[middle].to <= from { low = middle + 1 } else { high = middle }
         }
-        return segments[low...].prefix { $0.from < to }.filter { $0.owner != owner }
-            .map { Segment(from: max($0.from, from), to: min($0.to, to), owner: $0.owner) }
+        return segments[low...].prefix { $0.from < to }.filter { $0.suppresses(owner) }
+            .map { Segment(from: max($0.from, from), to: min($0.to, to), owner: $0.owner, excludesOwn: $0.excludesOwn) }
     }
 
     /// Removes all intervals but keeps the memory.
@@ -104,7 +109,7 @@ struct TimelineActivity: Activity {
         while index < segments.count, segments[index].from < to {
             let segment = segments[index]
             // Samples of one source never suppress each other.
-            if segment.owner != owner { active -= max(0, min(to, segment.to) - max(from, segment.from)) }
+            if segment.suppresses(owner) { active -= max(0, min(to, segment.to) - max(from, segment.from)) }
             index += 1
         }
         return active
@@ -116,7 +121,7 @@ struct TimelineActivity: Activity {
         while index < segments.count, segments[index].from < to {
             let segment = segments[index]
             index += 1
-            guard segment.owner != owner, segment.to > start else { continue }
+            guard segment.suppresses(owner), segment.to > start else { continue }
             if segment.from > start { stretches.append(Stretch(from: start, to: segment.from)) }
             start = segment.to
         }

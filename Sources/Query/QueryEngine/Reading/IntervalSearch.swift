@@ -53,14 +53,20 @@ struct IntervalSearch {
     private func list(_ samples: SampleIntervals, in window: Stretch) throws -> IntervalList {
         let started = options.trace?.clock() ?? 0
         var stretches: [Stretch] = []
-        let readCount = try read(samples, in: window, columns: []) { batch in
-            for row in 0..<batch.count {
-                // Most samples continue an earlier one.
-                if let last = stretches.last, batch.starts[row] <= last.to, batch.starts[row] >= last.from {
-                    if batch.ends[row] > last.to { stretches[stretches.count - 1].to = batch.ends[row] }
-                } else {
-                    stretches.append(Stretch(from: batch.starts[row], to: batch.ends[row]))
-                }
+        func add(_ stretch: Stretch) {
+            // Most samples continue an earlier one.
+            if let last = stretches.last, stretch.from <= last.to, stretch.from >= last.from {
+                if stretch.to > last.to { stretches[stretches.count - 1].to = stretch.to }
+            } else {
+                stretches.append(stretch)
+            }
+        }
+        let readCount: Int
+        if let values = samples.exclusiveValues, let condition = samples.condition {
+            readCount = try readDecided(samples, between: values, if: condition, in: window, add)
+        } else {
+            readCount = try read(samples, samples.condition, in: window, columns: []) { batch in
+                for row in 0..<batch.count { add(Stretch(from: batch.starts[row], to: batch.ends[row])) }
             }
         }
         let list = IntervalList(stretches)
@@ -73,9 +79,39 @@ struct IntervalSearch {
         return list
     }
 
-    /// Passes the samples of a set that have a part in `window`, or touch it, to `body`. Returns the number of samples that were read.
+    /// Passes the time in which the samples of a set decide (S6.6) to `body`. Returns the number of samples that were read.
+    private func readDecided(
+        _ samples: SampleIntervals, between values: ExclusiveValues, if condition: Predicate, in window: Stretch, _ body: (Stretch) -> Void
+    ) throws -> Int {
+        let metadata = MetadataCache(source, keys: condition.metadataKeys)
+        let filter = try PredicateFilter(condition, zone: plan.zone, weekStart: plan.weekStart, source: source, metadata: metadata)
+        let ranking = try SourceRanking(of: samples.metric, in: source, preferred: plan.preferredSources)
+        var decision = ExclusiveDecision(values, ranking: ranking, mergesSources: true, columns: [], metadata: metadata)
+        func pass() {
+            for row in 0..<decision.decidedCount where !decision.lanes[row].isSilent {
+                let (from, to) = (decision.samples.starts[row], decision.samples.ends[row])
+                switch decision.shares[row] {
+                case nil: body(Stretch(from: from, to: to))
+                case .outside(let better)?: better.free(from: from, to: to, source: decision.samples.sources[row]).forEach(body)
+                case .dropped?: break
+                }
+            }
+            decision.removeDecided()
+        }
+        let needed = filter.columns.union([.values, .sources, .metadata])
+        let readCount = try read(samples, condition.orHasSay(of: values), in: window, columns: needed) { batch in
+            let lanes = try filter.passes(batch).map { Lane(isSilent: !$0) }
+            if try decision.push(batch, lanes: lanes) { pass() }
+        }
+        decision.finish()
+        pass()
+        return readCount
+    }
+
+    /// Passes the samples of a metric that have a part in `window`, or touch it, to `body`. Returns the number of samples that were read.
     func read(
-        _ samples: SampleIntervals, in window: Stretch, columns: SampleColumns, _ body: (borrowing SampleBatch) -> Void
+        _ samples: SampleIntervals, _ condition: Predicate?, in window: Stretch, columns: SampleColumns,
+        _ body: (borrowing SampleBatch) throws -> Void
     ) throws -> Int {
         let window = window.widened(by: 1)
         let range = PlanRange(start: Instant(milliseconds: window.from), end: Instant(milliseconds: window.to), includesEnd: true)
@@ -85,12 +121,11 @@ struct IntervalSearch {
         reading.edges = .overlap
         reading.weekStart = plan.weekStart
         reading.holding = samples.holding
-        let condition = samples.condition
         let reader = try SampleReader(
             reading, predicate: condition, source: source, metadata: MetadataCache(source, keys: condition?.metadataKeys ?? []),
             options: options)
         try reader.read(samples.metric, columns: columns) { batch, _ in
-            body(batch)
+            try body(batch)
             return true
         }
         return reader.readCount

@@ -60,8 +60,10 @@ struct StatisticsTable {
 
     private func column(_ measure: Measure, _ cells: [Double?]) -> ValueColumn {
         let convert = measure.conversion
+        // Only first starts and last ends depend on where the range cuts a row.
+        let mayBeOutside = plan.events != nil && measure.aggregate.definition.result == .clock
         var values = rows.map { row in
-            plan.isOutside(measure.aggregate, ofGroup: row.group)
+            mayBeOutside && plan.isOutside(measure, ofGroup: row.group)
                 ? nil : cells[row.key * plan.grid.groupCount + row.group].map(convert).flatMap { $0.isFinite ? $0 : nil }
         }
         let isClock = measure.aggregate.definition.result == .clock

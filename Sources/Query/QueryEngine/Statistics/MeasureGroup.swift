@@ -7,8 +7,8 @@ struct MeasureGroup {
     let metric: MetricID
     let part: MetricPart?
     let field: WorkoutField?
-    /// The values between which the best source decides (S6.6); nil if all samples count.
-    let exclusiveValues: ClosedRange<Int>?
+    /// The values that exclude each other (S6.6); nil if all samples count.
+    let exclusiveValues: ExclusiveValues?
     var measures: [(index: Int, measure: Measure)]
 
     /// Groups the measures of a query, in the order of their metrics.
@@ -33,7 +33,7 @@ struct MeasureGroup {
 
 /// How samples are treated to compute a measure.
 struct Treatment: Hashable {
-    /// True if only time that no better source covers counts; false if all samples of all sources count.
+    /// True if only time in which no better sample decides counts; false if all samples of all sources count.
     var isMerged: Bool
     /// True if instants are extended to the next sample (`weighting hold`).
     var holdsInstants: Bool
@@ -62,8 +62,9 @@ extension Measure {
     /// Returns true for sums of cumulative quantities, for discrete statistics if a setting enables it (S6.5), and for the time of values
     /// that exclude each other (S6.6). Workouts are never merged.
     private func isMerged(in plan: Plan) -> Bool {
-        guard plan.mergesSources, workoutField == nil else { return false }
+        guard workoutField == nil else { return false }
         guard let style else { return exclusiveValues(in: plan) != nil }
+        guard plan.mergesSources else { return false }
         if style == .cumulative { return aggregate == .sum }
         return plan.rules.discreteMerge == .priority && ![.count, .duration, .firstStart, .lastEnd, .coverage].contains(aggregate)
     }

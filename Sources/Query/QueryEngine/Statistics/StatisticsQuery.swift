@@ -153,12 +153,14 @@ final class StatisticsQuery {
                 continue
             }
             branches.needed.formUnion([.sources, .metadata])
-            let merger = SourceMerger(try ranking(of: metric), columns: kept, metadata: metadata)
             if let values = measure.exclusiveValues(in: plan) {
                 branches.needed.insert(.values)
-                branches.all.append(ExclusiveBranch(set, placer: placer, merger: merger, values: values))
+                let decision = ExclusiveDecision(
+                    values, ranking: try ranking(of: metric), mergesSources: plan.mergesSources, columns: kept, metadata: metadata)
+                branches.all.append(ExclusiveBranch(set, placer: placer, decision: decision))
                 continue
             }
+            let merger = SourceMerger(try ranking(of: metric), columns: kept, metadata: metadata)
             branches.all.append(MergedBranch(set, placer: placer, merger: merger, holdsInstants: treatment.holdsInstants))
         }
         return branches
@@ -296,7 +298,7 @@ final class StatisticsQuery {
 }
 
 extension Measure {
-    /// True if samples reach a bucket out of time order: with separate clocks, or with sources that alternate.
+    /// True if samples reach a bucket out of time order: with separate clocks, or with samples that alternate.
     func isScattered(in plan: Plan) -> Bool { plan.usesSampleZones || exclusiveValues(in: plan) != nil }
 }
 
