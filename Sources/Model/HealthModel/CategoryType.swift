@@ -23,8 +23,12 @@ package struct CategoryType: Hashable, Sendable {
         CategoryType(id: id, valueEnum: nil, sinceIOS: nil, isWritable: true, aliases: [])
     }
 
-    /// The unit in which durations are shown: hours for sleep, minutes for all other types.
-    package var durationUnit: HealthUnit { valueEnum == .sleepAnalysis ? .hour : .minute }
+    /// The unit in which durations are shown: hours for sleep and stand hours, minutes for all other types.
+    package var durationUnit: HealthUnit { valueEnum == .sleepAnalysis || valueEnum == .standHour ? .hour : .minute }
+
+    /// The raw values that record that something was not there, such as `idle` and `notPresent`. They count only if a query asks for the
+    /// value (S7.4).
+    package var absentValues: [Int] { valueEnum?.absent ?? [] }
 
     /// The parts of the type that have names, such as `sleep`.
     package var parts: [MetricPart] { valueEnum == .sleepAnalysis ? MetricPart.ofSleep : [] }

@@ -16,6 +16,8 @@ package struct CategoryValues: Hashable, Sendable {
     let otherNames: [String: [Int]]
     /// The short names in their written form. Names for several values come first.
     let shortNames: [String]
+    /// The raw values that record that something was not there, such as `notPresent`.
+    let absent: [Int]
 
     /// The start of the names of all enumerations.
     package static let prefix = "HKCategoryValue"
@@ -26,10 +28,12 @@ package struct CategoryValues: Hashable, Sendable {
     ///   - formerSuffix: The suffix in other versions of the headers.
     ///   - formerCases: The names of values in other versions of the headers.
     ///   - short: Common names, including names for several values.
+    ///   - absent: The values that record that something was not there.
     init(
         _ suffix: String, _ cases: KeyValuePairs<Int, String>, formerSuffix: String? = nil, formerCases: KeyValuePairs<Int, String> = [:],
-        short: KeyValuePairs<String, [Int]> = [:]
+        short: KeyValuePairs<String, [Int]> = [:], absent: [Int] = []
     ) {
+        self.absent = absent
         let prefix = Self.prefix
         func exportName(_ suffix: String, _ name: String) -> String { prefix + suffix + name.withCapital }
         name = prefix + suffix
@@ -49,15 +53,17 @@ package struct CategoryValues: Hashable, Sendable {
 
     /// The values of types whose samples only record that something happened.
     static let notApplicable = CategoryValues("", [0: "notApplicable"])
-    static let severity = CategoryValues("Severity", [0: "unspecified", 1: "notPresent", 2: "mild", 3: "moderate", 4: "severe"])
-    static let presence = CategoryValues("Presence", [0: "present", 1: "notPresent"])
+    static let severity = CategoryValues(
+        "Severity", [0: "unspecified", 1: "notPresent", 2: "mild", 3: "moderate", 4: "severe"], absent: [1])
+    static let presence = CategoryValues("Presence", [0: "present", 1: "notPresent"], absent: [1])
     static let sleepAnalysis = CategoryValues(
         "SleepAnalysis", [0: "inBed", 1: "asleepUnspecified", 2: "awake", 3: "asleepCore", 4: "asleepDeep", 5: "asleepREM"],
         // Raw value 1 was named `asleep` before iOS 16. For users, the word now covers every stage of sleep.
         formerCases: [1: "asleep"],
         short: ["unspecified": [1], "core": [3], "deep": [4], "rem": [5], "asleep": [1, 3, 4, 5]])
-    static let standHour = CategoryValues("AppleStandHour", [0: "stood", 1: "idle"])
-    static let appetiteChanges = CategoryValues("AppetiteChanges", [0: "unspecified", 1: "noChange", 2: "decreased", 3: "increased"])
+    static let standHour = CategoryValues("AppleStandHour", [0: "stood", 1: "idle"], absent: [1])
+    static let appetiteChanges = CategoryValues(
+        "AppetiteChanges", [0: "unspecified", 1: "noChange", 2: "decreased", 3: "increased"], absent: [1])
     static let appleWalkingSteadinessEvent = CategoryValues(
         "AppleWalkingSteadinessEvent", [1: "initialLow", 2: "initialVeryLow", 3: "repeatLow", 4: "repeatVeryLow"])
     static let audioExposureEvent = CategoryValues("AudioExposureEvent", [1: "loudEnvironment"])
@@ -65,9 +71,9 @@ package struct CategoryValues: Hashable, Sendable {
     static let headphoneAudioExposureEvent = CategoryValues("HeadphoneAudioExposureEvent", [1: "sevenDayLimit"])
     static let lowCardioFitnessEvent = CategoryValues("LowCardioFitnessEvent", [1: "lowFitness"])
     private static let bleeding: KeyValuePairs = [1: "unspecified", 2: "light", 3: "medium", 4: "heavy", 5: "none"]
-    static let vaginalBleeding = CategoryValues("VaginalBleeding", bleeding, formerSuffix: "MenstrualFlow")
+    static let vaginalBleeding = CategoryValues("VaginalBleeding", bleeding, formerSuffix: "MenstrualFlow", absent: [5])
     /// The iOS 18 headers name this enumeration `VaginalBleeding`.
-    static let menstrualFlow = CategoryValues("MenstrualFlow", bleeding, formerSuffix: "VaginalBleeding")
+    static let menstrualFlow = CategoryValues("MenstrualFlow", bleeding, formerSuffix: "VaginalBleeding", absent: [5])
     static let cervicalMucusQuality = CategoryValues(
         "CervicalMucusQuality", [1: "dry", 2: "sticky", 3: "creamy", 4: "watery", 5: "eggWhite"])
     static let contraceptive = CategoryValues(

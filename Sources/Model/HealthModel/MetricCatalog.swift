@@ -31,6 +31,12 @@ package struct MetricInfo: Hashable, Sendable {
     /// The name for users: the name of its part, or else Apple's short name.
     package var name: String { part?.name ?? shortName }
 
+    /// The part that statistics use: the named part, or the samples that record that something was there.
+    package var measuredPart: MetricPart? {
+        guard part == nil, case .category(let type) = kind, !type.absentValues.isEmpty else { return part }
+        return MetricPart(name: shortName, title: shortName, aliases: [], values: nil, basis: nil, absent: type.absentValues)
+    }
+
     /// Common names of the metric, in addition to Apple's.
     package var aliases: [String] {
         if let part { return part.aliases }

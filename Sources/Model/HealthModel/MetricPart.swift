@@ -12,6 +12,19 @@ package struct MetricPart: Hashable, Sendable {
     /// the name.
     package let basis: Int?
 
+    /// The raw values that count only if the query asks for the value (S7.4); empty for parts that queries name.
+    package let absent: [Int]
+
+    init(name: String, title: String, aliases: [String], values: [Int]?, basis: Int?, absent: [Int] = []) {
+        (self.name, self.title, self.aliases) = (name, title, aliases)
+        (self.values, self.basis, self.absent) = (values, basis, absent)
+    }
+
+    /// True if the part leaves samples out.
+    package var limitsSamples: Bool { values != nil || isImplied }
+    /// True if queries do not name the part: it is what a metric means without a word about values.
+    package var isImplied: Bool { !absent.isEmpty }
+
     /// The parts of sleepAnalysis: the time asleep, and all values, which together cover the time in bed.
     static let ofSleep = [
         MetricPart(name: "sleep", title: "sleep", aliases: ["sleeping"], values: [1, 3, 4, 5], basis: nil),

@@ -3,7 +3,15 @@ package import HealthModel
 
 extension Plan {
     /// Returns the condition for samples of a part to count: the query's condition and the values of the part.
-    package func predicate(for part: MetricPart?) -> Predicate? { part.map { $0.predicate(and: predicate) } ?? predicate }
+    package func predicate(for part: MetricPart?) -> Predicate? {
+        guard let part, !part.isImplied || !splits.contains(where: \.asksForValue) else { return predicate }
+        return part.predicate(and: predicate)
+    }
+
+    /// Returns the condition that a part adds to that of the query; nil if it adds none.
+    package func condition(of part: MetricPart?) -> Predicate? {
+        predicate(for: part) == predicate ? nil : part?.predicate(and: nil)
+    }
 
     /// True if sources are merged, so that time recorded by two of them does not count twice (S6.4).
     package var mergesSources: Bool { choices.sourceRule == .merged && !splits.contains(.source) }
@@ -12,19 +20,30 @@ extension Plan {
 extension MetricPart {
     /// Returns the condition that a sample belongs to the part and matches `predicate`, or nil if every sample does.
     package func predicate(and predicate: Predicate?) -> Predicate? {
-        guard let values else { return predicate }
-        let ofPart = Predicate.numberIn(.value, values.map(Double.init))
+        let ofPart: Predicate
+        if let values {
+            ofPart = .numberIn(.value, values.map(Double.init))
+        } else if isImplied, predicate?.asksForValue != true {
+            ofPart = .not(.numberIn(.value, absent.map(Double.init)))
+        } else {
+            return predicate
+        }
         return predicate.map { .all([ofPart, $0]) } ?? ofPart
     }
 }
 
 extension Measure {
+    /// The title of its part; nil for the whole metric and for parts that queries do not name.
+    package var partTitle: String? { part.flatMap { $0.isImplied ? nil : $0.title } }
+
     /// The values that exclude each other for this measure (S6.6); nil for measures without such values.
     ///
     /// Counts, listings and `sources raw` use all samples.
     package func exclusiveValues(in plan: Plan) -> ExclusiveValues? {
         // The time covered by any value does not depend on which sample decides.
-        guard plan.choices.sourceRule != .raw, [.duration, .firstStart, .lastEnd].contains(aggregate), part?.basis == nil else { return nil }
+        guard plan.choices.sourceRule != .raw, [.duration, .firstStart, .lastEnd].contains(aggregate), part?.basis == nil else {
+            return nil
+        }
         return metric.exclusiveValues
     }
 }
@@ -62,6 +81,16 @@ extension Measure {
 }
 
 extension Predicate {
+    /// True if the condition depends on a sample's value.
+    package var asksForValue: Bool {
+        switch self {
+        case .all(let parts), .any(let parts): parts.contains(where: \.asksForValue)
+        case .not(let part): part.asksForValue
+        case .number(let field, _, _), .numberBetween(let field, _, _), .numberIn(let field, _), .numberMissing(let field): field == .value
+        case .text, .profile, .textMissing, .enteredByUser, .person, .constant: false
+        }
+    }
+
     /// Returns the condition that a sample counts or affects which samples count (S6.6).
     package func orHasSay(of values: ExclusiveValues) -> Predicate { .anyOf([hasSay(of: values), self]) }
 

@@ -40,6 +40,15 @@ package enum SplitKey: Hashable, Sendable {
         if case .ranges(let ranges) = self { ranges.words } else { names[0] }
     }
 
+    /// True if the key depends on a sample's value.
+    package var asksForValue: Bool {
+        switch self {
+        case .category, .value, .ranges: true
+        case .condition(let predicate, _): predicate.asksForValue
+        case .source, .device, .product, .person, .metadata, .activity: false
+        }
+    }
+
     package var isOfRanges: Bool { if case .ranges = self { true } else { false } }
     /// True if all samples of a person have the same value.
     package var isOfPerson: Bool { if case .person = self { true } else { false } }

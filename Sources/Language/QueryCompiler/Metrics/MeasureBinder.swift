@@ -54,7 +54,8 @@ struct MeasureBinder {
                         fix: rename(measure, from: name, taken: names))
                 }
                 let column = QueryPlan.Measure(
-                    metric: metric.info.id, part: metric.info.part, aggregate: aggregate, style: metric.style(binder.context.styles),
+                    metric: metric.info.id, part: metric.info.measuredPart, aggregate: aggregate,
+                    style: metric.style(binder.context.styles),
                     workoutField: metric.workoutColumn?.field(for: aggregate), storageUnit: metric.storageUnit, unit: unit, name: name)
                 var counted: HealthUnit?
                 if let written = measure.unit, metric.info.storageUnit != nil, aggregates.allSatisfy({ $0.0 == .count }) {

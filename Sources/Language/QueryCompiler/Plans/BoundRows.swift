@@ -305,7 +305,7 @@ extension StageColumn {
         self.init(
             name: measure.name, metric: measure.metric.shortName, aggregate: measure.aggregate.name, unit: measure.unit?.symbol,
             isAdditive: plan.addsUp(measure))
-        part = measure.part?.title
+        part = measure.partTitle
         rules = measure.own?.text
         if measure.aggregate.definition.result == .clock { clock = .instant }
         isDifference = measure.columnUnit.isDifference

@@ -57,7 +57,7 @@ struct IntervalBinder {
                 binder: binder, times: times, weekStart: times.calendar.rule.weekStart, metric: metric, unit: binder.displayUnit(of: metric)
             ).bind(test.predicate)
         }
-        return SampleIntervals(metric: metric.id, part: metric.part, predicate: predicate, holding: try holding.get())
+        return SampleIntervals(metric: metric.id, part: metric.measuredPart, predicate: predicate, holding: try holding.get())
     }
 }
 

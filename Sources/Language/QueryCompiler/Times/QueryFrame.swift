@@ -120,8 +120,8 @@ struct LaterSampleFinder: Sendable {
 
     private func question(_ kind: LaterSamples.Question.Kind, _ metric: MetricInfo, _ range: PlanRange) -> LaterSamples.Question {
         LaterSamples.Question(
-            kind, of: metric.id, range: range, edges: edges, predicate: metric.part.map { $0.predicate(and: predicate) } ?? predicate,
-            zone: zone, weekStart: weekStart,
+            kind, of: metric.id, range: range, edges: edges,
+            predicate: metric.measuredPart.map { $0.predicate(and: predicate) } ?? predicate, zone: zone, weekStart: weekStart,
             usesSampleZones: usesSampleZones, now: now)
     }
 }

@@ -241,7 +241,7 @@ package struct EmptyAnswer {
 
     /// Returns the conditions in order: those of a part such as `sleep`, then those of the query.
     private func conditions(of part: MetricPart?) -> [Condition] {
-        let ofPart = part?.predicate(and: nil).map { Condition(text: ConditionText.of($0, in: plan), predicate: $0) }
+        let ofPart = plan.condition(of: part).map { Condition(text: ConditionText.of($0, in: plan), predicate: $0) }
         let predicates = plan.predicate?.conjuncts ?? []
         let written = (query?.clauses ?? []).flatMap { clause -> [QuerySyntax.Predicate] in
             if case .predicate(let predicate) = clause.kind { predicate.conjuncts } else { [] }
@@ -380,16 +380,6 @@ extension QuerySyntax.Predicate {
 }
 
 extension QueryPlan.Predicate {
-    /// True if the condition depends on a sample's value.
-    fileprivate var asksForValue: Bool {
-        switch self {
-        case .all(let parts), .any(let parts): parts.contains(where: \.asksForValue)
-        case .not(let part): part.asksForValue
-        case .number(let field, _, _), .numberBetween(let field, _, _), .numberIn(let field, _), .numberMissing(let field): field == .value
-        case .text, .profile, .textMissing, .enteredByUser, .person, .constant: false
-        }
-    }
-
     /// Returns true if the condition depends on a text field of a sample.
     fileprivate func asks(_ field: TextField) -> Bool {
         switch self {

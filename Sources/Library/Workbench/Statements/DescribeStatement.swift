@@ -54,6 +54,10 @@ extension StatementRunner {
             if let part = metric.part { lines.insert(Line(part.name, [DescribeText.values(of: part, metric)]), at: 0) }
             let parts = metric.part == nil ? type.parts : []
             if !parts.isEmpty { lines.append(Line("parts", parts.map { "\($0.name): \(DescribeText.values(of: $0, metric))" })) }
+            if !type.absentValues.isEmpty, metric.part == nil {
+                let names = type.shortNames(of: type.absentValues).listed(with: "and")
+                lines.append(Line("left out", ["\(names), unless a query asks for the value"]))
+            }
             if !type.values.isEmpty { lines.append(Line("values", [type.values.map(\.name).joined(separator: ", ")])) }
         case .workouts: lines.append(Line("style", ["intervals with an activity"]))
         }

@@ -118,7 +118,12 @@ package struct PlanWords: Sendable {
             case .samples(let listing): listing.part.map { [(listing.metric, $0)] } ?? []
             case .summaries: []
             }
-        return parts.map { metric, part in
+        return parts.compactMap { metric, part -> String? in
+            if part.isImplied {
+                guard case .category(let type)? = MetricCatalog.metric(metric)?.kind, plan.condition(of: part) != nil else { return nil }
+                let names = type.shortNames(of: part.absent).listed(with: "or")
+                return "Samples of \(metric.shortName) with the value \(names) don't count, because the query does not ask for values."
+            }
             guard case .category(let type)? = MetricCatalog.metric(metric)?.kind, let values = part.values else {
                 return "\(part.title.capitalizedFirst) is \(metric.shortName) with any value."
             }

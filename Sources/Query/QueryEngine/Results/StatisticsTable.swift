@@ -72,7 +72,7 @@ struct StatisticsTable {
             name: measure.name, metric: measure.metric.shortName, aggregate: measure.aggregate.name, unit: measure.unit?.symbol,
             values: values, isAdditive: plan.addsUp(measure))
         column.accumulates = measure.aggregate.accumulates
-        column.part = measure.part?.title
+        column.part = measure.partTitle
         if isClock { column.clock = .instant }
         column.rules = measure.own?.text
         column.isDifference = measure.columnUnit.isDifference

@@ -46,7 +46,7 @@ extension StatisticsQuery {
     }
 
     private func reader(for group: MeasureGroup) throws -> SampleReader {
-        try newReader(group.part?.values == nil ? plan.predicate : plan.predicate(for: group.part))
+        try newReader(plan.predicate(for: group.part))
     }
 
     /// Adds the cells of a block.

@@ -194,10 +194,10 @@ final class StatisticsQuery {
         let others = othersAffectMerging(group) ? readTimes : nil
         guard let values = group.exclusiveValues, let condition else {
             guard let others else {
-                let reader = try group.part?.values == nil ? reader : reader(condition, times: readTimes)
+                let reader = try group.part?.limitsSamples == true ? reader(condition, times: readTimes) : reader
                 return try read(group.metric, field: group.field, by: reader, into: branches)
             }
-            let reader = try reader(group.part?.values == nil ? plan.predicate : condition, times: nil)
+            let reader = try reader(condition, times: nil)
             return try read(group.metric, field: group.field, by: reader, into: branches) { batch in
                 try reader.rows(of: batch, meeting: others)
             }
