@@ -286,6 +286,9 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
     case timeInBedWithoutSamples = "I443"
     case napsLeftOut = "I444"
     case workoutsRecordedTwice = "I361"
+    case timeToCome = "I445"
+    case timeInBedReplaced = "I446"
+    case sleepCutByNight = "I447"
 
     // I431, I432: rows that stages skip or compare
     case partialRowsLeftOut = "I431"

@@ -323,5 +323,22 @@ extension DiagnosticCatalog {
                 + "energy and distance. `duration workouts` counts time that both cover once. To use one source, add a condition such as "
                 + "`where source = \"Watch\"`.",
             example: "import \"two-sources.xml\"\ncount workouts"),
+        CatalogEntry(
+            .timeToCome, "time that is still to come",
+            "Samples of the answer are after now: a clock app plans the time in bed, for example. The message has the time that they add. "
+                + "A range that ends now, such as `since today`, leaves it out.",
+            example: "add inBed sleepAnalysis at 2099-01-01 23:00 for 8h\ntime in bed on 2099-01-01"),
+        CatalogEntry(
+            .timeInBedReplaced, "time in bed without the time asleep",
+            "If one source records time in bed and sleep at the same time, the sleep replaces the time in bed, so that the values add up. "
+                + "`time in bed` covers all of it.",
+            example:
+                "add inBed sleepAnalysis at 2025-01-01 for 8h\nadd core sleepAnalysis at 2025-01-01 01:00 for 6h\n"
+                + "duration sleepAnalysis where value is inBed"),
+        CatalogEntry(
+            .sleepCutByNight, "sleep that `last night` cuts",
+            "`last night` is the time from 18:00 to 12:00. Sleep that continues after noon, or that began before 18:00, is cut there. "
+                + "`by night` has whole nights.",
+            example: "set now = 2025-01-02T18:00\nadd core sleepAnalysis at 2025-01-02 08:00 for 7h\nsleep last night"),
     ]
 }

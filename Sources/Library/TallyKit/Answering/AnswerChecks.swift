@@ -39,6 +39,9 @@ struct AnswerChecks {
                 return try [
                     checks.durationOfInstants(measure, table.columns[index], at: range),
                     isOfOne ? checks.unrecordedBed(measure, table.columns[index], at: range) : nil,
+                    isOfOne ? checks.replacedBed(measure, table.columns[index], at: range) : nil,
+                    isOfOne ? checks.timeToCome(measure, table.columns[index], at: range) : nil,
+                    isOfOne ? checks.cutSleep(measure, at: range) : nil,
                     isOfOne ? checks.denseReadings(measure, index, table, at: range) : nil,
                     isOfOne && index == firstOfWorkouts ? checks.workoutsRecordedTwice(measure, at: range) : nil,
                 ].compactMap(\.self)

@@ -1,0 +1,109 @@
+import QueryVocabulary
+import QueryDiagnostics
+import QueryEngine
+import HealthModel
+import QueryCompiler
+import QueryPlan
+import QuerySyntax
+import ResultRendering
+
+/// Checks of time in bed and of sleep.
+extension AnswerChecks {
+    /// Checks for a duration of samples that are after now, such as a planned night.
+    func timeToCome(_ measure: QueryPlan.Measure, _ column: ValueColumn, at range: SourceRange) throws -> Diagnostic? {
+        guard measure.aggregate == .duration, measure.style == nil, !plan.usesSampleZones, plan.range.limit > plan.now,
+            column.values.contains(where: { $0 != nil }), let last = try reader.metricSummary(of: measure.metric)?.lastEnd, last > plan.now
+        else { return nil }
+        var later = plan
+        later.range.start = max(plan.now, plan.range.start)
+        later.edges = .clip
+        guard let value = try total(measure, of: later), value > 0 else { return nil }
+        let all = column.values.count == 1 ? column.values[0].map { " of \(text($0, column))" } : nil
+        return Diagnostic(
+            .timeToCome, "\(text(value, column))\(all ?? "") \(column.subject) is still to come, because samples are after now", at: range,
+            help: "to leave it out, use a range that ends now, such as `since today`")
+    }
+
+    /// Checks for time in bed from which the time asleep of the same source is missing (S6.6).
+    func replacedBed(_ measure: QueryPlan.Measure, _ column: ValueColumn, at range: SourceRange) throws -> Diagnostic? {
+        guard measure.aggregate == .duration, plan.rules.duration == .union, let values = measure.exclusiveValues(in: plan),
+            plan.predicate?.isOnlyValue(Double(values.background)) == true
+        else { return nil }
+        var raw = plan
+        raw.sourceRule = .raw
+        guard let shown = try total(measure, of: plan), let all = try total(measure, of: raw), all > shown else { return nil }
+        return Diagnostic(
+            .timeInBedReplaced, "\(text(all - shown, column)) in bed is left out, because the same source records sleep or awake in it",
+            at: range, help: "for the whole time, use `time in bed`")
+    }
+
+    /// Checks for sleep that continues over the edges of `last night`.
+    func cutSleep(_ measure: QueryPlan.Measure, at range: SourceRange) throws -> Diagnostic? {
+        guard measure.metric == Self.sleep.id, [.duration, .firstStart, .lastEnd].contains(measure.aggregate), plan.events == nil,
+            let clause = query.clauses.first(where: \.isLastNight)
+        else { return nil }
+        let (start, end) = (plan.range.start, plan.range.end)
+        var cuts: [String] = []
+        if try isAsleep(around: start) { cuts.append("began before `last night` starts") }
+        if try isAsleep(around: end) { cuts.append("continued after `last night` ends") }
+        guard !cuts.isEmpty else { return nil }
+        return Diagnostic(
+            .sleepCutByNight, "a part is missing, because sleep \(cuts.joined(separator: " and "))", at: clause.range,
+            help: "for whole nights, use `by night`", note: "`last night` is the time from 18:00 to 12:00")
+    }
+
+    /// The time asleep.
+    private static let sleep = MetricCatalog.parts[0]
+    private static let hour: Int64 = 3_600_000
+
+    /// Returns true if a person sleeps within an hour before and within an hour after a moment.
+    private func isAsleep(around moment: Instant) throws -> Bool {
+        var near = plan
+        near.subject = .samples(SampleListing(metric: Self.sleep.id, part: Self.sleep.part, storageUnit: nil, unit: nil))
+        near.range = PlanRange(
+            start: moment.advanced(byMilliseconds: -Self.hour), end: moment.advanced(byMilliseconds: Self.hour), includesEnd: false)
+        near.edges = .clip
+        var (before, after) = (false, false)
+        try QueryEngine.read(near, over: reader, columns: [], options: options) { batch in
+            for row in 0..<batch.count where batch.starts[row] < batch.ends[row] {
+                if batch.starts[row] < moment.milliseconds { before = true }
+                if batch.ends[row] > moment.milliseconds { after = true }
+            }
+            return !(before && after)
+        }
+        return before && after
+    }
+
+    /// Returns the value of a measure over the whole range of a plan.
+    private func total(_ measure: QueryPlan.Measure, of plan: Plan) throws -> Double? {
+        var whole = plan
+        whole.subject = .statistics([measure])
+        (whole.splits, whole.fill, whole.events) = ([], .none, nil)
+        whole.partial = .mark
+        whole.grid = TimeGrid(whole: whole.range)
+        return try QueryEngine.run(whole, over: reader, options: options).columns[0].values.first ?? nil
+    }
+
+    private func text(_ value: Double, _ column: ValueColumn) -> String {
+        let number = NumberText.rounded(value, decimals: NumberText.decimals(for: [value + 0.001]))
+        return number + (column.unit.map { " \($0)" } ?? "")
+    }
+}
+
+extension QueryPlan.Predicate {
+    /// Returns true if only samples with this value match, by a condition that does not depend on others.
+    fileprivate func isOnlyValue(_ value: Double) -> Bool {
+        switch self {
+        case .number(.value, .equal, value): true
+        case .numberIn(.value, let values): values == [value]
+        case .all(let parts): parts.contains { $0.isOnlyValue(value) }
+        default: false
+        }
+    }
+}
+
+extension Clause {
+    fileprivate var isLastNight: Bool {
+        if case .range(.span(let span)) = kind, case .part(.night) = span.kind { true } else { false }
+    }
+}
