@@ -24,7 +24,7 @@ struct KeyPathCondition {
         case HKPredicateKeyPathWorkoutType:
             return equal { (value as? NSNumber).flatMap { HKWorkoutActivityType(rawValue: $0.uintValue) }.map { .workoutActivity($0) } }
         case HKPredicateKeyPathWorkoutDuration:
-            return (value as? NSNumber).map { SamplePredicate(.workoutNumber(test, value: $0.doubleValue, .init { $0.duration })) }
+            return (value as? NSNumber).map { SamplePredicate(.duration(test, $0.doubleValue)) }
         case HKPredicateKeyPathWorkoutTotalDistance: return total { $0.totalDistance }
         case HKPredicateKeyPathWorkoutTotalEnergyBurned: return total { $0.totalEnergyBurned }
         case HKPredicateKeyPathWorkoutTotalSwimmingStrokeCount: return total { $0.totalSwimmingStrokeCount }
@@ -53,7 +53,7 @@ struct KeyPathCondition {
     }
 
     private func total(_ number: @escaping (HKWorkout) -> HKQuantity?) -> NSPredicate? {
-        (value as? HKQuantity).map { SamplePredicate(.workouts(test, $0, number)) }
+        (value as? HKQuantity).map { SamplePredicate(.workouts(key, test, $0, number)) }
     }
 
     private func days(_ components: DateComponents) -> NSPredicate? {

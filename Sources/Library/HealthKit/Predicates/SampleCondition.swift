@@ -24,7 +24,8 @@ enum SampleCondition {
     case workoutActivity(HKWorkoutActivityType)
     case workoutNumber(Comparison, value: Double, WorkoutNumber)
     case withoutCorrelation
-    case electrocardiogram((HKElectrocardiogram) -> Bool)
+    /// A test, and its text.
+    case electrocardiogram(String, (HKElectrocardiogram) -> Bool)
     /// The days of activity summaries, as `yyyy-MM-dd`. A bound that is nil does not choose.
     case days(from: String?, through: String?)
 
@@ -38,16 +39,29 @@ enum SampleCondition {
 
     /// A number of a workout, as a function of it.
     struct WorkoutNumber {
+        /// The key path, as in `HKPredicateKeyPathWorkoutDuration`.
+        var key: String
+        /// The text of the value that it is compared with.
+        var text: String
         var value: (HKWorkout) -> Double?
     }
 }
 
 extension SampleCondition {
     /// The condition on a quantity that workouts keep, in the unit of `quantity`.
-    static func workouts(_ test: Comparison, _ quantity: HKQuantity, _ number: @escaping (HKWorkout) -> HKQuantity?) -> SampleCondition {
+    static func workouts(
+        _ key: String, _ test: Comparison, _ quantity: HKQuantity, _ number: @escaping (HKWorkout) -> HKQuantity?
+    ) -> SampleCondition {
         .workoutNumber(
             test, value: quantity.value,
-            WorkoutNumber { number($0).flatMap { $0.is(compatibleWith: quantity.unit) ? $0.doubleValue(for: quantity.unit) : nil } })
+            WorkoutNumber(key: key, text: "\(quantity)") {
+                number($0).flatMap { $0.is(compatibleWith: quantity.unit) ? $0.doubleValue(for: quantity.unit) : nil }
+            })
+    }
+
+    /// The condition on the duration of workouts, in seconds.
+    static func duration(_ test: Comparison, _ seconds: Double) -> SampleCondition {
+        .workoutNumber(test, value: seconds, WorkoutNumber(key: HKPredicateKeyPathWorkoutDuration, text: "\(seconds)") { $0.duration })
     }
 
     /// Returns a day as `yyyy-MM-dd`. Traps unless the components are a day.
@@ -187,7 +201,7 @@ extension SampleCondition {
         case .workoutNumber(let test, let value, let number):
             return (object as? HKWorkout).flatMap(number.value).map { test.holds($0, value) } ?? false
         case .withoutCorrelation: return !(object is HKCorrelation)
-        case .electrocardiogram(let test): return (object as? HKElectrocardiogram).map(test) ?? false
+        case .electrocardiogram(_, let test): return (object as? HKElectrocardiogram).map(test) ?? false
         case .days: return false
         }
     }

@@ -13,6 +13,11 @@ final class SamplePredicate: NSPredicate {
     @available(*, unavailable)
     required init?(coder: NSCoder) { fatalError("predicates are not coded") }
 
+    override var description: String { condition.text }
+    override var debugDescription: String { condition.text }
+    @available(*, deprecated, message: "Foundation on Linux has no texts of predicates.")
+    override var predicateFormat: String { condition.text }
+
     // Compounds call this method and not `evaluate(with:)`.
     override func evaluate(with object: Any?, substitutionVariables bindings: [String: Any]?) -> Bool { condition.holds(for: object) }
     override func evaluate(with object: Any?) -> Bool { condition.holds(for: object) }

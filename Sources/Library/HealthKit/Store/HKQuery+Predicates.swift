@@ -90,67 +90,73 @@ extension HKQuery {
     public class func predicateForWorkouts(
         with operatorType: PredicateOperator, duration: TimeInterval
     ) -> NSPredicate {
-        predicate(.workoutNumber(Comparison(operatorType), value: duration, .init { $0.duration }))
+        predicate(.duration(Comparison(operatorType), duration))
     }
 
     /// Chooses workouts by their active energy.
     public class func predicateForWorkouts(
         with operatorType: PredicateOperator, totalEnergyBurned: HKQuantity
     ) -> NSPredicate {
-        workouts(operatorType, totalEnergyBurned) { $0.totalEnergyBurned }
+        workouts(HKPredicateKeyPathWorkoutTotalEnergyBurned, operatorType, totalEnergyBurned) { $0.totalEnergyBurned }
     }
 
     /// Chooses workouts by their distance.
     public class func predicateForWorkouts(
         with operatorType: PredicateOperator, totalDistance: HKQuantity
     ) -> NSPredicate {
-        workouts(operatorType, totalDistance) { $0.totalDistance }
+        workouts(HKPredicateKeyPathWorkoutTotalDistance, operatorType, totalDistance) { $0.totalDistance }
     }
 
     /// Chooses workouts by the sum that they keep of a type.
     public class func predicateForWorkouts(
         operatorType: PredicateOperator, quantityType: HKQuantityType, sumQuantity: HKQuantity
     ) -> NSPredicate {
-        workouts(operatorType, sumQuantity) { $0.statistics(for: quantityType)?.sumQuantity() }
+        workouts(HKPredicateKeyPathWorkoutSumQuantity, operatorType, sumQuantity) { $0.statistics(for: quantityType)?.sumQuantity() }
     }
 
     /// Chooses workouts by the average that they keep of a type.
     public class func predicateForWorkouts(
         operatorType: PredicateOperator, quantityType: HKQuantityType, averageQuantity: HKQuantity
     ) -> NSPredicate {
-        workouts(operatorType, averageQuantity) { $0.statistics(for: quantityType)?.averageQuantity() }
+        workouts(HKPredicateKeyPathWorkoutAverageQuantity, operatorType, averageQuantity) {
+            $0.statistics(for: quantityType)?.averageQuantity()
+        }
     }
 
     /// Chooses workouts by the smallest value that they keep of a type.
     public class func predicateForWorkouts(
         operatorType: PredicateOperator, quantityType: HKQuantityType, minimumQuantity: HKQuantity
     ) -> NSPredicate {
-        workouts(operatorType, minimumQuantity) { $0.statistics(for: quantityType)?.minimumQuantity() }
+        workouts(HKPredicateKeyPathWorkoutMinimumQuantity, operatorType, minimumQuantity) {
+            $0.statistics(for: quantityType)?.minimumQuantity()
+        }
     }
 
     /// Chooses workouts by the greatest value that they keep of a type.
     public class func predicateForWorkouts(
         operatorType: PredicateOperator, quantityType: HKQuantityType, maximumQuantity: HKQuantity
     ) -> NSPredicate {
-        workouts(operatorType, maximumQuantity) { $0.statistics(for: quantityType)?.maximumQuantity() }
+        workouts(HKPredicateKeyPathWorkoutMaximumQuantity, operatorType, maximumQuantity) {
+            $0.statistics(for: quantityType)?.maximumQuantity()
+        }
     }
 
     private class func workouts(
-        _ test: PredicateOperator, _ quantity: HKQuantity, _ number: @escaping (HKWorkout) -> HKQuantity?
+        _ key: String, _ test: PredicateOperator, _ quantity: HKQuantity, _ number: @escaping (HKWorkout) -> HKQuantity?
     ) -> NSPredicate {
-        predicate(.workouts(Comparison(test), quantity, number))
+        predicate(.workouts(key, Comparison(test), quantity, number))
     }
 
     // MARK: Electrocardiograms
 
     /// Chooses electrocardiograms by the reading of the watch.
     public class func predicateForElectrocardiograms(classification: HKElectrocardiogram.Classification) -> NSPredicate {
-        predicate(.electrocardiogram { $0.classification == classification })
+        predicate(.electrocardiogram("classification == \(classification.rawValue)") { $0.classification == classification })
     }
 
     /// Chooses electrocardiograms by the person's answer about symptoms.
     public class func predicateForElectrocardiograms(symptomsStatus: HKElectrocardiogram.SymptomsStatus) -> NSPredicate {
-        predicate(.electrocardiogram { $0.symptomsStatus == symptomsStatus })
+        predicate(.electrocardiogram("symptomsStatus == \(symptomsStatus.rawValue)") { $0.symptomsStatus == symptomsStatus })
     }
 
     // MARK: Activity summaries
