@@ -96,9 +96,9 @@ extension QueryCompiler {
         return followed.value.flatMap { $0 } ?? value
     }
 
-    /// Returns true if `value` can be used as a value of `type`.
-    package func accepts(_ value: LetStatement.Value, as type: FormalType) -> Bool {
-        Binder(context: context).kinds(of: value).contains(type.kind)
+    /// Returns true if a parameter can have `value`: it is of the parameter's type, or else of the type of its default.
+    package func accepts(_ value: LetStatement.Value, for formal: Formal) -> Bool {
+        Binder(context: context).accepts(value, for: formal)
     }
 }
 

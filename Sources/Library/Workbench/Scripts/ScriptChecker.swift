@@ -69,6 +69,8 @@ struct ScriptChecker {
     mutating func check(_ statements: [Statement], limit: Int = ParseResult.maximumDiagnostics) -> [Diagnostic] {
         var findings = ExpectationRules.findings(in: statements)
         var expectsError = false
+        // That a store is empty is said once.
+        let isEmpty = context.contents.metrics.isEmpty && !context.contents.mayGrow
         var subjectStart = 0
         // Each case starts from the state before the first case.
         var beforeCases: ScriptChecker?
@@ -111,7 +113,7 @@ struct ScriptChecker {
             }
             if findings.count >= limit, findings.contains(where: { $0.severity == .error }) { break }
         }
-        return findings.sortedByPlace
+        return isEmpty ? findings.sortedByPlace.withOne(.metricWithoutSamples) : findings.sortedByPlace
     }
 
     private func forget(_ code: CodeReference, in findings: inout [Diagnostic], since start: Int) {
@@ -309,10 +311,12 @@ struct ScriptChecker {
     }
 
     private mutating func check(_ parameter: ParamStatement) -> [Diagnostic] {
-        if context.names[parameter.name] == nil, let entry = ScriptParameters.standIn(for: parameter, in: source) {
-            context.names.set(entry)
-        }
-        return compiler.check(Formal(parameter)).map { [$0] } ?? []
+        let isFree = context.names[parameter.name] == nil
+        if isFree, let entry = ScriptParameters.standIn(for: parameter, in: source) { context.names.set(entry) }
+        guard let mistake = compiler.check(Formal(parameter)) else { return [] }
+        // The lines that use the parameter are not wrong because its default is.
+        if isFree, let entry = ScriptParameters.standIn(ofType: parameter, in: source) { context.names.set(entry) }
+        return [mistake]
     }
 
     /// Checks the script of a `run` statement, and adds the names that it defines.
@@ -351,5 +355,13 @@ struct ScriptChecker {
             context.names.adopt(inner.context.names, parameters: values.entries)
             return error.map { [call.report($0, at: operand.range)] } ?? []
         }
+    }
+}
+
+extension [Diagnostic] {
+    /// Returns the findings without all but the first with a code.
+    fileprivate func withOne(_ code: DiagnosticCode) -> [Diagnostic] {
+        guard let first = firstIndex(where: { $0.code == code }) else { return self }
+        return enumerated().filter { $0.offset <= first || $0.element.code != code }.map(\.element)
     }
 }

@@ -59,11 +59,12 @@ struct ScriptParameters: Sendable {
                 continue
             }
             let value = compiler.argument(argument.value)
-            if let type = parameter.type, !compiler.accepts(value, as: type) {
+            if !compiler.accepts(value, for: Formal(parameter)) {
+                let (wanted, example) = wanted(for: parameter)
                 findings.append(
                     Diagnostic(
-                        .scriptArgument, "the parameter `\(parameter.name.text)` needs \(type.kind.words)", at: argument.range,
-                        help: "write a value such as `--\(parameter.name.text) \(type.kind.example)`"))
+                        .scriptArgument, "the parameter `\(parameter.name.text)` needs \(wanted)", at: argument.range,
+                        help: "write a value such as `--\(parameter.name.text) \(example)`"))
             }
             given[parameter.name.key] = NameTable.Entry(name: parameter.name.text, value: value, source: caller)
         }
@@ -103,7 +104,11 @@ struct ScriptParameters: Sendable {
 
     /// Returns a value for checking the script before it runs: the default, or any value of the type; nil if neither is known.
     static func standIn(for parameter: ParamStatement, in source: SourceText) -> NameTable.Entry? {
-        if let standard = standard(of: parameter, in: source) { return standard }
+        standard(of: parameter, in: source) ?? standIn(ofType: parameter, in: source)
+    }
+
+    /// Returns any value of the type of a parameter; nil if it has none.
+    static func standIn(ofType parameter: ParamStatement, in source: SourceText) -> NameTable.Entry? {
         guard let type = parameter.type, let read = LetStatement.Value.read(type.kind.standIn, file: source.file) else { return nil }
         return NameTable.Entry(name: parameter.name.text, value: read.value, source: read.source)
     }
@@ -114,12 +119,29 @@ struct ScriptParameters: Sendable {
         let doubled = text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
         let value = isText(parameter) && !isQuoted ? "\"\(doubled)\"" : text
         guard let read = LetStatement.Value.read(value, file: "--\(parameter.name.text)"),
-            parameter.type.map({ compiler.accepts(read.value, as: $0) }) ?? true
+            compiler.accepts(read.value, for: Formal(parameter))
         else {
-            let wanted = parameter.type.map { "\($0.kind.words), such as \($0.kind.example)" } ?? "a value"
-            throw usage("--\(parameter.name.text): `\(text)` is not \(wanted)")
+            let (wanted, example) = wanted(for: parameter)
+            throw usage("--\(parameter.name.text): `\(text)` is not \(wanted), such as \(example)")
         }
         return NameTable.Entry(name: parameter.name.text, value: read.value, source: read.source)
+    }
+
+    /// Returns the kind of value that a parameter needs, in words, and an example. Without a type, the default has both.
+    private func wanted(for parameter: ParamStatement) -> (words: String, example: String) {
+        if let type = parameter.type { return (type.kind.words, type.kind.example) }
+        let kind: FormalType.Kind? =
+            switch parameter.defaultValue {
+            case .number?: .number
+            case .duration?: .duration
+            case .texts?, .zones?: .text
+            case .when?, .time?, .weekday?: .time
+            case .span?: .span
+            case .unit?: .unit
+            case .name?, .bool?, nil: nil
+            }
+        let standard = parameter.defaultValue.map { String(source[$0.range]) }
+        return (kind?.words ?? "a value like its default", standard ?? FormalType.Kind.number.example)
     }
 
     private func isText(_ parameter: ParamStatement) -> Bool {
