@@ -96,6 +96,13 @@ struct StoreRuleTests {
         }
     }
 
+    @Test("S10.4 An app can't ask as another one")
+    func otherApps() throws {
+        let app = try HKHealthStore.inMemory().acting(as: "com.example.runner")
+        #expect(throws: HKError.self) { _ = try app.acting(as: "com.example.other") }
+        #expect(throws: Never.self) { _ = try app.acting(as: "com.example.RUNNER") }
+    }
+
     // MARK: Sources
 
     @Test("The source of a saved sample has the name of the app as name and identifier, and sources are equal by them")

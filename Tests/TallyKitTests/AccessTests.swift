@@ -35,6 +35,20 @@ struct AccessTests {
         #expect(try await sum(app) == 7)
     }
 
+    @Test("S10.4 An app that asks as another one gets nothing more, and no app imports")
+    func otherApps() async throws {
+        let store = try await store()
+        try await store.allow("com.example.other", toRead: [.stepCount], toWrite: [.stepCount])
+        let app = store.acting(as: "com.example.trends")
+        #expect(try await sum(store.acting(as: "com.example.other")) == 600)
+        let other = app.acting(as: "com.example.other")
+        #expect(try await sum(other) == nil)
+        let sample = HealthSample(.stepCount, from: morning + 3600, value: 7, source: "anything")
+        await #expect(throws: HealthStoreError.self) { try await other.add([sample]) }
+        #expect(app.acting(as: "com.example.TRENDS").app == app.app)
+        await #expect(throws: HealthStoreError.self) { _ = try await app.importExport(at: URL(filePath: "/dev/null")) }
+    }
+
     @Test("S10.4 Each refusal has its reason")
     func refusals() async throws {
         let store = try await store()

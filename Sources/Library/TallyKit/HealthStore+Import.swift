@@ -120,6 +120,8 @@ extension HealthStore {
         progress: (@Sendable (ImportProgress) -> Void)?
     ) throws -> ImportSummary {
         guard !storage.isReadOnly else { throw HealthStoreError.readOnly }
+        // The samples of a file have their own sources, and an app writes only as itself.
+        if let app { throw AccessError.ownerOnly(app: app, deed: "import files") }
         var options = options
         let (kept, people, zones) = try storage.read { view in
             try (view.setting(StoreSetting.zone), zone == nil ? view.persons() : [], PersonZones(before: view))

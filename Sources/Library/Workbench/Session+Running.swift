@@ -50,7 +50,7 @@ extension Session {
     func run(
         _ statement: Statement, in source: SourceText, known: CheckedStatement = CheckedStatement(), output: some SessionOutput
     ) -> Outcome {
-        if !source.isSecret(in: statement.range) { history.statements.append(source[statement.range]) }
+        if !source.isSecret(in: statement.range) { history.add(source[statement.range], of: actor) }
         let isExpectation = statement.kind.isExpectation
         let code = course.awaitedError
         course.awaitedError = nil

@@ -51,6 +51,7 @@ package enum StoreReport {
 
     /// Returns the problems of the store, one sentence each; empty if there are none.
     package static func findings(of session: Session) throws -> [String] {
+        try session.demandOwner(to: "check the file of the store")
         guard let store = session.store as? SQLiteStore else { return [] }
         let damage = try store.checkIntegrity().map { "\($0)" }
         // Quarter-hour sums can only be checked if all samples can be read.
@@ -71,6 +72,7 @@ package enum StoreReport {
 
     /// Rebuilds missing and outdated quarter-hour sums, and all sums of metrics with wrong ones. Returns one sentence for each change.
     package static func repair(_ session: Session, isCancelled: @escaping () -> Bool) throws -> [String] {
+        try session.demandOwner(to: "repair the store")
         guard let store = session.store as? SQLiteStore else { return [] }
         let findings = try quarterFindings(store)
         let wrong = Set(findings.map(\.metric))
@@ -84,6 +86,7 @@ package enum StoreReport {
 
     /// Writes the blocks of older formats again. Returns one sentence; nil if the user cancelled, which changes nothing.
     package static func upgrade(_ session: Session, output: some SessionOutput) throws -> String? {
+        try session.demandOwner(to: "upgrade the store")
         guard let store = session.store as? SQLiteStore else { return "a store in memory has no older blocks" }
         let info = try store.info()
         if info.oldBlockCount > 0 {

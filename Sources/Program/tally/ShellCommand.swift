@@ -13,7 +13,8 @@ struct ShellCommand {
         guard isatty(STDOUT_FILENO) == 1 else { try ScriptRun(options).runStandardInput(on: session) }
         let environment = CommonOptions.environment
         let shell = ShellOptions(
-            historyPath: Self.historyPath(environment), usesColor: options.usesColor(on: STDOUT_FILENO),
+            // The history has what the owner typed.
+            historyPath: options.asker == nil ? Self.historyPath(environment) : nil, usesColor: options.usesColor(on: STDOUT_FILENO),
             terminalName: environment["TERM"] ?? "")
         if let path = shell.historyPath { session.history.earlier = { HistoryFile.statements(at: path) } }
         throw ExitCode(InteractiveShell.run(host: SessionHost(session, console: ConsoleOutput(options)), options: shell))

@@ -28,6 +28,11 @@ package final class AppStorage: PersonKeeping {
         }
     }
 
+    /// Runs `body` on what the app may see, also while the device is locked, to check what it writes.
+    package func readToWrite<Result>(_ body: (any SampleSource) throws -> Result) throws -> Result {
+        try base.read { try body(AppView($0, app: app, rules: AccessRules($0))) }
+    }
+
     // MARK: Writing
 
     /// Writes samples of the app. While the device is locked, they are kept for later.

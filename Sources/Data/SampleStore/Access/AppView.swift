@@ -102,7 +102,13 @@ package struct AppView: AttributeSource, QuarterSource, ChangeSource {
 
     package func units() throws -> [Int32: String] { try base.units() }
     package func metadataSets(_ ids: Set<Int32>) throws -> [Int32: MetadataSet] { try base.metadataSets(ids) }
-    package func setting(_ name: String) throws -> String? { try base.setting(name) }
+    /// A goal says something about its metric, so it has the same permission.
+    package func setting(_ name: String) throws -> String? {
+        guard name.hasPrefix(PersonalSetting.goalPrefix) else { return try base.setting(name) }
+        let metric = String(name.dropFirst(PersonalSetting.goalPrefix.count))
+        let id = if case .known(let info) = MetricCatalog.resolve(name: metric) { info.id } else { MetricID(metric) }
+        return isOpen(id) ? try base.setting(name) : nil
+    }
 
     package func priority(of metric: MetricID) throws -> [String]? {
         let keys = try base.priority(of: metric)

@@ -87,7 +87,8 @@ extension Binder {
         throw report(
             .unknownPerson, "the store has no person `\(id.isEmpty ? PersonField.unnamed : id)`", at: range,
             help: "`show persons` lists the persons of the store",
-            fix: .spelling(Suggestion.best(for: id, among: known.filter { !$0.isEmpty }), at: range))
+            // An app learns no ids of persons.
+            fix: context.actor == nil ? .spelling(Suggestion.best(for: id, among: known.filter { !$0.isEmpty }), at: range) : nil)
     }
 }
 

@@ -35,8 +35,14 @@ final class StoreBox: Sendable {
         opened = Mutex(nil)
     }
 
-    /// Returns the same store as an app asks it.
-    func acting(as app: String) throws(HKError) -> StoreBox { StoreBox(try store(), app: app, saves: saves, clock: clock) }
+    /// Returns the same store as an app asks it. An app cannot ask as another one.
+    func acting(as app: String) throws(HKError) -> StoreBox {
+        let store = try store()
+        if let known = store.app, store.acting(as: app).app != store.app {
+            throw HKError(.errorAuthorizationDenied, "\(known) cannot ask as \(app)")
+        }
+        return StoreBox(store, app: app, saves: saves, clock: clock)
+    }
 
     private static let shared = Mutex<[String: StoreBox]>([:])
 

@@ -69,6 +69,12 @@ package final class Session {
         try store.read(for: purpose, body)
     }
 
+    /// Runs `body` on the store as the one who asks sees it. An app can write while the device is locked, although it can't read.
+    func readToWrite<Result>(_ body: (any SampleSource) throws -> Result) throws -> Result {
+        guard let actor else { return try storage.store.read(body) }
+        return try AppStorage(storage.store, app: actor).readToWrite(body)
+    }
+
     /// Stores `answer` as the last answer, for `_`, `why` and `save`.
     func keep(_ answer: StatementAnswer, of query: Query) {
         last.keep(QueryRun.Rows(table: answer.table, plan: answer.plan, bound: answer.rows), of: query, for: actor)

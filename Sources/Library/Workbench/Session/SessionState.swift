@@ -133,13 +133,18 @@ package struct Lessons {
 
 /// The statements of a session.
 package struct StatementLog {
-    /// The text of the statements that were run, including failed ones.
-    var statements: [String] = []
+    /// The text of the statements that were run, including failed ones, and the app that asked; nil for the owner.
+    private var statements: [(text: String, actor: String?)] = []
     /// Returns the statements that the user typed in this and earlier sessions; nil if the session is not interactive.
     package var earlier: (() -> [String])?
 
-    /// All statements, those of earlier sessions first.
-    var all: [String] { earlier?() ?? statements }
+    mutating func add(_ statement: String, of actor: String?) { statements.append((statement, actor)) }
+
+    /// Returns all statements, those of earlier sessions first. For an app, only those of this session that it ran.
+    func all(of actor: String?) -> [String] {
+        guard let actor else { return earlier?() ?? statements.map(\.text) }
+        return statements.filter { $0.actor.map { Session.isSameApp($0, actor) } ?? false }.map(\.text)
+    }
 }
 
 /// The machine's clock and time zone. Only the command line creates them; everything else gets them from here.

@@ -92,7 +92,7 @@ package struct SettingEntry: Sendable {
 
 /// Every setting of a session.
 package enum SettingCatalog {
-    static let all: [SettingEntry] = [
+    package static let all: [SettingEntry] = [
         SettingEntry(
             name: "zone", summary: "the time zone for days and clock times", choices: [],
             current: { $0.zone?.identifier ?? "local" },

@@ -37,13 +37,7 @@ extension StatementRunner {
         return context
     }
 
-    /// Throws an error if an app asks.
-    ///
-    /// - Parameter deed: What the app can't do; nil for a change of the store.
-    func demandOwner(to deed: String? = nil) throws { try session.demandOwner(to: deed) }
-
     func decide(_ statement: AccessStatement, at range: SourceRange) throws -> Outcome {
-        try demandOwner()
         let decisions = try told(session.read { AccessCompiler(context: try session.context(reading: $0)).compile(statement) })
         try session.waiting(output) { try session.store.decide(decisions) }
         return .fine
@@ -51,7 +45,9 @@ extension StatementRunner {
 
     func showAccess(of operand: TextOperand?) throws -> Outcome {
         let app = try operand.map(app)
-        if let app, let actor = session.actor, Source.fold(app) != Source.fold(actor) { throw AccessError.ownerOnly(app: actor) }
+        if let app, let actor = session.actor, !Session.isSameApp(app, actor) {
+            throw AccessError.ownerOnly(app: actor, deed: "see the permissions of other apps")
+        }
         let shown = (app ?? session.actor).map(Source.fold)
         let rules = try session.storage.store.read { try AccessRules($0) }
         var rows: [(app: String, metric: MetricID)] = []
@@ -76,7 +72,6 @@ extension StatementRunner {
     }
 
     func setDeviceState(_ set: SetStatement) throws -> Outcome {
-        try demandOwner()
         let state = try told(AccessCompiler(context: namedContext).deviceState(set))
         let arrived = try session.waiting(output) { try session.store.setDeviceState(state) }
         output.note("the device is \(state.inWords)")
@@ -118,8 +113,9 @@ extension DeviceState {
 
 extension Session {
     /// Throws an error if an app asks.
-    func demandOwner(to deed: String? = nil) throws {
-        guard let app = actor else { return }
-        throw deed.map { AccessError.ownerOnly(app: app, deed: $0) } ?? AccessError.ownerOnly(app: app)
+    ///
+    /// - Parameter deed: What the app can't do.
+    func demandOwner(to deed: String) throws {
+        if let app = actor { throw AccessError.ownerOnly(app: app, deed: deed) }
     }
 }

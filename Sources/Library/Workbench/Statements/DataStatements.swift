@@ -22,7 +22,6 @@ extension StatementRunner {
     }
 
     func run(_ statement: AddSummaryStatement) throws -> Outcome {
-        try demandOwner()
         guard !session.store.isReadOnly else { throw SessionError(.unavailable, "the store is open read-only") }
         let summary = try told(session.read { AddCompiler(context: try session.context(reading: $0)).compile(statement) })
         var batch = ImportBatch()
@@ -42,8 +41,7 @@ extension StatementRunner {
         for person: Name?, _ verb: String, at range: SourceRange, _ compile: (CompilationContext) -> Resolved<[AddCompiler.Sample]>
     ) throws -> Outcome {
         guard !session.store.isReadOnly else { throw SessionError(.unavailable, "the store is open read-only") }
-        // An app can write while the device is locked, although it can't read.
-        let samples = try told(session.storage.store.read { reader in compile(try session.context(reading: reader)) })
+        let samples = try told(session.readToWrite { reader in compile(try session.context(reading: reader)) })
         guard let first = samples.first else { return .fine }
         let store = try store(for: person, verb, at: range)
         let known = try session.storage.store.read { try $0.persons().map(\.id) }
@@ -53,8 +51,8 @@ extension StatementRunner {
             return .fine
         }
         let added = written.added
-        // A mistyped id would otherwise make a person without a word.
-        if let person = try person.map(id), !known.contains(person), known.contains(where: { !$0.isEmpty }) {
+        // A mistyped id would otherwise make a person without a word. An app must not find out which ids there are.
+        if session.actor == nil, let person = try person.map(id), !known.contains(person), known.contains(where: { !$0.isEmpty }) {
             output.note("\(ScreenText.visible(person)) is a new person")
         }
         switch (samples.count, added) {
@@ -66,7 +64,6 @@ extension StatementRunner {
     }
 
     func run(_ statement: ImportStatement, at range: SourceRange) throws -> Outcome {
-        try demandOwner()
         let paths = try statement.paths.map { try path($0, inFolder: session.place.folder) }
         var command = ImportCommand(session: session, output: output)
         command.showsProgress = output.screen.isTerminal

@@ -20,8 +20,6 @@ extension StatementRunner {
                     .exportFile, "the file name of an export must end in .csv or .jsonl", at: statement.path.range,
                     help: "use .csv for CSV or .jsonl for JSON Lines"))
         }
-        // The codes and the moved dates belong to the owner.
-        if case .pseudonyms = statement.names { try demandOwner(to: "export pseudonyms of persons") }
         var key = try keyFile(statement.names, of: path)
         let file = ResultFile(path: path, mayReplace: mayReplace(path))
         let written = try session.read { reader in

@@ -60,6 +60,7 @@ extension StatementRunner {
         guard session.library?.path(of: name) != nil else {
             throw tell(NameRules.unknownName(name))
         }
+        try session.demandOwner(to: "delete saved queries")
         if !isConfirmed {
             switch output.confirm("Delete the saved query \(name.text)?") {
             case true?: break

@@ -26,10 +26,12 @@ extension StatementRunner {
         if let person = session.settings.person { return session.store(of: person) }
         let known = try session.storage.store.read { try $0.persons() }
         if known.count > 1 {
+            // An app learns no ids of persons.
+            let example = session.actor == nil ? word(known.last?.id ?? "") : "…"
             throw tell(
                 Diagnostic(
                     .severalPersons, "`\(verb)` needs a person, because the store has several", at: range,
-                    help: "add `for person \(word(known.last?.id ?? ""))`, or use `set person = …` first"))
+                    help: "add `for person \(example)`, or use `set person = …` first"))
         }
         return known.first?.id.isEmpty ?? true ? session.store : session.store(of: known.first?.id)
     }
@@ -100,14 +102,14 @@ extension StatementRunner {
     private func unknownPerson(_ text: String, among known: [String], at range: SourceRange) -> Diagnostic {
         Diagnostic(
             .unknownPerson, "the store has no person `\(text)`", at: range, help: "`show persons` lists the persons of the store",
-            fix: .spelling(Suggestion.best(for: text, among: known.filter { !$0.isEmpty }), at: range))
+            // The ids of persons belong to the owner.
+            fix: session.actor == nil ? .spelling(Suggestion.best(for: text, among: known.filter { !$0.isEmpty }), at: range) : nil)
     }
 
     // MARK: Lists
 
     func personRows() throws -> KeyValuePairs<String, ListColumn> {
-        try demandOwner(to: "list the persons of the store")
-        return try session.read { reader in
+        try session.read { reader in
             let zone = try session.zone(in: reader)
             let persons = try reader.personSummaries()
             let attributes = Set(persons.flatMap(\.person.attributes.keys)).sorted()
@@ -135,7 +137,6 @@ extension StatementRunner {
     }
 
     private func describe(person name: Name) throws -> Outcome {
-        try demandOwner(to: "see the attributes of a person")
         let person = try person(name)
         try session.storage.used.read { reader in
             let view = try reader.view(of: person.id)
@@ -167,7 +168,6 @@ extension StatementRunner {
     // MARK: Changes
 
     private func keeping() throws -> any PersonKeeping {
-        try demandOwner()
         guard !session.store.isReadOnly else { throw SessionError(.unavailable, "the store is open read-only") }
         guard let store = session.storage.store.personKeeper else {
             throw SessionError(.unavailable, "this store doesn't keep persons")

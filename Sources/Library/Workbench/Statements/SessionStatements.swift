@@ -12,7 +12,6 @@ extension StatementRunner {
     /// Switches to another store and keeps settings and names. If it cannot be opened, the session keeps the current store.
     func open(_ operand: TextOperand) throws -> Outcome {
         guard !session.storage.isKept else { throw SessionError(.wrong, "you can't open a store in a lesson; type `quit` to leave it") }
-        try demandOwner()
         if let text = session.names.text(operand), EngineAddress.isAddress(text) { return try openEngine(text) }
         let path = try path(operand, inFolder: session.place.folder)
         let location = StoreLocation.resolve(option: path, environment: [:])
@@ -51,9 +50,9 @@ extension StatementRunner {
         return .fine
     }
 
-    /// Lists the statements so far. In the shell, this includes earlier sessions.
+    /// Lists the statements so far. In the shell, this includes earlier sessions. An app sees only those that it ran itself.
     func history() throws -> Outcome {
-        let statements = session.history.all
+        let statements = session.history.all(of: session.actor)
         list([
             "number": .counts(Array(statements.indices.map { $0 + 1 })),
             "statement": .texts(statements.map { $0.split(whereSeparator: \.isNewline).joined(separator: " ") }),

@@ -31,6 +31,7 @@ struct StatementRunner<Output: SessionOutput> {
 
     private func carryOut(_ statement: Statement) throws -> Outcome {
         if session.storage.store is EngineStore, let refusal = statement.kind.engineRefusal { throw refusal }
+        if case .ownerOnly(let deed) = statement.kind.access { try session.demandOwner(to: deed) }
         switch statement.kind {
         case .query(let query): return try run(query)
         case .letBinding(let binding): return try bind(binding)
@@ -105,7 +106,6 @@ struct StatementRunner<Output: SessionOutput> {
         if name == "goal" { return try setGoal(set) }
         if name == "keptdeletions" { return try setKeptDeletions(set) }
         if name == "devicestate" { return try setDeviceState(set) }
-        if name == "app" { try demandOwner() }
         if name == "person" { return try setPerson(set) }
         let findings = try session.read { reader in
             SettingCatalog.apply(set, in: source, context: try session.context(reading: reader), to: &session.settings)

@@ -1,0 +1,129 @@
+import CalendarIntervals
+import Foundation
+import HealthModel
+import QueryDiagnostics
+import QuerySyntax
+import QueryVocabulary
+import SampleStore
+import Testing
+import Workbench
+
+/// What an app learns from each statement (S10.4). The statements come from the lists of the language, so that a new one is tried, too.
+@Suite("Access of statements")
+struct StatementAccessTests {
+    private static let app = "com.example.trends"
+
+    /// The examples of all statement words, each list, and each setting.
+    private static let statements: [String] =
+        Grammar.entries(at: .statement).map(\.example) + lists + settings + others
+
+    private static let lists = ShowThing.Kind.allCases.flatMap { kind in
+        ["show \(kind.rawValue)"] + (kind.canBeOfMetric ? ["show \(kind.rawValue) of steps", "show \(kind.rawValue) of heartRate"] : [])
+    }
+
+    private static let settings =
+        SettingCatalog.all.map { "set \($0.name) = \($0.choices.first ?? "5")" } + SettingCatalog.stored.map { stored($0.name) }
+
+    /// Statements whose answer depends on what an app may see in another way than the examples.
+    private static let others = [
+        "sum steps by day from 2025-01-01 to 2025-01-04; why 1", "average heartRate while sleep", "average heartRate by workout",
+        "samples of workouts", "samples of steps", "summaries", "progress steps", "describe steps", "describe sleep", "describe heartRate",
+        "explain plan average heartRate by day", "explain sql sum steps by source", "explain buckets sum steps by day",
+        "assert sum steps = 61725",
+        "count steps where source = \"Secretband\"", "sum stepz", "export everything to \"PATH\"", "export steps to \"PATH\"",
+        "delete samples of steps", "delete samples of heartRate confirmed", "add 5 kg weightt", "average heartRate by day; _ | top 1",
+        "set person = P0", "correlate steps with heartRate", "coverage steps by day", "history", "save later",
+        "show access of \"com.other\"",
+    ]
+
+    private static func stored(_ name: String) -> String {
+        switch name {
+        case "goal": "set goal of steps = 5000"
+        case "priority": "set priority of steps = \"Watch\""
+        case "device state": "set device state = locked"
+        case "store zone": "set store zone = UTC"
+        default: "set \(name) = 100"
+        }
+    }
+
+    @Test("S10.4 An app learns from no statement what it may not read", arguments: statements)
+    func nothingHidden(statement: String) throws {
+        let (whole, reduced) = (try Self.session(isWhole: true), try Self.session(isWhole: false))
+        let found = Self.answer(to: statement, of: whole)
+        #expect(found == Self.answer(to: statement, of: reduced))
+        #expect(!found.lowercased().contains("secret") || statement.contains("Secret"), "\(found)")
+    }
+
+    @Test("S10.4 What belongs to the owner is an error for an app, and changes nothing", arguments: statements)
+    func refused(statement: String) throws {
+        let parsed = Parser.parse(SourceText(statement)).statements
+        guard parsed.count == 1, case .ownerOnly = parsed[0].kind.access else { return }
+        let session = try Self.session(isWhole: true)
+        let before = try session.storage.store.changeMark()
+        let output = RecordingOutput()
+        #expect(session.run(SourceText(statement), output: output) != .fine)
+        // A statement that is wrong in itself is told so before.
+        #expect(output.codes == ["E285"] || output.codes.allSatisfy { $0 != "E285" } && !output.codes.isEmpty, "\(output.codes)")
+        #expect(output.text.isEmpty)
+        #expect(try session.storage.store.changeMark() == before)
+    }
+
+    @Test("S10.4 Settings of the store are the owner's")
+    func ofTheStore() {
+        for setting in SettingCatalog.stored {
+            #expect(SettingCatalog.access(of: setting.name) == .ownerOnly("change settings of the store"), "\(setting.name)")
+            let parsed = Parser.parse(SourceText(Self.stored(setting.name))).statements
+            #expect(parsed.first?.kind.access == .ownerOnly("change settings of the store"), "\(setting.name)")
+        }
+    }
+
+    // MARK: Stores
+
+    /// Returns a session of the app on a store with the samples that it may see, and on one that also has others.
+    private static func session(isWhole: Bool) throws -> Session {
+        let session = Session(
+            store: MemoryStore(), storeName: "memory", clock: { Instant(seconds: 1_736_467_200) }, machineZone: { .utc })
+        let visible = """
+            load heartRate from "Watch" at 2025-01-01 08:00 every 1h for 1min: 61x20
+            add 70 count/min heartRate from "\(app)" at 2025-01-03
+            add 7 count steps from "\(app)" at 2025-01-03 10:00
+            allow "\(app)" to write heartRate, steps
+            allow "\(app)" to read heartRate
+            """
+        let hidden = """
+            load steps from "Secretband" at 2025-01-01 08:00 every 1h: 12345x5
+            add 98.7 kg weight from "Secretscale" at 2025-01-02 07:00
+            add core sleep from "Secretring" at 2025-01-01 22:00 to 2025-01-02 06:00
+            add running workouts from "Secretwatch" at 2025-01-01 09:00 to 2025-01-01 10:00
+            add summary on 2025-01-01 move 777 of 888 kcal, stand 8 of 12 hr
+            set goal of steps = 54321
+            set priority of steps = "Secretband"
+            deny "\(app)" to read weight
+            allow "com.secret" to read all
+            """
+        for line in (visible + (isWhole ? "\n" + hidden : "")).split(separator: "\n") {
+            let output = RecordingOutput()
+            let outcome = session.run(SourceText(String(line)), output: output)
+            #expect(outcome == .fine, "\(line): \(output.findings.map(\.message))")
+        }
+        session.begin(as: app)
+        return session
+    }
+
+    /// Returns everything that a statement tells an app, and the file that it writes. The number of the last change counts all samples of the
+    /// store, as HealthKit's anchors do.
+    private static func answer(to statement: String, of session: Session) -> String {
+        let path = NSTemporaryDirectory() + "tally-access-" + UUID().uuidString + ".csv"
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let named = statement.replacing(/to "[^"]*"/, with: "to \"\(path)\"")
+        let output = RecordingOutput()
+        let outcome = session.run(SourceText(named), output: output)
+        let findings = output.findings.map { "\($0.code.rawValue) \($0.message) \($0.help ?? "") \($0.note ?? "")" }
+        let file = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+        var text = "\(outcome)\n\(output.text)\n\(output.notes)\n\(output.questions)\n\(findings)\n\(file)".replacing(path, with: "PATH")
+        text.replace(/anchor [0-9]+/, with: "anchor")
+        text.replace(/[0-9.]+ ms/, with: "ms")
+        if statement.hasPrefix("anchor of") { text.replace(/(?m)^[0-9]+$/, with: "anchor") }
+        return text
+    }
+}
