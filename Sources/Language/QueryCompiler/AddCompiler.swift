@@ -243,10 +243,11 @@ private struct SampleBinder {
             throw reportForeignValue(name, of: metric, at: range)
         }
         let known = type.values.filter { own?.contains($0.raw) ?? true }.map(\.name)
+        let short = ["core", "deep", "rem"].filter { type.rawValues(named: $0)?.count == 1 }
         throw binder.report(
             .unknownValue, "`\(metric.name)` has no single value `\(name)`", at: range,
             help: known.isEmpty ? "use a number" : "use one of these values: \(known.joined(separator: ", "))",
-            fix: .spelling(Suggestion.best(for: name, among: known), at: range))
+            fix: .spelling(Suggestion.best(for: name, among: known + short), at: range))
     }
 
     private func source(_ operand: TextOperand?) throws(Reported) -> String {
@@ -290,8 +291,9 @@ private struct SampleBinder {
             case .unknown = MetricCatalog.resolve(name: name.text), let space = name.text.firstIndex(of: " ")
         {
             let word = String(name.text[..<space])
+            // A word before a metric is a unit, also if it is misspelled.
             if case .known(let metric) = MetricCatalog.resolve(name: String(name.text[space...].dropFirst())),
-                case .success = HealthUnit.parseForPeople(word, for: metric)
+                case .quantity = metric.kind
             {
                 let written = Name(word, range: SourceRange(name.range.start, name.range.start + word.utf8.count))
                 return (metric, try binder.unit(written, for: MeasuredMetric(info: metric)))

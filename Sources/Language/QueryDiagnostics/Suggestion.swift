@@ -8,23 +8,35 @@ package enum Suggestion {
     /// - Complexity: O(candidates × word length × candidate length) for candidates of about the same length.
     package static func best(for word: String, among candidates: some Sequence<String>, weight: (String) -> Double = { _ in 0 }) -> String?
     {
-        let letters = Array(word.lowercased().unicodeScalars.prefix(maximumLength + 1))
-        guard !letters.isEmpty, letters.count <= maximumLength else { return nil }
+        guard let word = Word(word) else { return nil }
         var best: (candidate: String, score: Double)?
         for candidate in candidates {
-            guard let distance = distance(letters, to: candidate) else { continue }
+            guard let distance = word.distance(to: candidate) else { continue }
             let score = Double(distance) - 0.9 * weight(candidate)
             if score < best?.score ?? .infinity { best = (candidate, score) }
         }
         return best?.candidate
     }
 
+    /// Returns the choice nearest to `word` in a short list that has everything that is allowed, or nil if none is near.
+    ///
+    /// In such a list, half of the letters may be wrong: `shair` can only mean `share`.
+    package static func choice(for word: String, among choices: [String]) -> String? {
+        if let best = best(for: word, among: choices) { return best }
+        let letters = Array(word.lowercased().unicodeScalars.prefix(maximumLength))
+        let found = choices.compactMap { choice -> (choice: String, distance: Int)? in
+            let other = Array(choice.lowercased().unicodeScalars)
+            guard letters.first == other.first else { return nil }
+            return distance(letters, other, bound: min(letters.count, other.count) / 2).map { (choice, $0) }
+        }
+        return found.min { $0.distance < $1.distance }?.choice
+    }
+
     /// Returns all candidates near `word`, ignoring case, nearest first.
     package static func near(_ word: String, among candidates: some Sequence<String>) -> [(candidate: String, distance: Int)] {
-        let letters = Array(word.lowercased().unicodeScalars.prefix(maximumLength + 1))
-        guard !letters.isEmpty, letters.count <= maximumLength else { return [] }
+        guard let word = Word(word) else { return [] }
         let found = candidates.compactMap { candidate in
-            distance(letters, to: candidate).map { (candidate: candidate, distance: $0) }
+            word.distance(to: candidate).map { (candidate: candidate, distance: $0) }
         }
         return found.enumerated().sorted { ($0.element.distance, $0.offset) < ($1.element.distance, $1.offset) }.map(\.element)
     }
@@ -33,16 +45,45 @@ package enum Suggestion {
     ///
     /// In words of one or two letters, such as `by`, a letter can be missing or extra, or two can be swapped. No letter can be replaced.
     package static func slip(from word: String, to expected: String) -> Int? {
-        let (letters, other) = (Array(word.lowercased().unicodeScalars), Array(expected.lowercased().unicodeScalars))
-        guard letters.count <= maximumLength, let distance = distance(letters, to: expected) else { return nil }
+        guard let word = Word(word), let distance = word.distance(to: expected) else { return nil }
+        let (letters, other) = (word.letters, Array(expected.lowercased().unicodeScalars))
         guard min(letters.count, other.count) <= 2, letters.count == other.count else { return distance }
         return letters.sorted { $0.value < $1.value } == other.sorted { $0.value < $1.value } ? distance : nil
     }
 
-    /// Returns the edit distance from `letters` to `candidate`, or nil if it is not near.
-    private static func distance(_ letters: [Unicode.Scalar], to candidate: String) -> Int? {
-        let other = Array(candidate.lowercased().unicodeScalars)
-        return distance(letters, other, bound: max(1, min(letters.count, other.count) / 3))
+    /// A word that is compared with many candidates.
+    private struct Word {
+        let letters: [Unicode.Scalar]
+        private let signs: UInt32
+
+        /// Returns nil for an empty word, and for one that is too long to be a slip.
+        init?(_ text: String) {
+            guard !text.isEmpty, text.utf8.count <= 4 * Suggestion.maximumLength else { return nil }
+            letters = Array(text.lowercased().unicodeScalars)
+            guard letters.count <= Suggestion.maximumLength else { return nil }
+            signs = Self.signs(of: text)
+        }
+
+        /// Returns the edit distance to `candidate`, or nil if it is not near.
+        func distance(to candidate: String) -> Int? {
+            let count = candidate.unicodeScalars.count
+            let bound = max(1, min(letters.count, count) / 3)
+            // Most candidates have another length or other letters, and are not copied. An edit changes at most two letters.
+            guard abs(count - letters.count) <= bound, (Self.signs(of: candidate) ^ signs).nonzeroBitCount <= 2 * bound else { return nil }
+            return Suggestion.distance(letters, Array(candidate.lowercased().unicodeScalars), bound: bound)
+        }
+
+        /// A bit for each letter and a few for digits, in both cases. Other characters have none.
+        private static func signs(of text: String) -> UInt32 {
+            text.utf8.reduce(0) { signs, byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"): signs | 1 << UInt32(byte - UInt8(ascii: "a"))
+                case UInt8(ascii: "A")...UInt8(ascii: "Z"): signs | 1 << UInt32(byte - UInt8(ascii: "A"))
+                case UInt8(ascii: "0")...UInt8(ascii: "9"): signs | 1 << UInt32(26 + (byte - UInt8(ascii: "0")) / 2)
+                default: signs
+                }
+            }
+        }
     }
 
     private static let maximumLength = 64

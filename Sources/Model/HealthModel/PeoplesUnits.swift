@@ -12,6 +12,16 @@ enum PeoplesUnits {
         return nil
     }
 
+    /// Returns the names under which people know a unit, for suggestions.
+    static func names(of symbol: String) -> [String] {
+        let direct = names.filter { $0.value == symbol }.keys.sorted()
+        let metric = si.flatMap { name, base in
+            ([("", "")] + prefixes).compactMap { word, prefix in prefix + base == symbol ? word + name : nil }
+        }
+        let all = direct + metric.sorted()
+        return all + all.map { $0 + "s" }
+    }
+
     private static let prefixes = [
         ("kilo", "k"), ("milli", "m"), ("centi", "c"), ("deci", "d"), ("micro", "mc"), ("nano", "n"), ("hecto", "h"), ("mega", "M"),
     ]
@@ -44,6 +54,9 @@ enum PeoplesUnits {
 extension HealthUnit {
     /// The molar mass of glucose in grams, from HealthKit.
     package static let glucoseMolarMass = 180.15588000005408
+
+    /// Returns the names under which people know the unit: `mile` and `miles` for `mi`.
+    package var commonNames: [String] { PeoplesUnits.names(of: symbol) }
 
     /// Parses one of Apple's unit strings or a common name in any case and number (`miles`, `beats per minute`). For blood glucose it also
     /// accepts `mmol/L`. The result has Apple's spelling.

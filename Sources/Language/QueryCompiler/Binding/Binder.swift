@@ -333,6 +333,8 @@ extension Binder {
         case .zero: .zero
         case .previous: .previous
         case .linear: .linear
+        case .number(.name(let name)) where context.names[name] == nil:
+            throw reportUnknownFill(name)
         case .number(let literal):
             .number(
                 try resolving(literal) { (literal) throws(Reported) -> Double in
@@ -343,6 +345,15 @@ extension Binder {
                     return try amount(of: literal, of: metric, in: unit, named: name)
                 })
         }
+    }
+
+    private func reportUnknownFill(_ name: Name) -> Reported {
+        let choices = ["none", "null", "zero", "previous", "linear"]
+        let best = Suggestion.choice(for: name.text, among: choices + context.names.entries.values.map(\.name).sorted())
+        let list = "`none`, `null`, `zero`, `previous`, `linear` or a number, as in `fill 0`"
+        return report(
+            .unknownName, "`\(name.text)` can't follow `fill`", at: name.range, help: "write \(list)",
+            note: best == nil ? nil : "the choices are \(list)", fix: .spelling(best, at: name.range))
     }
 
     /// Reports that a missing reading is not a reading of 0.

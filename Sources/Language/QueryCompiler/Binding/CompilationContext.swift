@@ -22,6 +22,8 @@ package struct CompilationContext: Sendable {
     package var names = NameTable()
     /// True if the persons of the query have different days: its times are then local times, like those of `zone sample`.
     package var hasDaysOfPersons = false
+    /// False if errors are only counted, so that no time is spent on finding the metric that was meant.
+    package var explainsErrors = true
 
     package init(now: Instant, zone: Zone) {
         self.now = now

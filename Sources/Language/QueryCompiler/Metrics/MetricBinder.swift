@@ -59,6 +59,7 @@ extension Binder {
     }
 
     private func reportUnknownMetric(_ name: Name) -> Reported {
+        guard context.explainsErrors else { return report(.unknownMetric, "unknown metric `\(name.text)`", at: name.range) }
         if ["calories", "calorie", "kcal", "kcals"].contains(name.key) {
             return report(
                 .unknownMetric, "`\(name.text)` could be energy that you burned or ate", at: name.range,
@@ -70,7 +71,7 @@ extension Binder {
         let suggestion = suggestion(for: name)
         let words = name.text.split(separator: " ").map(String.init)
         // The longest prefix that is a metric. The mistake follows it.
-        let known = name.isQuoted ? nil : (1..<max(words.count, 1)).last { isMetric(words.prefix($0)) }
+        let known = name.isQuoted ? nil : (1..<min(max(words.count, 1), Self.mostWordsOfMetric)).last { isMetric(words.prefix($0)) }
         if let known, known == words.count - 1, let last = words.last, HealthUnit(last) != nil {
             let metric = words.prefix(known).joined(separator: " ")
             return report(
@@ -103,9 +104,13 @@ extension Binder {
         return "`\(activity)` is an activity: write `duration workouts where activity is \(activity)`"
     }
 
+    /// No metric has more words. A longer text, such as a line of prose, isn't compared with metrics.
+    private static let mostWordsOfMetric = 16
+
     /// Returns an edit that corrects `name` to the name of a metric, or its first or last word to a word of the language.
     private func suggestion(for name: Name) -> Diagnostic.Edit? {
         let words = name.text.split(separator: " ").map(String.init)
+        guard words.count <= Self.mostWordsOfMetric else { return nil }
         if !name.isQuoted, words.count > 1, let first = words.first, let last = words.last {
             if isMetric(words.dropFirst()), let aggregate = Suggestion.best(for: first, among: Aggregate.all.map(\.name)) {
                 return Diagnostic.Edit(SourceRange(name.range.start, name.range.start + first.utf8.count), aggregate)
@@ -115,19 +120,28 @@ extension Binder {
                 return Diagnostic.Edit(SourceRange(name.range.end - last.utf8.count, name.range.end), opener)
             }
         }
-        var weights: [String: Double] = [:]
+        return nearestMetric(to: name).map { Diagnostic.Edit(name.range, $0) }
+    }
+
+    /// Returns the name of a metric, or a name from `let`, that was probably meant by `name`.
+    func nearestMetric(to name: Name) -> String? {
+        let words = name.text.split(separator: " ")
+        let written = if case .unlisted(let id) = MetricCatalog.resolve(name: name.text) { id.shortName } else { words.joined() }
+        let given = context.names.entries.values.map(\.name)
         let most = Double(context.contents.metrics.values.map(\.count).max() ?? 1)
-        for metric in MetricCatalog.all + MetricCatalog.parts {
+        return Suggestion.best(for: written, among: Self.spellings.map(\.text) + given) { spelling in
+            guard let id = Self.metrics[spelling] else { return 1 }
             // Metrics in the store come first, ordered by their number of samples.
-            let weight = context.contents.metrics[metric.id].map { 0.5 + 0.5 * Double($0.count) / most } ?? 0
-            for spelling in [metric.name] + metric.aliases { weights[spelling] = weight }
-        }
-        for entry in context.names.entries.values { weights[entry.name] = 1 }
-        let spelling = if case .unlisted(let id) = MetricCatalog.resolve(name: name.text) { id.shortName } else { words.joined() }
-        return Suggestion.best(for: spelling, among: weights.keys.sorted()) { weights[$0] ?? 0 }.map {
-            Diagnostic.Edit(name.range, $0)
+            return context.contents.metrics[id].map { 0.5 + 0.5 * Double($0.count) / most } ?? 0
         }
     }
+
+    /// The names of all metrics and the metric of each, sorted by name.
+    private static let spellings = (MetricCatalog.all + MetricCatalog.parts)
+        .flatMap { metric in ([metric.name] + metric.aliases).map { (text: $0, id: metric.id) } }
+        .sorted { $0.text < $1.text }
+
+    private static let metrics = Dictionary(spellings.map { ($0.text, $0.id) }) { first, _ in first }
 
     private func isMetric(_ words: ArraySlice<String>) -> Bool {
         if case .unknown = MetricCatalog.resolve(name: words.joined(separator: " ")) { return false }
@@ -168,7 +182,7 @@ extension Binder {
             }
         }
         let wanted = asDuration ? HealthUnit.second : displayUnit(of: metric)
-        let symbols = wanted.map { HealthUnit.compatibleUnits(with: $0).map(\.symbol) } ?? []
+        let units = wanted.map(HealthUnit.compatibleUnits) ?? []
         switch HealthUnit.parseForPeople(text.text, for: metric.info) {
         case .failure(let error):
             // A suggestion must fit the metric.
@@ -181,7 +195,7 @@ extension Binder {
                 .unknownUnit, error.message, at: text.range,
                 help: wanted.map(Self.compatible) ?? "see `show units`",
                 fix: meant.map { .init(text.range, $0, help: "write `\($0)`") }
-                    ?? .spelling(Suggestion.best(for: text.text, among: symbols), at: text.range))
+                    ?? .spelling(Self.nearest(text.text, among: units), at: text.range))
         case .success(let unit):
             guard let wanted else {
                 throw report(.incompatibleUnit, "\(metric.name) has no unit", at: text.range, help: "remove `in \(text.text)`")
@@ -208,6 +222,14 @@ extension Binder {
             }
         guard let symbol, let wanted, HealthUnit(symbol)?.isCompatible(with: wanted) ?? false else { return nil }
         return symbol
+    }
+
+    /// Returns the unit that was probably meant, by a symbol or by a common name: `mi` for `mlies`.
+    private static func nearest(_ written: String, among units: [HealthUnit]) -> String? {
+        if let symbol = Suggestion.best(for: written, among: units.map(\.symbol)) { return symbol }
+        let symbols = units.flatMap { unit in unit.commonNames.map { (name: $0, symbol: unit.symbol) } }
+        let best = Suggestion.best(for: written, among: symbols.map(\.name))
+        return symbols.first { $0.name == best }?.symbol
     }
 
     private static func compatible(_ unit: HealthUnit) -> String {

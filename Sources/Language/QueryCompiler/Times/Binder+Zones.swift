@@ -27,7 +27,7 @@ extension Binder {
         let suggestion = ZoneSuggestion.best(for: name)
         throw report(
             .unknownZone, "unknown time zone `\(name)`", at: range,
-            help: "write the area and city, as in `Europe/Berlin`, or see `show zones`",
+            help: ZoneSuggestion.help(for: name),
             fix: .spelling(suggestion.map { isQuoted ? "\"\($0)\"" : $0 }, at: range))
     }
 

@@ -36,7 +36,7 @@ struct TimeResolver {
     private var now: Instant { calendar.now }
 
     /// The words for times, for corrections of misspelled ones.
-    private static let words = Month.names + Weekday.allCases.map(\.name) + ["now", "today", "yesterday"]
+    private static let words = Month.names + Weekday.allCases.map(\.name) + ["now", "today", "yesterday", "previous"]
 
     /// The maximum count of periods; more is a typing error.
     private static let farthestCount = 10_000_000

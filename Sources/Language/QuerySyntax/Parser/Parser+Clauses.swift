@@ -168,8 +168,12 @@ extension Parser {
             offer(words.map { .keyword($0) })
             if at(.word), words.contains(text(current).lowercased()) {
                 read += " " + text(advance()).lowercased()
-            } else if let choice = open.first(where: { $0.text == read }) {
+            } else if let choice = open.first(where: { $0.text == read }), words.isEmpty || !at(.word) || current.spelling != nil {
                 return choice
+            } else if open.contains(where: { $0.text == read }) {
+                // The clause is complete, but only its other words could be meant by an unknown one.
+                expectedOption(words, after: read)
+                return nil
             } else {
                 if words.count > 1 {
                     expectedOption(words, after: read)

@@ -282,11 +282,25 @@ extension Parser {
     }
 
     mutating func expectedOption(_ choices: [String], after before: String, code: DiagnosticCode = .unknownOption) {
-        let written = isAtEnd ? nil : text(current)
-        let best = written.flatMap { Suggestion.best(for: $0, among: choices) }
+        let place = hyphenated
+        let written = isAtEnd ? nil : source[place]
+        let best = written.flatMap { Suggestion.choice(for: $0, among: choices) }
+        let list = Parser.alternatives(choices.map { "\(before) \($0)" })
         expected(
-            code, written.map { _ in "\(quoted(current)) can't follow `\(before)`" } ?? "`\(before)` needs one more word",
-            help: "write \(Parser.alternatives(choices.map { "\(before) \($0)" }))", fix: .spelling(best, at: current.range))
+            code, written.map { _ in "\(quoted(place)) can't follow `\(before)`" } ?? "`\(before)` needs one more word",
+            help: "write \(list)", note: best == nil ? nil : "the choices are \(list)", fix: .spelling(best, at: place))
+    }
+
+    /// The place of the current word, with the words that hyphens join to it, as in `half-life`.
+    var hyphenated: SourceRange {
+        var (place, distance) = (current.range, 1)
+        while peek(distance).kind == .minus, peek(distance + 1).kind == .word, peek(distance).range.start == place.end,
+            peek(distance + 1).range.start == peek(distance).range.end
+        {
+            place = place.union(peek(distance + 1).range)
+            distance += 2
+        }
+        return place
     }
 
     /// Returns "`a`, `b` or `c`".

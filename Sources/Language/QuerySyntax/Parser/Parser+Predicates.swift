@@ -150,7 +150,7 @@ extension Parser {
         offer(Comparison.allCases.map { .symbol($0.rawValue) })
         if let comparison = comparison(current), !isAssertedCondition(after: field) {
             if comparison == .equal, reportDottedRange(of: field) { return nil }
-            advance()
+            if !reportReversedSign() { advance() }
             offerValues(of: field)
             return literal(.comparison).map { .compare(field, comparison, $0) }
         }
@@ -166,6 +166,27 @@ extension Parser {
             }
         }
         return membership(of: field)
+    }
+
+    /// Reports and skips `=>`, `=<`, `> =` and `==`. Returns false at a sign of the language.
+    private mutating func reportReversedSign() -> Bool {
+        let (first, second) = (current, peek())
+        let sign: String
+        switch (first.kind, second.kind) {
+        case (.equal, .greater), (.greater, .equal): sign = ">="
+        case (.equal, .less), (.less, .equal): sign = "<="
+        case (.equal, .equal): sign = "="
+        case (.less, .greater): sign = "!="
+        default: return false
+        }
+        let place = first.range.union(second.range)
+        report(
+            Diagnostic(
+                .unexpectedText, "\(quoted(place)) is not a comparison", at: place, help: "write `\(sign)`",
+                fix: .init(place, sign, help: "write `\(sign)`")))
+        advance()
+        advance()
+        return true
     }
 
     /// Reports a range with dots: `value = 100..120`.

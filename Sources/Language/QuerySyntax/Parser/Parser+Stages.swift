@@ -150,9 +150,35 @@ extension Parser {
             return
         }
         if reportAggregateOfSamples() { return }
+        if reportStageOfOthers() { return }
         let best = at(.word) ? Suggestion.best(for: text(current), among: StageWord.openers) : nil
+        // A stage that doesn't fit the rows before it can't be offered as a fix, but its name still helps.
+        let help = best.map { "the stage with the most similar name is `\($0)`; `help \($0)` describes it" } ?? examples
         expected(
-            .unknownStage, "unknown stage \(quoted(current))", help: examples, fix: .spelling(best, at: current.range))
+            .unknownStage, "unknown stage \(quoted(current))", help: help, fix: .spelling(best, at: current.range))
+    }
+
+    /// The stages that have another name in SQL, dplyr, pandas, Splunk or Kusto.
+    private static let stagesOfOthers = [
+        "filter": "where", "having": "where", "keep": "where", "only": "where", "search": "where",
+        "order": "sort", "orderby": "sort", "arrange": "sort", "sortby": "sort",
+        "head": "limit", "take": "limit", "mutate": "derive", "extend": "derive", "eval": "derive", "calculate": "derive",
+        "compute": "derive", "columns": "select", "cumsum": "running total", "cumulative": "running total", "accumulate": "running total",
+        "moving": "rolling", "window": "rolling", "diff": "change", "difference": "change", "delta": "change", "merge": "join",
+        "fillna": "fill", "interpolate": "fill linear",
+    ]
+
+    /// Reports a stage under the name that it has elsewhere, such as `filter`, and reads on after its word. Returns false at other words.
+    private mutating func reportStageOfOthers() -> Bool {
+        guard at(.word), let stage = Parser.stagesOfOthers[text(current).lowercased()] else { return false }
+        var place = current.range
+        if ["order", "sort"].contains(text(current).lowercased()), peek().keyword == .by { place = place.union(peek().range) }
+        report(
+            Diagnostic(
+                .unknownStage, "use the stage `\(stage)` instead of \(quoted(place))", at: place,
+                help: "write `| \(stage) …`, or see `help stages`", fix: .init(place, stage, help: "write `| \(stage)`")))
+        while !isQueryEnd, !at(.pipe), !at(.as) { advance() }
+        return true
     }
 
     /// Reports an aggregate that measures samples, such as `coverage`, where only rows can be aggregated, and skips the rest of the stage.

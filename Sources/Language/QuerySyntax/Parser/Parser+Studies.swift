@@ -36,12 +36,13 @@ extension Parser {
         let methods = SmoothingMethod.allCases
         offer(methods.map { .keyword($0.rawValue) })
         guard let method = smoothingMethod(0) else {
-            let written = at(.word) ? text(current) : nil
-            let best = written.flatMap { Suggestion.best(for: $0, among: methods.map(\.rawValue)) }
+            let place = hyphenated
+            let written = at(.word) ? source[place] : nil
+            let best = written.flatMap { Suggestion.choice(for: $0, among: methods.map(\.rawValue)) }
+            let list = Parser.alternatives(["smooth ewma 0.1", "smooth half-life 7 days", "smooth loess 30 days"])
             expected(
-                .unknownOption, written.map { _ in "\(quoted(current)) can't follow `smooth`" } ?? "`smooth` needs a method",
-                help: "write \(Parser.alternatives(["smooth ewma 0.1", "smooth half-life 7 days", "smooth loess 30 days"]))",
-                fix: .spelling(best, at: current.range))
+                .unknownOption, written.map { _ in "\(quoted(place)) can't follow `smooth`" } ?? "`smooth` needs a method",
+                help: "write \(list)", note: best == nil ? nil : "the choices are \(list)", fix: .spelling(best, at: place))
             return nil
         }
         for _ in 0..<(method == .halfLife ? 3 : 1) { advance() }

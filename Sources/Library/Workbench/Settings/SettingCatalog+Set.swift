@@ -36,12 +36,15 @@ extension SettingCatalog {
         }
         let text = value.literal.text(in: value.source ?? source)
         if entry.apply(text, &settings) { return [] }
-        let nearest = entry.name == "zone" ? ZoneSuggestion.best(for: text) : Suggestion.best(for: text, among: entry.choices)
-        let help = entry.choices.isEmpty ? "`show settings` describes the setting" : "use one of: \(entry.choices.joined(separator: ", "))"
+        let isZone = entry.name == "zone"
+        let nearest = isZone ? ZoneSuggestion.best(for: text) : Suggestion.choice(for: text, among: entry.choices)
+        let list = "use one of: \(entry.choices.joined(separator: ", "))"
+        let help =
+            isZone ? ZoneSuggestion.help(for: text) : entry.choices.isEmpty ? "`help \(entry.name)` describes the setting" : list
         return [
             Diagnostic(
                 .settingValue, "this is not a valid value for the setting `\(entry.name)`", at: set.value.range,
-                help: help, fix: .spelling(nearest, at: set.value.range))
+                help: help, note: nearest == nil || entry.choices.isEmpty ? nil : list, fix: .spelling(nearest, at: set.value.range))
         ]
     }
 }
