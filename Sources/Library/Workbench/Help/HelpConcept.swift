@@ -11,5 +11,5 @@ struct HelpConcept: Sendable {
     /// Returns the page that has `topic` among its names.
     static func about(_ topic: String) -> HelpConcept? { all.first { $0.names.contains(topic) } }
 
-    static let all = language + work + everyday + healthKit
+    static let all = language + work + everyday + healthKit + more
 }

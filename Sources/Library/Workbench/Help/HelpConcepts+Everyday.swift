@@ -102,7 +102,7 @@ extension HelpConcept {
                 "count heartRate by (value > 120) called high last 7 days",
             ]),
         HelpConcept(
-            names: ["total", "totals", "add up", "sum up", "overall", "altogether", "grand total"],
+            names: ["total", "totals", "add up", "sum up", "overall", "altogether", "grand total", "counting"],
             text: """
                 `sum` adds up a cumulative metric over the whole range, or for each row
                 with `by`. `| sum` adds up all rows, and `| running total` adds up from row
@@ -199,7 +199,10 @@ extension HelpConcept {
                 "duration sleep by night last 14 days | join (sum steps by day) by day",
             ]),
         HelpConcept(
-            names: ["select", "query", "queries", "syntax", "grammar", "influxql", "flux", "promql", "pandas", "group by day"],
+            names: [
+                "select", "query", "queries", "language", "measure", "measures", "syntax", "grammar", "influxql", "flux", "promql",
+                "pandas", "group by day",
+            ],
             text: """
                 A query starts with an aggregate and a metric. Clauses follow in any order,
                 then stages after pipes, then the output format. If you write a query in
@@ -207,7 +210,10 @@ extension HelpConcept {
                 """,
             examples: ["sum steps by day last 7 days where source contains \"Watch\" | top 3 as csv"]),
         HelpConcept(
-            names: ["unit", "units", "in", "miles", "kilometers", "pounds", "imperial", "metric system", "convert", "conversion"],
+            names: [
+                "unit", "units", "in", "miles", "kilometers", "kilometres", "kilometer", "kilometre", "km", "mile", "pounds", "kilograms",
+                "bpm", "beats per minute", "celsius", "fahrenheit", "temperature", "imperial", "metric system", "convert", "conversion",
+            ],
             text: """
                 `in` sets the unit of a measure. `set units = us` uses miles, pounds and so
                 on for all results. `show units of distance` lists the units that fit.

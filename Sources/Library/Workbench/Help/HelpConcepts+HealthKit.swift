@@ -46,7 +46,8 @@ extension HelpConcept {
             examples: ["sum steps by day and source last 3 days", "sum steps by day last 3 days sources separate"], lesson: "sources"),
         HelpConcept(
             names: [
-                "strictstartdate", "strictenddate", "hkqueryoptions", "predicateforsamples", "hkquery", "nspredicate",
+                "strictstartdate", "strictenddate", "hkqueryoptions", "predicateforsamples", "hkquery", "nspredicate", "hksamplepredicate",
+                "quantitysamplepredicate", "samplepredicate", "predicate", "predicates",
                 "strict start date", "strict end date",
             ],
             text: """
@@ -117,6 +118,7 @@ extension HelpConcept {
             names: [
                 "authorization", "permission", "permissions", "requestauthorization", "access", "share", "usage description", "entitlement",
                 "hkauthorizationstatus", "authorizationstatus", "privacy", "denied", "owner", "device state", "locked", "guest user",
+                "guest", "mine",
             ],
             text: """
                 You own your store, so you may read and write everything. `act as` asks as

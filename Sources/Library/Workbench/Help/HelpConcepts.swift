@@ -16,7 +16,7 @@ extension HelpConcept {
             examples: ["sum steps by day last 7 days", "sum steps by 15min today", "explain buckets sum steps by 6h yesterday"],
             lesson: "anchors"),
         HelpConcept(
-            names: ["anchor", "anchors", "phase"],
+            names: ["anchor", "anchors", "phase", "midnight", "start of day"],
             text: """
                 An anchor sets where one bucket starts. The others follow at whole
                 intervals. With `anchor 03:00`, days start at 03:00, and so do `today` and
@@ -243,7 +243,10 @@ extension HelpConcept {
                 "sum steps yesterday where hour of day between 6 and 9",
             ]),
         HelpConcept(
-            names: ["fields of workouts", "workout fields", "workout", "workouts", "activity", "activities", "running", "cycling"],
+            names: [
+                "fields of workouts", "workout fields", "workout", "workouts", "activity", "activities", "running", "cycling",
+                "hkworkouttype",
+            ],
             text: """
                 Workouts also have the fields activity, energy and distance, and
                 `samples of workouts` lists them. `by activity` has a row for each
@@ -326,7 +329,9 @@ extension HelpConcept {
                 "show variables",
             ]),
         HelpConcept(
-            names: ["types", "type", "types of values", "value types", "literals"],
+            names: [
+                "types", "type", "types of values", "value types", "literals", "string", "strings", "text", "texts", "quote", "quotes",
+            ],
             text: """
                 The types of a parameter are metric, time, span, duration, unit, number,
                 text and predicate. Write values as 7, 97 %, 500 kcal, 15min, 03:00,
@@ -335,7 +340,10 @@ extension HelpConcept {
                 """,
             examples: ["param n: number = 7 \"how many days\"", "let goal = 500 kcal"]),
         HelpConcept(
-            names: ["types of metrics", "metric types", "kinds of metrics"],
+            names: [
+                "types of metrics", "metric types", "kinds of metrics", "quantity type", "quantity types", "quantity", "category",
+                "categories", "category type", "category types", "hkquantitytype", "hkcategorytype", "hkcategoryvalue",
+            ],
             text: """
                 A metric is cumulative (amounts), discrete (readings) or made of intervals
                 (categories and workouts). `help styles` explains these kinds, and
@@ -370,7 +378,11 @@ extension HelpConcept {
                 "set sql dialect = clickhouse",
             ]),
         HelpConcept(
-            names: ["elapsed", "aligned", "same day", "same part", "comparison", "comparisons", "versus", "vs", "difference", "compare"],
+            names: [
+                "elapsed", "aligned", "same day", "same part", "comparison", "comparisons", "versus", "vs", "difference", "compare",
+                "offset",
+                "shift", "previous", "previous year", "previous month", "previous week", "last year", "year over year",
+            ],
             text: """
                 `| compare to` adds the values of another period to each row. With
                 `this month`, `| compare to previous month` uses the whole previous month.

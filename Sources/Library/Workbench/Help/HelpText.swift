@@ -59,12 +59,23 @@ package enum HelpText {
     /// Returns the page about `topic` or about its first words, or nil if help doesn't know the topic.
     package static func page(for topic: String) -> String? {
         let topic = topic.lowercased()
-        var words = topic.split(separator: " ").map(String.init)
+        let all = topic.split(separator: " ").map(String.init)
+        var words = all
         while !words.isEmpty {
             if let page = exactPage(for: words.joined(separator: " ")) { return page }
             words.removeLast()
         }
-        return pageOfForms(with: topic)
+        return pageOfForms(with: topic) ?? pageOfOtherForm(all)
+    }
+
+    /// Returns the page for a topic in another form: `--zone`, `joins`, `The day so far`, `Anchor, zone and grid`, or a name of HealthKit.
+    private static func pageOfOtherForm(_ words: [String]) -> String? {
+        let plain = words.map { $0.trimmingPrefix { $0 == "-" }.filter { !",:;.?!`".contains($0) } }
+            .drop { ["the", "a", "an", "other", "my", "all"].contains($0) }
+        guard let first = plain.first, !first.isEmpty else { return nil }
+        if Array(plain) != words { return page(for: plain.joined(separator: " ")) }
+        if first.hasSuffix("s"), let page = exactPage(for: String(first.dropLast())) { return page }
+        return first.hasPrefix("hk") && first.count > 4 ? exactPage(for: "apple's names") : nil
     }
 
     /// Returns the page of all forms that contain a keyword, such as `called` or `each`.
