@@ -20,6 +20,7 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
     case misplacedEdition = "E017"
     case unknownEdition = "E018"
     case olderEdition = "W019"
+    case moreErrors = "E367"
 
     // E10x, E11x: metrics and measures
     case unknownMetric = "E101"

@@ -20,7 +20,7 @@ struct ForeignStatement {
 
     /// Returns nil if the statement is not in another language.
     init?(at range: SourceRange, in source: SourceText) {
-        let text = SourceText(bytes: Array(source.bytes[range.start..<range.end]))
+        let text = source.beginning(of: range)
         let tokens = Array(Lexer.lex(text).tokens.lazy.filter { !$0.isTrivia && $0.kind != .endOfText }.prefix(Self.maximumWords))
         let words = tokens.map { text[$0.range] }
         let plainWords = Self.plainWords(from: range.start, of: source)
@@ -169,6 +169,11 @@ struct ForeignStatement {
 }
 
 extension SourceText {
+    /// Returns the start of a statement as a text of its own. A longer statement is not read further, so that its length doesn't matter.
+    func beginning(of range: SourceRange) -> SourceText {
+        SourceText(bytes: Array(bytes[range.start..<min(range.end, range.start + 4_000)]))
+    }
+
     /// Returns true if the text at `range` ends with a question mark. Tally statements never do.
     func asks(in range: SourceRange) -> Bool { !range.isEmpty && bytes[range.end - 1] == UInt8(ascii: "?") }
 }

@@ -97,11 +97,18 @@ extension QuerySource {
 
 extension ParseResult {
     /// Returns the result with one diagnostic for each statement in another language. Known names come from `names` and the text itself.
-    package func helped(knowing names: NameTable = NameTable(), on today: CivilDate? = nil) -> ParseResult {
+    ///
+    /// - Parameter limit: After this many errors, the other wrong statements keep the diagnostics of the parser.
+    package func helped(knowing names: NameTable = NameTable(), on today: CivilDate? = nil, limit: Int = .max) -> ParseResult {
         var given: Set<String> = []
         var helped = self
+        var count = 0
         helped.statements = statements.map { statement in
             if let name = statement.kind.givenName { given.insert(name.key) }
+            if statement.hasErrors {
+                count += 1
+                guard count <= limit else { return statement }
+            }
             return statement.helped(in: source, on: today) { given.contains(Name.key(of: $0)) || names.knows($0) }
         }
         return helped

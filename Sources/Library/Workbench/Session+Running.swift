@@ -26,7 +26,7 @@ extension Session {
     }
 
     func run(_ parsed: ParseResult, output: some SessionOutput) -> Outcome {
-        let checked = check(parsed)
+        let checked = check(parsed, limit: output.mostErrors)
         let errors = checked.findings.filter { $0.severity == .error }
         guard errors.isEmpty else {
             for error in errors { output.report(error, in: parsed.source) }
@@ -155,23 +155,28 @@ extension Session {
     ///
     /// - Parameter keepsQuestions: true to omit fixes that change the meaning of a query.
     package func findings(in source: SourceText, keepingQuestions keepsQuestions: Bool = false) -> [Diagnostic] {
-        findings(in: Parser.parse(source), keepingQuestions: keepsQuestions)
+        findings(in: Parser.parse(source), limit: .max, keepingQuestions: keepsQuestions)
     }
 
-    package func findings(in script: ParsedScript) -> [Finding] {
-        findings(in: script.parsed, keepingQuestions: false).map { Finding($0, in: script.source) }
+    /// Returns all warnings about a script, and at most `limit` errors.
+    package func findings(in script: ParsedScript, limit: Int) -> [Finding] {
+        findings(in: script.parsed, limit: limit, keepingQuestions: false).map { Finding($0, in: script.source) }
     }
 
-    private func findings(in parsed: ParseResult, keepingQuestions keepsQuestions: Bool) -> [Diagnostic] {
+    private func findings(in parsed: ParseResult, limit: Int, keepingQuestions keepsQuestions: Bool) -> [Diagnostic] {
         let caller = place
         defer { place = caller }
         enter(parsed.source.file)
-        return check(parsed, limit: .max, keepingQuestions: keepsQuestions).findings
+        return check(parsed, limit: limit, keepingQuestions: keepsQuestions).findings
     }
 
     /// Returns the script with the fixes that do not change the meaning of a statement, and the number of fixed findings.
+    ///
+    /// Each round fixes the errors that a program is shown.
     package func fixed(_ script: ParsedScript) -> (script: ParsedScript, count: Int) {
-        let (text, count) = ScriptText.fixed(script.source) { findings(in: $0, keepingQuestions: true) }
+        let (text, count) = ScriptText.fixed(script.source) {
+            findings(in: Parser.parse($0), limit: ShownErrors.forPrograms, keepingQuestions: true)
+        }
         return (ParsedScript(SourceText(text, file: script.source.file)), count)
     }
 
@@ -189,7 +194,7 @@ extension Session {
     }
 
     func check(
-        _ parsed: ParseResult, limit: Int = ParseResult.maximumDiagnostics, keepingQuestions keepsQuestions: Bool = false
+        _ parsed: ParseResult, limit: Int = ShownErrors.forPeople, keepingQuestions keepsQuestions: Bool = false
     ) -> CheckedScript {
         PipelineTrace.record(.check, "ParseResult → CheckedScript")
         do {
@@ -200,7 +205,7 @@ extension Session {
             }
         } catch {
             // The statement that reads the store will report that it cannot be read.
-            return CheckedScript(parsed: parsed, findings: parsed.helped(knowing: names).diagnostics)
+            return CheckedScript(parsed: parsed, findings: parsed.helped(knowing: names, limit: limit).diagnostics)
         }
     }
 

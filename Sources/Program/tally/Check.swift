@@ -31,7 +31,7 @@ struct Check: CommonCommand {
                         output.note("fixed \(count) \(count == 1 ? "finding" : "findings") in \(path)")
                     }
                 }
-                let findings = session.findings(in: script)
+                let findings = session.findings(in: script, limit: output.mostErrors)
                 for finding in findings { output.report(finding) }
                 if findings.contains(where: \.isError), outcome == .fine { outcome = .wrong }
             }

@@ -57,6 +57,8 @@ final class ConsoleOutput: SessionOutput {
         Self.write(redrawn.replacing(with: text, columns: size.columns, rows: size.rows), to: STDOUT_FILENO)
     }
 
+    var mostErrors: Int { diagnosticsFormat == .json ? ShownErrors.forPrograms : ShownErrors.forPeople }
+
     func report(_ finding: Finding) {
         if isQuiet, !finding.isError { return }
         redrawn.leave()

@@ -20,7 +20,7 @@ struct Format: CommonCommand {
         do {
             let hasReadAll = try ScriptFiles.read(paths, output) { path, script in
                 let text: String
-                do { text = try script.formatted() } catch let refusal as ParsedScript.Unformattable {
+                do { text = try script.formatted(limit: output.mostErrors) } catch let refusal as ParsedScript.Unformattable {
                     for finding in refusal.findings { output.report(finding) }
                     outcome = .wrong
                     return

@@ -29,6 +29,7 @@ struct Test: CommonCommand {
             var tester = ScriptTester()
             tester.filter = filter
             tester.asker = options.asker
+            tester.mostErrors = output.mostErrors
             for (script, report) in zip(scripts, try tester.run(scripts)) {
                 for finding in report.findings(in: script) { output.report(finding) }
                 for failure in report.failures { printFailure(failure, in: script, output) }

@@ -1,5 +1,5 @@
 /// The type of a file, detected from its first bytes. Names and extensions are ignored.
-enum FileKind: Hashable {
+package enum FileKind: Hashable {
     case appleExport
     case zip
     /// Text that may be a table with a header line.
@@ -9,7 +9,7 @@ enum FileKind: Hashable {
     case other(String)
 
     /// The number of bytes that are checked.
-    static let prefixLength = 1024
+    package static let prefixLength = 1024
 
     init(prefix: [UInt8]) {
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
@@ -37,6 +37,20 @@ enum FileKind: Hashable {
             self = .other("a JSON array; write JSON Lines, with one object per line")
         } else {
             self = .table
+        }
+    }
+
+    /// Returns what a file is that can't be a script, with the next step; nil if it may be a script.
+    ///
+    /// - Parameter prefix: the first bytes of the file, at most `prefixLength`.
+    package static func refusal(ofScript path: String, prefix: [UInt8]) -> String? {
+        guard prefix.contains(where: { !" \t\r\n".utf8.contains($0) }) else { return nil }
+        switch FileKind(prefix: prefix) {
+        case .appleExport: return "\(path) is an Apple Health export, not a script: write `tally import \(path)`"
+        case .zip: return "\(path) is a zip archive, not a script: if it is an Apple Health export, write `tally import \(path)`"
+        case .jsonLines: return "\(path) is JSON, not a script: if it has samples, write `tally import \(path)`"
+        case .other(let found): return "\(path) is not a script, but \(found)"
+        case .table: return nil
         }
     }
 

@@ -55,6 +55,11 @@ extension DiagnosticCatalog {
             "Put commas between aggregates and between measures: `sum steps, average heartRate`.",
             example: "sum steps average heartRate by day"),
         CatalogEntry(
+            .moreErrors, "more errors than are shown",
+            "Tally shows the first 20 errors of a text, or 200 as JSON, and counts the other statements with errors. Correct the first "
+                + "errors and check again. Many errors often mean that the file is not a script.",
+            example: Array(repeating: "5", count: 21).joined(separator: "; ")),
+        CatalogEntry(
             .unknownTopic, "unknown list",
             "`show` lists metrics, sources, zones, units, settings, priority, overlap, saved, variables, functions and codes.",
             example: "show metric"),

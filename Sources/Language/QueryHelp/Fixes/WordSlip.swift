@@ -19,6 +19,8 @@ struct WordSlip {
     /// - Parameter isName: returns true for a known name, which is not a misspelled word of the language.
     static func slips(in text: SourceText, isName: (String) -> Bool) -> [WordSlip] {
         let tokens = Parser.parse(text).tokens.filter { !$0.isTrivia }
+        // Each word is compared with those that the grammar allows there, so the time grows with the square of the length.
+        guard tokens.count <= mostTokens else { return [] }
         let words = tokens.indices.filter { index in
             let word = text[tokens[index].range]
             return tokens[index].kind == .word && !isName(word) && !Spelling.isUnreservedAggregate(word)
@@ -39,6 +41,7 @@ struct WordSlip {
 
     /// The number of slips that are tried; more would take noticeable time.
     private static let maximumCount = 32
+    private static let mostTokens = 200
 
     private static let vocabulary = Spelling.words + Keyword.allCases.filter { $0.timeUnit != nil }.map { $0.rawValue + "s" }
 

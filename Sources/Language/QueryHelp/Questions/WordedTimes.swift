@@ -18,7 +18,7 @@ struct WordedTimes {
     private static let maximumTokens = 100
 
     private init(_ range: SourceRange, in source: SourceText, on today: CivilDate?, knowing isName: @escaping (String) -> Bool) {
-        let text = SourceText(bytes: Array(source.bytes[range.start..<range.end]))
+        let text = source.beginning(of: range)
         tokens = Array(Lexer.lex(text).tokens.lazy.filter { !$0.isTrivia && $0.kind != .endOfText }.prefix(Self.maximumTokens))
         words = tokens.map { text[$0.range].lowercased() }
         self.source = source

@@ -19,6 +19,12 @@ package final class EditingHelp {
 
     package init(_ session: Session) { self.session = session }
 
+    /// The maximum length of a text, in bytes, that gets highlighting, hints and errors while it is typed. A longer one was pasted, and
+    /// each of its keys would parse all of it.
+    private static let greatestLength = 4_000
+
+    private func isTooLong(_ text: String) -> Bool { text.utf8.count > Self.greatestLength }
+
     /// True if the input is a guess in a lesson. A guess has no completions and is not added to the history.
     package var isGuess: Bool { session.lessons.current.map { !$0.awaitsStatement } ?? false }
 
@@ -64,11 +70,12 @@ package final class EditingHelp {
 
     /// Returns the highlighted parts of `text`, in order and without overlap. Called at every key, so it does not read the store.
     package func highlight(_ text: String) -> [HighlightSpan] {
-        isGuess ? [] : SyntaxHighlighter.spans(of: Parser.parse(text).helped())
+        isGuess || isTooLong(text) ? [] : SyntaxHighlighter.spans(of: Parser.parse(text).helped())
     }
 
     /// Returns the likely continuation of `text`; empty if there is none. Called at every key, so it does not read the store.
     package func hint(after text: String) -> String {
+        guard !isTooLong(text) else { return "" }
         if !text.isEmpty, let word = lessonWords(from: text).first { return String(word.text.dropFirst(text.count)) }
         return likely?.continuation(of: text) ?? ""
     }
@@ -80,7 +87,7 @@ package final class EditingHelp {
 
     /// Returns the first error in `text` that more text cannot correct. Called when typing pauses.
     package func firstError(in text: String) -> ErrorInText? {
-        guard !isGuess else { return nil }
+        guard !isGuess, !isTooLong(text) else { return nil }
         let (parsed, known) = (Parser.parse(text), known)
         let errors = known.errors(in: parsed, isQuick: false)
         guard let first = SyntaxHighlighter.firstError(among: errors, in: parsed),

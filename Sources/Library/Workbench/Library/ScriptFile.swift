@@ -1,10 +1,12 @@
 import QueryDiagnostics
 import Foundation
+import HealthImport
 import SystemBridges
 
 /// Reads script files and resolves their paths.
 enum ScriptFile {
-    private static let greatestSize = 64 << 20
+    /// The maximum number of bytes. A script of 100,000 lines has about 4 MB.
+    private static let greatestSize = 8 << 20
 
     /// Returns the text of the script at `path`; `-` is standard input.
     static func read(_ path: String) throws(SessionError) -> SourceText {
@@ -17,7 +19,13 @@ enum ScriptFile {
             throw SessionError(.unavailable, "can't read \(path): \(error.reason)")
         }
         guard let bytes else {
-            throw SessionError(.unavailable, "\(path) is too large for a script: the maximum is \(greatestSize >> 20) MB")
+            throw SessionError(
+                .unavailable,
+                "\(path) is too large for a script: the maximum is \(greatestSize >> 20) MB. To read data, write `tally import`")
+        }
+        let prefix = Array(bytes.prefix(FileKind.prefixLength))
+        if let refusal = FileKind.refusal(ofScript: path == "-" ? "the input" : path, prefix: prefix) {
+            throw SessionError(.unavailable, refusal)
         }
         return SourceText(bytes: bytes, file: path)
     }

@@ -24,6 +24,8 @@ package protocol SessionOutput: AnyObject {
     var collector: ReportCollector? { get }
     /// True if only results and errors are printed.
     var isQuiet: Bool { get }
+    /// The maximum number of errors of a text that are reported. The others are counted.
+    var mostErrors: Int { get }
     /// False if nothing reads the rest of the result, for example after the user left the pager.
     var takesMore: Bool { get }
     /// True if the running statement should stop.
@@ -45,6 +47,7 @@ extension SessionOutput {
     package func confirm(_ question: String) -> Bool? { nil }
     package var isCancelled: Bool { false }
     package var isQuiet: Bool { false }
+    package var mostErrors: Int { ShownErrors.forPeople }
 
     /// Reports a finding about `source`.
     func report(_ diagnostic: Diagnostic, in source: SourceText) { report(Finding(diagnostic, in: source)) }

@@ -37,18 +37,22 @@ package struct ParsedScript: Sendable {
     }
 
     /// Returns the script in its canonical form.
-    package func formatted() throws(Unformattable) -> String {
-        let parsed = parsed.helped()
+    ///
+    /// - Parameter limit: the maximum number of errors that are explained.
+    package func formatted(limit: Int) throws(Unformattable) -> String {
+        let parsed = parsed.helped(limit: limit)
         guard parsed.statements.contains(where: \.hasErrors) else { return QueryFormatter.format(parsed) }
         // Formatting only needs a valid syntax, so names and types are not checked here.
-        let errors = parsed.statements.lazy.flatMap { statement in
-            FixTrial(of: statement.range, in: source) { text in
+        var shown = ShownErrors(limit: limit)
+        for statement in parsed.statements where statement.hasErrors {
+            let trial = FixTrial(of: statement.range, in: source) { text in
                 let fixed = Parser.parse(text).helped().statements
                 return fixed.count == 1 ? fixed[0].diagnostics.filter { $0.severity == .error } : nil
-            }.proved(statement.diagnostics)
+            }
+            let errors = shown.isFull ? statement.diagnostics : trial.proved(statement.diagnostics)
+            shown.add(errors.filter { $0.severity == .error })
         }
-        let told = errors.filter { $0.severity == .error }.prefix(ParseResult.maximumDiagnostics)
-        throw Unformattable(findings: told.map { Finding($0, in: source) })
+        throw Unformattable(findings: shown.all.map { Finding($0, in: source) })
     }
 
     var parameters: ScriptParameters { ScriptParameters(of: parsed) }

@@ -60,14 +60,15 @@ struct ScriptChecker {
     private static let mostFindingsWithSlips = 500
 
     /// Returns a script with the results of checking it.
-    mutating func checked(_ script: ParseResult, limit: Int = ParseResult.maximumDiagnostics) -> CheckedScript {
+    mutating func checked(_ script: ParseResult, limit: Int = ShownErrors.forPeople) -> CheckedScript {
         let findings = check(script.statements, limit: limit)
         return CheckedScript(parsed: script, findings: findings, meanings: meanings, calls: calls, changeNumber: changeNumber)
     }
 
-    /// Returns the findings in order. Stops at `limit`, if there are errors.
-    mutating func check(_ statements: [Statement], limit: Int = ParseResult.maximumDiagnostics) -> [Diagnostic] {
-        var findings = ExpectationRules.findings(in: statements)
+    /// Returns the findings in order, with at most `limit` errors and the number of the statements with others.
+    mutating func check(_ statements: [Statement], limit: Int = ShownErrors.forPeople) -> [Diagnostic] {
+        var shown = ShownErrors(limit: limit)
+        for finding in ExpectationRules.findings(in: statements) { shown.add([finding]) }
         var expectsError = false
         // That a store is empty is said once.
         let isEmpty = context.contents.metrics.isEmpty && !context.contents.mayGrow
@@ -75,7 +76,10 @@ struct ScriptChecker {
         // Each case starts from the state before the first case.
         var beforeCases: ScriptChecker?
         for read in statements {
-            let statement = read.helped(in: source, on: context.today, knowing: context.names.knows)
+            context.explainsErrors = !shown.isFull
+            // A wrong statement whose errors are not shown is only counted.
+            let isCounted = shown.isFull && read.hasErrors
+            let statement = isCounted ? read : read.helped(in: source, on: context.today, knowing: context.names.knows)
             if case .testCase = statement.kind {
                 self = beforeCases ?? self
                 // The store of a case is empty.
@@ -83,12 +87,12 @@ struct ScriptChecker {
                 beforeCases = self
             }
             // Expected warnings and infos are not reported.
-            if case .expect(.warning(let code)) = statement.kind { forget(code, in: &findings, since: subjectStart) }
-            if case .expect(.info(let code)) = statement.kind { forget(code, in: &findings, since: subjectStart) }
+            if case .expect(.warning(let code)) = statement.kind { forget(code, in: &shown, since: subjectStart) }
+            if case .expect(.info(let code)) = statement.kind { forget(code, in: &shown, since: subjectStart) }
             if !statement.kind.isExpectation { subjectStart = statement.range.start }
             // The statement after `expect error` is wrong on purpose.
             if case .expect(.error(_, let inner)) = statement.kind {
-                findings += statement.diagnostics
+                shown.add(statement.diagnostics)
                 expectsError = inner == nil
                 continue
             }
@@ -100,24 +104,23 @@ struct ScriptChecker {
                 let isWrong = own.contains { $0.severity == .error }
                 if isWrong { wrongNames.insert(name.key) } else { wrongNames.remove(name.key) }
             }
-            if own.contains(where: { $0.severity == .error || $0.fix != nil }) {
+            if !shown.isFull, own.contains(where: { $0.severity == .error || $0.fix != nil }) {
                 // The copy keeps the names that the statement defines; trying its fixes defines them again.
                 var known = self
                 (known.lastRows, known.lastQuery) = before
-                own = known.proved(own, of: statement, seeksSlips: findings.count < Self.mostFindingsWithSlips)
+                own = known.proved(own, of: statement, seeksSlips: shown.findings.count < Self.mostFindingsWithSlips)
             }
             if expectsError {
                 expectsError = false
             } else {
-                findings += own
+                shown.add(own)
             }
-            if findings.count >= limit, findings.contains(where: { $0.severity == .error }) { break }
         }
-        return isEmpty ? findings.sortedByPlace.withOne(.metricWithoutSamples) : findings.sortedByPlace
+        return isEmpty ? shown.all.withOne(.metricWithoutSamples) : shown.all
     }
 
-    private func forget(_ code: CodeReference, in findings: inout [Diagnostic], since start: Int) {
-        findings.removeAll { $0.code.rawValue == code.text.uppercased() && $0.range.start >= start }
+    private func forget(_ code: CodeReference, in shown: inout ShownErrors, since start: Int) {
+        shown.removeAll { $0.code.rawValue == code.text.uppercased() && $0.range.start >= start }
     }
 
     /// Returns the findings about `statement` with only those fixes that work in the current state.

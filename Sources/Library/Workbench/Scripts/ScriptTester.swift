@@ -57,6 +57,8 @@ package struct ScriptTester: Sendable {
     package var makeStore: @Sendable () throws -> any SampleStorage
     /// True if cases run in parallel.
     package var isParallel = true
+    /// The maximum number of errors of a script that are explained.
+    package var mostErrors = ShownErrors.forPeople
     /// Runs only the cases whose name contains this text, ignoring case; nil runs all cases.
     package var filter: String?
     /// The app that asks in all cases, and that no case can change; nil for the owner.
@@ -72,9 +74,11 @@ package struct ScriptTester: Sendable {
     /// Runs the cases of all `scripts`. The reports are in the order of the scripts.
     package func run(_ scripts: [ParsedScript]) throws -> [Report] {
         let scripts = try scripts.map { parsed in
-            var script = TestScript(parsed.parsed)
+            var script = TestScript(parsed.parsed, limit: mostErrors)
             // A script without tests can still have errors.
-            if !script.hasTests { script.findings = try CaseRun("", in: parsed.source, store: makeStore(), for: asker).errors }
+            if !script.hasTests {
+                script.findings = try CaseRun("", in: parsed.source, store: makeStore(), for: asker).errors(in: parsed, limit: mostErrors)
+            }
             return script
         }
         let jobs = scripts.flatMap { script in
@@ -133,7 +137,9 @@ private final class CaseRun: SessionOutput {
     deinit { try? FileManager.default.removeItem(atPath: libraryFolder) }
 
     /// The errors of the script, found without running it.
-    var errors: [Diagnostic] { session.findings(in: source).filter { $0.severity == .error } }
+    func errors(in script: ParsedScript, limit: Int) -> [Diagnostic] {
+        session.findings(in: script, limit: limit).filter(\.isError).map(\.diagnostic)
+    }
 
     func write(_ text: String) {}
     func report(_ finding: Finding) { said.append(finding.diagnostic) }

@@ -17,10 +17,14 @@ struct TestScript: Sendable {
     /// True if the script has cases, expectations or assertions.
     let hasTests: Bool
 
-    init(_ parsed: ParseResult) {
+    /// - Parameter limit: the maximum number of errors that are explained.
+    init(_ parsed: ParseResult, limit: Int) {
         source = parsed.source
-        let parsed = parsed.helped()
-        findings = (ExpectationRules.syntaxErrors(in: parsed.statements) + ExpectationRules.findings(in: parsed.statements)).sortedByPlace
+        let parsed = parsed.helped(limit: limit)
+        var shown = ShownErrors(limit: limit)
+        ExpectationRules.addSyntaxErrors(in: parsed.statements, to: &shown)
+        for finding in ExpectationRules.findings(in: parsed.statements) { shown.add([finding]) }
+        findings = shown.all
         hasTests = parsed.statements.contains {
             switch $0.kind {
             case .expect, .assert, .testCase: true
@@ -45,15 +49,13 @@ struct TestScript: Sendable {
 
 /// Finds expectations that can never fail or never pass, before anything runs.
 enum ExpectationRules {
-    /// Returns the syntax errors, except in statements that are expected to fail.
-    static func syntaxErrors(in statements: [Statement]) -> [Diagnostic] {
-        var findings: [Diagnostic] = []
+    /// Adds the syntax errors, except in statements that are expected to fail.
+    static func addSyntaxErrors(in statements: [Statement], to shown: inout ShownErrors) {
         var isExpectedToFail = false
         for statement in statements {
-            if !isExpectedToFail { findings += statement.diagnostics.filter { $0.severity == .error } }
+            if !isExpectedToFail { shown.add(statement.diagnostics.filter { $0.severity == .error }) }
             isExpectedToFail = statement.kind.awaitsError
         }
-        return findings
     }
 
     static func findings(in statements: [Statement]) -> [Diagnostic] {

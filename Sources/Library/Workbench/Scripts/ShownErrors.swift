@@ -1,0 +1,55 @@
+import QueryDiagnostics
+import QuerySyntax
+
+/// The findings of a text with the errors that are shown. The rest is counted, so that a file that isn't a script gets an answer at once.
+///
+/// Explaining an error takes as long as checking tens of statements: Tally looks for the language that the text is written in, and tries
+/// other words.
+package struct ShownErrors {
+    /// The maximum number of errors on a screen.
+    package static let forPeople = 20
+    /// The maximum number of errors for a program such as an editor, which shows each at its place.
+    package static let forPrograms = 200
+
+    private let limit: Int
+    private(set) var findings: [Diagnostic] = []
+    private var count = 0
+    /// The number of statements with errors that are not shown.
+    private var hiddenCount = 0
+    private var firstHidden: SourceRange?
+
+    init(limit: Int) { self.limit = limit }
+
+    /// True if further errors are only counted.
+    var isFull: Bool { count >= limit }
+
+    /// Adds the findings of one statement, in order.
+    mutating func add(_ own: [Diagnostic]) {
+        let free = max(0, limit - count)
+        var errors = own.lazy.filter { $0.severity == .error }.makeIterator()
+        for _ in 0..<free where errors.next() != nil { count += 1 }
+        guard let hidden = errors.next() else {
+            findings += own
+            return
+        }
+        hiddenCount += 1
+        firstHidden = firstHidden ?? hidden.range
+        guard free > 0 else { return }
+        findings += own.prefix { $0 != hidden }
+    }
+
+    /// Removes a finding that a later statement expects.
+    mutating func removeAll(where isExpected: (Diagnostic) -> Bool) { findings.removeAll(where: isExpected) }
+
+    /// The findings in order. If there are more errors than are shown, the last finding has the number of statements with the others.
+    var all: [Diagnostic] {
+        let shown = findings.sortedByPlace
+        guard let firstHidden else { return shown }
+        let statements = hiddenCount == 1 ? "1 more statement has" : "\(hiddenCount) more statements have"
+        return shown + [
+            Diagnostic(
+                .moreErrors, "\(statements) errors", at: firstHidden,
+                help: "correct the errors above, then check again; if this file has data, read it with `tally import FILE`")
+        ]
+    }
+}
