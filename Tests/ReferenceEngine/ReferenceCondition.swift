@@ -35,8 +35,8 @@ extension ReferenceQuery {
     /// S6.6: at each moment, one of the open samples counts: that of the best source, then the most exact one, then the one that starts
     /// last. Samples in bed give way only to samples of the same source.
     ///
-    /// A sample can overrule others if it would match the condition with one of the sleep values. A sample counts if it matches the condition, but
-    /// only while no other one comes before it.
+    /// A sample can overrule others if it would match the condition with one of the sleep values. A sample counts if it matches the
+    /// condition, but only while no other one comes before it.
     func decided(_ samples: [ReferenceSample]) -> [ReferencePart] {
         let rivals = parts(
             of: samples.filter { sample in
