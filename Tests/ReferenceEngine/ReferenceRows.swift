@@ -429,14 +429,14 @@ package struct ReferenceRows {
 
     /// S9.5: today's total so far, plus the typical rest of complete earlier days.
     ///
-    /// If rows were removed, today is known up to the end of its last row.
+    /// If rows were removed, today is known up to the end of its last row. At the first moment of a day, nothing can be missing.
     package func projection(_ key: String?, column: Int) -> Double? {
         let today = period(.day, holding: now)
         let own = rows.filter { $0.key == key }
-        guard let last = own.last(where: { today.holds($0.start) && $0.values[column] != nil }), let soFar = last.values[column] else {
-            return nil
-        }
-        let known = lostRows ? min(last.end, now) : now
+        let last = own.last { today.holds($0.start) && $0.values[column] != nil }
+        let beginning = now == today.start ? columns[column].atStart : nil
+        guard let soFar = last.flatMap({ $0.values[column] }) ?? beginning else { return nil }
+        let known = lostRows ? min(last?.end ?? now, now) : now
         var full: [Double] = []
         var typicalSoFar: [Double] = []
         for day in Set(own.filter { $0.start < today.start }.map { period(.day, holding: $0.start) }) {
