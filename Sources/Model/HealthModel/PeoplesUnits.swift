@@ -79,6 +79,7 @@ extension HealthUnit {
         if case .success = unit { return unit }
         return .failure(error)
     }
+
     /// Parses the unit of a row in a file, which nobody can be asked about. Nil if the text is not a unit.
     ///
     /// It accepts everything that ``parseForPeople(_:for:)`` accepts, and the spellings that the language only corrects: other capitals
@@ -86,7 +87,8 @@ extension HealthUnit {
     /// are milligrams and milliliters. Ounces of a metric that is measured as a volume are fluid ounces.
     package static func parseInFile(_ text: String, for metric: MetricInfo? = nil) -> HealthUnit? {
         guard text.utf8.count <= HealthUnitParser.longestText else { return nil }
-        if let small = ["Mg": "mg", "ML": "mL"][text] { return HealthUnit(small) }
+        let small = ["Mg": "mg", "ML": "mL"]
+        let text = text.split(separator: "/", omittingEmptySubsequences: false).map { small[String($0)] ?? String($0) }.joined(separator: "/")
         if case .quantity(let type)? = metric?.kind, type.storageUnit.isCompatible(with: HealthUnit(constant: "mL")),
             PeoplesUnits.symbol(for: text) == "oz" || text.lowercased() == "oz"
         {

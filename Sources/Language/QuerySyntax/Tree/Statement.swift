@@ -487,7 +487,7 @@ package struct ImportStatement: Sendable {
         case column(Name)
     }
 
-    /// What happens to stored samples that the files cover but do not have.
+    /// The rule for stored samples that the files cover but do not have.
     package enum Replacement: Sendable {
         /// They stay.
         case none

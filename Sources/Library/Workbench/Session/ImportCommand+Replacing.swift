@@ -23,7 +23,7 @@ extension ImportCommand {
         package init(_ extent: ImportReplacement.Extent) { self.extent = extent }
     }
 
-    /// What happens after the comparison of a file with the store.
+    /// The next step after the comparison of a file with the store.
     enum Decision {
         /// Imports the file, and then deletes the samples that it does not have.
         case replace(ImportReplacement)
