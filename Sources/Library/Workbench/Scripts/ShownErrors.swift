@@ -25,13 +25,14 @@ package struct ShownErrors {
 
     /// Adds the findings of one statement, in order.
     mutating func add(_ own: [Diagnostic]) {
+        let errors = own.filter { $0.severity == .error }
         let free = max(0, limit - count)
-        var errors = own.lazy.filter { $0.severity == .error }.makeIterator()
-        for _ in 0..<free where errors.next() != nil { count += 1 }
-        guard let hidden = errors.next() else {
+        count += min(free, errors.count)
+        guard errors.count > free else {
             findings += own
             return
         }
+        let hidden = errors[free]
         hiddenCount += 1
         firstHidden = firstHidden ?? hidden.range
         guard free > 0 else { return }
