@@ -75,7 +75,7 @@ extension HelpConcept {
                 """,
             examples: ["sum steps by day last 30 days as spark"]),
         HelpConcept(
-            names: ["apple's names", "names of apple", "framework", "objects of healthkit"],
+            names: ["names of healthkit", "names of apple", "framework", "objects of healthkit"],
             text: """
                 This is a name of Apple's HealthKit. The module HealthKit of the library
                 has Apple's names over a Tally store, for Swift on Linux. `explain swift`

@@ -75,7 +75,7 @@ package enum HelpText {
         guard let first = plain.first, !first.isEmpty else { return nil }
         if Array(plain) != words { return page(for: plain.joined(separator: " ")) }
         if first.hasSuffix("s"), let page = exactPage(for: String(first.dropLast())) { return page }
-        return first.hasPrefix("hk") && first.count > 4 ? exactPage(for: "apple's names") : nil
+        return first.hasPrefix("hk") && first.count > 4 ? exactPage(for: "names of healthkit") : nil
     }
 
     /// Returns the page of all forms that contain a keyword, such as `called` or `each`.
