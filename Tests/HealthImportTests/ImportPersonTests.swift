@@ -115,12 +115,12 @@ struct ImportPersonTests {
     @Test("A text of --type that is not a metric is the column of the metrics")
     func typeColumn() throws {
         let text = "Art,start,value,unit\nsteps,2024-03-10T03:00:00Z,1,count\nheartRate,2024-03-10T03:00:00Z,61,count/min\n"
-        let imported = try importTable(text) { $0.mapping[field: .type] = .either("art") }
+        let imported = try importTable(text) { $0.mapping[.type] = .either("art") }
         #expect(values(imported).mapValues { $0.sorted() } == ["": [1, 61]])
-        let error = #expect(throws: ImportError.self) { try importTable(text) { $0.mapping[field: .type] = .either("stepz") } }
+        let error = #expect(throws: ImportError.self) { try importTable(text) { $0.mapping[.type] = .either("stepz") } }
         #expect(error.map { "\($0)" }?.contains("`stepz` is neither a metric nor a column of the table") == true)
         let line = #"{"Art":"steps","start":"2024-03-10T03:00:00Z","value":1,"unit":"count"}"# + "\n"
-        #expect(try values(importTable(line) { $0.mapping[field: .type] = .either("Art") }) == ["": [1]])
+        #expect(try values(importTable(line) { $0.mapping[.type] = .either("Art") }) == ["": [1]])
     }
 
     @Test("A field person of JSON Lines names the person, as text or number, and then every line needs one")

@@ -62,11 +62,11 @@ import Testing
             """
         let imported = try importTable(text) { options in
             options.zone = .utc
-            options.mapping[field: .type] = .either("steps")
-            options.mapping[field: .unit] = .either("count")
-            options.mapping[field: .source] = .either("Fitbit")
-            options.mapping[field: .start] = .either("ActivityMinute")
-            options.mapping[field: .value] = .either("Steps")
+            options.mapping[.type] = .either("steps")
+            options.mapping[.unit] = .either("count")
+            options.mapping[.source] = .either("Fitbit")
+            options.mapping[.start] = .either("ActivityMinute")
+            options.mapping[.value] = .either("Steps")
             options.mapping.lengthMilliseconds = 60_000
             options.mapping.timeFormat = "M/d/yyyy h:mm:ss a"
             options.mapping.skippedLines = 1
@@ -127,16 +127,16 @@ import Testing
     func badHeader() {
         #expect(throws: ImportError.self) { try importTable("type,source,when,value\nsteps,P,2024-07-01T10:00:00Z,1\n") }
         let text = "start,value\n2024-07-01T10:00:00Z,1\n"
-        #expect(throws: ImportError.self) { try importTable(text) { $0.mapping[field: .type] = .whole("bananas") } }
+        #expect(throws: ImportError.self) { try importTable(text) { $0.mapping[.type] = .whole("bananas") } }
         #expect(throws: ImportError.self) {
             try importTable(text) { options in
-                options.mapping[field: .type] = .whole("steps")
-                options.mapping[field: .unit] = .whole("furlong")
+                options.mapping[.type] = .whole("steps")
+                options.mapping[.unit] = .whole("furlong")
             }
         }
         #expect(throws: ImportError.self) {
             try importTable(text) { options in
-                options.mapping[field: .type] = .whole("steps")
+                options.mapping[.type] = .whole("steps")
                 options.mapping.timeFormat = "QQQ"
             }
         }
@@ -191,8 +191,8 @@ import Testing
     func timeFormats(format: String, text: String, expected: String) throws {
         let imported = try importTable("start,value\n\"\(text)\",1\n") { options in
             options.zone = .utc
-            options.mapping[field: .type] = .whole("steps")
-            options.mapping[field: .unit] = .whole("count")
+            options.mapping[.type] = .whole("steps")
+            options.mapping[.unit] = .whole("count")
             options.mapping.timeFormat = format
         }
         #expect(imported.rows.map(\.start) == [milliseconds(expected)])
@@ -210,7 +210,7 @@ import Testing
     func badTimeFormats(format: String, reason: String) throws {
         let error = #expect(throws: ImportError.self) {
             try importTable("start,value\n1,1\n") { options in
-                options.mapping[field: .type] = .whole("steps")
+                options.mapping[.type] = .whole("steps")
                 options.mapping.timeFormat = format
             }
         }
@@ -229,7 +229,7 @@ import Testing
     func usualTimes(text: String, expected: String) throws {
         let imported = try importTable("start,value\n\"\(text)\",1\n") { options in
             options.zone = .utc
-            options.mapping[field: .type] = .whole("steps")
+            options.mapping[.type] = .whole("steps")
         }
         #expect(imported.rows.map(\.start) == [ISO8601.read(expected)?.instant(in: .utc).milliseconds])
     }
@@ -245,8 +245,8 @@ import Testing
     func localNumbers(text: String, others: [String], expected: Double?) throws {
         let rows = (others + [text]).enumerated().map { "2024-07-01T10:0\($0):00Z;\($1)\n" }.joined()
         let imported = try importTable("start;value\n" + rows) { options in
-            options.mapping[field: .type] = .whole("weight")
-            options.mapping[field: .unit] = .whole("kg")
+            options.mapping[.type] = .whole("weight")
+            options.mapping[.unit] = .whole("kg")
         }
         #expect(imported.rows.first { $0.start == milliseconds("2024-07-01T10:01:00Z") }?.value == expected)
     }
@@ -254,15 +254,15 @@ import Testing
     @Test("Each field is a column or the same text in all rows")
     func fields() throws {
         let imported = try importTable("Day,From,To,Pulse,Band,Place\n2024-07-01,23:30,00:30,61,Left,Europe/Berlin\n") { options in
-            options.mapping[field: .date] = .either("Day")
-            options.mapping[field: .start] = .either("From")
-            options.mapping[field: .end] = .column("To")
-            options.mapping[field: .value] = .either("pulse")
-            options.mapping[field: .device] = .either("Band")
-            options.mapping[field: .zone] = .column("Place")
-            options.mapping[field: .source] = .either("Watch")
-            options.mapping[field: .type] = .either("heartRate")
-            options.mapping[field: .unit] = .either("bpm")
+            options.mapping[.date] = .either("Day")
+            options.mapping[.start] = .either("From")
+            options.mapping[.end] = .column("To")
+            options.mapping[.value] = .either("pulse")
+            options.mapping[.device] = .either("Band")
+            options.mapping[.zone] = .column("Place")
+            options.mapping[.source] = .either("Watch")
+            options.mapping[.type] = .either("heartRate")
+            options.mapping[.unit] = .either("bpm")
         }
         #expect(
             imported.rows == [

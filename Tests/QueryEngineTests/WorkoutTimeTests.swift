@@ -3,6 +3,7 @@ import HealthModel
 import QueryEngine
 import QueryPlan
 import QueryVocabulary
+import RandomTesting
 import Testing
 
 /// A time on the day of the test workouts.
