@@ -290,8 +290,8 @@ private struct TimeQuestion: CustomStringConvertible {
         interval.period.elapsed.map { $0 * Int64(interval.count) < 86_400_000 } ?? false
     }
 
-    /// S3.5: edges count from the day that contains the start of the range, and elapsed ones from the time of day on its date. Whole weeks count from a given weekday, `week` from Monday by
-    /// default.
+    /// S3.5: edges count from the day that contains the start of the range, and those of intervals shorter than a day from the time of day
+    /// on its date. Whole weeks count from a given weekday, `week` from Monday by default.
     private func anchor(of interval: (count: Int, period: ReferencePeriod), start: Int64) -> (instant: Int64, wall: Int64) {
         let isWholeWeeks =
             switch interval.period {
@@ -301,7 +301,7 @@ private struct TimeQuestion: CustomStringConvertible {
             default: false
             }
         let day = interval.period == .week ? weekday ?? 1 : weekday
-        if !isWholeWeeks, interval.period.elapsed != nil { return calendar.clockAnchor(start: start, timeOfDay: timeOfDay) }
+        if isPhase(interval) { return calendar.clockAnchor(start: start, timeOfDay: timeOfDay) }
         return calendar.dayAnchor(start: start, timeOfDay: timeOfDay, weekday: isWholeWeeks ? day : nil)
     }
 
