@@ -37,12 +37,22 @@ class Tally:
             self.import_cohort()
         else:
             self.import_samples("samples.csv", question.samples)
+            for twin in question.twins:
+                self.add_twice(twin)
 
     def import_samples(self, name, samples, person=()):
         columns = [*person, "type", "source", "start", "end", "value", "unit"]
         self.import_table(name, columns, (
             [*first, kind, source, instant(begin), instant(end), str(int(value)) if unit == "" else repr(value), unit]
             for *first, kind, source, begin, end, value, unit in samples))
+
+    def add_twice(self, sample):
+        """Adds an equal sample twice, with metadata that tell the two apart. A sample without metadata is the first of them."""
+        kind, source, begin, end, value, unit = sample
+        times = f"at {instant(begin)}" + (f" to {instant(end)}" if begin < end else "")
+        amount = str(int(value)) if unit == "" else f"{value!r} {unit}"
+        for note in ["1", "2"]:
+            self.check(self.run("-c", f'add {amount} {kind} from {quoted(source)} {times} with "note" = "{note}"'))
 
     def import_cohort(self):
         unnamed = [sample[1:] for sample in self.question.cohort_samples if sample[0] == ""]

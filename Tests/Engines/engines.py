@@ -17,7 +17,9 @@ def sample_rows(question):
     An import inserts its samples in order of start, end and value (S2.8), which decides between samples with the same start.
     """
     samples = question.cohort_samples if question.persons else [("", *sample) for sample in question.samples]
-    ordered = sorted(samples, key=lambda sample: sample[3:6])
+    # Twins are added after the import, each twice. The import has them once, without metadata, which the first of the two replaces.
+    twins = [] if question.persons else [("", *sample) for sample in question.twins]
+    ordered = sorted(samples, key=lambda sample: sample[3:6]) + twins
     return [
         (person or None, kind, source, begin / 1000, end / 1000, value, unit or None)
         for person, kind, source, begin, end, value, unit in ordered

@@ -14,9 +14,15 @@ METRICS = {
     "heartRate": ["count/min"],
     "bodyMass": ["kg", "lb"],
     "environmentalAudioExposure": ["dBASPL"],
+    "bodyTemperature": ["degC", "degF"],
+    "oxygenSaturation": ["%"],
     "sleepAnalysis": [""],
     "mindfulSession": [""],
+    "appleStandHour": [""],
+    "headache": [""],
 }
+# The raw values of categories, with those that record an absence.
+VALUES = {"sleepAnalysis": range(6), "mindfulSession": [0], "appleStandHour": range(2), "headache": range(5)}
 MINUTE = 60_000
 DAY = 1440 * MINUTE
 
@@ -30,6 +36,8 @@ MEASURES = [
     "coverage sleep, duration sleep", "(sum steps sources raw) called raw, sum steps called merged",
     "(average heartRate where value > 80) called high, average heartRate called all",
     "(count steps strict) called inner, count steps", "(sum steps fill zero) called filled, sum steps",
+    "count standHours, duration standHours", "count headache", "count steps, sum steps", "duration sleepAnalysis",
+    "average bodyTemperature in degF", "stddev, max bodyTemperature in degF", "average, p28 oxygenSaturation",
     "(sum steps edges overlap assign by end) called ended, (sum steps assign by start) called started",
     "(duration sleep sources raw) called raw, duration sleep", "(sum steps prefer \"iPhone\") called phone, sum steps",
 ]
@@ -81,6 +89,8 @@ class Question:
         # Some tables have values in other units than those of the store. A conversion in SQL can differ in the last digit.
         self.converts = self.chance(20)
         self.samples = self.make_samples()
+        # Equal samples of a store, which differ in metadata.
+        self.twins = self.random.sample(self.samples, 3) if self.chance(40) else []
 
     def make_samples(self):
         """Up to 40 samples of each type within nine days, in the order of insertion. Times are in milliseconds."""
@@ -92,12 +102,14 @@ class Question:
                 begin = (start + self.random.randrange(9 * DAY)) // grain * grain
                 length = self.random.choice([0, 0, 500, 15 * MINUTE, self.random.randint(1, 300) * MINUTE])
                 value = self.random.uniform(40, 120)
-                if name == "sleepAnalysis":
-                    value = float(self.random.randint(0, 5))
-                if name == "mindfulSession":
-                    value, length = 0.0, max(length, MINUTE)
                 if self.random.random() < 0.3:
                     value = float(round(value))
+                if name == "oxygenSaturation":
+                    value /= 120
+                if name in VALUES:
+                    value = float(self.random.choice(VALUES[name]))
+                if name == "mindfulSession":
+                    length = max(length, MINUTE)
                 unit = self.random.choice(units) if self.converts else units[0]
                 rows.append((name, self.random.choice(SOURCES), begin, begin + length, value, unit))
         self.random.shuffle(rows)
@@ -117,7 +129,7 @@ class Question:
                 parts.append(f"{kind}: {clauses[-1]}")
 
         choose(80, "key", lambda: f"by {self.keys()}")
-        choose(15, "clause", lambda: f"anchor {self.random.choice(['monday 03:00', 'sunday', 'friday 18:00', '03:00'])}")
+        choose(15, "clause", lambda: f"anchor {self.random.choice(['monday 03:00', 'sunday', 'friday 18:00', '03:00', 'day 31'])}")
         choose(30, "condition", lambda: f"where {self.condition()}")
         choose(12, "set", lambda: f"while {self.random.choice(SETS)}")
         choose(8, "clause", lambda: "holding 30min")
@@ -134,7 +146,7 @@ class Question:
         return query, parts
 
     def listing(self):
-        metric = self.random.choice(["steps", "heartRate", "weight", "sleep"])
+        metric = self.random.choice(["steps", "heartRate", "weight", "sleep", "headache"])
         clauses = [f"samples of {metric}", self.range()]
         if self.chance(50):
             clauses.append(f"where {self.condition()}")
