@@ -23,13 +23,14 @@ struct SQLAnswer {
     func table() throws -> ResultTable {
         let started = options.trace?.clock() ?? 0
         var merged: [String] = []
-        let facts = try SQLStoreFacts(for: plan, in: view) { metric, plan, source in
+        var facts = try SQLStoreFacts(for: plan, in: view) { metric, plan, source in
             let ranks = try SourceRanking(of: metric, in: source, preferred: plan.preferredSources)
                 .present(view.facts.ranks(of: metric, person: (source as? EngineView)?.onlyPerson ?? ""))
             let names = ranks.map(\.source).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
             if names.count > 1 { merged += names.filter { !merged.contains($0) } }
             return ranks.map { SourceRank(source: $0.source, isHandEntered: $0.isHandEntered) }
         }
+        facts.takeRowsAsSamples()
         let head: SQLHead
         do {
             let plan = try QueryEngine.withEvents(plan, over: view, options: options)
@@ -61,7 +62,13 @@ struct SQLAnswer {
                 case .start: rows.starts.append(value.integer ?? ResultTable.unknownTime)
                 case .end: rows.ends.append(value.integer ?? ResultTable.unknownTime)
                 case .zone: zone = value.integer.flatMap { plan.cohort?.plans[Int($0)].zone }
-                case .key(let index): rows.keys[index].append(key(value, column.type))
+                case .key(let index):
+                    if isUnlisted(value, column) {
+                        throw EngineRefusal(
+                            "\(view.client.name) does not have the names of values from a newer system, and samples have such values",
+                            help: "leave `value` out of the keys, or ask the store that was pushed")
+                    }
+                    rows.keys[index].append(key(value, column.type))
                 case .measure(let index): rows.columns[index].append(value.number)
                 case .partial: isPartial = value.text == "true" || value.integer == 1
                 }
@@ -84,6 +91,12 @@ struct SQLAnswer {
             table.header.persons?.idleCount = plan.askedMembers.count - Set(key.values).count
         }
         return table
+    }
+
+    /// True for a value of a category that is not in the tables. Its name is in metadata, which is not pushed.
+    private func isUnlisted(_ value: EngineRows.Value, _ column: SQLHead.Column) -> Bool {
+        guard column.name == "value", value.integer == Int64(CategoryType.unlistedRaw) else { return false }
+        return plan.splits.contains { if case .category = $0 { true } else { false } }
     }
 
     private func key(_ value: EngineRows.Value, _ type: SQLHead.ValueType) -> KeyValue? {

@@ -107,6 +107,11 @@ package struct PipelineExplanation {
             try SourceRanking.presentRanks(of: metric, in: source, preferred: plan.preferredSources)
                 .map { SourceRank(source: $0.source, isHandEntered: $0.isHandEntered) }
         }
+        if reader is any HeadSource {
+            facts.takeRowsAsSamples()
+        } else {
+            try facts.addFactsAboutSamples(for: pipeline, in: reader)
+        }
         if let person { facts.persons = [person] }
         do {
             return try SQLText(pipeline, facts: facts, dialect: dialect).text()

@@ -48,11 +48,14 @@ struct SQLDecision {
 
     /// Returns the condition that the sample `o` decides instead of the sample `p` while both are open.
     ///
-    /// The best source comes first, then more exact values, then the sample that starts later.
+    /// The best source comes first, then more exact values, then the sample that starts later. Of equal ones, it is the one inserted later.
     func decides(_ o: String, over p: String) -> String {
+        let value =
+            samples.keepsEqualRows
+            ? "(\(o).value > \(p).value OR (\(o).value = \(p).value AND \(o).inserted > \(p).inserted))" : "\(o).value > \(p).value"
         let later = """
             \(o).start_ms > \(p).start_ms OR (\(o).start_ms = \(p).start_ms AND (\(o).end_ms < \(p).end_ms
-                OR (\(o).end_ms = \(p).end_ms AND \(o).value > \(p).value)))
+                OR (\(o).end_ms = \(p).end_ms AND \(value))))
             """
         let within = "\(o).source = \(p).source AND (\(o).exactness > \(p).exactness OR (\(o).exactness = \(p).exactness AND (\(later))))"
         let between = "\(o).exactness > 0 AND \(p).exactness > 0 AND \(o).place < \(p).place"
@@ -71,7 +74,8 @@ struct SQLDecision {
     func addDecided(_ pieces: String, identity: [String], columns: [String], to query: inout SQLQuery) -> String {
         let own = identity + ["from_ms", "to_ms"]
         let part = own.map { "p.\($0)" }.joined(separator: ", ")
-        let sameSample = ["source", "start_ms", "end_ms", "value"].map { "r.\($0) = p.\($0)" }.joined(separator: " AND ")
+        let ofSample = ["source", "start_ms", "end_ms", "value"] + (samples.keepsEqualRows ? ["inserted"] : [])
+        let sameSample = ofSample.map { "r.\($0) = p.\($0)" }.joined(separator: " AND ")
         let sample = "JOIN \(ranked) AS r ON \(sameSample)\(persons.same("r", "p"))"
         let overruled = """
             FROM \(pieces) AS p

@@ -51,10 +51,11 @@ struct SQLKeys {
     func equal(_ a: String, _ b: String) -> String { columns.map { " AND \(a).\($0) = \(b).\($0)" }.joined() }
 
     /// Refuses a key that the table of samples lacks.
-    func check() throws(SQLRefusal) {
+    func check(_ facts: SQLStoreFacts) throws(SQLRefusal) {
         for code in codes {
             switch code.split {
-            case .source, .category, .value, .condition, .ranges, .person: continue
+            case .source, .value, .condition, .ranges, .person: continue
+            case .category(let type): try facts.checkNames(of: type, in: .by)
             case .device, .product, .metadata, .activity:
                 throw SQLRefusal(.by, "the table has no column for \(code.split.words)", help: "leave it out or group by source")
             }

@@ -24,6 +24,7 @@ struct SQLListing {
         var samples = SQLSamples(
             plan: plan, facts: facts, metric: listing.metric, part: listing.part, storageUnit: listing.storageUnit,
             prefix: SQLName.prefix(of: listing.metric))
+        samples.keepsEqualRows = facts.hasEqualRows(of: listing.metric)
         let value = try value()
         let apple = appleName.map { ", \($0) AS \(SQLLiteral.identifier(ResultTable.appleValue))" } ?? ""
         if let set = plan.intervals {
@@ -64,6 +65,7 @@ struct SQLListing {
             throw SQLRefusal(
                 .subject, "the table has no column for the activity of a workout", help: "use `count` of workouts")
         case .category(let type):
+            try facts.checkNames(of: type, in: .subject)
             let names = type.values.map { "WHEN \($0.raw) THEN \(SQLLiteral.text(ValueNames.shown($0.raw, of: type).text))" }.joined(
                 separator: " ")
             let number = "CAST(CAST(s.value AS BIGINT) AS TEXT)"

@@ -17,6 +17,8 @@ struct SQLSamples {
     let prefix: String
     /// True if the tables keep the insertion order.
     var keepsOrder = false
+    /// True if equal rows are different samples (S1.2). The insertion order then tells them apart.
+    var keepsEqualRows = false
     /// The keys whose codes samples have.
     var keys: SQLKeys?
     /// The table with the times that count; nil if all do.
@@ -162,20 +164,22 @@ struct SQLSamples {
 
     private func addSamples(to query: inout SQLQuery) {
         let shortName = metric.shortName
-        let order = keepsOrder ? ", MIN(\(persons.isEmpty ? "" : "s.")rowid) AS inserted" : ""
+        let number = persons.isEmpty ? "rowid" : "s.rowid"
+        let order = keepsOrder ? ", \(keepsEqualRows ? number : "MIN(\(number))") AS inserted" : ""
         let ties = keepsOrder ? "\nrowid, the insertion order, separates samples with the same start and end." : ""
+        let equality = keepsEqualRows ? "Identical rows are different samples, as in the store." : "Identical rows are one sample."
         let own = persons.list(of: "c") + factColumns.map { "c.\($0), " }.joined()
         let columnCount = persons.isEmpty ? 4 : persons.columns.count + factColumns.count + 4
         query.add(
             "\(prefix)_samples",
             "The samples of \(shortName), with times in whole milliseconds, so that comparisons are exact.\n"
-                + "Identical rows are one sample.\(ties)",
+                + "\(equality)\(ties)",
             """
             SELECT \(own)source, CAST(ROUND(start * 1000) AS BIGINT) AS start_ms, CAST(ROUND("end" * 1000) AS BIGINT) AS end_ms,
               \(value) AS value\(order)
             FROM samples\(persons.isEmpty ? "" : " AS s\nJOIN \(SQLPersons.table) AS c ON c.person = COALESCE(s.person, '')")
-            WHERE type IN (\(typeNames))\(persons.isEmpty && query.dialect.traits.hasPersons ? ofOnePerson : "")
-            GROUP BY \((1...columnCount).map(String.init).joined(separator: ", "))
+            WHERE type IN (\(typeNames))\(persons.isEmpty && query.dialect.traits.hasPersons ? ofOnePerson : "")\(
+                keepsEqualRows ? "" : "\nGROUP BY \((1...columnCount).map(String.init).joined(separator: ", "))")
             """)
     }
 

@@ -127,7 +127,8 @@ struct SQLStatistics {
                 prefix: prefix(of: measure.metric, besides: samples.values.map(\.prefix)))
             table.keys = keys
             table.keepsOrder = measures.contains { set(of: $0) == set(of: measure) && [.latest, .first].contains($0.aggregate) }
-            if plan.holding != nil { table.keepsOrder = true }
+            table.keepsEqualRows = facts.hasEqualRows(of: measure.metric)
+            if plan.holding != nil || table.keepsEqualRows { table.keepsOrder = true }
             table.times = timesTable(of: plan)
             table.keepsAllSamples = measures.contains { $0.own == measure.own && $0.holdsInstants(in: plan) }
             table.othersDecide = measures.contains { set(of: $0) == set(of: measure) && $0.letsOthersDecide(in: plan) }

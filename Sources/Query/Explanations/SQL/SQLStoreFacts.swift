@@ -16,6 +16,10 @@ package struct SQLStoreFacts: Sendable {
     package var members: [Person] = []
     /// The metrics for which manual entries decide between the sources of a person.
     package var mixedEntries: Set<MetricID> = []
+    /// How equal rows of the table are read (S1.2).
+    package var equalRows = EqualRows.oneSample(except: [])
+    /// The categories with values that are not in the tables. Their names are in metadata, which the table of samples lacks.
+    package var unlisted: Set<MetricID> = []
     /// True if the duration of a workout is not the time from its start to its end (S7.1).
     var workoutsPause = false
     /// The times of all workouts without pauses; nil if SQL cannot use them.
@@ -26,6 +30,14 @@ package struct SQLStoreFacts: Sendable {
     var countsBytes = false
     /// The facts for the queries that stages join, in their order.
     package var joined: [SQLStoreFacts] = []
+
+    /// How equal rows of the table of samples are read.
+    package enum EqualRows: Sendable {
+        /// They are one sample, except those of metrics for which the store has equal samples.
+        case oneSample(except: Set<MetricID>)
+        /// They are different samples, because the table has one row for each sample of a store.
+        case samples
+    }
 
     /// Returns the ranks of a metric's samples in a plan, best first.
     package typealias Ranks = (MetricID, Plan, any SampleSource) throws -> [SourceRank]

@@ -111,7 +111,7 @@ package struct SQLText {
         if plan.usesSampleZones, plan.cohort?.hasOwnDays != true {
             throw SQLRefusal(.zone, "the table has no column for the time zone of samples", help: "choose one zone")
         }
-        try SQLKeys(plan).check()
+        try SQLKeys(plan).check(facts)
     }
 }
 
