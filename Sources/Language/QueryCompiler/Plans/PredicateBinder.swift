@@ -236,9 +236,12 @@ struct PredicateBinder {
             if field == .source { binder.noteUnknownSources(names, of: metric, at: literal.range) }
             test = .text(field, .equals(names))
         case .category(let type):
-            test =
-                unlistedValue(literal, type).map { .unlistedValue($0) }
-                ?? .numberIn(.value, try categoryValues(literal, type).map(Double.init))
+            // With `??`, the compiler loses a typed error of the right side and goes on with the next case.
+            if let names = unlistedValue(literal, type) {
+                test = .unlistedValue(names)
+            } else {
+                test = .numberIn(.value, try categoryValues(literal, type).map(Double.init))
+            }
         case .activity: test = .text(.activity, .equals(try activities(literal)))
         }
         return comparison == .notEqual ? .not(test) : test
