@@ -2,7 +2,7 @@ import Foundation
 import HealthKit
 import Testing
 
-/// What printing a predicate shows: the words of Apple's `predicateFormat`.
+/// Printing a predicate shows the words of Apple's `predicateFormat`.
 @Suite("Texts of predicates")
 struct PredicateTextTests {
     // 2026-03-02 is 9191 days after 2001-01-01.

@@ -105,7 +105,7 @@ struct StatisticsAgreementTests {
             #expect(collection.statistics().map(sum) == buckets)
             // Nothing is lost: the buckets add up to the single statistic.
             #expect(buckets.reduce(0, +) == single)
-            // What the Health app shows of the day is the bucket of a query that chooses by overlap.
+            // The Health app shows the day as the bucket of a query that chooses by overlap.
             if options.isEmpty { #expect(sum(collection.statistics(for: Self.start)) == 720) }
             // An enumeration that ends before the end of the range has no bucket with only the rest of a sample.
             var visited: [Double?] = []

@@ -46,7 +46,7 @@ struct ForeignStatementTests {
     }
 
     @Test("The diagnostic replaces only the errors of that statement")
-    func neighbours() {
+    func neighbors() {
         let parsed = Parser.parse("sum steps by\nselect sum(value) from steps group by '\nsum steps").helped()
         #expect(parsed.statements.map { $0.diagnostics.map(\.code) } == [[.periodExpected], [.sqlInput], []])
     }

@@ -76,7 +76,9 @@ private struct PlainPrinting {
         switch cell {
         case .none: return ""
         case .time(let text), .plain(let text): return text
-        case .text(var text):
+        case .text(let written):
+            // Control characters and direction marks are replaced as on a screen.
+            var text = written.replacing("\u{1B}", with: "␛").replacing("\u{202E}", with: "�")
             if let first = text.unicodeScalars.first(where: { $0 != "'" }), "=+-@\t\r".unicodeScalars.contains(first) { text = "'" + text }
             if separator == "\t" { return String(text.map { $0 == "\t" || $0.isNewline ? " " : $0 }) }
             let isPlain = !text.unicodeScalars.contains { ",\"\n\r".unicodeScalars.contains($0) }

@@ -8,7 +8,7 @@ import SampleStore
 import Testing
 import Workbench
 
-/// What an app learns from each statement (S10.4). The statements come from the lists of the language, so that a new one is tried, too.
+/// The facts that an app learns from each statement (S10.4). The statements come from the lists of the language, so that a new one is tried, too.
 @Suite("Access of statements")
 struct StatementAccessTests {
     private static let app = "com.example.trends"
@@ -62,7 +62,7 @@ struct StatementAccessTests {
         let before = try session.storage.store.changeMark()
         let output = RecordingOutput()
         #expect(session.run(SourceText(statement), output: output) != .fine)
-        // A statement that is wrong in itself is told so before.
+        // A statement that is wrong in itself is reported before.
         #expect(output.codes == ["E285"] || output.codes.allSatisfy { $0 != "E285" } && !output.codes.isEmpty, "\(output.codes)")
         #expect(output.text.isEmpty)
         #expect(try session.storage.store.changeMark() == before)

@@ -169,7 +169,7 @@ struct ForeignStatement {
 }
 
 extension SourceText {
-    /// Returns the start of a statement as a text of its own. A longer statement is not read further, so that its length doesn't matter.
+    /// Returns the start of a statement as a separate text. A longer statement is not read further, so that its length doesn't matter.
     func beginning(of range: SourceRange) -> SourceText {
         SourceText(bytes: Array(bytes[range.start..<min(range.end, range.start + 4_000)]))
     }

@@ -88,7 +88,8 @@ extension HealthUnit {
     package static func parseInFile(_ text: String, for metric: MetricInfo? = nil) -> HealthUnit? {
         guard text.utf8.count <= HealthUnitParser.longestText else { return nil }
         let small = ["Mg": "mg", "ML": "mL"]
-        let text = text.split(separator: "/", omittingEmptySubsequences: false).map { small[String($0)] ?? String($0) }.joined(separator: "/")
+        let text = text.split(separator: "/", omittingEmptySubsequences: false).map { small[String($0)] ?? String($0) }
+            .joined(separator: "/")
         if case .quantity(let type)? = metric?.kind, type.storageUnit.isCompatible(with: HealthUnit(constant: "mL")),
             PeoplesUnits.symbol(for: text) == "oz" || text.lowercased() == "oz"
         {

@@ -80,7 +80,7 @@ extension Workout {
     private var pauses: [Range<Int64>] {
         var found = events.filter { $0.isPause && $0.start < $0.end }.map { $0.start.milliseconds..<$0.end.milliseconds }
         let moments = Dictionary(grouping: events.filter { !($0.isPause && $0.start < $0.end) }, by: \.start)
-        // What stopped the workout, and since when.
+        // The causes of the present stop, and its start.
         var stops: Set<Event.Stop> = []
         var since: Int64?
         for (moment, events) in moments.sorted(by: { $0.key < $1.key }) {
@@ -105,7 +105,7 @@ extension Workout {
 }
 
 extension Workout.Event {
-    /// What stops a workout.
+    /// A cause that stops a workout.
     fileprivate enum Stop { case person, noMotion }
 
     /// The stop that the event begins or ends; nil for laps, segments and other events.

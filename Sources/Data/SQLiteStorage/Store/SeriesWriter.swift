@@ -23,7 +23,7 @@ struct SeriesWriter {
     /// Returns the stored samples that start at `start`.
     func rows(startingAt start: Int64) throws -> SampleBatch {
         var found = SampleBatch()
-        for entry in try blocks.neighbours(from: start, through: start) where (entry.firstStart...entry.lastStart).contains(start) {
+        for entry in try blocks.neighbors(from: start, through: start) where (entry.firstStart...entry.lastStart).contains(start) {
             var rows = SampleBatch()
             try blocks.read(entry, into: &rows)
             rows = rows.rows(startingAt: start)
@@ -75,7 +75,7 @@ struct SeriesWriter {
 
     private func writeToBlocks(_ rows: SampleBatch, nextNumber: inout Int64) throws -> Bool {
         guard let firstStart = rows.starts.first, let lastStart = rows.starts.last else { return false }
-        let entries = try blocks.neighbours(from: firstStart, through: lastStart)
+        let entries = try blocks.neighbors(from: firstStart, through: lastStart)
         var isChanged = false
         var row = 0
         for (index, entry) in entries.enumerated() where row < rows.count {
@@ -152,7 +152,7 @@ struct SeriesWriter {
     private func joinSmallBlocks(from: Int64, through: Int64) throws {
         var run: [BlockTable.Entry] = []
         var count = 0
-        for entry in try blocks.neighbours(from: from, through: through) {
+        for entry in try blocks.neighbors(from: from, through: through) {
             // A quarter of the block remains free, so that the next row does not split it again.
             if count + entry.count > options.blockRows / 4 * 3 {
                 try join(run)

@@ -45,7 +45,7 @@ struct BlockTable {
     func allEntries() throws -> [Entry] { try entries("", []) }
 
     /// Returns the blocks that start in the range, and one more on each side.
-    func neighbours(from: Int64, through: Int64) throws -> [Entry] {
+    func neighbors(from: Int64, through: Int64) throws -> [Entry] {
         try entries(
             """
             AND firstStart >= coalesce((SELECT max(firstStart) FROM block WHERE metric = ? AND firstStart < ?), ?)

@@ -2,7 +2,7 @@ package import HealthModel
 
 /// Merges a correlation into the stored ones with the same source and times, and finds the samples that are missing for it (S1.2).
 ///
-/// A correlation refers to its members by identity. If several correlations have an equal member, each has a sample of its own.
+/// A correlation refers to its members by identity. If several correlations have an equal member, each has its own sample.
 package struct CorrelationMerge {
     package struct Outcome {
         package var change = RecordChange.none

@@ -2,9 +2,11 @@ import HealthModel
 
 /// Finds samples that were imported in two units, and gives both the value of the unit that comes first by content (S1.2).
 ///
-/// Candidates have the same start and end, so they are neighbours in the order of samples. Rows that all have one unit are not searched.
+/// Candidates have the same start and end, so they are next to each other in the order of samples. Rows that all have one unit are not
+/// searched.
 struct UnitTwins {
-    /// The neighbours by value that are compared with a sample, on each side. It limits the time for many similar samples of one instant.
+    /// The number of samples with the next values that are compared with a sample, on each side. It limits the time for many similar
+    /// samples of one instant.
     private static let searchLimit = 64
 
     let content: any ContentOrder
@@ -128,7 +130,7 @@ struct UnitTwins {
 }
 
 extension Array {
-    /// Returns the first position whose element fulfils `isAfter`, which is true from some position on.
+    /// Returns the first position whose element matches `isAfter`, which is true for all later ones.
     fileprivate func partitioningIndex(where isAfter: (Element) -> Bool) -> Int {
         var (low, high) = (0, count)
         while low < high {

@@ -5,7 +5,7 @@ import SampleStore
 
 /// The stored samples that a newer file covers but does not have (S1.5).
 ///
-/// The file is first read into a store of its own, so that nothing changes before the user agrees.
+/// The file is first read into a separate store, so that nothing changes before the user agrees.
 package struct ImportReplacement: Sendable {
     /// The times that a file covers, for each metric and source.
     package enum Extent: Sendable {

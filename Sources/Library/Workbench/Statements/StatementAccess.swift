@@ -1,7 +1,7 @@
 import HealthModel
 package import QuerySyntax
 
-/// What an app may do with a statement (S10.4).
+/// The rights of apps to run a statement (S10.4).
 ///
 /// Each statement, each list and each setting has one, so that nobody can forget the question for a new one.
 package enum StatementAccess: Hashable {
@@ -14,7 +14,7 @@ package enum StatementAccess: Hashable {
 }
 
 extension StatementKind {
-    /// What an app may do with the statement.
+    /// The right of an app to run the statement.
     package var access: StatementAccess {
         switch self {
         case .letBinding, .definition, .parameter, .stop, .actAs, .forget, .testCase, .help, .learn, .reportLine, .history, .quit, .edition,
@@ -39,7 +39,7 @@ extension StatementKind {
 }
 
 extension ShowThing.Kind {
-    /// What an app may do with the list.
+    /// The right of an app to see the list.
     package var access: StatementAccess {
         switch self {
         case .persons: .ownerOnly("list the persons of the store")
@@ -50,11 +50,11 @@ extension ShowThing.Kind {
 }
 
 extension SettingCatalog {
-    /// What an app may do with `set NAME = …`.
+    /// The right of an app to run `set NAME = …`.
     package static func access(of name: String) -> StatementAccess {
         let key = foldedName(name)
         if stored.contains(where: { foldedName($0.name) == key }) { return .ownerOnly("change settings of the store") }
-        // What an app writes has the app as its source.
+        // The samples that an app writes have the app as their source.
         return key == "app" ? .ownerOnly("choose another source of its samples") : .anyone
     }
 }

@@ -136,8 +136,8 @@ extension TerminalPainter {
             guard isInside(place) else { continue }
             let (column, row) = (Int(place.x / 2), Int(place.y / 4))
             if mark.hasHalo {
-                for neighbour in [column - 1, column + 1] where neighbour >= 0 && neighbour < width {
-                    if canvas[left + neighbour, top + row].dots != 0 { canvas[left + neighbour, top + row] = CellCanvas.Cell() }
+                for neighbor in [column - 1, column + 1] where neighbor >= 0 && neighbor < width {
+                    if canvas[left + neighbor, top + row].dots != 0 { canvas[left + neighbor, top + row] = CellCanvas.Cell() }
                 }
             }
             canvas.set(style.point(of: mark.series), style.ink(of: mark.series), at: left + column, top + row)

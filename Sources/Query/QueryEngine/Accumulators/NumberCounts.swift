@@ -115,7 +115,7 @@ struct NumberCounts {
     }
 
     /// Returns the number that sorting would put at `rank`, and the one after it; nil after the last.
-    func neighbours(atRank rank: Int) -> (element: Double, next: Double?) {
+    func neighbors(atRank rank: Int) -> (element: Double, next: Double?) {
         precondition(rank < total)
         var before = 0
         var index = 0

@@ -31,19 +31,19 @@ struct Quantile: Accumulator {
         let count = values.count + counts.total
         guard count > 0 else { return nil }
         switch rule {
-        case .nearest: return neighbours(atRank: rank.nearestRank(of: count)).element
+        case .nearest: return neighbors(atRank: rank.nearestRank(of: count)).element
         case .linear:
             let (below, part) = rank.linearRank(of: count)
-            let (element, next) = neighbours(atRank: below)
+            let (element, next) = neighbors(atRank: below)
             return element + ((next ?? element) - element) * part
         }
     }
 
-    private func neighbours(atRank rank: Int) -> (element: Double, next: Double?) {
-        if values.isEmpty { return counts.neighbours(atRank: rank) }
+    private func neighbors(atRank rank: Int) -> (element: Double, next: Double?) {
+        if values.isEmpty { return counts.neighbors(atRank: rank) }
         var all = values
         counts.append(to: &all)
-        return all.neighbours(atRank: rank)
+        return all.neighbors(atRank: rank)
     }
 }
 

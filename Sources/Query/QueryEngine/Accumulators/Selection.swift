@@ -2,9 +2,9 @@ extension [Double] {
     /// Returns the element that sorting would put at `rank`, and the one after it; nil after the last.
     ///
     /// Divides the elements again and again at one whose rank is probably close, in O(*n*). After many bad rounds, it sorts the rest.
-    func neighbours(atRank rank: Int) -> (element: Double, next: Double?) {
+    func neighbors(atRank rank: Int) -> (element: Double, next: Double?) {
         precondition(indices.contains(rank))
-        if count >= NumberCounts.width, let counts = NumberCounts(counting: span) { return counts.neighbours(atRank: rank) }
+        if count >= NumberCounts.width, let counts = NumberCounts(counting: span) { return counts.neighbors(atRank: rank) }
         var rank = rank
         // The least element after the remaining ones.
         var next: Double?

@@ -5,7 +5,7 @@ import HealthModel
 /// The best source with such a value decides. Within a source, more exact values come before less exact ones, and of equally exact values
 /// the one that starts later comes first. Samples arrive in order of start. As soon as all earlier samples have ended, they are decided.
 struct ExclusiveDecision {
-    /// What others leave of a sample that does not count in full.
+    /// The part that others leave of a sample that does not count in full.
     enum Share {
         /// The time in which other samples decide.
         case outside(Timeline)
