@@ -164,8 +164,8 @@ _tally() {
 
     local -a repeating_flags=()
     local -a non_repeating_flags=(--insecure --read-only --quiet -q -h --help)
-    local -a repeating_options=()
-    local -a non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --act-as --password-file --output -c)
+    local -a repeating_options=(--act-as)
+    local -a non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --password-file --output -c)
     __tally_offer_flags_options 0
 
     # Offer option value completions
@@ -237,8 +237,8 @@ _tally() {
 _tally_run() {
     repeating_flags=()
     non_repeating_flags=(--insecure --read-only --quiet -q -h --help)
-    repeating_options=()
-    non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --act-as --password-file --output)
+    repeating_options=(--act-as)
+    non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --password-file --output)
     __tally_offer_flags_options -1
 
     # Offer option value completions
@@ -300,8 +300,8 @@ _tally_run() {
 _tally_explain() {
     repeating_flags=()
     non_repeating_flags=(--insecure --read-only --quiet -q -h --help)
-    repeating_options=()
-    non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --act-as --password-file)
+    repeating_options=(--act-as)
+    non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --password-file)
     __tally_offer_flags_options -1
 
     # Offer option value completions
@@ -350,9 +350,9 @@ _tally_explain() {
 
 _tally_import() {
     repeating_flags=()
-    non_repeating_flags=(--insecure --read-only --quiet -q --strict -h --help)
-    repeating_options=()
-    non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --act-as --password-file --person --person-from --people --report --type --unit --source --start --end --value --person-column --length --time-format --skip-lines)
+    non_repeating_flags=(--insecure --read-only --quiet -q --strict --replace --replace-span --dry-run --yes -h --help)
+    repeating_options=(--act-as)
+    non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --password-file --person --person-from --people --report --type --unit --source --device --zone-column --date --start --time --end --value --person-column --length --time-format --decimal --skip-lines)
     __tally_offer_flags_options -1
 
     # Offer option value completions
@@ -420,7 +420,16 @@ _tally_import() {
     '--source')
         return
         ;;
-    '--start')
+    '--device')
+        return
+        ;;
+    '--zone-column')
+        return
+        ;;
+    '--date')
+        return
+        ;;
+    '--start'|'--time')
         return
         ;;
     '--end')
@@ -436,6 +445,9 @@ _tally_import() {
         return
         ;;
     '--time-format')
+        return
+        ;;
+    '--decimal')
         return
         ;;
     '--skip-lines')
@@ -455,8 +467,8 @@ _tally_import() {
 _tally_demo() {
     repeating_flags=()
     non_repeating_flags=(--insecure --read-only --quiet -q -h --help)
-    repeating_options=()
-    non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --act-as --password-file --output --seed --days --persons -c)
+    repeating_options=(--act-as)
+    non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --password-file --output --seed --days --persons -c)
     __tally_offer_flags_options -1
 
     # Offer option value completions
@@ -530,8 +542,8 @@ _tally_demo() {
 _tally_learn() {
     repeating_flags=()
     non_repeating_flags=(--insecure --read-only --quiet -q -h --help)
-    repeating_options=()
-    non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --act-as --password-file)
+    repeating_options=(--act-as)
+    non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --password-file)
     __tally_offer_flags_options -1
 
     # Offer option value completions
@@ -589,8 +601,8 @@ _tally_learn() {
 _tally_check() {
     repeating_flags=()
     non_repeating_flags=(--insecure --read-only --quiet -q --fix -h --help)
-    repeating_options=()
-    non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --act-as --password-file)
+    repeating_options=(--act-as)
+    non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --password-file)
     __tally_offer_flags_options -1
 
     # Offer option value completions
@@ -648,8 +660,8 @@ _tally_check() {
 _tally_fmt() {
     repeating_flags=()
     non_repeating_flags=(--insecure --read-only --quiet -q --check -h --help)
-    repeating_options=()
-    non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --act-as --password-file)
+    repeating_options=(--act-as)
+    non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --password-file)
     __tally_offer_flags_options -1
 
     # Offer option value completions
@@ -707,8 +719,8 @@ _tally_fmt() {
 _tally_test() {
     repeating_flags=()
     non_repeating_flags=(--insecure --read-only --quiet -q -h --help)
-    repeating_options=()
-    non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --act-as --password-file --filter)
+    repeating_options=(--act-as)
+    non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --password-file --filter)
     __tally_offer_flags_options -1
 
     # Offer option value completions
@@ -769,8 +781,8 @@ _tally_test() {
 _tally_info() {
     repeating_flags=()
     non_repeating_flags=(--insecure --read-only --quiet -q -h --help)
-    repeating_options=()
-    non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --act-as --password-file)
+    repeating_options=(--act-as)
+    non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --password-file)
     __tally_offer_flags_options 0
 
     # Offer option value completions
@@ -820,8 +832,8 @@ _tally_info() {
 _tally_doctor() {
     repeating_flags=()
     non_repeating_flags=(--insecure --read-only --quiet -q --repair --upgrade -h --help)
-    repeating_options=()
-    non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --act-as --password-file)
+    repeating_options=(--act-as)
+    non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --password-file)
     __tally_offer_flags_options 0
 
     # Offer option value completions
@@ -871,8 +883,8 @@ _tally_doctor() {
 _tally_push() {
     repeating_flags=()
     non_repeating_flags=(--insecure --read-only --quiet -q -h --help)
-    repeating_options=()
-    non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --act-as --password-file)
+    repeating_options=(--act-as)
+    non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --password-file)
     __tally_offer_flags_options 1
 
     # Offer option value completions
@@ -922,8 +934,8 @@ _tally_push() {
 _tally_generate() {
     repeating_flags=()
     non_repeating_flags=(--insecure --read-only --quiet -q -h --help)
-    repeating_options=()
-    non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --act-as --password-file --seed --days --size --form --persons --traps)
+    repeating_options=(--act-as)
+    non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --password-file --seed --days --size --form --persons --traps)
     __tally_offer_flags_options 1
 
     # Offer option value completions

@@ -149,7 +149,8 @@ extension HealthStore {
         return ImportSummary(report, deleted: deleted, text: report.text(in: options.zone ?? .utc))
     }
 
-    /// Compares the store with a file. Nil if nothing is to be replaced, or if the file is damaged.
+    /// Compares the store with a file. Nil if nothing is to be replaced, if the file is damaged, or if a
+    /// row of a table was skipped.
     private func replacement(
         by path: String, _ options: ImportOptions, _ replacing: ImportReplacing, isCancelled: @escaping @Sendable () -> Bool
     ) throws -> ImportReplacement? {
@@ -159,13 +160,13 @@ extension HealthStore {
             importer.isCancelled = isCancelled
             let report = try importer.importFile(path)
             guard !report.wasCancelled else { throw EngineError.cancelled }
-            guard report.isComplete else { return nil }
+            guard report.isComplete, report.isExport || report.findings.skippedRows == 0 else { return nil }
             try store.foldFreshRows()
             return try store.read { file in
                 try storage.read { view in
                     try ImportReplacement(
                         of: view, by: file, extent: replacing == .span ? .span : .everything, exportDate: report.end(of: file),
-                        isCancelled: isCancelled)
+                        zone: options.zone ?? .utc, isCancelled: isCancelled)
                 }
             }
         }

@@ -39,7 +39,7 @@ extension DiagnosticCatalog {
         CatalogEntry(
             .ruleOfChart, "invalid line across a chart",
             "`rule 10000`, `rule average` and `rule at 08:00` draw lines across a chart. The line needs an axis of numbers or, after `at`, "
-                + "an axis of clock times, as `first start sleep` has. Its unit must fit a column.",
-            example: "sum steps by day as chart rule at 08:00"),
+                + "the time axis of one day or an axis of clock times, as `first start sleep` has. Its unit must fit a column.",
+            example: "sum steps by weekday as chart rule at 08:00"),
     ]
 }

@@ -1,3 +1,4 @@
+import CalendarIntervals
 import HealthModel
 import SampleStore
 
@@ -31,8 +32,8 @@ struct FileComparison {
     // MARK: Coverage
 
     /// Returns the times that the file covers of a metric. An export has everything of all its sources, a table only of those with a sample
-    /// of the metric.
-    func coverage(of summary: MetricSummary, extent: ImportReplacement.Extent, exportDate: Instant?) -> Coverage {
+    /// of the metric, on the days of these samples and between them.
+    func coverage(of summary: MetricSummary, extent: ImportReplacement.Extent, exportDate: Instant?, zone: Zone) -> Coverage {
         var coverage: Coverage = [:]
         if extent == .everything, let exportDate {
             for source in fileSources.values { coverage[source.key] = Int64.min...exportDate.milliseconds }
@@ -40,7 +41,10 @@ struct FileComparison {
         }
         for part in summary.sources {
             guard let key = fileSources[part.source]?.key else { continue }
-            coverage[key] = extent == .span ? part.firstStart.milliseconds...part.lastEnd.milliseconds : Int64.min...Int64.max
+            let (first, last) = (part.firstStart.milliseconds, part.lastEnd.milliseconds)
+            // A table of one day says nothing about other days.
+            coverage[key] =
+                extent == .span ? first...last : zone.day(holding: first).lowerBound...(zone.day(holding: last).upperBound - 1)
         }
         return coverage
     }

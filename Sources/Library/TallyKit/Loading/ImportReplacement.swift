@@ -1,3 +1,4 @@
+package import CalendarIntervals
 import Foundation
 package import HealthModel
 import SQLiteStorage
@@ -9,7 +10,7 @@ import SampleStore
 package struct ImportReplacement: Sendable {
     /// The times that a file covers, for each metric and source.
     package enum Extent: Sendable {
-        /// All times. An Apple Health export covers the times until its date.
+        /// For an Apple Health export all times until its date, and for a table whole days, from its first to its last sample.
         case everything
         /// The time from the first to the last sample of the metric and source in the file.
         case span
@@ -42,8 +43,10 @@ package struct ImportReplacement: Sendable {
     /// - Parameters:
     ///   - file: A view of a store that has only the samples of the file.
     ///   - exportDate: The date of an Apple Health export, which has the whole history of its sources; nil for tables.
+    ///   - zone: The time zone of the days that a table covers.
     package init(
-        of store: any SampleSource, by file: any SampleSource, extent: Extent, exportDate: Instant?, isCancelled: @escaping () -> Bool
+        of store: any SampleSource, by file: any SampleSource, extent: Extent, exportDate: Instant?, zone: Zone,
+        isCancelled: @escaping () -> Bool
     ) throws {
         let known = try Set(store.persons().map(\.id))
         for person in try file.persons().map(\.id) {
@@ -54,7 +57,7 @@ package struct ImportReplacement: Sendable {
             }
             let comparison = try FileComparison(store: store.view(of: person), file: ofFile, isCancelled: isCancelled)
             for summary in try ofFile.metricSummaries() {
-                let coverage = comparison.coverage(of: summary, extent: extent, exportDate: exportDate)
+                let coverage = comparison.coverage(of: summary, extent: extent, exportDate: exportDate, zone: zone)
                 let found = try comparison.missing(summary.metric, coverage)
                 newCount += summary.count - found.matchCount
                 parts += found.missing.sorted { $0.key < $1.key }.map { source, rows in

@@ -43,12 +43,15 @@ extension ImportCommand {
                     .unavailable,
                     "\(ScreenText.visible(path)) is truncated or damaged, so it can't replace anything; nothing was changed")
             }
+            try refuseSkipped(report, of: path)
             try store.foldFreshRows()
+            let zone = try session.read { try session.zone(in: $0) }
             return try store.read { file in
                 let end = try report.end(of: file)
                 return try session.store.read { view in
                     try ImportReplacement(
-                        of: view, by: file, extent: replacement.extent, exportDate: end, isCancelled: { output.isCancelled })
+                        of: view, by: file, extent: replacement.extent, exportDate: end, zone: zone,
+                        isCancelled: { output.isCancelled })
                 }
             }
         }
@@ -64,6 +67,20 @@ extension ImportCommand {
             return .skip
         case nil: throw replacement.refusal(what)
         }
+    }
+
+    /// Refuses a table with rows that could not be read: the store may have their samples from an earlier file.
+    private func refuseSkipped(_ report: ImportReport, of path: String) throws {
+        let count = report.findings.skippedRows
+        guard count > 0 else { return }
+        let name = ScreenText.visible(path)
+        let reason = report.firstSkipReason.map { ". \(ScreenText.visible($0))" } ?? ""
+        guard report.isExport else {
+            throw SessionError(
+                .unavailable,
+                "\(name) has \(Wording.count(count, "row")) that can't be read, so it can't replace anything; nothing was changed\(reason)")
+        }
+        output.note("\(name) has \(Wording.count(count, "row")) that can't be read; their samples count as missing\(reason)")
     }
 
     /// Deletes what the file does not have, after its import.

@@ -15,7 +15,12 @@ package final class Session {
     /// The store, and whether this session may write to it.
     package var storage: OpenStore
     /// The folder of saved queries; nil if queries cannot be saved.
-    package var library: QueryLibrary?
+    /// They belong to the owner, so an app has none.
+    package var library: QueryLibrary? {
+        get { actor == nil ? ownersLibrary : nil }
+        set { ownersLibrary = newValue }
+    }
+    private var ownersLibrary: QueryLibrary?
     package var settings: SessionSettings
     var names = NameTable()
     /// The answer that `_`, `why` and `save` refer to.

@@ -43,8 +43,9 @@ extension ShowThing.Kind {
     package var access: StatementAccess {
         switch self {
         case .persons: .ownerOnly("list the persons of the store")
+        case .saved: .ownerOnly("list saved queries")
         case .metrics, .sources, .priority, .overlap, .settings, .access, .watches: .asApp
-        case .zones, .units, .saved, .variables, .functions, .codes: .anyone
+        case .zones, .units, .variables, .functions, .codes: .anyone
         }
     }
 }
