@@ -243,11 +243,13 @@ private struct SampleBinder {
             throw reportForeignValue(name, of: metric, at: range)
         }
         let known = type.values.filter { own?.contains($0.raw) ?? true }.map(\.name)
-        let short = ["core", "deep", "rem"].filter { type.rawValues(named: $0)?.count == 1 }
+        let single = type.valueNames.filter { name in
+            type.rawValues(named: name).map { $0.count == 1 && own?.contains($0[0]) ?? true } ?? false
+        }
         throw binder.report(
             .unknownValue, "`\(metric.name)` has no single value `\(name)`", at: range,
             help: known.isEmpty ? "use a number" : "use one of these values: \(known.joined(separator: ", "))",
-            fix: .spelling(Suggestion.best(for: name, among: known + short), at: range))
+            fix: .spelling(Suggestion.best(for: name, among: single), at: range))
     }
 
     private func source(_ operand: TextOperand?) throws(Reported) -> String {

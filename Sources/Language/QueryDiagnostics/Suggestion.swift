@@ -3,7 +3,8 @@ package enum Suggestion {
     /// Returns the candidate nearest to `word`, ignoring case, or nil if none is near.
     ///
     /// A near candidate has at most one edit per three letters. A transposition is one edit. `weight` breaks ties: the greatest value wins.
-    /// It must be between 0 and 1. Give greater weights to words with more samples in the store.
+    /// It must be between 0 and 1. Give greater weights to words with more samples in the store. Among equals, the one with the fewest
+    /// other letters wins.
     ///
     /// - Complexity: O(candidates × word length × candidate length) for candidates of about the same length.
     package static func best(for word: String, among candidates: some Sequence<String>, weight: (String) -> Double = { _ in 0 }) -> String?
@@ -12,7 +13,7 @@ package enum Suggestion {
         var best: (candidate: String, score: Double)?
         for candidate in candidates {
             guard let distance = word.distance(to: candidate) else { continue }
-            let score = Double(distance) - 0.9 * weight(candidate)
+            let score = Double(distance) - 0.9 * weight(candidate) + 0.01 * Double(min(otherLetters(in: candidate, than: word.letters), 9))
             if score < best?.score ?? .infinity { best = (candidate, score) }
         }
         return best?.candidate
@@ -49,6 +50,18 @@ package enum Suggestion {
         let (letters, other) = (word.letters, Array(expected.lowercased().unicodeScalars))
         guard min(letters.count, other.count) <= 2, letters.count == other.count else { return distance }
         return letters.sorted { $0.value < $1.value } == other.sorted { $0.value < $1.value } ? distance : nil
+    }
+
+    /// Returns the number of letters that only one of two words has, ignoring case.
+    ///
+    /// People leave letters out, double or swap them more often than they write wrong ones: `tursday` means `thursday`, not `tuesday`.
+    package static func otherLetters(in word: String, than other: String) -> Int {
+        otherLetters(in: word, than: Array(other.lowercased().unicodeScalars))
+    }
+
+    private static func otherLetters(in word: String, than other: [Unicode.Scalar]) -> Int {
+        let changes = word.lowercased().unicodeScalars.sorted().difference(from: other.sorted())
+        return changes.insertions.count + changes.removals.count
     }
 
     /// A word that is compared with many candidates.

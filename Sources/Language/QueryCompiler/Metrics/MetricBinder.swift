@@ -100,6 +100,11 @@ extension Binder {
         {
             return "`\(first)` belongs to samples: write a condition on it after `where`"
         }
+        if let first = words.first, words.count == 1 || isMetric(words.dropFirst()),
+            let stage = Suggestion.best(for: first, among: StageWord.openers).flatMap(StageWord.init(opener:))
+        {
+            return "the stage `\(stage.phrase)` follows a query, as in `\(stage.definition.example)`"
+        }
         guard let activity = words.first(where: { WorkoutActivityType.named($0) != nil }) else { return nil }
         return "`\(activity)` is an activity: write `duration workouts where activity is \(activity)`"
     }

@@ -115,7 +115,7 @@ extension PredicateBinder {
         }
         let known =
             type.values.map(\.name) + (type.rawValues(named: "asleep") == nil ? [] : ["asleep", "unspecified", "core", "deep", "rem"])
-        let suggestion = Suggestion.best(for: name, among: known)
+        let suggestion = Suggestion.best(for: name, among: type.valueNames)
         throw binder.report(
             .unknownValue, "\(type.id.shortName) has no value `\(name)`", at: literal.range,
             help: known.isEmpty

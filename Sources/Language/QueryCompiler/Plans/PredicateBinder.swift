@@ -184,7 +184,10 @@ struct PredicateBinder {
         guard let column = WorkoutColumn(named: name.text) else {
             throw binder.report(
                 .unknownField, "workouts have no field `\(name.text)`", at: name.range,
-                help: "use activity, duration, energy, distance or a metric for which workouts have statistics")
+                help: "use activity, duration, energy, distance or a metric for which workouts have statistics",
+                fix: .spelling(
+                    Suggestion.best(for: name.text, among: ["activity", "energy", "distance"] + Binder.sampleFields)
+                        ?? binder.nearestMetric(to: name), at: name.range))
         }
         if column.field == .activeDuration { return .number(.workout(column.field), .seconds) }
         let units = NumberUnits(
@@ -338,12 +341,22 @@ extension Binder {
     /// Reports an unquoted word after `is` that is probably a misspelled `missing`. As text it would silently match nothing.
     func refuseMisspeltMissing(_ literal: Literal, of field: Field, _ metric: MetricInfo?) throws(Reported) {
         guard case .name(let name) = literal, !name.isQuoted, context.names[name] == nil,
-            Suggestion.best(for: name.text, among: ["missing"]) != nil, !isValue(name.text, of: field, metric)
+            Suggestion.best(for: name.text, among: values(of: field, metric) + ["missing"]) == "missing",
+            !isValue(name.text, of: field, metric)
         else { return }
         throw report(
             .misspeltMissing, "`\(name.text)` can't follow `is`", at: name.range,
             help: "did you mean `is missing`? To compare with text, use quotes: `is \"\(name.text)\"`",
             fix: [.init(name.range, "missing")])
+    }
+
+    /// The names of the field's values, which can be meant too: `fisshing` is `fishing`.
+    private func values(of field: Field, _ metric: MetricInfo?) -> [String] {
+        switch (field.kind, metric?.kind) {
+        case (.value, .category(let type)): type.valueNames
+        case (.value, .workouts), (.column, .workouts): WorkoutActivityType.all.map(\.shortName)
+        default: []
+        }
     }
 
     /// Returns true if a known value of the field has this name.

@@ -100,7 +100,7 @@ package struct FixTrial {
         guard let isName else { return nil }
         var found: (slip: WordSlip, result: Found)?
         for slip in WordSlip.slips(in: text, isName: isName) {
-            if let found, found.slip.distance < slip.distance { break }
+            if let found, found.slip.isLikelier(than: slip) { break }
             if let limit, slip.distance == 0 || slip.distance >= limit || !slip.isUnknownWord { continue }
             guard let fix = slip.finding.fix, let result = whole([fix]) else { continue }
             guard found.map({ $0.result.text.bytes == result.text.bytes }) ?? true else { return nil }

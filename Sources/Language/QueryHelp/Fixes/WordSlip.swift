@@ -1,3 +1,4 @@
+import CalendarIntervals
 import QueryDiagnostics
 import QuerySyntax
 
@@ -9,6 +10,8 @@ struct WordSlip {
     let finding: Diagnostic
     /// How many letters are wrong.
     let distance: Int
+    /// How many letters only one of the two words has. Of two slips with the same distance, the one with fewer is more likely.
+    let otherLetters: Int
     /// True if the language doesn't know the word at all; false if it only can't be used there.
     let isUnknownWord: Bool
 
@@ -43,11 +46,16 @@ struct WordSlip {
     private static let maximumCount = 32
     private static let mostTokens = 200
 
-    private static let vocabulary = Spelling.words + Keyword.allCases.filter { $0.timeUnit != nil }.map { $0.rawValue + "s" }
+    private static let vocabulary =
+        Spelling.words.filter(isUsual) + Keyword.allCases.filter { $0.timeUnit != nil }.map { $0.rawValue + "s" } + Month.names
 
-    private init(_ finding: Diagnostic, distance: Int, isUnknownWord: Bool = false) {
+    /// Returns false for the second of two spellings of a word. Otherwise a slip would be as near to both, and neither would be a fix.
+    private static func isUsual(_ word: String) -> Bool { word != Keyword.pseudonymized.rawValue }
+
+    private init(_ finding: Diagnostic, distance: Int, otherLetters: Int = 0, isUnknownWord: Bool = false) {
         self.finding = finding
         self.distance = distance
+        self.otherLetters = otherLetters
         self.isUnknownWord = isUnknownWord
     }
 
@@ -56,7 +64,8 @@ struct WordSlip {
         let isUnknown = written.split(separator: " ").contains { Spelling(of: String($0)) == nil }
         let message = isUnknown ? "unknown word `\(written)`" : "`\(written)` can't be used here"
         self.init(
-            Diagnostic(.unexpectedText, message, at: range, fix: .spelling(word, at: range)), distance: distance, isUnknownWord: isUnknown)
+            Diagnostic(.unexpectedText, message, at: range, fix: .spelling(word, at: range)), distance: distance,
+            otherLetters: Suggestion.otherLetters(in: word, than: written), isUnknownWord: isUnknown)
     }
 
     private static func repetitions(_ tokens: [Token], _ text: SourceText) -> [WordSlip] {
@@ -73,7 +82,7 @@ struct WordSlip {
 
     /// Returns the allowed words and phrases that are similar to the written ones.
     private static func misspellings(in tokens: ArraySlice<Token>, allowed: Completion, _ text: SourceText) -> [WordSlip] {
-        let phrases = allowed.words.map { $0.split(separator: " ").map(String.init) }
+        let phrases = allowed.words.filter(isUsual).map { $0.split(separator: " ").map(String.init) }
         let here = tokens.first.map { text[$0.range].lowercased() }
         // A word that is allowed was meant, though a later word of its phrase may be wrong.
         let isAllowed = phrases.contains { $0.first == here }
@@ -91,9 +100,17 @@ struct WordSlip {
     }
 }
 
+extension WordSlip {
+    /// Returns true if this slip is more likely than `other`.
+    func isLikelier(than other: WordSlip) -> Bool { (distance, otherLetters) < (other.distance, other.otherLetters) }
+}
+
 extension [WordSlip] {
-    /// The slips in order of their distance; equals keep their order.
+    /// The slips, most likely first; equals keep their order.
     fileprivate var sortedByDistance: [WordSlip] {
-        enumerated().sorted { ($0.element.distance, $0.offset) < ($1.element.distance, $1.offset) }.map(\.element)
+        enumerated().sorted { first, second in
+            first.element.isLikelier(than: second.element)
+                || !second.element.isLikelier(than: first.element) && first.offset < second.offset
+        }.map(\.element)
     }
 }

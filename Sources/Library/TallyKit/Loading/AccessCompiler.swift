@@ -21,12 +21,17 @@ package struct AccessCompiler {
     }
 
     /// Returns the name of an app, or the error in it.
-    package func app(_ operand: TextOperand) -> Resolved<String> {
+    ///
+    /// - Parameter words: The words that can replace the name, such as `owner`.
+    package func app(_ operand: TextOperand, or words: [String] = []) -> Resolved<String> {
         if let text = context.names.text(operand), Self.isAppName(text) { return .value(text, []) }
+        let written = if case .name(let name) = operand { name.text } else { "" }
         return .failed([
             Diagnostic(
                 .textExpected, "this is not the name of an app", at: operand.range,
-                help: "write a text such as \"com.example.trends\", without `/` and control characters")
+                help: "write a text such as \"com.example.trends\", without `/` and control characters"
+                    + words.map { ", or `\($0)`" }.joined(),
+                fix: .spelling(Suggestion.best(for: written, among: words), at: operand.range))
         ])
     }
 

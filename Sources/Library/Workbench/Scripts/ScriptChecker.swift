@@ -231,8 +231,10 @@ struct ScriptChecker {
             return AccessCompiler(context: context).deviceState(set).diagnostics
         case .actAs(let app):
             let name = app.flatMap { context.names.text($0) }
-            // The name of the app may only be known when the statement runs.
-            guard app == nil || name != nil else { return [] }
+            if let app, name == nil {
+                // The name of the app may only be known when the statement runs.
+                return mayKnowMore ? [] : AccessCompiler(context: context).app(app, or: ["owner"]).diagnostics
+            }
             if let refusal = AccessCompiler.refusal(toAskAs: name, since: context.asker, at: statement.range) {
                 return [refusal]
             }

@@ -88,6 +88,10 @@ package struct SettingEntry: Sendable {
     package let current: @Sendable (SessionSettings) -> String
     /// Parses a value and applies it. Returns false if the text is not a valid value.
     package let apply: @Sendable (String, inout SessionSettings) -> Bool
+    /// What to write if the choices can't be listed, as help.
+    var form: String?
+    /// The words that can be written in place of a number or a time.
+    var words: [String] = []
 }
 
 /// Every setting of a session.
@@ -116,7 +120,8 @@ package enum SettingCatalog {
                 guard let reading = ISO8601.read(text) else { return false }
                 settings.now = reading.instant(in: settings.zone ?? .utc)
                 return true
-            }),
+            },
+            form: "write a moment such as `2024-03-10 14:30` or `yesterday 12:00`, or `now` for that of the clock", words: ["now"]),
         choice("week", "the first day of the week", Weekday.allCases, named: { $0.name }, { $0.week }, { $0.week = $1 }),
         choice("units", "the units of results", UnitPreference.allCases, { $0.units }, { $0.units = $1 }),
         choice(
@@ -170,7 +175,8 @@ package enum SettingCatalog {
                 guard let rows = Int(text), rows >= 0 else { return false }
                 settings.rows = rows
                 return true
-            }),
+            },
+            form: "write a whole number, or `auto`", words: ["auto"]),
         choice(
             "pager", "when the shell shows results page by page; auto if they are taller than the screen",
             PagerUse.allCases,
@@ -205,7 +211,8 @@ package enum SettingCatalog {
                 guard let count = Double(number), let scale = ["": 1.0, "s": 1, "min": 60][unit] else { return false }
                 settings.waitSeconds = count * scale
                 return true
-            }),
+            },
+            form: "write a number of seconds or minutes, such as `5 s` or `2 min`"),
         flag("timing", "whether to print the time of each query", { $0.timing }, { $0.timing = $1 }),
         flag(
             "hints", "whether the shell suggests the rest of the line in gray; the right arrow accepts it", { $0.hints }, { $0.hints = $1 }),
@@ -263,7 +270,8 @@ package enum SettingCatalog {
                 guard let size = Int(text), range.contains(size) else { return false }
                 set(&settings, size)
                 return true
-            })
+            },
+            form: "write a whole number from \(range.lowerBound) to \(range.upperBound), or `auto`", words: ["auto"])
     }
 
     private static func flag(

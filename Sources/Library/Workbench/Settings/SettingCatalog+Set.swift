@@ -37,10 +37,12 @@ extension SettingCatalog {
         let text = value.literal.text(in: value.source ?? source)
         if entry.apply(text, &settings) { return [] }
         let isZone = entry.name == "zone"
-        let nearest = isZone ? ZoneSuggestion.best(for: text) : Suggestion.choice(for: text, among: entry.choices)
+        let nearest = isZone ? ZoneSuggestion.best(for: text) : Suggestion.choice(for: text, among: entry.choices + entry.words)
         let list = "use one of: \(entry.choices.joined(separator: ", "))"
         let help =
-            isZone ? ZoneSuggestion.help(for: text) : entry.choices.isEmpty ? "`help \(entry.name)` describes the setting" : list
+            isZone
+            ? ZoneSuggestion.help(for: text)
+            : entry.choices.isEmpty ? entry.form ?? "`help \(entry.name)` describes the setting" : list
         return [
             Diagnostic(
                 .settingValue, "this is not a valid value for the setting `\(entry.name)`", at: set.value.range,

@@ -12,7 +12,7 @@ import TerminalText
 /// Runs `act as`, `allow`, `deny`, `show access` and `set device state` (S10.4).
 extension StatementRunner {
     func act(as operand: TextOperand?, at range: SourceRange) throws -> Outcome {
-        let app = try operand.map(app)
+        let app = try operand.map { try told(AccessCompiler(context: namedContext).app($0, or: ["owner"])) }
         if let refusal = AccessCompiler.refusal(toAskAs: app, since: session.place.asker, at: range) {
             throw tell(refusal)
         }

@@ -168,7 +168,8 @@ struct StatementRunner<Output: SessionOutput> {
             throw tell(
                 Diagnostic(
                     .textExpected, "source names need quotes", at: other.range,
-                    help: "write `set priority of steps = \"Watch\", \"iPhone\"`"))
+                    help: "write `set priority of steps = \"Watch\", \"iPhone\"`, or `default`",
+                    fix: .spelling(Suggestion.best(for: other.text(in: source), among: ["default"]), at: other.range)))
         }
         try forEachPerson(of: set) { try $0.setPriority(of: metric.id, to: names.map(Source.fold)) }
         return .fine
