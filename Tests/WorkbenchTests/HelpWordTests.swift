@@ -35,10 +35,16 @@ struct HelpWordTests {
         #expect(page.contains(example), "\(word): \(page)")
     }
 
+    @Test("Words that new users looked up lead to a page about them", arguments: lookedUp)
+    func lookedUpWords(word: String, answer: String) throws {
+        let page = try #require(HelpText.page(for: word), "no page about \(word)")
+        #expect(page.contains(answer), "\(word): \(page)")
+    }
+
     @Test("A word without a page leads to the pages that mention it")
     func mentions() {
-        #expect(HelpText.page(for: "quiet") == nil)
-        #expect(HelpText.titles(mentioning: "quiet") == ["average", "time in zone"])
+        #expect(HelpText.page(for: "crosses") == nil)
+        #expect(HelpText.titles(mentioning: "crosses") == ["edges", "strictstartdate"])
     }
 
     private static func expectPage(_ word: String) {
@@ -57,6 +63,19 @@ struct HelpWordTests {
         ("strictStartDate", "strict start"), ("separateBySource", "by source"), ("mostRecent", "latest"),
         ("authorization", "`allow` and `deny` decide"), ("observer", "watch sum steps"),
         ("background delivery", "watch sum steps"), ("rings", "summaries"), ("every", "sum steps by day"),
+    ]
+
+    /// What new users looked up in vain, and what the page must say about it.
+    private static let lookedUp = [
+        ("midnight", "days start at midnight"), ("bpm", "`in bpm`"), ("celsius", "`in celsius`"),
+        ("statistics", "aggregate of a metric"), ("options", "tally --help"), ("interpolate", "fill linear"),
+        ("quantity type", "cumulative (amounts)"), ("category", "categories"), ("comment", "`#` starts a comment"),
+        ("string", "\"text\""), ("doctor", "tally doctor"), ("fmt", "tally fmt"), ("demo", "tally demo"), ("generate", "tally generate"),
+        ("offset", "compare to"), ("shift", "compare to"), ("blood pressure", "bloodPressureSystolic"),
+        ("HKWorkoutType", "samples of workouts"), ("quantitySamplePredicate", "strictStartDate"), ("HKObjectQueryNoLimit", "`limit`"),
+        ("NSSortDescriptor", "newest first"), ("guest", "while a guest uses"), ("mine", "where source is mine"),
+        ("standard deviation", "`stddev`"), ("previous year", "compare to"), ("kilometres", "`in kilometres`"),
+        ("lookback", "looks back"), ("sparkline", "as spark"),
     ]
 
     private static let words = """

@@ -215,8 +215,10 @@ extension HelpConcept {
                 "bpm", "beats per minute", "celsius", "fahrenheit", "temperature", "imperial", "metric system", "convert", "conversion",
             ],
             text: """
-                `in` sets the unit of a measure. `set units = us` uses miles, pounds and so
-                on for all results. `show units of distance` lists the units that fit.
+                `in` sets the unit of a measure. Units also have the names that people use:
+                `in bpm` is `in count/min`, `in celsius` is `in degC`, and `in kilometres`
+                is `in km`. `set units = us` uses miles, pounds and so on for all results.
+                `show units of distance` lists the units that fit.
                 """,
             examples: ["sum distance in mi by day last 7 days", "set units = us", "show units of distance"]),
         HelpConcept(

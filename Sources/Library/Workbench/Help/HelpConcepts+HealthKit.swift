@@ -125,6 +125,8 @@ extension HelpConcept {
                 an app, with the rules of HealthKit: without permission to read, it sees
                 only its own samples and no error. Without permission to write, it gets an
                 error. `allow` and `deny` decide, and `show access` lists the decisions.
+                `where source is mine` keeps the samples that the app itself wrote. Apps
+                can't write while a guest uses the device (`set device state = guest`).
                 """,
             examples: [
                 "act as \"com.example.trends\"", "allow \"com.example.trends\" to read steps, write weight", "show access",
