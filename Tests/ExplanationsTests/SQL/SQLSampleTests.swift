@@ -1,4 +1,5 @@
 import QueryDiagnostics
+import SampleDatabase
 import Testing
 
 /// Tests what SQL makes of samples that the columns of its table do not tell apart.
