@@ -110,7 +110,7 @@ import Testing
             ("12:15:00 +0000", "12:15:60 +0000", .badDate), ("12:15:00 +0000", "25:15:00 +0000", .badDate),
             ("12:15:00 +0000", "12:1a:00 +0000", .badDate), ("2024-03-10 12:15", "2300-03-10 12:15", .dateOutOfRange),
             ("startDate", "beginDate", .missingDate), ("endDate", "finishDate", .missingDate), ("type=", "kind=", .missingType),
-            (#"unit="count""#, #"unit="km""#, .incompatibleUnit), (#"unit="count""#, #"unit="steps""#, .incompatibleUnit),
+            (#"unit="count""#, #"unit="km""#, .incompatibleUnit), (#"unit="count""#, #"unit="furlong""#, .incompatibleUnit),
         ])
     func skipped(old: String, new: String, issue: ImportIssue) throws {
         let imported = try importExport(step(50) + "\n" + step(10).replacing(old, with: new))

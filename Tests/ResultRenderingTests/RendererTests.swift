@@ -88,12 +88,12 @@ struct CSVTests {
     @Test("Without rows there is only the header")
     func noRows() { #expect(text(nothing(), .csv) == "start,end,sum,partial\n") }
 
-    @Test("On a terminal, no control character of the data is printed")
-    func terminal() {
+    @Test("No control character and no direction mark of the data is printed, on a terminal and in a file", arguments: [true, false])
+    func controls(isTerminal: Bool) {
         var table = statistic()
-        table.keys[0].values[0] = .text("a\u{1B}[2Jb")
-        #expect(!text(table, .csv, isTerminal: true).unicodeScalars.contains("\u{1B}"))
-        #expect(text(table, .csv).unicodeScalars.contains("\u{1B}"))
+        table.keys[0].values[0] = .text("a\u{1B}[2Jb\u{202E}c\u{2066}d")
+        let scalars = text(table, .csv, isTerminal: isTerminal).unicodeScalars
+        #expect(!scalars.contains { ["\u{1B}", "\u{202E}", "\u{2066}"].contains($0) })
     }
 
     /// Reads CSV by the grammar of RFC 4180, with line feeds between records.

@@ -209,7 +209,7 @@ struct SampleFunction {
         writeRank(&code)
         let all = "\(values.background)...\(values.decided.upperBound)"
         code.add("let deciding = samples.filter { (\(all)).contains($0.value) && $0.startDate < $0.endDate }")
-        code.block("func order(_ sample: HKCategorySample) -> [Double] {") {
+        code.block("func exactness(_ sample: HKCategorySample) -> [Double] {") {
             let exactness = "sample.value == \(values.background) ? 0.0 : sample.value == \(values.inexact) ? 1 : 2"
             $0.add("let exactness = \(exactness)")
             $0.add("let (start, end) = (sample.startDate.timeIntervalSince1970, sample.endDate.timeIntervalSince1970)")
@@ -219,9 +219,9 @@ struct SampleFunction {
         let between = plan.mergesSources ? "\(both) && rank($0) < rank(part.sample)" : "false"
         code.block("func decided(_ part: Part) -> [DateInterval] {") {
             $0.add("guard (\(all)).contains(part.sample.value) else { return [part.interval] }")
-            $0.add("let (own, place) = (part.sample.sourceRevision.source.name, order(part.sample))")
+            $0.add("let (own, place) = (part.sample.sourceRevision.source.name, exactness(part.sample))")
             $0.block("let better = deciding.filter {", closing: "}") {
-                $0.add("$0.sourceRevision.source.name == own ? order($0).lexicographicallyPrecedes(place) : \(between)")
+                $0.add("$0.sourceRevision.source.name == own ? exactness($0).lexicographicallyPrecedes(place) : \(between)")
             }
             $0.block("if part.interval.duration == 0 {") {
                 $0.add("let moment = part.interval.start")
