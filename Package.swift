@@ -71,7 +71,7 @@ let package = Package(
             ["TerminalText", "QueryDiagnostics", "QuerySyntax", "QueryVocabulary", "QueryPlan", "HealthModel", "CalendarIntervals"]),
         module(
             "Language", "QueryHelp",
-            ["TerminalText", "QueryDiagnostics", "QuerySyntax", "QueryCompiler", "HealthModel", "CalendarIntervals"]),
+            ["TerminalText", "QueryDiagnostics", "QuerySyntax", "QueryVocabulary", "QueryCompiler", "HealthModel", "CalendarIntervals"]),
         module("Query", "QueryEngine", ["QueryVocabulary", "QueryPlan", "HealthModel", "CalendarIntervals"]),
         module("Query", "Explanations", ["TerminalText", "QueryVocabulary", "QueryPlan", "HealthModel", "CalendarIntervals"]),
 

@@ -239,3 +239,14 @@ extension Aggregate {
     /// - Parameter accumulates: true if the column holds amounts.
     package func takesPartialRows(accumulates: Bool) -> Bool { !accumulates || definition.seesPartialRows }
 }
+
+extension Aggregate {
+    /// The rank of the median and of percentiles; nil for other aggregates.
+    package var rank: RankFraction? {
+        switch self {
+        case .median: .half
+        case .percentile(let percent): RankFraction(percent: percent)
+        default: nil
+        }
+    }
+}

@@ -40,14 +40,3 @@ package struct RankFraction: Hashable, Sendable {
         return (whole, rest)
     }
 }
-
-extension Aggregate {
-    /// The rank of the median and of percentiles; nil for other aggregates.
-    package var rank: RankFraction? {
-        switch self {
-        case .median: .half
-        case .percentile(let percent): RankFraction(percent: percent)
-        default: nil
-        }
-    }
-}

@@ -60,13 +60,6 @@ extension StageColumn {
     }
 }
 
-extension ValueColumn {
-    package var columnUnit: ColumnUnit {
-        ColumnUnit(
-            unit.map { HealthUnit($0) ?? HealthUnit(unreadable: $0) }, isInHundredths: isInHundredths, isDifference: isDifference)
-    }
-}
-
 extension Measure {
     /// The unit of the column. A standard deviation is a difference.
     package var columnUnit: ColumnUnit { ColumnUnit(unit, isDifference: aggregate.definition.result == .difference) }

@@ -1,17 +1,5 @@
 import HealthModel
 
-/// How the numbers of a metric in percent were read from a table.
-package struct ShareReading: Hashable, Sendable {
-    /// True if 97 is 97 %, false if 0.97 is. Nil until this is decided.
-    package var isPercent: Bool?
-    package var count = 0
-    /// The number of values up to 1.
-    package var smallCount = 0
-    package var greatest = -Double.infinity
-    /// The number of values above 100 %.
-    package var excessCount = 0
-}
-
 /// Decides how the columns of a table in percent are read: as fractions, unless one value of the metric in the file is above 1.
 ///
 /// Samples wait until this is decided: at the first value above 1, or at the end of the file.

@@ -91,12 +91,6 @@ package struct ImportReport: Hashable, Sendable {
     /// True for an Apple Health export, and false for a table.
     package var isExport: Bool { format == ImportReport.appleExport }
 
-    /// The instant when an Apple Health export was created.
-    package var exportInstant: Instant? {
-        var reader = TimeReader()
-        return findings.exportDate.flatMap { reader.read(Array($0.utf8).span) }.map(Instant.init(milliseconds:))
-    }
-
     /// The phone's UTC offset at export time, such as `-0400`.
     package var exportOffset: String? {
         findings.exportDate.flatMap { date in

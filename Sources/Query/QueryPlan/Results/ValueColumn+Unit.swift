@@ -1,0 +1,8 @@
+import HealthModel
+
+extension ValueColumn {
+    package var columnUnit: ColumnUnit {
+        ColumnUnit(
+            unit.map { HealthUnit($0) ?? HealthUnit(unreadable: $0) }, isInHundredths: isInHundredths, isDifference: isDifference)
+    }
+}
