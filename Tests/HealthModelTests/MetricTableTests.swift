@@ -80,10 +80,10 @@ struct MetricTableTests {
         }
     }
 
-    @Test("Durations are in hours for sleep, and in minutes for everything else")
+    @Test("Durations are in hours for sleep and stand hours, and in minutes for everything else")
     func durationUnits() {
         for type in CategoryType.all {
-            #expect(type.durationUnit.symbol == (type.id.shortName == "sleepAnalysis" ? "hr" : "min"))
+            #expect(type.durationUnit.symbol == (["sleepAnalysis", "appleStandHour"].contains(type.id.shortName) ? "hr" : "min"))
         }
     }
 

@@ -69,7 +69,7 @@ struct ChoiceSpellingTests {
         arguments: [
             ("sum steps by day strict middle", "strict start"), ("sum steps by day fill bananas", "`linear`"),
             ("set now = tommorow", "yesterday 12:00"), ("set width = broad", "from 20 to 1000"), ("regularty sleep", "| regularity"),
-            ("sum steps by day assign by colour", "assign by share"), ("act as nobody", "`owner`"),
+            ("sum steps by day assign by tone", "assign by share"), ("act as nobody", "`owner`"),
         ])
     func choices(statement: String, choice: String) throws {
         let errors = Self.session().findings(in: SourceText(statement)).filter { $0.severity == .error }

@@ -65,7 +65,7 @@ struct HelpWordTests {
         ("background delivery", "watch sum steps"), ("rings", "summaries"), ("every", "sum steps by day"),
     ]
 
-    /// What new users looked up in vain, and what the page must say about it.
+    /// The words that new users looked up in vain, and a part of the page that each must find.
     private static let lookedUp = [
         ("midnight", "days start at midnight"), ("bpm", "`in bpm`"), ("celsius", "`in celsius`"),
         ("statistics", "aggregate of a metric"), ("options", "tally --help"), ("interpolate", "fill linear"),

@@ -94,7 +94,6 @@ struct StatementAccessTests {
             load steps from "Secretband" at 2025-01-01 08:00 every 1h: 12345x5
             add 98.7 kg weight from "Secretscale" at 2025-01-02 07:00
             add core sleep from "Secretring" at 2025-01-01 22:00 to 2025-01-02 06:00
-            add running workouts from "Secretwatch" at 2025-01-01 09:00 to 2025-01-01 10:00
             add summary on 2025-01-01 move 777 of 888 kcal, stand 8 of 12 hr
             set goal of steps = 54321
             set priority of steps = "Secretband"
@@ -106,8 +105,22 @@ struct StatementAccessTests {
             let outcome = session.run(SourceText(String(line)), output: output)
             #expect(outcome == .fine, "\(line): \(output.findings.map(\.message))")
         }
+        if isWhole { _ = try session.storage.store.write(hiddenWorkout) }
         session.begin(as: app)
         return session
+    }
+
+    /// A workout, which no statement can write.
+    private static var hiddenWorkout: ImportBatch {
+        var batch = ImportBatch()
+        batch.sources = [Source(name: "Secretwatch")]
+        batch.origins.append(Origin(source: 0))
+        batch.workouts = [
+            Workout(
+                activity: "HKWorkoutActivityTypeRunning", start: Instant(seconds: 1_735_722_000), end: Instant(seconds: 1_735_725_600),
+                source: 0, origin: 1)
+        ]
+        return batch
     }
 
     /// Returns everything that a statement tells an app, and the file that it writes. The number of the last change counts all samples of the

@@ -2,7 +2,7 @@ import QueryDiagnostics
 import SampleDatabase
 import Testing
 
-/// Tests what SQL makes of samples that the columns of its table do not tell apart.
+/// Tests SQL over samples that are equal in all columns of its table.
 @Suite("SQL of samples that look equal")
 struct SQLSampleTests {
     @Test(
@@ -52,7 +52,7 @@ struct SQLSampleTests {
     }
 
     @Test(
-        "Queries that show no such name are answered",
+        "Queries that do not show the name are answered",
         arguments: ["count sleepAnalysis", "duration sleep by value", "samples of sleep", "duration sleepAnalysis by day"])
     func othersOfNewerSystems(query: String) throws {
         let session = try SQLSession(Self.newer)

@@ -88,7 +88,7 @@ package struct SettingEntry: Sendable {
     package let current: @Sendable (SessionSettings) -> String
     /// Parses a value and applies it. Returns false if the text is not a valid value.
     package let apply: @Sendable (String, inout SessionSettings) -> Bool
-    /// What to write if the choices can't be listed, as help.
+    /// The help about the form of a value, if the choices can't be listed.
     var form: String?
     /// The words that can be written in place of a number or a time.
     var words: [String] = []
