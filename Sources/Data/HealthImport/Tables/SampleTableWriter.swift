@@ -89,6 +89,7 @@ package struct SampleTableWriter {
         var text = ""
         for row in 0..<batch.count {
             let (value, isNumber) = self.value(of: batch, row)
+            let unit = unit(of: batch.values[row])
             let created = batch.created[row] == SampleBatch.unknownTime ? "" : time(batch.created[row])
             let device = origins[batch.origins[row]]?.device.map(\.exportText) ?? ""
             let set = written(metadata[batch.metadata[row]])
@@ -128,6 +129,11 @@ package struct SampleTableWriter {
     }
 
     private func time(_ milliseconds: Int64) -> String { ISO8601.text(of: Instant(milliseconds: milliseconds + owner.shift), in: zone) }
+
+    /// Returns the unit of a row. A share above 100 % is in `count`, because one value above 1 would make all shares of the file percent.
+    private func unit(of value: Double) -> String {
+        unit == HealthUnit.percent.symbol && value > 1 ? HealthUnit.count.symbol : unit
+    }
 
     private func value(of batch: borrowing SampleBatch, _ row: Int) -> (text: String, isNumber: Bool) {
         let value = batch.values[row]

@@ -100,7 +100,7 @@ extension Binder {
         {
             return "`\(first)` belongs to samples: write a condition on it after `where`"
         }
-        if let first = words.first, words.count == 1 || isMetric(words.dropFirst()),
+        if let first = words.first, words.count == 1 || isMetric(words.dropFirst()), WorkoutActivityType.named(first) == nil,
             let stage = Suggestion.best(for: first, among: StageWord.openers).flatMap(StageWord.init(opener:))
         {
             return "the stage `\(stage.phrase)` follows a query, as in `\(stage.definition.example)`"

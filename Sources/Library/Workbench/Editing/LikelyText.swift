@@ -164,7 +164,7 @@ extension MetricInfo {
 
     /// Returns the usual clauses of a query for the metric, each with a space before it.
     fileprivate func usualClauses(_ knowledge: EditingKnowledge) -> String {
-        let isSleep = if case .category(let type) = kind { type.valueEnum == .sleepAnalysis } else { false }
+        let isSleep = if case .category(let type) = kind { type.exclusiveValues != nil } else { false }
         return " by day" + (isSleep ? " anchor 18:00" : "") + span(by: nil, knowledge.context)
     }
 

@@ -319,8 +319,11 @@ struct ScriptChecker {
         let isFree = context.names[parameter.name] == nil
         if isFree, let entry = ScriptParameters.standIn(for: parameter, in: source) { context.names.set(entry) }
         guard let mistake = compiler.check(Formal(parameter)) else { return [] }
-        // The lines that use the parameter are not wrong because its default is.
-        if isFree, let entry = ScriptParameters.standIn(ofType: parameter, in: source) { context.names.set(entry) }
+        // The lines that use the parameter are not wrong because its default is. Any metric could be wrong for them, so it keeps its default:
+        // errors about that are not repeated.
+        if isFree, parameter.type?.kind != .metric, let entry = ScriptParameters.standIn(ofType: parameter, in: source) {
+            context.names.set(entry)
+        }
         return [mistake]
     }
 
