@@ -38,6 +38,9 @@ extension Binder {
                 .functionWithoutCall, "`\(name.text)` is a function and needs parentheses", at: name.range,
                 help: "call it like this: `\(QueryFormatter.signature(of: function.definition))`")
         }
+        guard name.text.utf8.count <= Self.mostBytesOfMetric else {
+            throw report(.unknownMetric, "unknown metric `\(name.text)`", at: name.range, help: "`show metrics` lists the metrics in the store")
+        }
         switch MetricCatalog.resolve(name: name.text) {
         case .known(let metric): return metric
         // An identifier that is in no table is a newer type if the store has it, or else a misspelled one.
@@ -108,6 +111,9 @@ extension Binder {
         guard let activity = words.first(where: { WorkoutActivityType.named($0) != nil }) else { return nil }
         return "`\(activity)` is an activity: write `duration workouts where activity is \(activity)`"
     }
+
+    /// No metric has a longer name. A longer text is a file that isn't a script.
+    private static let mostBytesOfMetric = 10_000
 
     /// No metric has more words. A longer text, such as a line of prose, isn't compared with metrics.
     private static let mostWordsOfMetric = 16

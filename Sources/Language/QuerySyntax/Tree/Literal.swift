@@ -31,7 +31,7 @@ package struct Name: Sendable {
 
     private static func foldedKey(of text: String) -> String {
         guard text.utf8.allSatisfy({ $0 < 0x80 }) else {
-            return String(text.lowercased().unicodeScalars.filter { $0 != " " && $0 != "_" && $0 != "-" }.map(Character.init))
+            return String(String.UnicodeScalarView(text.lowercased().unicodeScalars.filter { $0 != " " && $0 != "_" && $0 != "-" }))
         }
         // A fast path for other words of ASCII, such as `heartRate`. A query asks for the key of its metric a dozen times.
         var bytes: [UInt8] = []

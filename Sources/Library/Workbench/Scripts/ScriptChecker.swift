@@ -78,8 +78,7 @@ struct ScriptChecker {
         for read in statements {
             context.explainsErrors = !shown.isFull
             // A wrong statement whose errors are not shown is only counted.
-            let isCounted = shown.isFull && read.hasErrors
-            let statement = isCounted ? read : read.helped(in: source, on: context.today, knowing: context.names.knows)
+            let statement = shown.isFull ? read : read.helped(in: source, on: context.today, knowing: context.names.knows)
             if case .testCase = statement.kind {
                 self = beforeCases ?? self
                 // The store of a case is empty.
@@ -282,7 +281,8 @@ struct ScriptChecker {
 
     /// Stores the compiled query of a statement, unless it depends on running the statements before it.
     private mutating func keep(_ compiled: CompiledQuery, of statement: Statement) {
-        guard !dependsOnRunning else { return }
+        // A script with so many errors does not run.
+        guard !dependsOnRunning, context.explainsErrors else { return }
         meanings[statement.range] = Meaning(compiled: compiled, lastNames: lastRows?.columnNames)
     }
 
