@@ -28,6 +28,43 @@ struct FindingTests {
     }
 
     @Test(
+        "S8.5 the fix of the warning about fractions changes all of them",
+        arguments: [
+            ("count spo2 where value > 0.95", "count spo2 where value > 95%"),
+            ("count spo2 where value between 0.9 and 0.95", "count spo2 where value between 90% and 95%"),
+            ("count spo2 where value in (0.9, 0.95, 1)", "count spo2 where value in (90%, 95%, 100%)"),
+            ("average spo2 by day | where average between 0.9 and 0.95", "average spo2 by day | where average between 90% and 95%"),
+            ("average spo2 by day as line from 0.9 to 1 rule 0.95", "average spo2 by day as line from 90% to 100% rule 95%"),
+            ("average spo2, average bodyFat by day | fill 0.5", "average spo2, average bodyFat by day | fill 50%"),
+            ("summaries | where moveProgress > 1.5", "summaries | where moveProgress > 150%"),
+        ])
+    func fractions(query: String, fixed: String) throws {
+        let warnings = try Compilation.compile(query).diagnostics.filter { $0.code == .fractionOfPercent }
+        try #require(warnings.count == 1)
+        #expect(warnings[0].edits.applied(to: SourceText(query)) == fixed)
+        #expect(try !Compilation.codes(fixed).contains("W353"))
+    }
+
+    @Test("S8.5 the warning about fractions has no fix if a name has one of them")
+    func borrowedFraction() throws {
+        let compiled = try Compilation.compile("let low = 0.9\ncount spo2 where value between low and 0.95")
+        let warnings = compiled.diagnostics.filter { $0.code == .fractionOfPercent }
+        #expect(warnings.map(\.edits) == [[]])
+        #expect(warnings[0].help?.contains("`90%` and `95%`") == true)
+    }
+
+    @Test(
+        "S8.5 numbers that can't be fractions have no warning",
+        arguments: [
+            "count spo2 where value > 1.5", "count spo2 where value > 0", "average spo2 by day as line from 0.5 to 100",
+            "summaries | where moveProgress > 10", "average heartRate by day as line from 0.5 to 1 rule 0.5",
+            "average spo2 in count by day as line from 0.5 to 1",
+        ])
+    func notFractions(query: String) throws {
+        #expect(try !Compilation.codes(query).contains("W353"))
+    }
+
+    @Test(
         "A minimal query for each code of the compiler",
         arguments: [
             ("sum stepz", "E101"), ("sum steps, sum steps", "E116"), ("sum f(steps)", "E117"), ("sum heartRate", "E120"),

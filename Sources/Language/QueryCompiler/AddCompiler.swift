@@ -214,7 +214,7 @@ private struct SampleBinder {
                     let from = context.zone.moving(start, by: slot, step)
                     let number = first + Double(index) * item.step
                     let value = stored(number, unit, metric)
-                    if index == 0, unit == nil { noteFraction(first, at: item.range, metric) }
+                    if index == 0, unit == nil { noteFraction(of: item, metric, in: statement) }
                     try binder.refuseShare(above: value, of: metric, at: item.range)
                     samples.append(
                         Sample(
@@ -278,13 +278,18 @@ private struct SampleBinder {
     /// Warns about a number without a unit that may be meant as a fraction.
     private func noteFraction(of amount: NumberOperand, _ unit: HealthUnit?, _ metric: MetricInfo) {
         guard unit == nil, case .number(let number) = amount else { return }
-        noteFraction(number.value, at: number.range, metric)
+        let literal = NumberLiteral(value: number.value, text: "\(number.value)", range: number.range)
+        binder.noteFraction(.number(literal, nil), in: ColumnUnit(metric.storageUnit), named: metric.name)
     }
 
-    private func noteFraction(_ number: Double, at range: SourceRange, _ metric: MetricInfo) {
-        guard metric.isShare else { return }
-        let text = "\(number)"
-        binder.noteFraction(NumberLiteral(value: number, text: text, range: range), named: metric.name)
+    /// Warns about a value of a series that may be meant as a fraction. A series has one unit, so that its numbers have no sign.
+    private func noteFraction(of item: LoadStatement.Item, _ metric: MetricInfo, in statement: LoadStatement) {
+        guard let first = item.first, ColumnUnit(metric.storageUnit).mayBeFraction(first) else { return }
+        let name = QueryFormatter.text(of: statement.metric)
+        binder.noteFraction(
+            WrittenFraction(
+                item.text, at: item.range, asFraction: item.text(scaled: Binder.numberText), asPercent: "`load \(name) in % …`"),
+            named: metric.name)
     }
 
     /// Returns the metric and the unit. In `add 70 kg body mass` the words after the number are a unit and a metric, or only a metric.
@@ -314,5 +319,14 @@ private struct SampleBinder {
         case .name(let name): name.text
         default: ""
         }
+    }
+}
+
+extension LoadStatement.Item {
+    /// Returns the text of the item with other numbers.
+    fileprivate func text(scaled number: (Double) -> String) -> String {
+        let start = first.map(number) ?? text
+        if step != 0 { return "\(start)\(step > 0 ? "+" : "")\(number(step))x\(count - 1)" }
+        return count == 1 ? start : "\(start)x\(count)"
     }
 }

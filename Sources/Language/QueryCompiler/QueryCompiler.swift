@@ -24,11 +24,15 @@ package struct QueryCompiler: Sendable {
     }
 
     /// Compiles `query`. Uses only the list of the store's contents and doesn't read samples.
-    package func compile(_ query: QuerySyntax.Query) -> CompiledQuery {
+    ///
+    /// - Parameter compared: the number that the only value of the answer is compared with, for the warning about a fraction.
+    package func compile(_ query: QuerySyntax.Query, comparedWith compared: Literal? = nil) -> CompiledQuery {
         PipelineTrace.record(.compile, "Query → CompiledQuery")
         let binder = Binder(context: context)
         var result = CompiledQuery()
         let outcome = binder.collect(try bind(binder.withAttributesOfStages(binder.expanded(query)), into: &result, binder))
+        if let compared, case .success(.plan(let rows)) = outcome { noteFraction(compared, against: rows.shape, binder) }
+        if let compared, case .success(.continuation(let rows?)) = outcome { noteFraction(compared, against: rows.shape, binder) }
         result.wantsRecordedTimes = binder.wantsRecordedTimes
         result.wantsLaterSamples = binder.wantsLaterSamples
         result.diagnostics = binder.diagnostics.enumerated()
@@ -67,6 +71,15 @@ package struct QueryCompiler: Sendable {
         result.lines = LineBinder(binder, stages.rows.shape).lines(of: query.output)
         result.axis = AxisBinder(binder, stages.rows.shape).ends(of: query.output)
         return .continuation(stages.rows)
+    }
+
+    private func noteFraction(_ literal: Literal, against shape: RowShape, _ binder: Binder) {
+        guard shape.columns.count == 1, let column = shape.columns.first, column.info.clock == nil else { return }
+        // An unknown name is reported where the value is checked.
+        _ = binder.collect(
+            try binder.resolving(literal) { (literal) in
+                binder.noteFraction(literal, in: column.columnUnit, named: column.warningName)
+            })
     }
 
     /// Returns the plan for the sum of a metric, for reports about its samples.
@@ -112,10 +125,21 @@ package struct QueryCompiler: Sendable {
         }
     }
 
-    /// Returns the errors in a value that is compared with the result of a query, as far as they are known without running it.
+    /// Returns the warning about numbers of an expected row that may be meant as fractions; nil if there are none.
+    package func fractionWarning(about numbers: [(literal: Literal, unit: ColumnUnit, column: String)]) -> Diagnostic? {
+        let binder = Binder(context: context)
+        for (literal, unit, column) in numbers {
+            _ = binder.collect(
+                try binder.resolving(literal) { (literal) in binder.noteFraction(literal, in: unit, named: column) })
+        }
+        return binder.diagnostics.first { $0.code == .fractionOfPercent }
+    }
+
+    /// Returns the errors in a value that is compared with the result of a query, as far as they are known without running it. Compiling the
+    /// query has warned about a fraction.
     package func check(_ literal: Literal, against compiled: CompiledQuery) -> [Diagnostic] {
         guard let columns = compiled.rows?.shape.columns, columns.count == 1 else { return [] }
-        return amount(of: literal, of: columns[0].metric, in: columns[0].columnUnit, named: columns[0].warningName).diagnostics
+        return amount(of: literal, of: columns[0].metric, in: columns[0].columnUnit, named: nil).diagnostics
     }
 
     /// Returns the errors in the allowed difference of an assertion.

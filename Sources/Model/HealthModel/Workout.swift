@@ -91,6 +91,9 @@ public struct Workout: Hashable, Sendable, Codable {
 
 /// The activity rings of one day. A goal of 0 means that no goal is set.
 public struct ActivitySummary: Hashable, Sendable, Codable {
+    /// The metric of the columns of `summaries`.
+    package static let columnMetric = "activitySummary"
+
     /// The day as `yyyy-MM-dd`, in the owner's time zone on that day.
     public var day: String
     /// The active energy in kilocalories.

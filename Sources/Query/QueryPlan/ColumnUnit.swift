@@ -11,8 +11,11 @@ package struct ColumnUnit: Hashable, Sendable {
     package let isInHundredths: Bool
     /// True for differences, which are converted without the offset of a temperature scale (S8.4).
     package let isDifference: Bool
+    /// True for the progress of a ring, which can be several times its goal.
+    package let isProgress: Bool
 
-    package init(_ unit: HealthUnit?, isInHundredths: Bool = false, isDifference: Bool = false) {
+    package init(_ unit: HealthUnit?, isInHundredths: Bool = false, isDifference: Bool = false, isProgress: Bool = false) {
+        self.isProgress = isProgress
         self.unit = unit
         self.isInHundredths = isInHundredths
         self.isDifference = isDifference
@@ -23,6 +26,13 @@ package struct ColumnUnit: Hashable, Sendable {
 
     /// True if numbers are stored as fractions and shown in percent.
     package var isFraction: Bool { unit?.symbol == HealthUnit.percent.symbol && !isInHundredths }
+
+    /// Returns true if a number that is written without a unit may be meant as a fraction, as in earlier versions: up to 1, and less than 10
+    /// for the progress of a ring.
+    package func mayBeFraction(_ number: Double) -> Bool {
+        guard isFraction, number != 0 else { return false }
+        return abs(number) <= 1 || isProgress && abs(number) < 10
+    }
 
     /// Returns the stored value of a number that is written without a unit.
     package func stored(_ number: Double) -> Double { isFraction ? number / 100 : number }
@@ -50,13 +60,16 @@ package struct ColumnUnit: Hashable, Sendable {
     }
 
     /// Returns the unit of differences between values in this unit.
-    package var difference: ColumnUnit { ColumnUnit(unit, isInHundredths: isInHundredths, isDifference: true) }
+    package var difference: ColumnUnit {
+        ColumnUnit(unit, isInHundredths: isInHundredths, isDifference: true, isProgress: isProgress)
+    }
 }
 
 extension StageColumn {
     package var columnUnit: ColumnUnit {
         ColumnUnit(
-            unit.map { HealthUnit($0) ?? HealthUnit(unreadable: $0) }, isInHundredths: isInHundredths, isDifference: isDifference)
+            unit.map { HealthUnit($0) ?? HealthUnit(unreadable: $0) }, isInHundredths: isInHundredths, isDifference: isDifference,
+            isProgress: metric == ActivitySummary.columnMetric)
     }
 }
 

@@ -1,3 +1,4 @@
+import TerminalText
 import QueryDiagnostics
 import HealthModel
 import QueryPlan
@@ -30,22 +31,20 @@ extension Binder {
         return unit.stored(written.amount, in: own)
     }
 
-    /// Warns about a plain number up to 1 in a column that is shown in percent. It may be meant as a fraction, as in earlier versions.
+    /// Warns about a plain number in a column that is shown in percent, if it may be meant as a fraction, as in earlier versions.
     func noteFraction(_ literal: Literal, in unit: ColumnUnit, named name: String) {
-        guard unit.isFraction, case .number(let number, nil) = literal else { return }
-        noteFraction(number, named: name)
+        guard case .number(let number, nil) = literal, unit.mayBeFraction(number.value) else { return }
+        noteFraction(WrittenFraction(number), named: name)
     }
 
-    /// Warns once in a query that a number means percent, not a fraction.
-    func noteFraction(_ number: NumberLiteral, named name: String) {
-        guard number.value != 0, abs(number.value) <= 1, !diagnostics.contains(where: { $0.code == .fractionOfPercent }) else { return }
-        let percent = Self.percentText(of: number.value)
+    /// Warns once in a query that numbers mean percent, not fractions. The fix changes all of them.
+    func noteFraction(_ fraction: WrittenFraction, named name: String) {
+        let isNew = fractions.add(fraction, canBeEdited: !isBorrowed(fraction.range))
+        guard isNew else { return }
+        if fractions.written.count > 1 { return mend(.fractionOfPercent, help: fractions.help, fix: fractions.fix) }
         report(
-            .fractionOfPercent, "`\(number.text)` means \(number.text)% here, because \(name) is shown in percent", at: number.range,
-            help: "write `\(percent)` if you mean the fraction \(number.text), or `\(number.text)%` if you mean percent",
-            fix: Diagnostic.Fix(
-                number.range, percent, keepsQuestion: false,
-                help: "write `\(percent)` for the fraction \(number.text), or `\(number.text)%` for that many percent"))
+            .fractionOfPercent, "`\(fraction.text)` means \(fraction.text)% here, because \(name) is shown in percent", at: fraction.range,
+            help: fractions.help, fix: fractions.fix)
     }
 
     /// Reports an amount above 100 % of a metric whose values are shares.
@@ -57,15 +56,80 @@ extension Binder {
     }
 }
 
+/// A number without a unit that may be meant as a fraction.
+struct WrittenFraction {
+    let text: String
+    let range: SourceRange
+    /// The text to write if the number is meant as a fraction.
+    let asFraction: String
+    /// The words for the text to write if the number is meant in percent.
+    let asPercent: String
+
+    init(_ number: NumberLiteral) {
+        self.init(number.text, at: number.range, asFraction: Binder.percentText(of: number.value), asPercent: "`\(number.text)%`")
+    }
+
+    init(_ text: String, at range: SourceRange, asFraction: String, asPercent: String) {
+        self.text = text
+        self.range = range
+        self.asFraction = asFraction
+        self.asPercent = asPercent
+    }
+}
+
+/// The numbers of a statement that may be meant as fractions.
+struct WrittenFractions {
+    private(set) var written: [WrittenFraction] = []
+    /// False if one of the numbers is in the text of a name, so that no fix of the statement changes all of them.
+    private var canBeEdited = true
+
+    /// Returns false if the number is already in the list, because it is compared with several columns.
+    mutating func add(_ fraction: WrittenFraction, canBeEdited: Bool) -> Bool {
+        guard !written.contains(where: { $0.range == fraction.range }) else { return false }
+        written.append(fraction)
+        self.canBeEdited = self.canBeEdited && canBeEdited
+        return true
+    }
+
+    var help: String { help("if you mean the fraction", "if you mean the fractions", "if you mean percent") }
+
+    var fix: Diagnostic.Fix? {
+        guard canBeEdited else { return nil }
+        let edits = written.sorted { $0.range.start < $1.range.start }.map { Diagnostic.Edit($0.range, $0.asFraction) }
+        return Diagnostic.Fix(
+            edits, keepsQuestion: false, help: help("for the fraction", "for the fractions", "for that many percent"))
+    }
+
+    private func help(_ one: String, _ several: String, _ percent: String) -> String {
+        // Text positions in a name's value are not those of the statement.
+        let inOrder = canBeEdited ? written.sorted { $0.range.start < $1.range.start } : written
+        var different: [WrittenFraction] = []
+        for fraction in inOrder where !different.contains(where: { $0.text == fraction.text }) { different.append(fraction) }
+        // A series has one way to write percent for all its numbers.
+        let ways = Set(different.map(\.asPercent)).count == 1 ? [different[0].asPercent] : different.map(\.asPercent)
+        let names = different.map { "`\($0.asFraction)`" }
+        let texts = different.map(\.text)
+        // A list of more numbers is hard to read.
+        guard different.count <= 3 else {
+            return "write \(names[0]) \(one) \(texts[0]), or \(ways[0]) \(percent), and the other numbers alike"
+        }
+        return "write \(names.listed(with: "and")) \(different.count == 1 ? one : several) \(texts.listed(with: "and")), or "
+            + "\(ways.listed(with: "and")) \(percent)"
+    }
+}
+
 extension Binder {
     /// Returns a fraction in percent, without the last digits of its binary product.
-    private static func percentText(of fraction: Double) -> String {
+    static func percentText(of fraction: Double) -> String { numberText(ofPercent: fraction) + "%" }
+
+    /// Returns the number of a fraction in percent, without the sign.
+    static func numberText(ofPercent fraction: Double) -> String {
         let percent = (fraction * 1e11).rounded() / 1e9
-        return "\(Int(exactly: percent).map(String.init) ?? "\(percent)")%"
+        return Int(exactly: percent).map(String.init) ?? "\(percent)"
     }
 }
 
 extension MetricInfo {
     /// True for a quantity that is shown in percent.
-    var isShare: Bool { storageUnit?.symbol == HealthUnit.percent.symbol }
+    package var isShare: Bool { storageUnit?.symbol == HealthUnit.percent.symbol }
 }

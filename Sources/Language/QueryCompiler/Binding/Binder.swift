@@ -21,6 +21,8 @@ final class Binder {
 
     private(set) var context: CompilationContext
     private(set) var diagnostics: [Diagnostic] = []
+    /// The numbers of the statement that may be meant as fractions (W353).
+    var fractions = WrittenFractions()
     /// The metrics whose recorded times are missing from the context, although the range depends on them.
     var wantsRecordedTimes: Set<MetricID> = []
     /// The missing facts about samples after now.
@@ -77,6 +79,16 @@ final class Binder {
     ) -> Reported {
         report(Diagnostic(code, message, at: range, help: help, note: note, fix: borrowing.isEmpty ? fix : nil))
     }
+
+    /// Changes the help and the fix of the first diagnostic with a code. A diagnostic about the value of a name has no fix.
+    func mend(_ code: DiagnosticCode, help: String, fix: Diagnostic.Fix?) {
+        guard let index = diagnostics.firstIndex(where: { $0.code == code }) else { return }
+        diagnostics[index] = diagnostics[index].withHelp(help)
+        diagnostics[index].fix = fix
+    }
+
+    /// True if the text at `range` is that of a name's value, which a fix cannot change.
+    func isBorrowed(_ range: SourceRange) -> Bool { !borrowing.isEmpty || expanded[range] != nil }
 
     /// Removes the infos about a range, from a position in the list of diagnostics.
     func forgetInfos(from count: Int, at range: SourceRange) {

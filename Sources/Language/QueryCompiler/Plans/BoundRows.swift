@@ -226,7 +226,8 @@ struct RowShape: Sendable {
                 return [("", unit), ("Goal", unit), ("Progress", "%")].map { suffix, unit in
                     Column(
                         info: StageColumn(
-                            name: ring + suffix, metric: "activitySummary", aggregate: "value", unit: unit, isAdditive: suffix.isEmpty,
+                            name: ring + suffix, metric: ActivitySummary.columnMetric, aggregate: "value", unit: unit,
+                            isAdditive: suffix.isEmpty,
                             accumulates: suffix != "Goal"))
                 }
             }

@@ -27,7 +27,10 @@ struct AxisBinder {
             return nil
         }
         guard let lower = binder.collect(try end(axis.lower)).value else { return nil }
-        guard let written = axis.upper else { return ChartEnds(lower: lower, upper: nil) }
+        guard let written = axis.upper else {
+            noteFractions(axis.lower)
+            return ChartEnds(lower: lower, upper: nil)
+        }
         guard let upper = binder.collect(try end(written)).value else { return nil }
         guard lower < upper else {
             let texts = [written, axis.lower].map(QueryFormatter.cell)
@@ -36,7 +39,19 @@ struct AxisBinder {
                 help: "write the smaller number first")
             return nil
         }
+        noteFractions(axis.lower, written)
         return ChartEnds(lower: lower, upper: upper)
+    }
+
+    /// Warns about ends that may be meant as fractions. If one of them is too large for that, so is the other.
+    private func noteFractions(_ ends: Literal...) {
+        guard let column = columns?.first(where: { $0.info.clock == nil && !$0.isText }) else { return }
+        let arePercent = ends.contains {
+            guard case .number(let number, nil) = $0 else { return true }
+            return number.value != 0 && !column.columnUnit.mayBeFraction(number.value)
+        }
+        guard !arePercent else { return }
+        for end in ends { binder.noteFraction(end, in: column.columnUnit, named: column.warningName) }
     }
 
     /// Returns a number as the axis shows it. A number with a unit is converted to the unit of the first column that fits.

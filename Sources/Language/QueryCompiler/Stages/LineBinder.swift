@@ -99,7 +99,10 @@ struct LineBinder {
         }
         let first = numbers?.first
         let (amount, unit) = try binder.written(literal, of: first?.metric, shown: first?.unit)
-        guard let unit else { return .number(amount) }
+        guard let unit else {
+            if let first { binder.noteFraction(literal, in: first.columnUnit, named: first.warningName) }
+            return .number(amount)
+        }
         // The axis has the unit of the column, in which a difference has no offset.
         if let first, first.info.isDifference, let shown = first.unit,
             let conversion = first.columnUnit.conversion(from: ColumnUnit(unit).difference)

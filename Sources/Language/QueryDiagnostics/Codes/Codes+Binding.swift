@@ -54,7 +54,8 @@ extension DiagnosticCatalog {
         CatalogEntry(
             .fractionOfPercent, "fraction of a metric in percent",
             "A number without a unit is in the unit that the column shows. For metrics in percent, such as oxygenSaturation, 95 means 95% and "
-                + "0.95 means 0.95%. Earlier versions read 0.95 as 95%. Write the unit, as in `95%`, to avoid the warning.",
+                + "0.95 means 0.95%. Earlier versions read 0.95 as 95%. Write the unit, as in `95%`, to avoid the warning. The progress of a "
+                + "ring can be several times its goal, so the warning is for numbers below 10.",
             example: "add 97 % spo2 at 2025-01-01\ncount spo2 where value < 0.95"),
         CatalogEntry(
             .shareAboveWhole, "share above 100%",
@@ -301,9 +302,10 @@ extension DiagnosticCatalog {
                 + "checks answers without stages, with at least 10 readings and at most 200,000 samples.",
             example: "average heartRate on 2025-01-01"),
         CatalogEntry(
-            .durationOfInstants, "duration of readings",
+            .durationOfInstants, "duration of 0",
             "`duration` adds up the time from start to end of each sample. Readings such as heart rates often start and end at the same "
-                + "moment, so their duration is zero.",
+                + "moment, so their duration is zero. The duration of a workout leaves out its pauses, so it is zero if the whole range is "
+                + "in a pause.",
             example: "duration heartRate on 2025-01-01"),
         CatalogEntry(
             .timeInBedWithoutSamples, "time in bed without `inBed` samples",

@@ -17,7 +17,7 @@ extension QueryRun {
         for persons: [Person], in context: CompilationContext, lastRows: BoundRows?
     ) throws -> CompiledQuery {
         func compile(_ context: CompilationContext) -> CompiledQuery {
-            var compiled = QueryCompiler(context: context, lastRows: lastRows).compile(query)
+            var compiled = QueryCompiler(context: context, lastRows: lastRows).compile(query, comparedWith: comparedWith)
             compiled.diagnostics.removeAll(where: isHidden)
             return compiled
         }
@@ -33,7 +33,9 @@ extension QueryRun {
             own.zone = zones.zone(of: chosen[0])
             own.contents = try StoreContents(reading: view)
             (own.contents.mayGrow, own.contents.knownPersons) = (context.contents.mayGrow, context.contents.knownPersons)
-            var compiled = try QueryRun(query, over: view, report: report).compiled(in: own, lastRows: lastRows)
+            var run = QueryRun(query, over: view, report: report)
+            run.comparedWith = comparedWith
+            var compiled = try run.compiled(in: own, lastRows: lastRows)
             compiled.person = chosen[0].id
             return compiled
         }

@@ -20,6 +20,8 @@ package struct QueryRun {
     package var isDrawn = false
     /// True if rows for a metric without samples are kept. A watch waits for them to get values.
     package var keepsEmptyRows = false
+    /// The number that an assertion compares the answer with, for the warning about a fraction.
+    package var comparedWith: Literal?
     package var isCancelled: () -> Bool = { false }
     /// Receives each finding as soon as it is known. `isShown` is false for infos about an empty store, which are not useful.
     package var report: (_ finding: Diagnostic, _ isShown: Bool) -> Void
@@ -66,7 +68,7 @@ package struct QueryRun {
         if let known, known.wantsNothing { return known }
         var context = try context()
         func compile() -> CompiledQuery {
-            var compiled = QueryCompiler(context: context, lastRows: lastRows).compile(query)
+            var compiled = QueryCompiler(context: context, lastRows: lastRows).compile(query, comparedWith: comparedWith)
             compiled.diagnostics.removeAll(where: isHidden)
             return compiled
         }

@@ -14,6 +14,8 @@ struct ExpectationCheck {
         var diagnostic: Diagnostic
         /// Lines in the notation of `expect row`: `-` expected, `+` found.
         var difference: [String] = []
+        /// The warning about numbers of the expectation that may be meant as fractions.
+        var warning: Diagnostic?
     }
 
     let session: Session
@@ -26,6 +28,7 @@ struct ExpectationCheck {
         let table = session.course.given.table.map(TableRows.init)
         for line in lines {
             let message: String?
+            var warning: Diagnostic?
             switch line.expectation {
             case .rows(.number(let count, _)):
                 guard let table else { return [Failure(diagnostic: Self.noRows(at: line.range))] }
@@ -48,13 +51,16 @@ struct ExpectationCheck {
                 }
                 rows.append(row)
                 message = row.isFound ? nil : "expected \(row.text), found \(row.nearest.map(table.text) ?? "no matching row")"
+                warning = row.warning
                 difference.isWanted = difference.isWanted || message != nil
             case .changed(let count, let watch): message = mistake(in: count, of: watch)
             case .changedRow(let when, let values, let watch): message = mistake(in: when, values, of: watch)
             case .warning(let code), .info(let code): message = missing(code)
             case .error: message = nil
             }
-            if let message { failures.append(Failure(diagnostic: Diagnostic(.expectationFailed, message, at: line.range))) }
+            if let message {
+                failures.append(Failure(diagnostic: Diagnostic(.expectationFailed, message, at: line.range), warning: warning))
+            }
         }
         if let table, difference.isWanted, !failures.isEmpty {
             failures[failures.count - 1].difference = difference.lines(expected: rows, of: table)

@@ -1,4 +1,5 @@
 import CalendarIntervals
+import QueryDiagnostics
 import TerminalText
 import HealthModel
 import QueryCompiler
@@ -75,21 +76,27 @@ struct TableRows {
     func answers(_ row: Int) -> [Bool] { table.columns.filter(\.isFlag).compactMap { $0.values[row].map { $0 != 0 } } }
 
     /// A number of a row. Values come with their column.
-    typealias Number = (value: Double?, unit: ColumnUnit, column: ValueColumn?)
+    struct Number {
+        var value: Double?
+        var unit: ColumnUnit
+        var column: ValueColumn?
+        /// The name of the column or key.
+        var name: String
+    }
 
     /// Returns the numbers of a row, keys first.
     func numbers(_ row: Int) -> [Number] {
         table.keys.compactMap { key -> Number? in
             switch key.values[row] {
-            case .integer(let number)?: (Double(number), .none, nil)
-            case .number(let number)?: (number, key.columnUnit, nil)
+            case .integer(let number)?: Number(value: Double(number), unit: .none, name: key.name)
+            case .number(let number)?: Number(value: number, unit: key.columnUnit, name: key.name)
             // An open end of a band.
-            case nil where key.isEdge: (nil, key.columnUnit, nil)
+            case nil where key.isEdge: Number(value: nil, unit: key.columnUnit, name: key.name)
             default: nil
             }
         }
             + table.columns.filter { $0.texts?[row] == nil && (!$0.isFlag || $0.values[row] == nil) }
-            .map { ($0.values[row], $0.columnUnit, $0) }
+            .map { Number(value: $0.values[row], unit: $0.columnUnit, column: $0, name: $0.warningName) }
     }
 
     func isPartial(_ row: Int) -> Bool { !table.partial.isEmpty && table.partial[row] }
@@ -126,6 +133,8 @@ struct ExpectedRow {
     /// The index of the matching row, or of the most similar row at that time; nil if there is none.
     let nearest: Int?
     let isFound: Bool
+    /// The warning about numbers that may be meant as fractions; nil if the row matches. A matching number is in percent.
+    let warning: Diagnostic?
 
     var text: String { cells.joined(separator: " ") }
 
@@ -146,12 +155,15 @@ struct ExpectedRow {
         start = table.starts.isEmpty ? nil : instant.milliseconds
         cells = [QueryFormatter.cell(when)] + literals.map { QueryFormatter.cell($0) }
         var best: (row: Int, mistakes: Int)?
+        var compared: [Comparison] = []
         for row in 0..<rows.count where rows.starts(row, at: instant.milliseconds) {
-            let mistakes = Self.mistakes(in: rows, row, literals, compiler)
-            if mistakes < best?.mistakes ?? .max { best = (row, mistakes) }
+            var own: [Comparison] = []
+            let mistakes = Self.mistakes(in: rows, row, literals, compiler, &own)
+            if mistakes < best?.mistakes ?? .max { (best, compared) = ((row, mistakes), own) }
             if mistakes == 0 { break }
         }
         isFound = best?.mistakes == 0
+        warning = isFound ? nil : compiler.fractionWarning(about: compared)
         // Without a time, a row that matches nothing is not similar.
         let isFar = table.starts.isEmpty && best?.mistakes ?? 0 >= literals.count
         nearest = isFar ? nil : best?.row
@@ -165,7 +177,12 @@ struct ExpectedRow {
         self.init(day, [.time(time)] + literals, of: rows, in: session)
     }
 
-    private static func mistakes(in rows: TableRows, _ row: Int, _ literals: [Literal], _ compiler: QueryCompiler) -> Int {
+    /// A number, and the column that it is compared with.
+    private typealias Comparison = (literal: Literal, unit: ColumnUnit, column: String)
+
+    private static func mistakes(
+        in rows: TableRows, _ row: Int, _ literals: [Literal], _ compiler: QueryCompiler, _ compared: inout [Comparison]
+    ) -> Int {
         var numbers = rows.numbers(row)[...]
         var answers = rows.answers(row)[...]
         var isPartial = false
@@ -187,7 +204,12 @@ struct ExpectedRow {
                 }
             case .texts: mistakes += 1
             default:
-                guard let number = numbers.popFirst(), let value = number.value, let expected = amount(of: literal, in: number, compiler),
+                guard let number = numbers.popFirst() else {
+                    mistakes += 1
+                    continue
+                }
+                compared.append((literal, number.unit, number.name))
+                guard let value = number.value, let expected = amount(of: literal, in: number, compiler),
                     abs(value - expected) <= 1e-9 * max(1, abs(expected))
                 else {
                     mistakes += 1
@@ -212,6 +234,11 @@ extension ColumnUnit {
     func exactText(_ value: Double) -> String {
         isFraction ? NumberText.exact((value * 1e14).rounded() / 1e12) + "%" : NumberText.exact(value)
     }
+}
+
+extension ValueColumn {
+    /// The name of the metric if its values are shares, or else of the column, for the warning about fractions.
+    fileprivate var warningName: String { MetricInfo(named: metric).flatMap { $0.isShare ? $0.name : nil } ?? name }
 }
 
 extension KeyColumn {

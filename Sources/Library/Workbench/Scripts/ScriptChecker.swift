@@ -162,7 +162,7 @@ struct ScriptChecker {
             keep(compiled, of: statement)
             return findings(of: compiled)
         case .assert(let assertion):
-            let compiled = compiler.compile(assertion.query)
+            let compiled = compiler.compile(assertion.query, comparedWith: assertion.condition.literal)
             keep(compiled, of: statement)
             if let count = compiled.rows?.columnCount, count != 1 {
                 let message = "an assertion compares one value, but this result has \(count) columns"
@@ -261,7 +261,7 @@ struct ScriptChecker {
 
     private mutating func check(_ watch: WatchStatement, of statement: Statement) -> [Diagnostic] {
         let compiler = compiler
-        let compiled = compiler.compile(watch.query)
+        let compiled = compiler.compile(watch.query, comparedWith: watch.condition?.literal)
         keep(compiled, of: statement)
         lastRows = compiled.rows
         waits = waits || watch.name == nil

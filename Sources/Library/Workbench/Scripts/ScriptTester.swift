@@ -157,7 +157,12 @@ private final class CaseRun: SessionOutput {
             let failed = ExpectationCheck(session: session).failures(of: lines)
             for failure in failed {
                 let query = subject.map { ScreenText.visible(source[$0].split(whereSeparator: \.isNewline).joined(separator: " ")) }
-                fail(failure.diagnostic, failure.difference.isEmpty ? [] : [query].compactMap { $0 } + failure.difference)
+                var diagnostic = failure.diagnostic
+                if let warning = failure.warning {
+                    diagnostic = diagnostic.withHelp(warning.help ?? "")
+                    diagnostic.note = warning.message
+                }
+                fail(diagnostic, failure.difference.isEmpty ? [] : [query].compactMap { $0 } + failure.difference)
             }
             lines = []
         }

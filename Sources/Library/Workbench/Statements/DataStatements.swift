@@ -105,7 +105,7 @@ extension StatementRunner {
     }
 
     func run(_ assertion: AssertStatement) throws -> Outcome {
-        let table = try answer(assertion.query).table
+        let table = try answer(assertion.query, comparedWith: assertion.condition.literal).table
         guard table.rowCount == 1, table.columns.count == 1, let column = table.columns.first else {
             throw tell(
                 Diagnostic(

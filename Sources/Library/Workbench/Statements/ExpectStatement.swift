@@ -10,6 +10,7 @@ extension StatementRunner {
         }
         let failures = ExpectationCheck(session: session).failures(of: [(expectation, range)])
         for failure in failures {
+            if let warning = failure.warning { output.report(warning, in: source) }
             output.report(failure.diagnostic, in: source)
             if !failure.difference.isEmpty { output.note(failure.difference.joined(separator: "\n")) }
         }

@@ -21,7 +21,7 @@ extension StatementRunner {
         let recorder = FindingRecorder(output, isSilent: false)
         defer { recorder.finish { $0 } }
         var shown = try StatementRunner<FindingRecorder>(session: session, source: source, output: recorder, known: known)
-            .watched(watch.query)
+            .watched(watch.query, until: watch.condition)
         try demandOneValue(of: shown.answer, for: watch.condition)
         let started = NamedWatch(
             name: name, statement: watch, source: source, actor: session.actor, rate: rate, shown: shown, looked: shown,

@@ -25,27 +25,31 @@ extension StatementRunner {
     /// - Parameters:
     ///   - sumsUp: updates the quarter-hour sums first if that saves time.
     ///   - keepsEmptyRows: keeps the rows of a metric without samples, because `watch` waits for samples to arrive.
-    func answer(_ query: Query, sumsUp: Bool = false, keepsEmptyRows: Bool = false) throws -> StatementAnswer {
+    ///   - compared: the number that the answer is compared with, for the warning about a fraction.
+    func answer(
+        _ query: Query, sumsUp: Bool = false, keepsEmptyRows: Bool = false, comparedWith compared: Literal? = nil
+    ) throws -> StatementAnswer {
         let started = ContinuousClock.now
         let meter = QueryMeter(output, since: started)
         defer { meter.remove() }
         var answer = try session.store.readSummedUp(
             where: { sumsUp && session.gainsBySummingUp($0, output) }, sumUp: { session.sumUp(output) }
         ) {
-            try self.answer(query, $0, meter, keepsEmptyRows: keepsEmptyRows)
+            try self.answer(query, $0, meter, keepsEmptyRows: keepsEmptyRows, compared)
         }
         answer.seconds = (ContinuousClock.now - started) / .seconds(1)
         return answer
     }
 
     private func answer(
-        _ query: Query, _ reader: any SampleSource, _ meter: QueryMeter, keepsEmptyRows: Bool
+        _ query: Query, _ reader: any SampleSource, _ meter: QueryMeter, keepsEmptyRows: Bool, _ compared: Literal?
     ) throws -> StatementAnswer {
         var run = queryRun(query, reader) { finding, isShown in
             meter.remove()
             if isShown { output.report(finding, in: source) } else { output.record(finding) }
         }
         run.keepsEmptyRows = keepsEmptyRows
+        run.comparedWith = compared
         run.progress = { meter.tell($0, of: $1) }
         run.tick = { meter.tick(of: $0) }
         let compiled = try compiled(run)

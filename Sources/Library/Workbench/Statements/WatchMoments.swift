@@ -6,11 +6,11 @@ import QuerySyntax
 import TallyKit
 
 extension StatementRunner {
-    func watched(_ query: Query) throws -> WatchedAnswer {
+    func watched(_ query: Query, until condition: Condition? = nil) throws -> WatchedAnswer {
         // Read before the answer, so that a write in between triggers another answer instead of being missed.
         let (mark, moment) = (try session.store.changeMark(), session.now)
         let occasion = try session.read { try self.occasion(of: query, $0) }
-        let answer = try answer(query, keepsEmptyRows: true)
+        let answer = try answer(query, keepsEmptyRows: true, comparedWith: condition?.literal)
         if answer.plan?.cohort != nil { throw tell(onePersonNeeded(for: "watch", at: query.range)) }
         return WatchedAnswer(
             answer: answer, rows: WatchedRows(answer.table, isMoving: occasion?.isMoving ?? false), mark: mark,

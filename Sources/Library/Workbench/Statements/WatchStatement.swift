@@ -67,7 +67,7 @@ extension StatementRunner where Output == WatchOutput {
         let rate = try self.rate(of: watch)
         // Begins before the first answer, so that no write is missed.
         var writes = StoreWait(session.store)
-        var shown = try watched(query)
+        var shown = try watched(query, until: watch.condition)
         try demandOneValue(of: shown.answer, for: watch.condition)
         output.drawsInPlace = drawsInPlace(shown.answer)
         let hadShownTable = session.course.hasShownTable

@@ -79,7 +79,7 @@ struct ChartPanel {
 extension ValueColumn {
     /// True if the column adds information to another column of an activity ring.
     fileprivate func isOfRing(in table: ResultTable, suffix: String) -> Bool {
-        metric == "activitySummary" && name.hasSuffix(suffix)
+        metric == ActivitySummary.columnMetric && name.hasSuffix(suffix)
             && table.columns.contains { $0.metric == metric && $0.name == name.dropLast(suffix.count) }
     }
 }

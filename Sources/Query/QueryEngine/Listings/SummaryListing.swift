@@ -46,7 +46,8 @@ struct SummaryListing {
     ) -> [ValueColumn] {
         func column(_ suffix: String, unit: String, isAdditive: Bool, _ number: (ActivitySummary) -> Double?) -> ValueColumn {
             var column = ValueColumn(
-                name: name + suffix, metric: "activitySummary", aggregate: "value", unit: unit, values: days.map { number($0.summary) },
+                name: name + suffix, metric: ActivitySummary.columnMetric, aggregate: "value", unit: unit,
+                values: days.map { number($0.summary) },
                 isAdditive: isAdditive)
             // On a day that is not over, the amounts can still grow.
             column.accumulates = suffix != "Goal"
