@@ -49,6 +49,75 @@ struct AnswerCheckTests {
         #expect(codes(Self.run, "duration heartRate on 2025-02-01") == ["I450"])
     }
 
+    /// Returns the messages, with their help, about the last query.
+    private func messages(_ statements: String, _ query: String) -> [String] {
+        let session = Session(
+            store: MemoryStore(), storeName: "memory", clock: { Instant(seconds: 1_750_000_000) }, machineZone: { .utc })
+        _ = session.run(SourceText(statements), output: RecordingOutput())
+        let output = RecordingOutput()
+        _ = session.run(SourceText(query), output: output)
+        return output.findings.map { $0.message + ($0.help.map { "; \($0)" } ?? "") }
+    }
+
+    @Test(
+        "The reason for an answer without a value is true, also for one sample",
+        arguments: [
+            ("last end sleep until 2025-01-01 03:00", "the only sample of sleepAnalysis ends after the range"),
+            ("first start sleep from 2025-01-01 03:00 to 2025-01-01 08:00", "the only sample of sleepAnalysis starts before the range"),
+            (
+                "first start, last end sleep from 2025-01-01 03:00 to 2025-01-01 04:00",
+                "the only sample of sleepAnalysis starts before the range and ends after the range"
+            ),
+            (
+                "duration sleepAnalysis where value is inBed on 2025-01-03",
+                "time asleep or awake of the same or a better source replaces the only sample; `why 1` lists it"
+            ),
+            ("last end steps until 2025-01-02 00:45", "all 2 samples of stepCount end after the range"),
+        ])
+    func reasons(query: String, reason: String) {
+        let statements =
+            "add core sleep at 2025-01-01 01:00 for 6h; add inBed sleepAnalysis at 2025-01-03 01:00 for 6h; "
+            + "add core sleepAnalysis at 2025-01-03 01:00 for 6h; load steps at 2025-01-02 every 30min for 1h: 5x2"
+        #expect(messages(statements, query).contains { $0.contains(reason) }, "\(messages(statements, query))")
+    }
+
+    @Test("A duration of 0 in a pause of a workout has the pause as its reason")
+    func pause() {
+        let fixture =
+            #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(2).joined(separator: "/")
+            + "/Scripts/Fixtures/workouts.xml"
+        let found = messages("import \"\(fixture)\"", "duration workouts from 2025-06-10 08:20 to 2025-06-10 08:30")
+        #expect(found.first?.hasPrefix("the duration of workouts is 0, because they recorded no active time in the range") == true)
+    }
+
+    @Test("A value that is not in the tables has its name in the reason")
+    func unknownValue() {
+        let found = messages("add core sleep at 2025-01-01 01:00 for 6h", "duration sleepAnalysis where value = \"nap\"")
+        #expect(found.last == "the only sample in the range does not match `value = \"nap\"`")
+        let named = messages(
+            "let nap = where value = \"nap\" and value is not rem; add core sleep at 2025-01-01 01:00 for 6h",
+            "duration sleepAnalysis where nap")
+        #expect(named.last == "the only sample in the range does not match `the value is “nap”, which is not in the tables`")
+    }
+
+    @Test("A time that a day skips at midnight has help without a time before 00:00")
+    func skippedMidnight() {
+        let found = messages("set zone = America/Havana", "add 5 count steps at 2025-03-09 00:30")
+        #expect(found.first?.hasSuffix("use a time on 2025-03-08 or earlier, or 01:00 or later") == true)
+    }
+
+    @Test(
+        "explain plan of an empty store says that there are no samples",
+        arguments: ["sum steps by day", "sum steps by day last 3 days", "sum steps"])
+    func planOfNothing(query: String) {
+        let session = Session(
+            store: MemoryStore(), storeName: "memory", clock: { Instant(seconds: 1_750_000_000) }, machineZone: { .utc })
+        let output = RecordingOutput()
+        _ = session.run(SourceText("explain plan \(query)"), output: output)
+        #expect(output.text.contains("no samples"))
+        #expect(!output.text.contains("single samples") && !output.text.contains("none are kept"))
+    }
+
     @Test("A source without samples of the metric is noted")
     func sources() {
         let statements = "add 1 count steps from \"Watch\" at 2025-01-01 08:00; add 70 kg weight from \"Scale\" at 2025-01-01 08:00"

@@ -20,9 +20,12 @@ extension TimeResolver {
             func text(_ time: CivilDateTime) -> String {
                 time.date == civil.date ? Self.clock(time) : "\(ISO8601.text(of: time.date)) \(Self.clock(time))"
             }
+            // Nothing is before 00:00 on a day.
+            let isMidnight = before.date == civil.date && before.millisecondOfDay == 0
+            let earlier = isMidnight ? "on \(ISO8601.text(of: civil.date.adding(days: -1))) or earlier" : "before \(text(before))"
             binder.reportOnce(
                 .skippedClockTime, "\(clock) doesn't exist on \(date) in \(zone.identifier), so Tally uses \(text(moment))", at: range,
-                help: "use a time before \(text(before)), or \(text(after)) or later",
+                help: "use a time \(earlier), or \(text(after)) or later",
                 note: "the clocks go forward from \(text(before)) to \(text(after))")
         } else if let other = instants.first(where: { $0 != used }) {
             binder.reportOnce(

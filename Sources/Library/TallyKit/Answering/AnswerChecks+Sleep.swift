@@ -92,7 +92,7 @@ extension AnswerChecks {
 
 extension QueryPlan.Predicate {
     /// Returns true if only samples with this value match, by a condition that does not depend on others.
-    fileprivate func isOnlyValue(_ value: Double) -> Bool {
+    func isOnlyValue(_ value: Double) -> Bool {
         switch self {
         case .number(.value, .equal, value): true
         case .numberIn(.value, let values): values == [value]

@@ -37,7 +37,7 @@ struct AnswerChecks {
                 let checks = AnswerChecks(
                     plan: plan.following(measures[index]), query: query, isDrawn: isDrawn, reader: reader, options: options)
                 return try [
-                    checks.durationOfInstants(measure, table.columns[index], at: range),
+                    checks.durationOfNothing(measure, table.columns[index], at: range),
                     isOfOne ? checks.unrecordedBed(measure, table.columns[index], at: range) : nil,
                     isOfOne ? checks.replacedBed(measure, table.columns[index], at: range) : nil,
                     isOfOne ? checks.timeToCome(measure, table.columns[index], at: range) : nil,
@@ -61,19 +61,40 @@ struct AnswerChecks {
         ]
     }
 
-    /// Checks for `duration` of readings, which have no duration.
-    private func durationOfInstants(_ measure: QueryPlan.Measure, _ column: ValueColumn, at range: SourceRange) -> Diagnostic? {
+    /// Checks for `duration` of readings, which have no duration, and of times in which workouts are paused.
+    private func durationOfNothing(_ measure: QueryPlan.Measure, _ column: ValueColumn, at range: SourceRange) throws -> Diagnostic? {
         let known = column.values.compactMap(\.self)
         guard measure.aggregate == .duration, plan.holding == nil, plan.fill == .none || plan.fill == .null, !known.isEmpty,
             known.allSatisfy({ $0 == 0 })
         else {
             return nil
         }
+        if try hasLongSample(of: measure) {
+            // A sample that lasts can count for nothing in several ways. Only pauses are certain.
+            guard measure.metric == .workouts, plan.intervals == nil else { return nil }
+            return Diagnostic(
+                .durationOfInstants, "the duration of workouts is 0, because they recorded no active time in the range", at: range,
+                help: "to list their starts and ends, use `samples of workouts`", note: "`duration` of workouts leaves out their pauses")
+        }
         return Diagnostic(
             .durationOfInstants, "the samples of \(column.subject) start and end at the same time, so their duration is 0", at: range,
             help: measure.style.map { $0 != .cumulative } ?? false
                 ? "to let each reading last until the next one, add `holding 5min`; to count the samples, use `count`"
                 : "to count the samples, use `count`", note: "`duration` adds up the time from start to end of each sample")
+    }
+
+    /// Returns true if a sample that counts for the measure ends after its start.
+    private func hasLongSample(of measure: QueryPlan.Measure) throws -> Bool {
+        // Samples of several persons can't be read together. Only workouts have pauses.
+        guard plan.cohort == nil else { return measure.metric == .workouts }
+        var listed = plan
+        listed.subject = .samples(SampleListing(metric: measure.metric, part: measure.part, storageUnit: nil, unit: nil))
+        var isLong = false
+        try QueryEngine.read(listed, over: reader, columns: [], options: options) { batch in
+            isLong = batch.starts.indices.contains { batch.starts[$0] < batch.ends[$0] }
+            return !isLong
+        }
+        return isLong
     }
 
     /// Checks for `time in bed` without samples that record it.

@@ -60,7 +60,12 @@ package struct EmptyAnswer {
         if plan.cohort != nil {
             let count = plan.askedMembers.count
             if count == 0 { return [] }
-            return [info("none of the \(count) persons has a sample in the range that counts")]
+            return [
+                info(
+                    count == 1
+                        ? "the person has no sample in the range that counts"
+                        : "none of the \(count) persons has a sample in the range that counts")
+            ]
         }
         switch plan.subject {
         case .summaries: return try summaries()
@@ -110,7 +115,7 @@ package struct EmptyAnswer {
         case .aggregate where rows.rowCount > 0 && rows.partial.allSatisfy(\.self):
             let partial = rows.rowCount == 1 ? "the only row before it is partial" : "all \(count) before it are partial"
             return "`\(stage.text)` ignores partial rows, and \(partial); to include them, use `partial keep`"
-        default: return "`\(stage.text)` returns no value for the \(count) before it"
+        default: return "`\(stage.text)` returns no value for the \(rows.rowCount == 1 ? "only row" : count) before it"
         }
         let extents = rows.columns.compactMap { column -> String? in
             let values = column.values.compactMap { $0 }
@@ -145,7 +150,7 @@ package struct EmptyAnswer {
                     ? "the only matching sample of \(metric.shortName) is outside of `\(whileText)`"
                     : "none of the \(Self.number(count)) matching samples of \(metric.shortName) has a part in `\(whileText)`"
             }
-            return unused(metric, measures, steps)
+            return try unused(metric, measures, steps)
         }
         let before = conditions[..<blocking.condition].map { "`\($0.text)`" }
         let condition = conditions[blocking.condition]
@@ -186,21 +191,62 @@ package struct EmptyAnswer {
     }
 
     /// Returns the reason why the matching samples give no value.
-    private func unused(_ metric: MetricID, _ measures: [QueryPlan.Measure], _ steps: SampleSteps) -> String? {
+    private func unused(_ metric: MetricID, _ measures: [QueryPlan.Measure], _ steps: SampleSteps) throws -> String? {
         if plan.partial == .drop, plan.partialGroups.allSatisfy({ $0 }) {
             return "every row is partial, and `partial drop` removes partial rows"
         }
-        let count = Self.count((steps.afterConditions.last ?? steps.inRange).count, "sample")
+        let number = (steps.afterConditions.last ?? steps.inRange).count
+        let count = Self.count(number, "sample")
         if let first = measures.first?.aggregate, first.definition.leastSampleCount > 1, measures.allSatisfy({ $0.aggregate == first }) {
             return "`\(first.name)` needs at least two samples per row, and the range has \(count) of \(metric.shortName)"
         }
-        if measures.contains(where: { $0.exclusiveValues(in: plan) != nil }) {
-            return "sources with a higher priority replace all \(count); `why 1` lists them"
-        }
+        if let reason = try replaced(measures, count: number) { return reason }
+        if let reason = try cut(metric, measures, count: number) { return reason }
         if let field = measures.first(where: { $0.workoutField != nil }) {
-            return "none of the \(count) of \(metric.shortName) in the range has a value for `\(field.name)`"
+            return number == 1
+                ? "the only sample of \(metric.shortName) in the range has no value for `\(field.name)`"
+                : "none of the \(count) of \(metric.shortName) in the range has a value for `\(field.name)`"
         }
         return nil
+    }
+
+    /// Returns the reason that other samples replace all samples (S6.6), if the query has a value without that rule.
+    private func replaced(_ measures: [QueryPlan.Measure], count: Int) throws -> String? {
+        guard let values = measures.lazy.compactMap({ $0.exclusiveValues(in: plan) }).first else { return nil }
+        guard try !QueryEngine.run(plan.changing { $0.sourceRule = .raw }, over: source, options: options).hasNoValue else { return nil }
+        let all = count == 1 ? "the only sample" : "all \(Self.count(count, "sample"))"
+        let list = "`why 1` lists \(count == 1 ? "it" : "them")"
+        if plan.predicate?.isOnlyValue(Double(values.background)) == true {
+            return "time asleep or awake of the same or a better source replaces \(all); \(list)"
+        }
+        return "\(count == 1 ? "a source with a higher priority replaces" : "sources with a higher priority replace") \(all); \(list)"
+    }
+
+    /// Returns the reason that the samples start before the range, or end after it, so that no row has a first start or a last end (S2.6).
+    private func cut(_ metric: MetricID, _ measures: [QueryPlan.Measure], count: Int) throws -> String? {
+        let aggregates = Set(measures.map(\.aggregate))
+        guard aggregates.isSubset(of: [.firstStart, .lastEnd]), plan.events == nil, plan.intervals == nil else { return nil }
+        var (starts, ends) = (false, false)
+        for part in Set(measures.map(\.part)) {
+            var listed = plan
+            listed.subject = .samples(SampleListing(metric: metric, part: part, storageUnit: nil, unit: nil))
+            let range = (start: plan.range.start.milliseconds, end: plan.range.end.milliseconds)
+            try QueryEngine.read(listed, over: source, columns: [], options: options) { batch in
+                for index in 0..<batch.count {
+                    let (start, end) = (batch.starts[index], batch.ends[index])
+                    starts = starts || start >= range.start
+                    ends = ends || end <= range.end && (end > range.start || start == end)
+                }
+                return !starts || !ends
+            }
+        }
+        let all = count == 1 ? "the only sample" : "all \(Self.count(count, "sample"))"
+        let (start, end) = (count == 1 ? "starts" : "start", count == 1 ? "ends" : "end")
+        var reasons: [String] = []
+        if aggregates.contains(.firstStart), !starts { reasons.append("\(start) before the range") }
+        if aggregates.contains(.lastEnd), !ends { reasons.append("\(end) after the range") }
+        guard reasons.count == aggregates.count else { return nil }
+        return "\(all) of \(metric.shortName) \(reasons.joined(separator: " and "))"
     }
 
     // MARK: Sets of times

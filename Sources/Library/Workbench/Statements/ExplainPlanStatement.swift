@@ -24,7 +24,7 @@ extension StatementRunner {
             for step in trace.steps { text.add(step) }
         }
         for step in trace.engineSteps { text.add(step) }
-        if trace.steps.isEmpty, trace.engineSteps.isEmpty { text.addListing() }
+        if trace.steps.isEmpty, trace.engineSteps.isEmpty { try text.addListing(pipeline.plan, reader) }
         if !trace.engineSteps.isEmpty { text.addStages(pipeline.stages.map(\.text)) }
         text.addTotal(rowCount: table.rowCount, seconds: seconds(), stageCount: pipeline.stages.count)
         output.write(text.lines.map { ScreenText.visible($0) + "\n" }.joined())
@@ -93,7 +93,16 @@ private struct PlanTraceText {
         lines.append("here: \(stages.map { "| \($0)" }.joined(separator: " "))")
     }
 
-    mutating func addListing() { lines.append("samples from the store; quarter-hour sums were not used: they have no single samples") }
+    /// Adds the line about a query without steps: a listing, or statistics without rows.
+    mutating func addListing(_ plan: Plan, _ reader: any SampleSource) throws {
+        switch plan.subject {
+        case .samples: lines.append("samples from the store; quarter-hour sums were not used: they have no single samples")
+        case .summaries: lines.append("activity summaries from the store")
+        case .statistics(let measures):
+            let hasSamples = try measures.contains { try reader.metricSummary(of: $0.metric) != nil }
+            lines.append(hasSamples ? "the query has no rows, so no samples were read" : "no samples, so the query has no rows")
+        }
+    }
 
     mutating func addTotal(rowCount: Int, seconds: Double, stageCount: Int) {
         let stages = stageCount == 0 ? "" : " after \(Wording.count(stageCount, "stage"))"

@@ -18,7 +18,7 @@ struct PredicateWords {
     func phrase(_ predicate: Predicate) -> String { phrase(predicate, isInner: false) }
 
     private func phrase(_ predicate: Predicate, isInner: Bool) -> String {
-        if let name = predicate.unlistedNames?.first { return "the value is “\(name)”, which is not in the tables" }
+        if let names = predicate.unlistedNames { return "the value is “\(Self.shortName(names))”, which is not in the tables" }
         switch predicate {
         case .all(let parts): return joined(parts, by: "and", isInner: isInner)
         case .any(let parts): return joined(parts, by: "or", isInner: isInner)
@@ -40,6 +40,13 @@ struct PredicateWords {
         case .enteredByUser: return "the sample was entered by hand"
         case .constant(let isTrue): return isTrue ? "the condition is always true" : "the condition is never true"
         }
+    }
+
+    /// Returns the name of a value without Apple's prefix, which the query did not write if the value can have several names.
+    private static func shortName(_ names: [String]) -> String {
+        guard names.count > 1, let last = names.last, last.hasPrefix(CategoryValues.prefix) else { return names.first ?? "" }
+        let name = last.dropFirst(CategoryValues.prefix.count)
+        return name.prefix(1).lowercased() + name.dropFirst()
     }
 
     private func joined(_ parts: [Predicate], by word: String, isInner: Bool) -> String {

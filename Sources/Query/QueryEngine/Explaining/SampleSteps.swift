@@ -35,6 +35,8 @@ package struct SampleSteps: Sendable {
 extension Predicate {
     /// The conditions that must all be true. A condition without `and` is its only conjunct.
     package var conjuncts: [Predicate] {
+        // The test of a value that is not in the tables is one condition for people.
+        if unlistedNames != nil { return [self] }
         if case .all(let parts) = self { return parts.flatMap(\.conjuncts) }
         return [self]
     }

@@ -79,6 +79,9 @@ private struct QuarterAnswer {
     /// Fills the columns of the measures, or returns the reason why samples are needed.
     func run(mergedRanks: inout Set<MergingRank>) throws -> String? {
         let started = query.options.trace?.clock() ?? 0
+        if query.options.trace != nil, try query.source.metricSummary(of: metric) == nil {
+            return "the store has no samples of this metric"
+        }
         guard let directory = try query.source.quarterDirectory(of: metric) else { return "none are kept for this metric" }
         var unusable = directory.stale
         var reason = unusable.isEmpty ? nil : "samples were written after they were computed"
