@@ -311,6 +311,79 @@ import Testing
         #expect(fractions.rows.map(\.value).sorted() == Array(repeating: 0.5, count: 50) + [1])
     }
 
+    @Test(
+        "S1.4 a value with a percent sign is percent, whatever the other rows have, for all sizes of batches and pieces",
+        arguments: [(1, 50, 1), (7, 64, 2), (100_000, 1 << 20, 2)])
+    func percentSigns(rows: Int, chunk: Int, threads: Int) throws {
+        let table = """
+            type,source,start,value,unit
+            oxygenSaturation,P,2024-07-01T10:00:00Z,97%,%
+            oxygenSaturation,P,2024-07-01T10:00:01Z,97.5 %,
+            oxygenSaturation,P,2024-07-01T10:00:02Z,0.9,%
+            oxygenSaturation,P,2024-07-01T10:00:03Z,0.8%,%
+            oxygenSaturation,P,2024-07-01T10:00:04Z,0.95,%
+            steps,P,2024-07-01T10:00:00Z,97%,count
+            steps,P,2024-07-01T10:00:01Z,97 %,
+            oxygenSaturation,P,2024-07-01T10:00:05Z,%,%
+            oxygenSaturation,P,2024-07-01T10:00:06Z,97%,kg
+
+            """
+        let imported = try importTable(table) { options in
+            (options.batchRows, options.chunkBytes, options.threads) = (rows, chunk, threads)
+        }
+        #expect(imported.rows.sorted { $0.start < $1.start }.map(\.value) == [0.97, 0.975, 0.9, 0.008, 0.95])
+        #expect(imported.issues == [.incompatibleUnit: [7, 8, 10], .badValue: [9]])
+        #expect(imported.report.text(in: .utc).contains("oxygenSaturation as fractions, because no value is above 1: 0.95 is 95 %"))
+    }
+
+    @Test("In a table with decimal commas, a point before three digits separates thousands, and other points are mistakes")
+    func pointsBetweenCommas() throws {
+        let rows = ["70,5", "12.345", "3.5", "0.123", "1.234.567", "1.234,5", "1,234.5", "1234.567"]
+        let lines = rows.enumerated().map { "bodyMass;2024-07-01T10:00:0\($0.offset)Z;\($0.element);kg\n" }.joined()
+        let imported = try importTable("type;start;value;unit\n" + lines)
+        #expect(imported.rows.map(\.value) == [70.5, 12_345, 1_234_567, 1234.5])
+        #expect(imported.issues == [.decimalPoint: [4, 5, 8, 9]])
+        let more = try importTable("type;start;value;unit\n" + lines + "bodyMass;2024-07-01T11:00:00Z;70.5;kg\n")
+        #expect(more.issues == [.decimalPoint: [4, 5, 8, 9, 10]])
+    }
+
+    @Test("Without a decimal comma a point is the decimal sign, and next to quoted commas 12.345 is not guessed")
+    func pointsWithoutCommas() throws {
+        let header = "type;start;value;unit\n"
+        func line(_ second: Int, _ value: String) -> String { "bodyMass;2024-07-01T10:00:0\(second)Z;\(value);kg\n" }
+        let points = try importTable(header + line(0, "12.345") + line(1, "71"))
+        #expect(points.rows.map(\.value) == [12.345, 71])
+        let both = try importTable(
+            "type,start,value,unit\nbodyMass,2024-07-01T10:00:00Z,70.5,kg\nbodyMass,2024-07-01T10:00:01Z,\"70,7\",kg\n"
+                + "bodyMass,2024-07-01T10:00:02Z,12.345,kg\n")
+        #expect(both.rows.map(\.value) == [70.5, 70.7])
+        #expect(both.issues == [.ambiguousNumber: [4]])
+    }
+
+    @Test(
+        "Times without an offset in an hour that clocks skip or repeat are counted, for all sizes of batches and pieces",
+        arguments: [(1, 50, 1), (7, 64, 2), (100_000, 1 << 20, 2)])
+    func unclearTimes(rows: Int, chunk: Int, threads: Int) throws {
+        // Clocks in Berlin skip 02:00 to 03:00 on 30 March and repeat it on 26 October 2025.
+        let table = """
+            type,start,end,value,unit
+            steps,2025-03-30 01:00,2025-03-30 01:30,1,count
+            steps,2025-03-30 01:30,2025-03-30 02:30,2,count
+            steps,2025-03-30 03:00,2025-03-30 04:00,3,count
+            steps,2025-10-26 02:10,2025-10-26 02:50,4,count
+            steps,2025-10-26T02:10+02:00,2025-10-26T02:50+01:00,5,count
+            steps,2025-10-26 02:10,never,6,count
+            steps,2025-10-26 03:00,2025-10-26 04:00,7,count
+
+            """
+        let imported = try importTable(table) { options in
+            (options.batchRows, options.chunkBytes, options.threads) = (rows, chunk, threads)
+            options.zone = Zone.named("Europe/Berlin")
+        }
+        let line = "3 times are in an hour that clocks skip or repeat; the first is in line 3"
+        #expect(imported.report.readings == [line])
+    }
+
     @Test("More than a tenth of the rows skipped is a warning at the top, with the first reason")
     func manySkipped() throws {
         let good = (0..<9).map { "steps,2024-07-01T10:00:0\($0)Z,1,count\n" }.joined()

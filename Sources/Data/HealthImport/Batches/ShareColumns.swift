@@ -74,7 +74,7 @@ struct ShareColumns {
     }
 
     /// Moves the decimal point, so that 19.4 % is exactly the number that 0.194 is.
-    private static func hundredth(_ value: Double) -> Double {
+    static func hundredth(_ value: Double) -> Double {
         let text = value.description
         return text.utf8.contains(UInt8(ascii: "e")) ? value / 100 : Double(text + "e-2") ?? value / 100
     }

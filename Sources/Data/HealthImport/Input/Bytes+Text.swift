@@ -11,6 +11,26 @@ extension Span<UInt8> {
         return start..<end
     }
 
+    /// The range of the number before a percent sign, as in `97%` and `97 %`. Nil if the text does not end with a sign after a number.
+    var beforePercentSign: Range<Int>? {
+        guard count > 1, self[count - 1] == UInt8(ascii: "%") else { return nil }
+        var end = count - 1
+        while end > 0 {
+            if self[end - 1].isBlank {
+                end -= 1
+            } else if end > 1, self[end - 2] == 0xC2, self[end - 1] == 0xA0 {
+                // A no-break space.
+                end -= 2
+            } else if end > 2, self[end - 3] == 0xE2, self[end - 2] == 0x80, self[end - 1] == 0xAF || self[end - 1] == 0x89 {
+                // A narrow no-break space, or a thin space.
+                end -= 3
+            } else {
+                break
+            }
+        }
+        return end > 0 ? 0..<end : nil
+    }
+
     /// Returns whether `isWanted` is true for any byte.
     func contains(_ isWanted: (UInt8) -> Bool) -> Bool {
         for index in indices where isWanted(self[index]) { return true }

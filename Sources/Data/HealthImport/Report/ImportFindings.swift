@@ -11,6 +11,13 @@ package struct ImportFindings: Hashable, Sendable {
         package var lastEnd = Int64.min
     }
 
+    /// Times of kept rows that the clocks skip or show twice.
+    package struct UnclearTimes: Hashable, Sendable {
+        package var count = 0
+        /// The line of the first of them; 0 if there are none.
+        package var firstLine = 0
+    }
+
     /// The maximum number of names in a list and the maximum length of a name. They prevent a file from filling the memory.
     static let nameLimit = 10_000
     static let textLimit = 200
@@ -35,6 +42,8 @@ package struct ImportFindings: Hashable, Sendable {
     package var issues = ImportIssueLog()
     /// How columns of a table were read if their rows don't say it, as phrases.
     package var readings: [String] = []
+    /// Times without an offset in a table.
+    package private(set) var unclearTimes = UnclearTimes()
     /// How metrics in percent were read from a table.
     package var shares: [MetricID: ShareReading] = [:]
     /// Elements that the importer does not read, by name.
@@ -63,6 +72,13 @@ package struct ImportFindings: Hashable, Sendable {
 
     /// Keeps the zone of a person, if `name` names one.
     mutating func keepZone(of person: String, named name: String) { personZones[person] = Zone.named(name)?.identifier }
+
+    /// Counts times that the clocks skip or show twice, in a row.
+    mutating func noteUnclearTimes(_ count: Int, line: Int) {
+        guard count > 0 else { return }
+        if unclearTimes.count == 0 { unclearTimes.firstLine = line }
+        unclearTimes.count += count
+    }
 
     /// Counts the rows of a batch by metric, source and zone.
     mutating func add(_ batch: ImportBatch) {
@@ -106,6 +122,7 @@ package struct ImportFindings: Hashable, Sendable {
         correlations += part.correlations
         for (name, count) in part.unreadElements { unreadElements[name, default: 0] += count }
         issues.merge(part.issues, linesBefore: linesBefore)
+        noteUnclearTimes(part.unclearTimes.count, line: part.unclearTimes.firstLine + linesBefore)
         exportDate = part.exportDate ?? exportDate
     }
 

@@ -35,6 +35,7 @@ package enum ImportIssue: String, Hashable, Sendable, CaseIterable {
     case tooManyParts
     case missingPerson
     case ambiguousNumber
+    case decimalPoint
     case unknownZone
     // Damage between rows.
     case garbage
@@ -50,7 +51,7 @@ package enum ImportIssue: String, Hashable, Sendable, CaseIterable {
             .repaired
         case .missingType, .unknownType, .missingZone, .missingDate, .badDate, .dateOutOfRange, .endBeforeStart, .missingValue, .badValue,
             .incompatibleUnit, .badDay,
-            .badTableRow, .tooManyParts, .missingPerson, .ambiguousNumber, .unknownZone:
+            .badTableRow, .tooManyParts, .missingPerson, .ambiguousNumber, .decimalPoint, .unknownZone:
             .skipped
         case .garbage, .overlongElement, .cutOff: .damage
         }
@@ -77,6 +78,7 @@ package enum ImportIssue: String, Hashable, Sendable, CaseIterable {
         case .missingValue: "no value"
         case .badValue: "a value that is not a number"
         case .ambiguousNumber: "a number such as 1,234 that could be 1.234 or 1234; use --decimal comma or --decimal point"
+        case .decimalPoint: "a decimal point in a table with decimal commas; give the decimal sign with --decimal"
         case .unknownZone: "a time zone that is not known; write Area/City, such as Europe/Berlin, or an offset, such as +01:00"
         case .incompatibleUnit: "a unit that does not fit the type"
         case .badDay: "an activity summary without a valid day"

@@ -56,8 +56,21 @@ package struct ImportReport: Hashable, Sendable {
 
     /// How the columns of a table were read if the rows don't say it, one phrase each.
     package var readings: [String] {
-        findings.readings
-            + findings.shares.sorted { $0.key.shortName < $1.key.shortName }.map { ImportReport.reading(of: $0.key, $0.value) }
+        findings.readings + unclearTimes
+            + findings.shares.filter { $0.value.count > 0 }.sorted { $0.key.shortName < $1.key.shortName }.map {
+                ImportReport.reading(of: $0.key, $0.value)
+            }
+    }
+
+    /// The number of times that the clocks skip or show twice, with the line of the first.
+    private var unclearTimes: [String] {
+        let (count, line) = (findings.unclearTimes.count, Wording.number(findings.unclearTimes.firstLine))
+        guard count > 0 else { return [] }
+        return [
+            count == 1
+                ? "1 time is in an hour that clocks skip or repeat, in line \(line)"
+                : "\(Wording.number(count)) times are in an hour that clocks skip or repeat; the first is in line \(line)"
+        ]
     }
 
     private static func reading(of metric: MetricID, _ shares: ShareReading) -> String {

@@ -13,6 +13,7 @@ struct CSVScanner: TableScanner, ~Copyable {
     private var window: ByteWindow
     private(set) var cursor: Int
     private var separator = UInt8(ascii: ",")
+    var separatesByComma: Bool { separator == UInt8(ascii: ",") }
     private(set) var schema = TableSchema()
     private var columns: [TableColumn] = []
     /// The number of columns without a name at the end of the header.

@@ -2,6 +2,7 @@
 /// `metadata.KEY`.
 struct JSONLinesScanner: TableScanner, ~Copyable {
     private(set) var row = TableFields()
+    var separatesByComma: Bool { true }
     private(set) var metadataKeys: [String] = []
     private(set) var line = 0
     private(set) var place: Range<Int>?

@@ -60,6 +60,8 @@ protocol TableScanner: ~Copyable, SendableMetatype {
     var rowBytes: [UInt8] { get }
     /// The meaning of the columns, and the fields that are the same in all rows.
     var schema: TableSchema { get }
+    /// True if commas separate fields, so that a number with a decimal comma is a quoted text.
+    var separatesByComma: Bool { get }
     /// The keys of the metadata columns, by index.
     var metadataKeys: [String] { get }
     /// The range of the row in the document, with its line end. Nil if its texts are copies.

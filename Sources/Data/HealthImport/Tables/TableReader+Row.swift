@@ -51,17 +51,47 @@ extension TableReader where Scanner: ~Copyable {
 
     /// Returns the number in `text`. Notes the reason and returns nil if there is none.
     private mutating func number(_ text: Bytes) -> Double? {
-        if probe.decimalSign != .comma, let number = DecimalNumber.read(text) { return number }
+        if probe.readsPoints, let number = DecimalNumber.read(text) { return number }
         switch LocalNumber.read(text) {
+        case .number(_, .point)? where probe.refusesPoints: return skip(.decimalPoint)
         case .number(let number, _)?: return number
         case .ambiguous(let sign)?:
             // Without commas as decimal signs, a point is one.
-            if let sign = probe.decimalSign ?? (sign == .point ? .point : nil), let number = LocalNumber.read(text, sign: sign) {
+            let assumed: DecimalSign? = sign == .point && probe.readsPoints ? .point : nil
+            if let sign = probe.decimalSign ?? assumed, let number = LocalNumber.read(text, sign: sign) {
                 return number
             }
             return skip(.ambiguousNumber)
-        case nil: return DecimalNumber.read(text) ?? skip(.badValue)
+        case nil:
+            guard let number = DecimalNumber.read(text) else { return skip(.badValue) }
+            return probe.refusesPoints ? skip(.decimalPoint) : number
         }
+    }
+
+    /// Returns the fraction in a cell such as `97%` or `97 %`, which is exact whatever the other rows have. Notes the reason and returns nil
+    /// if the metric is not a share.
+    private mutating func share(
+        _ text: Bytes, _ texts: RowTexts, _ bytes: Bytes, column: Int
+    ) -> (value: Double, use: MetricColumn.UnitUse)? {
+        let metric = builder.metric(column)
+        guard case .quantity(let type)? = MetricCatalog.metric(metric)?.kind, type.storageUnit.symbol == HealthUnit.percent.symbol else {
+            return skip(.incompatibleUnit, detail: "% for \(metric.shortName)")
+        }
+        let (line, wholeUnit) = (scanner.line, whole.unit)
+        if !wholeUnit.isEmpty || !texts.unit.isEmpty {
+            let written =
+                wholeUnit.isEmpty
+                ? builder.unitUse(bytes.extracting(texts.unit), column: column, line: line)
+                : builder.unitUse(wholeUnit.span, column: column, line: line)
+            if let incompatible = written.incompatible {
+                return skip(.incompatibleUnit, detail: "\(incompatible) for \(metric.shortName)")
+            }
+        }
+        guard let number = number(text) else { return nil }
+        // A fraction by its unit does not count in the decision about the other values of the metric.
+        let fraction = Array(HealthUnit.count.symbol.utf8)
+        let use = builder.unitUse(fraction.span, column: column, line: line)
+        return (ShareColumns.hundredth(number), use)
     }
 
     mutating func value(_ texts: RowTexts, _ bytes: Bytes, column: Int) -> (value: Double, use: MetricColumn.UnitUse)? {
@@ -73,6 +103,7 @@ extension TableReader where Scanner: ~Copyable {
             return unknownCategoryValue(text).map { ($0, own) }
         }
         if text.isEmpty { return skip(.missingValue) }
+        if let percent = text.beforePercentSign { return share(text.extracting(percent), texts, bytes, column: column) }
         guard let number = number(text) else { return nil }
         let (line, wholeUnit) = (scanner.line, whole.unit)
         let use =
@@ -107,6 +138,7 @@ extension TableReader where Scanner: ~Copyable {
             activity: activity, start: Instant(milliseconds: row.start), end: Instant(milliseconds: row.end), source: row.source,
             origin: row.origin, metadata: builder.metadata(metadata, line: scanner.line))
         if row.created != SampleBatch.unknownTime { workout.created = Instant(milliseconds: row.created) }
+        builder.findings.noteUnclearTimes(tableTimes.unclearCount, line: scanner.line)
         builder.add(workout)
         return true
     }

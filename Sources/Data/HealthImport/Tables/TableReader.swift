@@ -167,8 +167,8 @@ struct TableReader<Scanner: TableScanner & ~Copyable>: DocumentReader, ~Copyable
     private mutating func learn(
         _ texts: RowTexts, _ bytes: Bytes, _ row: BatchBuilder.Row, use: MetricColumn.UnitUse, value: Double, column: Int
     ) {
-        // With a decimal comma, the same digits are other numbers.
-        guard let place = scanner.place, !whole.hasRowTexts, probe.decimalSign != .comma,
+        // With a decimal comma or a percent sign, the same digits are other numbers.
+        guard let place = scanner.place, !whole.hasRowTexts, probe.readsPoints, bytes.extracting(texts.value).beforePercentSign == nil,
             var reader = tableTimes.timeReader, reader.read(bytes.extracting(texts.start)) != nil
         else { return }
         var parts: [(part: KnownRows.Part, range: Range<Int>)] = [(.start, texts.start)]
@@ -191,6 +191,7 @@ struct TableReader<Scanner: TableScanner & ~Copyable>: DocumentReader, ~Copyable
     private mutating func add(_ fields: TableFields, _ bytes: Bytes) -> Bool {
         var texts = RowTexts()
         var namesPerson = false
+        tableTimes.unclearCount = 0
         metadata.removeAll()
         for (column, range) in fields.fields {
             switch column {
@@ -255,6 +256,7 @@ struct TableReader<Scanner: TableScanner & ~Copyable>: DocumentReader, ~Copyable
         if known == nil { (lastName, lastColumn) = (texts.type.map { bytes[$0] }, column) }
         guard let (value, use) = value(texts, bytes, column: column) else { return false }
         row.metadata = builder.metadata(metadata, line: scanner.line)
+        builder.findings.noteUnclearTimes(tableTimes.unclearCount, line: line)
         builder.add(row, value: value, unit: use.id, column: column)
         if builder.findings.issues.total == issueCount { learn(texts, bytes, row, use: use, value: value, column: column) }
         return true

@@ -36,6 +36,8 @@ struct TableTimes {
     private var isoReader = TimeReader()
     /// The usual pattern that fitted last.
     private var usual = 0
+    /// The number of times since it was set to 0 that the clocks skip or show twice.
+    var unclearCount = 0
     /// A date and a time of day with a space between them.
     private var joined: [UInt8] = []
 
@@ -71,8 +73,10 @@ struct TableTimes {
     /// - Parameter start: a time that the result must not be before. Then it is on the next day.
     mutating func read(date: Bytes, time: Bytes, zone: Zone?, from start: Int64? = nil) -> Int64? {
         guard var reading = reading(date: date, time: time) else { return nil }
+        let countBefore = unclearCount
         guard let first = instant(reading, zone: zone) else { return nil }
         guard let start, first < start else { return first }
+        unclearCount = countBefore
         reading.date = CivilDate(dayNumber: reading.date.dayNumber + 1)
         return instant(reading, zone: zone)
     }
@@ -81,8 +85,12 @@ struct TableTimes {
     mutating func isReadable(_ text: Bytes) -> Bool { reading(text) != nil }
     mutating func isReadable(date: Bytes, time: Bytes) -> Bool { reading(date: date, time: time) != nil }
 
-    private func instant(_ reading: ISO8601.Reading, zone: Zone?) -> Int64? {
+    private mutating func instant(_ reading: ISO8601.Reading, zone: Zone?) -> Int64? {
         guard zone != nil || reading.offsetSeconds != nil else { return nil }
+        if let zone, reading.offsetSeconds == nil, reading.millisecondOfDay != nil {
+            let local = reading.civil.localMilliseconds
+            if zone.hasChange(near: local..<local + 1), zone.instants(ofLocalMilliseconds: local).count != 1 { unclearCount += 1 }
+        }
         return reading.instant(in: zone ?? .utc).milliseconds
     }
 
