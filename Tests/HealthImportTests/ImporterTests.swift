@@ -47,6 +47,14 @@ import Testing
         #expect(message.hasSuffix(": " + expected))
     }
 
+    @Test("A file in UTF-16 is refused with the command that converts it", arguments: [[UInt8](arrayLiteral: 0xFF, 0xFE), [0xFE, 0xFF]])
+    func wideText(mark: [UInt8]) {
+        var message = "nothing was thrown"
+        do { _ = try importBytes(mark + Array("t\u{0}y\u{0}".utf8)) } catch { message = "\(error)" }
+        #expect(
+            message.hasSuffix(": this is text in UTF-16. Convert it with `iconv -f UTF-16 -t UTF-8 FILE > NEWFILE` and use the new file"))
+    }
+
     @Test("A missing file and missing permission are separate errors")
     func unreadable() throws {
         #expect(throws: ImportError.unreadable(path: "/no/such/file", reason: "cannot open it: No such file or directory")) {

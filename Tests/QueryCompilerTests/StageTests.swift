@@ -335,6 +335,10 @@ struct StageTests {
         #expect(misspelt.map { $0.edits.map(\.replacement) } == [["sum"]])
         let missing = try Compilation.compile("sum steps by hour today | project", in: Compilation.filled).diagnostics
         #expect(missing.map { $0.edits.map(\.replacement) } == [["running total reset each day | "]])
+        let endless = try Compilation.compile("sum steps by day | compare to previous", in: Compilation.filled).diagnostics
+        #expect(endless.map { $0.edits.map(\.replacement) } == [[" year"]])
+        let unfit = try Compilation.compile("sum steps in C", in: Compilation.filled).diagnostics
+        #expect(unfit.map { $0.edits.map(\.replacement) } == [["count"]])
     }
 
     @Test(

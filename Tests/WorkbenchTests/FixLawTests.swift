@@ -37,6 +37,23 @@ struct FixLawTests {
         return store
     }
 
+    @Test(
+        "A slip next to other words has a fix that runs",
+        arguments: [
+            ("samples of heartRate newst first limit 5", "samples of heartRate newest first limit 5"),
+            ("samples of steps newst first last 3 days", "samples of steps newest first last 3 days"),
+            ("sum steps by day | compare to previus", "sum steps by day | compare to previous year"),
+            ("sum steps by day last 7 days | compare to previus", "sum steps by day last 7 days | compare to previous"),
+            ("sum distance in C", "sum distance in km"), ("last night sleep", "sleep last night"),
+        ])
+    func slips(wrong: String, right: String) throws {
+        let session = Self.session(over: try Self.filledStore())
+        let source = SourceText(wrong)
+        let errors = session.findings(in: source).filter { $0.severity == .error }
+        #expect(errors.map { $0.edits.applied(to: source) } == [right])
+        #expect(session.findings(in: SourceText(right)).allSatisfy { $0.severity != .error })
+    }
+
     @Test("Each fix of a random wrong statement makes it parse, compile and run")
     func random() throws {
         let store = try Self.filledStore()

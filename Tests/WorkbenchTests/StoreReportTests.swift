@@ -37,6 +37,15 @@ struct StoreReportTests {
         return output.text
     }
 
+    @Test("S10.4 only the owner sees the number of changes")
+    func changesOfOthers() throws {
+        let session = session(MemoryStore())
+        #expect(session.run(SourceText("add 5 count steps at 2025-01-01"), output: RecordingOutput()) == .fine)
+        #expect(try StoreReport.text(of: session).contains("change"))
+        session.begin(as: "com.example.trends")
+        #expect(try !StoreReport.text(of: session).contains("change"))
+    }
+
     @Test("An upgrade says how much space it needs and how many blocks it wrote; queries answer as before")
     func upgrade() throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }

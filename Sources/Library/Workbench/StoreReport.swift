@@ -36,7 +36,8 @@ package enum StoreReport {
             let persons = try reader.persons()
             if persons.contains(where: { !$0.id.isEmpty }) { lines.append(("persons", Wording.number(persons.count))) }
             lines.append(("sources", "\(try reader.sources().count)"))
-            lines.append(("change", "\(reader.changeNumber)"))
+            // An app must not learn that others write samples that it may not read (S10.4).
+            if session.actor == nil { lines.append(("change", "\(reader.changeNumber)")) }
         }
         return lines.map { ScreenText.padded($0.0, to: 8) + ScreenText.visible($0.1) + "\n" }.joined()
     }

@@ -102,13 +102,17 @@ struct CommonOptions {
         return try session(for: use)
     }
 
-    func session(on location: StoreLocation, for use: StoreUse, named name: String? = nil) throws -> Session {
+    /// - Parameter fill: writes the data of a new store, as the owner, before the app of `--act-as` asks.
+    func session(
+        on location: StoreLocation, for use: StoreUse, named name: String? = nil, fill: (Session) throws -> Void = { _ in }
+    ) throws -> Session {
         if case .engine(let address) = location, let warning = EngineLogin.warning(about: address) {
             ConsoleOutput(self).note("warning: " + warning)
         }
         let session = try Session(
             opening: location, for: use, isReadOnly: isReadOnly, named: name, settings: settings(), environment: Self.environment,
             engines: engines)
+        try fill(session)
         if let asker { session.begin(as: asker) }
         return session
     }

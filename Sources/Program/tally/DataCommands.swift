@@ -61,7 +61,8 @@ struct Import: CommonCommand {
     enum ReportForm: String, ExpressibleByArgument, CaseIterable { case text, json }
 
     func run() throws {
-        guard !options.isReadOnly else {
+        // A dry run only compares. A list of persons is written in any case.
+        guard !options.isReadOnly || dryRun && people == nil else {
             throw Failure.of(SessionError(.unavailable, "can't import with --read-only"), options)
         }
         let output = ConsoleOutput(options)
@@ -71,7 +72,7 @@ struct Import: CommonCommand {
             for path in paths + (people.map { [$0] } ?? []) where path != "-" && !FileManager.default.fileExists(atPath: path) {
                 throw SessionError(.unavailable, "\(path): file or folder not found")
             }
-            let session = try options.session(for: .write)
+            let session = try options.session(for: options.isReadOnly ? .read : .write)
             var command = ImportCommand(session: session, output: output)
             command.isStrict = strict
             command.reportsJSON = report == .json

@@ -71,9 +71,9 @@ struct Demo: CommonCommand {
     /// Returns a session on the generated data.
     private func session() throws -> Session {
         do {
-            let session = try options.session(on: .memory, for: .write, named: "demo")
-            try DemoData(seed: seed, days: days, persons: persons).fill(session)
-            return session
+            return try options.session(on: .memory, for: .write, named: "demo") {
+                try DemoData(seed: seed, days: days, persons: persons).fill($0)
+            }
         } catch { throw Failure.of(error, options) }
     }
 }

@@ -24,7 +24,7 @@ package enum FileKind: Hashable {
         } else if text.isEmpty, prefix.count < FileKind.prefixLength {
             self = .other("a file with only blank lines")
         } else if prefix.starts(with: [0xFF, 0xFE]) || prefix.starts(with: [0xFE, 0xFF]) {
-            self = .other("text in UTF-16; save it as UTF-8 and try again")
+            self = .other("text in UTF-16. Convert it with `iconv -f UTF-16 -t UTF-8 FILE > NEWFILE` and use the new file")
         } else if prefix.starts(with: [0x1F, 0x8B]) {
             self = .other("a gzip file; unpack it and try again")
         } else if prefix.contains(0) {

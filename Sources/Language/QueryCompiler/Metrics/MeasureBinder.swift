@@ -109,10 +109,10 @@ struct MeasureBinder {
                 help: "remove `in \(written.text)`")
         case .duration:
             guard let written, aggregates.allSatisfy({ $0 == .duration || $0 == .count }) else { return metric.durationUnit }
-            return try binder.unit(written, for: metric, asDuration: true)
+            return try binder.unit(written, for: metric, asDuration: true, isShown: true)
         default:
             guard let written else { return binder.displayUnit(of: metric) ?? .count }
-            return try binder.unit(written, for: metric)
+            return try binder.unit(written, for: metric, isShown: true)
         }
     }
 

@@ -171,11 +171,16 @@ extension Binder {
         return try unit(written, for: MeasuredMetric(info: metric))
     }
 
-    func unit(_ written: UnitText, for metric: MeasuredMetric, asDuration: Bool = false) throws(Reported) -> HealthUnit {
-        try unit(written.name, for: metric, asDuration: asDuration)
+    /// - Parameter isShown: true for the unit of a column. Another unit shows the same amounts, so a fix can choose one.
+    func unit(
+        _ written: UnitText, for metric: MeasuredMetric, asDuration: Bool = false, isShown: Bool = false
+    ) throws(Reported) -> HealthUnit {
+        try unit(written.name, for: metric, asDuration: asDuration, isShown: isShown)
     }
 
-    func unit(_ text: Name, for metric: MeasuredMetric, asDuration: Bool = false) throws(Reported) -> HealthUnit {
+    func unit(
+        _ text: Name, for metric: MeasuredMetric, asDuration: Bool = false, isShown: Bool = false
+    ) throws(Reported) -> HealthUnit {
         if context.names[text] != nil {
             return try value(of: text, wanted: "unit") { (value) throws(Reported) -> HealthUnit? in
                 let inner: Name
@@ -189,7 +194,7 @@ extension Binder {
                 case .literal(.duration(let amount)) where amount.count == nil: inner = Name(amount.unit.name, range: text.range)
                 default: return nil
                 }
-                return try unit(inner, for: metric, asDuration: asDuration)
+                return try unit(inner, for: metric, asDuration: asDuration, isShown: isShown)
             }
         }
         let wanted = asDuration ? HealthUnit.second : displayUnit(of: metric)
@@ -216,7 +221,8 @@ extension Binder {
                 throw report(
                     .incompatibleUnit, "can't convert \(what) to \(unit.symbol)", at: text.range, help: Self.compatible(wanted),
                     note: asDuration ? nil : "\(metric.name) is measured in \(wanted.symbol)",
-                    fix: Self.meant(by: text.text, wanted).map { .init(text.range, $0, help: "write `\($0)`") })
+                    fix: Self.meant(by: text.text, wanted).map { .init(text.range, $0, help: "write `\($0)`") }
+                        ?? (isShown ? .init(text.range, wanted.symbol, keepsQuestion: false, help: Self.compatible(wanted)) : nil))
             }
             return unit
         }

@@ -90,7 +90,10 @@ extension StageBinder {
                 throw binder.report(
                     .nothingBefore, "`compare to previous` needs a query with a range", at: stage.range,
                     help: "add a range such as `last 30 days`, or name the period: `compare to previous year`",
-                    note: "without a range, the query starts at the first sample, and nothing comes before it")
+                    note: "without a range, the query starts at the first sample, and nothing comes before it",
+                    fix: .init(
+                        SourceRange(at: stage.range.end), " year", keepsQuestion: false,
+                        help: "name the period, as in `compare to previous year`, or add a range such as `last 30 days`"))
             }
             return shifted(shift.count, shift.period)
         case .span(let span): named = try frame.times.resolve(span, binder)

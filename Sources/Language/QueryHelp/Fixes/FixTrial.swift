@@ -86,7 +86,9 @@ package struct FixTrial {
     }
 
     /// The codes that only say that a word doesn't fit. The word may be a misspelling of any other word.
-    private static let guesses: Set<DiagnosticCode> = [.unknownMetric, .unexpectedText, .missingPart, .missingPipe, .missingMetric]
+    private static let guesses: Set<DiagnosticCode> = [
+        .unknownMetric, .unexpectedText, .missingPart, .missingPipe, .missingMetric, .clauseAfterPipe,
+    ]
 
     /// Returns the edit distance between the statement and `other` in bytes, or nil if it exceeds 24.
     private func change(to other: SourceText) -> Int? {

@@ -46,6 +46,7 @@ extension Parser {
     private mutating func querySource() -> QuerySource? {
         offer([.entries(.source), .aggregate, .metric])
         if isUnderscore(current) { return .lastResult(advance().range) }
+        reportRangeBeforeSource()
         switch current.keyword {
         case .samples where isSourceWord:
             advance()
@@ -68,6 +69,27 @@ extension Parser {
 
     /// True if `samples`, `summaries` or `progress` is not the name of a function in a call.
     private var isSourceWord: Bool { peek().kind != .leftParenthesis }
+
+    /// Reports a range before the metric, as in `last night sleep`, and continues after it.
+    private mutating func reportRangeBeforeSource() {
+        guard isSpan, !isRecording else { return }
+        var ahead = self
+        guard let span = ahead.span(), ahead.findingCount == findingCount, ahead.isAggregateHere || isName(ahead.current) else {
+            return
+        }
+        let words = source[span.range]
+        let rest = ahead.current.range.start
+        var end = ahead
+        while !end.isQueryEnd, !end.at(.pipe), !end.at(.as) { end.advance() }
+        self = ahead
+        report(
+            Diagnostic(
+                .missingMetric, "a query starts with an aggregate or a metric, and its range comes later", at: span.range,
+                help: "write `\(words)` after the metric, as in `steps \(words)`",
+                fix: Diagnostic.Fix(
+                    [.init(SourceRange(span.range.start, rest), ""), .init(SourceRange(at: end.previousEnd), " \(words)")],
+                    help: "write `\(words)` after the metric")))
+    }
 
     private mutating func reportLastAsAggregate() {
         expected(

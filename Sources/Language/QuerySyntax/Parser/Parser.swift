@@ -11,6 +11,8 @@ package struct Parser {
     private let tokens: [Token]
     private(set) var index = 0
     private var diagnostics: [Diagnostic] = []
+    /// The number of findings so far, to see if a part that is read ahead has some.
+    var findingCount: Int { diagnostics.count }
     private var lexicalDiagnostics: ArraySlice<Diagnostic>
     private var depth = 0
     /// The tokens that end the current query, in addition to the end of the statement.
