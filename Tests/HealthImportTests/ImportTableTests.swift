@@ -312,7 +312,7 @@ import Testing
     }
 
     @Test(
-        "S1.4 a value with a percent sign is percent, whatever the other rows have, for all sizes of batches and pieces",
+        "S1.4 a value with a percent sign is percent next to any other rows, for all sizes of batches and pieces",
         arguments: [(1, 50, 1), (7, 64, 2), (100_000, 1 << 20, 2)])
     func percentSigns(rows: Int, chunk: Int, threads: Int) throws {
         let table = """

@@ -68,7 +68,7 @@ extension TableReader where Scanner: ~Copyable {
         }
     }
 
-    /// Returns the fraction in a cell such as `97%` or `97 %`, which is exact whatever the other rows have. Notes the reason and returns nil
+    /// Returns the fraction in a cell such as `97%` or `97 %`, which does not depend on other rows. Notes the reason and returns nil
     /// if the metric is not a share.
     private mutating func share(
         _ text: Bytes, _ texts: RowTexts, _ bytes: Bytes, column: Int
