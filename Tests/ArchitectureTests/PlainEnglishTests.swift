@@ -22,9 +22,14 @@ struct PlainEnglishTests {
     @Test("Strings, comments and documents have none of the patterns")
     func patterns() throws {
         let patterns = try Self.patterns()
+        // Nearly all passages match none, which one search finds.
+        let any = Pattern(
+            expression: try NSRegularExpression(pattern: patterns.map { "(?:\($0.expression.pattern))" }.joined(separator: "|")),
+            replacement: "")
         var count = 0
         for passage in try Self.passages() {
             count += 1
+            guard any.matches(passage.text) else { continue }
             for pattern in patterns where pattern.matches(passage.text) {
                 Issue.record("\(passage.place): \(passage.text.trimmingCharacters(in: .whitespaces))\n    write: \(pattern.replacement)")
             }
@@ -92,6 +97,7 @@ struct PlainEnglishTests {
         var passages: [Passage] = []
         var isInLiteral = false
         for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+            guard isInLiteral || line.utf8.contains(UInt8(ascii: "\"")) || line.utf8.contains(UInt8(ascii: "/")) else { continue }
             let place = "\(path):\(index + 1)"
             let quotes = line.ranges(of: "\"\"\"").count
             if isInLiteral {

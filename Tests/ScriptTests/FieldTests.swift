@@ -4,10 +4,8 @@ import Testing
 /// Runs the field cases, and checks their form and their logs. `Tests/Field/README.md` describes both.
 @Suite("Field cases")
 struct FieldTests {
-    @Test(
-        "A field case passes on a store in memory and on a store in a file", arguments: Script.fields,
-        [StoreSetting.memory, .blocksOfSeven])
-    func passes(script: Script, setting: StoreSetting) throws { try script.expectToPass(on: setting) }
+    @Test("A field case passes on a store in a file", arguments: Script.fields)
+    func passes(script: Script) throws { try script.expectToPass(on: .blocksOfSeven) }
 
     @Test("A field case has one situation, its report, and how the right answer was worked out", arguments: Script.fields)
     func header(script: Script) throws {

@@ -139,7 +139,7 @@ struct ProgressTests {
         #expect(day.typicalTotal == nil)
         #expect(day.projected == nil)
         #expect(day.typicalDays == 0)
-        #expect(day.sentence == "130 by 12:00. There is no typical day, because the previous 30 days have no data.")
+        #expect(day.sentence == "130 by 12:00. Tally can't compute a typical day, because the previous 30 days have no data.")
     }
 
     @Test("An empty store is reported")
@@ -148,7 +148,7 @@ struct ProgressTests {
         #expect(facts.rows.count == 24)
         #expect(facts.rows.allSatisfy { $0.sum == nil && $0.typical == nil })
         #expect(
-            facts.progress?.sentence == "Nothing recorded yet today. There is no typical day, because the previous 30 days have no data.")
+            facts.progress?.sentence == "Nothing recorded yet today. Tally can't compute a typical day, because the previous 30 days have no data.")
     }
 
     @Test("A finished day is compared as a whole and has no projection")

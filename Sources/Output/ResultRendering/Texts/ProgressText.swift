@@ -116,15 +116,15 @@ struct ProgressText {
         let missing = asked - leftOut - count
         if count == 0 {
             let days = asked == 1 ? "the previous day" : "all of the previous \(asked) days"
-            if missing == 0 { return ["There is no typical day, because the condition leaves out \(days)."] }
+            if missing == 0 { return ["Tally can't compute a typical day, because the condition leaves out \(days)."] }
             guard leftOut > 0 else {
-                return ["There is no typical day, because the previous \(asked == 1 ? "day has" : "\(asked) days have") no data."]
+                return ["Tally can't compute a typical day, because the previous \(asked == 1 ? "day has" : "\(asked) days have") no data."]
             }
         }
         var others: [String] = []
         if leftOut > 0 { others.append("the condition leaves out \(leftOut)") }
         if missing > 0 { others.append("the other \(missing == 1 ? "one has" : "\(missing) have") no data") }
-        if count == 0 { return ["There is no typical day: of the previous \(asked) days, \(others.listed(with: "and"))."] }
+        if count == 0 { return ["Tally can't compute a typical day: of the previous \(asked) days, \(others.listed(with: "and"))."] }
         return ["The typical day is based on \(count) of the previous \(asked) days; \(others.listed(with: "and"))."]
     }
 }
