@@ -81,7 +81,14 @@ struct FixTests {
             ("sum steps by day | derive x = a > 1", nil), ("sum steps by day | select smu, date", "sum steps by day | select sum, date"),
             ("sum steps during sleep", "sum steps while sleep"), ("steps 10/15/2026", "steps on 2026-10-15"),
             ("heart rate zones", "duration heartRate by bands 100, 120, 140 holding 2min"), ("sum sum steps", "sum steps"),
-            ("steps duirng 2024-03", "steps during 2024-03"), ("sum distance in km/hr/s today", nil),
+            ("steps duirng 2024-03", "steps during 2024-03"), ("sum distance in km/hr/s today", "sum distance in km today"),
+            ("add 98 degF bodyTemperatur", "add 98 degF bodyTemperature"), ("add 5 km distnce", "add 5 km distance"),
+            ("add 70 kg weigth", "add 70 kg weight"), ("add 72 bpm hartRate", "add 72 bpm heartRate"),
+            ("sum steps by day | cumulative sum", "sum steps by day | running total"),
+            ("sum steps where value > 5 || value < 2", "sum steps where value > 5 or value < 2"),
+            ("count heartRate where value > 5 && value < 90", "count heartRate where value > 5 and value < 90"),
+            ("sum steps by day | compare with last year", "sum steps by day | compare to last year"), ("set styles = ios27", nil),
+            ("sum steps by day | | top 3", "sum steps by day | top 3"),
         ])
     func wrongOnce(text: String, right: String?) {
         let source = SourceText(text)
@@ -144,7 +151,10 @@ struct FixTests {
 
     @Test("Valid statements, and errors without a fix, are not changed")
     func unchanged() {
-        for text in ["sum steps by day\n", "sum xyzzyplugh by day", "", "sum by by (", "SUM   steps\r\n# x"] {
+        for text in [
+            "sum steps by day\n", "sum xyzzyplugh by day", "", "sum by by (", "SUM   steps\r\n# x", "sum step count by day",
+            "step count today",
+        ] {
             let (fixed, count) = fixed(text)
             #expect(fixed == text)
             #expect(count == 0)

@@ -75,7 +75,8 @@ struct HelpWordTests {
         ("HKWorkoutType", "samples of workouts"), ("quantitySamplePredicate", "strictStartDate"), ("HKObjectQueryNoLimit", "`limit`"),
         ("NSSortDescriptor", "newest first"), ("guest", "while a guest uses"), ("mine", "where source is mine"),
         ("standard deviation", "`stddev`"), ("previous year", "compare to"), ("kilometres", "`in kilometres`"),
-        ("lookback", "looks back"), ("sparkline", "as spark"),
+        ("kg", "`in` sets the unit"), ("noon", "days start at midnight"), ("litres", "`in` sets the unit"), ("lookback", "looks back"),
+        ("sparkline", "as spark"),
     ]
 
     private static let words = """

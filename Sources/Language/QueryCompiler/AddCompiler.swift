@@ -305,6 +305,13 @@ private struct SampleBinder {
                 let written = Name(word, range: SourceRange(name.range.start, name.range.start + word.utf8.count))
                 return (metric, try binder.unit(written, for: MeasuredMetric(info: metric)))
             }
+            if case .success(let unit) = HealthUnit.parseForPeople(word) {
+                let rest = name.text[space...].dropFirst()
+                let metric = Name(String(rest), range: SourceRange(name.range.end - rest.utf8.count, name.range.end))
+                if case .unknown = MetricCatalog.resolve(name: metric.text), context.names[metric] == nil {
+                    throw binder.reportUnknownMetric(metric, measuredIn: unit)
+                }
+            }
         }
         let metric = try binder.metric(statement.metric, isNew: true)
         guard let text = statement.unit else { return (metric, nil) }

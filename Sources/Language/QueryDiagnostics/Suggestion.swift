@@ -12,7 +12,7 @@ package enum Suggestion {
         guard let word = Word(word) else { return nil }
         var best: (candidate: String, score: Double)?
         for candidate in candidates {
-            guard let distance = word.distance(to: candidate) else { continue }
+            guard let distance = word.distance(to: candidate), !word.differsOnlyInNumber(from: candidate) else { continue }
             let score = Double(distance) - 0.9 * weight(candidate) + 0.01 * Double(min(otherLetters(in: candidate, than: word.letters), 9))
             if score < best?.score ?? .infinity { best = (candidate, score) }
         }
@@ -27,7 +27,7 @@ package enum Suggestion {
         let letters = Array(word.lowercased().unicodeScalars.prefix(maximumLength))
         let found = choices.compactMap { choice -> (choice: String, distance: Int)? in
             let other = Array(choice.lowercased().unicodeScalars)
-            guard letters.first == other.first else { return nil }
+            guard letters.first == other.first, Word(word)?.differsOnlyInNumber(from: choice) != true else { return nil }
             return distance(letters, other, bound: min(letters.count, other.count) / 2).map { (choice, $0) }
         }
         return found.min { $0.distance < $1.distance }?.choice
@@ -86,6 +86,14 @@ package enum Suggestion {
             return Suggestion.distance(letters, Array(candidate.lowercased().unicodeScalars), bound: bound)
         }
 
+        /// True for `ios27` and `ios26`. Another number is meant as written, and not a slip.
+        func differsOnlyInNumber(from candidate: String) -> Bool {
+            guard letters.contains(where: \.isDigit) else { return false }
+            let other = Array(candidate.lowercased().unicodeScalars)
+            return letters != other && letters.filter { !$0.isDigit } == other.filter { !$0.isDigit }
+                && other.contains(where: \.isDigit)
+        }
+
         /// A bit for each letter and a few for digits, in both cases. Other characters have none.
         private static func signs(of text: String) -> UInt32 {
             text.utf8.reduce(0) { signs, byte in
@@ -122,4 +130,8 @@ package enum Suggestion {
         }
         return last[b.count] <= bound ? last[b.count] : nil
     }
+}
+
+extension Unicode.Scalar {
+    fileprivate var isDigit: Bool { ("0"..."9").contains(self) }
 }

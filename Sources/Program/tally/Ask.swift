@@ -25,9 +25,15 @@ struct Ask: CommonCommand {
 
     func run() throws { try Self.run(command: command, query: query, options) }
 
+    /// True for a word that can only be the path of a file, so that one that doesn't exist is reported as a file.
+    private static func isPath(_ word: String) -> Bool {
+        !word.contains(where: \.isWhitespace)
+            && [".tally", ".csv", ".tsv", ".xml", ".zip", ".jsonl"].contains { word.lowercased().hasSuffix($0) }
+    }
+
     static func run(command: String?, query: [String], _ options: CommonOptions) throws {
         if let command { try ScriptRun(options).run(ParsedScript(command)) }
-        if query.count == 1, let path = query.first, path == "-" || FileManager.default.fileExists(atPath: path) {
+        if query.count == 1, let path = query.first, path == "-" || FileManager.default.fileExists(atPath: path) || isPath(path) {
             try ScriptRun(options, printsReport: true).run(path: path, arguments: [])
         }
         // Joining texts looks up types by name, which a single text does not need.

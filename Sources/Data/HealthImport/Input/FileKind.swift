@@ -50,7 +50,10 @@ package enum FileKind: Hashable {
         case .zip: return "\(path) is a zip archive, not a script: if it is an Apple Health export, write `tally import \(path)`"
         case .jsonLines: return "\(path) is JSON, not a script: if it has samples, write `tally import \(path)`"
         case .other(let found): return "\(path) is not a script, but \(found)"
-        case .table: return nil
+        // A script is text as well, so only its name tells a table.
+        case .table:
+            let isTable = [".csv", ".tsv"].contains { path.lowercased().hasSuffix($0) }
+            return isTable ? "\(path) is a table, not a script: if it has samples, write `tally import \(path)`" : nil
         }
     }
 

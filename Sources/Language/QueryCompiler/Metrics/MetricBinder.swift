@@ -39,7 +39,8 @@ extension Binder {
                 help: "call it like this: `\(QueryFormatter.signature(of: function.definition))`")
         }
         guard name.text.utf8.count <= Self.mostBytesOfMetric else {
-            throw report(.unknownMetric, "unknown metric `\(name.text)`", at: name.range, help: "`show metrics` lists the metrics in the store")
+            throw report(
+                .unknownMetric, "unknown metric `\(name.text)`", at: name.range, help: "`show metrics` lists the metrics in the store")
         }
         switch MetricCatalog.resolve(name: name.text) {
         case .known(let metric): return metric
@@ -61,7 +62,8 @@ extension Binder {
         return MetricInfo(.quantity(.unlisted(id, unit: HealthUnit(text) ?? HealthUnit(unreadable: text))))
     }
 
-    private func reportUnknownMetric(_ name: Name) -> Reported {
+    /// - Parameter unit: The unit that is written before the name. Only metrics with such a unit can be meant.
+    func reportUnknownMetric(_ name: Name, measuredIn unit: HealthUnit? = nil) -> Reported {
         guard context.explainsErrors else { return report(.unknownMetric, "unknown metric `\(name.text)`", at: name.range) }
         if ["calories", "calorie", "kcal", "kcals"].contains(name.key) {
             return report(
@@ -71,7 +73,7 @@ extension Binder {
                     name.range, "activeEnergy", keepsQuestion: false,
                     help: "write `activeEnergy` for the energy of your activity, or `dietaryEnergy` for that of your food"))
         }
-        let suggestion = suggestion(for: name)
+        let suggestion = suggestion(for: name, measuredIn: unit)
         let words = name.text.split(separator: " ").map(String.init)
         // The longest prefix that is a metric. The mistake follows it.
         let known = name.isQuoted ? nil : (1..<min(max(words.count, 1), Self.mostWordsOfMetric)).last { isMetric(words.prefix($0)) }
@@ -119,7 +121,7 @@ extension Binder {
     private static let mostWordsOfMetric = 16
 
     /// Returns an edit that corrects `name` to the name of a metric, or its first or last word to a word of the language.
-    private func suggestion(for name: Name) -> Diagnostic.Edit? {
+    private func suggestion(for name: Name, measuredIn unit: HealthUnit?) -> Diagnostic.Edit? {
         let words = name.text.split(separator: " ").map(String.init)
         guard words.count <= Self.mostWordsOfMetric else { return nil }
         if !name.isQuoted, words.count > 1, let first = words.first, let last = words.last {
@@ -131,16 +133,17 @@ extension Binder {
                 return Diagnostic.Edit(SourceRange(name.range.end - last.utf8.count, name.range.end), opener)
             }
         }
-        return nearestMetric(to: name).map { Diagnostic.Edit(name.range, $0) }
+        return nearestMetric(to: name, measuredIn: unit).map { Diagnostic.Edit(name.range, $0) }
     }
 
     /// Returns the name of a metric, or a name from `let`, that was probably meant by `name`.
-    func nearestMetric(to name: Name) -> String? {
+    func nearestMetric(to name: Name, measuredIn unit: HealthUnit? = nil) -> String? {
         let words = name.text.split(separator: " ")
         let written = if case .unlisted(let id) = MetricCatalog.resolve(name: name.text) { id.shortName } else { words.joined() }
         let given = context.names.entries.values.map(\.name)
         let most = Double(context.contents.metrics.values.map(\.count).max() ?? 1)
-        return Suggestion.best(for: written, among: Self.spellings.map(\.text) + given) { spelling in
+        let spellings = Self.spellings.filter { spelling in unit.map { Self.units[spelling.id]?.isCompatible(with: $0) == true } ?? true }
+        return Suggestion.best(for: written, among: spellings.map(\.text) + given) { spelling in
             guard let id = Self.metrics[spelling] else { return 1 }
             // Metrics in the store come first, ordered by their number of samples.
             return context.contents.metrics[id].map { 0.5 + 0.5 * Double($0.count) / most } ?? 0
@@ -153,6 +156,9 @@ extension Binder {
         .sorted { $0.text < $1.text }
 
     private static let metrics = Dictionary(spellings.map { ($0.text, $0.id) }) { first, _ in first }
+
+    private static let units = Dictionary(
+        MetricCatalog.all.compactMap { metric in metric.storageUnit.map { (metric.id, $0) } }, uniquingKeysWith: { first, _ in first })
 
     private func isMetric(_ words: ArraySlice<String>) -> Bool {
         if case .unknown = MetricCatalog.resolve(name: words.joined(separator: " ")) { return false }

@@ -24,6 +24,7 @@ extension Binder {
 
     private func zone(named name: String, at range: SourceRange, isQuoted: Bool = false) throws(Reported) -> Zone {
         if let zone = Zone.named(name) { return zone }
+        guard context.explainsErrors else { throw report(.unknownZone, "unknown time zone `\(name)`", at: range) }
         let suggestion = ZoneSuggestion.best(for: name)
         throw report(
             .unknownZone, "unknown time zone `\(name)`", at: range,

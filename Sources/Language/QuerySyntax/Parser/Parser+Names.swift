@@ -47,8 +47,18 @@ extension Parser {
             name.range = name.range.union(word.range)
             offer([.metricWord(after: name.text)])
         }
+        if at(.word), isAggregate(current), Parser.namesWithAggregate.contains(name.key + text(current).lowercased()) {
+            let word = advance()
+            name.text += " " + text(word)
+            name.range = name.range.union(word.range)
+        }
         return name
     }
+
+    /// The metrics whose name ends with an aggregate: `step count` is one name.
+    private static let namesWithAggregate: Set<String> = [
+        "stepcount", "pushcount", "swimmingstrokecount", "strokecount", "walkingheartrateaverage",
+    ]
 
     /// True at `time in bed`.
     var isTimeInBed: Bool { isName(current) && text(current).lowercased() == "time" && peek().keyword == .in && isBed(peek(2)) }

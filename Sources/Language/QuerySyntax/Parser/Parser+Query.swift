@@ -343,6 +343,13 @@ extension Parser {
                 Diagnostic(
                     .unexpectedText, "unknown word \(quoted(misspelled.token))", at: misspelled.token.range,
                     help: Parser.order, fix: .spelling(misspelled.keyword, at: misspelled.token.range)))
+        } else if at(.symbol), text(current).hasPrefix("&") {
+            let isDoubled = text(peek()) == "&" && current.range.end == peek().range.start
+            let sign = isDoubled ? current.range.union(peek().range) : current.range
+            report(
+                Diagnostic(
+                    .strayCharacter, "use `and` instead of \(quoted(sign))", at: sign,
+                    fix: .init(sign, "and", help: "write `and` between conditions")))
         } else if at(.symbol) {
             expected(.strayCharacter, "unexpected character \(quoted(current))", help: "remove it, or put text in quotes")
         } else if at(.rightParenthesis) {

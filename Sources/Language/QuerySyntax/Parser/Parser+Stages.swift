@@ -8,6 +8,15 @@ extension Parser {
         while true {
             stopIfFull()
             let pipe: SourceRange
+            if isOrOfOthers {
+                let sign = current.range.union(peek().range)
+                report(
+                    Diagnostic(
+                        .unexpectedText, "use `or` instead of `||`", at: sign, fix: .init(sign, "or", help: "write `or` between conditions")
+                    ))
+                while !isQueryEnd, !at(.as) { advance() }
+                return stages
+            }
             if at(.pipe) {
                 if stages.isEmpty { endBeforePipes = previousEnd }
                 pipe = advance().range
@@ -26,6 +35,12 @@ extension Parser {
             }
             finishStage()
         }
+    }
+
+    /// True at the two signs that other languages write for `or`. Two pipes before a stage are a pipe too many.
+    private var isOrOfOthers: Bool {
+        guard at(.pipe), peek().kind == .pipe, current.range.end == peek().range.start, !isAggregate(peek(2)) else { return false }
+        return peek(2).spelling?.stage == nil || text(peek(2)).lowercased() == "value" && peek(3).keyword != .at
     }
 
     /// Reports everything between a stage and the next pipe, such as misplaced clauses.
@@ -173,6 +188,8 @@ extension Parser {
         guard at(.word), let stage = Parser.stagesOfOthers[text(current).lowercased()] else { return false }
         var place = current.range
         if ["order", "sort"].contains(text(current).lowercased()), peek().keyword == .by { place = place.union(peek().range) }
+        // `cumulative sum` is one stage.
+        if stage == "running total", ["sum", "total"].contains(text(peek()).lowercased()) { place = place.union(peek().range) }
         report(
             Diagnostic(
                 .unknownStage, "use the stage `\(stage)` instead of \(quoted(place))", at: place,
@@ -255,7 +272,13 @@ extension Parser {
     }
 
     private mutating func compare() -> StageKind? {
-        guard eat(.to) else {
+        if at(.with) {
+            report(
+                Diagnostic(
+                    .missingPart, "use `to` instead of `with`", at: current.range,
+                    fix: .init(current.range, "to", help: "write `compare to`")))
+            advance()
+        } else if !eat(.to) {
             expected(.missingPart, "`compare` must be followed by `to`", help: "write for example `compare to previous year`")
             return nil
         }

@@ -211,8 +211,11 @@ extension HelpConcept {
             examples: ["sum steps by day last 7 days where source contains \"Watch\" | top 3 as csv"]),
         HelpConcept(
             names: [
-                "unit", "units", "in", "miles", "kilometers", "kilometres", "kilometer", "kilometre", "km", "mile", "pounds", "kilograms",
-                "bpm", "beats per minute", "celsius", "fahrenheit", "temperature", "imperial", "metric system", "convert", "conversion",
+                "unit", "units", "in", "miles", "kilometers", "kilometres", "kilometer", "kilometre", "mile", "pounds", "kilograms",
+                "bpm", "beats per minute", "kg", "g", "grams", "lb", "lbs", "oz", "ounces", "stone", "cm", "m", "metres", "meters", "mi",
+                "km",
+                "mL", "litres", "liters", "mg/dL", "mmol/L", "kelvin", "ms", "celsius", "fahrenheit", "temperature", "imperial",
+                "metric system", "convert", "conversion",
             ],
             text: """
                 `in` sets the unit of a measure. Units also have the names that people use:

@@ -16,7 +16,7 @@ extension HelpConcept {
             examples: ["sum steps by day last 7 days", "sum steps by 15min today", "explain buckets sum steps by 6h yesterday"],
             lesson: "anchors"),
         HelpConcept(
-            names: ["anchor", "anchors", "phase", "midnight", "start of day"],
+            names: ["anchor", "anchors", "phase", "midnight", "noon", "start of day"],
             text: """
                 An anchor sets where one bucket starts. The others follow at whole
                 intervals. With `anchor 03:00`, days start at 03:00, and so do `today` and

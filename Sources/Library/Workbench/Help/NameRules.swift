@@ -16,8 +16,11 @@ enum NameRules {
                 : "the id of a person has up to 200 bytes, without control characters", at: name.range, help: "write for example `P01`")
     }
 
-    static func unknownTopic(_ topic: Name, in names: NameTable, mayKnowMore: Bool = false) -> Diagnostic? {
+    static func unknownTopic(_ topic: Name, in names: NameTable, mayKnowMore: Bool = false, explainsErrors: Bool = true) -> Diagnostic? {
         guard !mayKnowMore, names.statement(defining: topic.key) == nil, HelpText.page(for: topic.text) == nil else { return nil }
+        guard explainsErrors else {
+            return Diagnostic(.unknownTopic, "help has no page about `\(topic.text)`", at: topic.range)
+        }
         let best = Suggestion.best(for: topic.text, among: HelpText.topics)
         let titles = HelpText.titles(mentioning: topic.text).map { "`help \($0)`" }
         return Diagnostic(

@@ -23,6 +23,10 @@ struct ResultFile {
 
     /// Writes the text from `body` to a temporary file, then moves it to `path`.
     func write(_ body: (Writer) throws -> Void) throws {
+        if path.isEmpty { throw SessionError(.unavailable, "the path of the file is empty; write for example `to \"steps.csv\"`") }
+        if (try? FilePath.status(of: path))?.isDirectory == true {
+            throw SessionError(.unavailable, "\(path) is a folder; write the path of a file, as in `\(path)/steps.csv`")
+        }
         guard mayReplace || !FileManager.default.fileExists(atPath: path) else {
             throw SessionError(.unavailable, "\(path) already exists. Delete it, or use `set overwrite = yes`")
         }

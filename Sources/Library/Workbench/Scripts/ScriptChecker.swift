@@ -212,7 +212,10 @@ struct ScriptChecker {
             return compiler.metric(reference).diagnostics
         case .show(let thing, of: nil, clauses: _): return thing.needsMetric(nil).map { [$0] } ?? []
         case .why(let target): return NameRules.findings(in: target, context)
-        case .help(let topic?): return NameRules.unknownTopic(topic, in: context.names, mayKnowMore: mayKnowMore).map { [$0] } ?? []
+        case .help(let topic?):
+            return NameRules.unknownTopic(
+                topic, in: context.names, mayKnowMore: mayKnowMore, explainsErrors: context.explainsErrors
+            ).map { [$0] } ?? []
         case .learn(let words?): return LessonCatalog.unknownLesson(words).map { [$0] } ?? []
         case .person(.rename(_, let other)):
             context.contents.mayGrow = true

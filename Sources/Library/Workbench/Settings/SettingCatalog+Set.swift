@@ -36,6 +36,9 @@ extension SettingCatalog {
         }
         let text = value.literal.text(in: value.source ?? source)
         if entry.apply(text, &settings) { return [] }
+        guard context.explainsErrors else {
+            return [Diagnostic(.settingValue, "this is not a valid value for the setting `\(entry.name)`", at: set.value.range)]
+        }
         let isZone = entry.name == "zone"
         let nearest = isZone ? ZoneSuggestion.best(for: text) : Suggestion.choice(for: text, among: entry.choices + entry.words)
         let list = "use one of: \(entry.choices.joined(separator: ", "))"

@@ -132,7 +132,9 @@ struct StatementRunner<Output: SessionOutput> {
         let text = value.literal.text(in: value.source ?? source)
         guard SettingCatalog.entry(named: "zone")?.apply(text, &checked) == true, let zone = checked.zone else {
             throw tell(
-                Diagnostic(.unknownZone, "unknown time zone `\(text)`", at: set.value.range, help: "`show zones` lists the time zones"))
+                Diagnostic(
+                    .unknownZone, "unknown time zone `\(text)`", at: set.value.range, help: ZoneSuggestion.help(for: text),
+                    fix: .spelling(ZoneSuggestion.best(for: text), at: set.value.range)))
         }
         return zone
     }
