@@ -99,7 +99,8 @@ extension QueryEngine {
             let times = try WorkoutTimes(for: [measure], in: plan, of: source)
             let collector = ContributionCollector(
                 group: group, of: plan.grid.groupCount, activeTime: times.map { ($0, measure.addsActiveTime(plan)) })
-            let query = try StatisticsQuery(plan, measures: [measure], source: source, options: options, observer: collector)
+            let query = try StatisticsQuery(
+                plan, measures: [measure], source: source, options: options, observer: collector, only: plan.ownWorkouts(of: measure))
             _ = try query.run()
             guard let key = query.keyValues().firstIndex(of: persons.rest(of: values)), let own = collector.participants(ofKey: key) else {
                 return []

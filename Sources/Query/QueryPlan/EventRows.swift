@@ -76,6 +76,12 @@ extension Plan {
         return sets.asleep != .samples(SampleIntervals(metric: measure.metric, part: measure.part))
     }
 
+    /// Returns true if each row of a measure is a workout and counts only the workout itself, not those at the same time (S13.1).
+    package func countsOwnWorkout(_ measure: Measure) -> Bool {
+        guard case .samples(let samples)? = events?.kind else { return false }
+        return samples.metric == .workouts && measure.metric == .workouts
+    }
+
     /// Returns the plan for the rows of a measure, which can be whole stays in bed.
     package func withRows(of measure: Measure) -> Plan {
         guard usesStays(measure), let stays = grid.events?.stays else { return self }
@@ -95,8 +101,21 @@ package struct EventGroups: Sendable {
     package var isEndless: [Bool] = []
     /// For each night, the stay in bed to which it belongs; empty for other rows.
     package var stays: [Range<Int64>] = []
+    /// For each row that is a workout, the workout itself; empty for other rows.
+    package var samples: [RowSample] = []
     /// The number of shorter nights that end on the date of a night, inside the range.
     package var napCount = 0
 
     package init() {}
+}
+
+/// The workout that is a row.
+package struct RowSample: Hashable, Sendable {
+    package var number: Int64
+    package var source: Int32
+    package var value: Double
+
+    package init(number: Int64, source: Int32, value: Double) {
+        (self.number, self.source, self.value) = (number, source, value)
+    }
 }

@@ -143,7 +143,7 @@ struct AnswerChecks {
         return Diagnostic(
             .workoutsRecordedTwice, message, at: range,
             help: "to leave out a source, add for example `where source != \"\(name.replacing("\"", with: "\"\""))\"`",
-            note: "`duration workouts` counts time that several workouts cover once")
+            note: plan.countsOwnWorkout(measure) ? nil : "`duration workouts` counts time that several workouts cover once")
     }
 
     /// Checks for an average of readings that are more frequent at some times than at others, for example during a run.

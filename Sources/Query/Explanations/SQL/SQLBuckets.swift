@@ -80,6 +80,28 @@ struct SQLBuckets {
         query.add("slices", columns: ["bucket", "from_ms", "to_ms"], "The time spans of each row. \(cut)", rows: slices)
     }
 
+    /// The table of the workouts that are rows.
+    static let ownWorkouts = "row_workouts"
+
+    /// Adds the table of the workouts that are rows, as the table of samples has them.
+    func addOwnWorkouts(_ facts: SQLStoreFacts, to query: inout SQLQuery) throws(SQLRefusal) {
+        let samples = plan.grid.events?.samples ?? []
+        let shown = samples.isEmpty ? [] : groups
+        let rows = shown.enumerated().map { row, group -> [String] in
+            let name = facts.sourceNames[samples[group].source] ?? ""
+            let times = [plan.grid.groupStarts[group], plan.grid.groupEnds[group]].map { "\($0)" }
+            return ["\(row)", SQLLiteral.text(name)] + times + [SQLLiteral.number(samples[group].value)]
+        }
+        guard !facts.hasEqualRows(of: .workouts) || Set(rows.map { Array($0.dropFirst()) }).count == rows.count else {
+            throw SQLRefusal(
+                .subject, "two workouts have the same source, start, end and activity, and the table can't tell them apart",
+                help: "use `by day`")
+        }
+        query.add(
+            Self.ownWorkouts, columns: ["bucket", "source", "start_ms", "end_ms", "value"],
+            "The workout of each row. A row counts only its own workout, also if others are at the same time.", rows: rows)
+    }
+
     /// The rows of persons with different days; nil if all have the same.
     var days: SQLDays? {
         plan.cohort.flatMap { $0.hasOwnDays ? SQLDays(plan, $0, hasInstants: hasInstants, hasTexts: hasTexts) : nil }

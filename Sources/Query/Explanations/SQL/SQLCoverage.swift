@@ -58,7 +58,7 @@ struct SQLCoverage {
               CASE WHEN s.start_ms = s.end_ms THEN \(quarter("s.start_ms"))
                 ELSE \(quarter("(CASE WHEN s.end_ms > b.to_ms THEN b.to_ms ELSE s.end_ms END) - 1")) END AS last
             FROM \(samples.chosen) AS s
-            JOIN \(pass)_\(samples.times == nil ? "spans" : "counted") AS b ON \(same)s.start_ms < b.to_ms AND (s.end_ms > b.from_ms OR s.start_ms = b.from_ms)
+            JOIN \(pass)_\(samples.times == nil ? "spans" : "counted") AS b ON \(same)s.start_ms < b.to_ms AND (s.end_ms > b.from_ms OR s.start_ms = b.from_ms)\(samples.joinOwn("s", "b"))
             """)
         let cell = "bucket\(keys.list)"
         let series = keys.columns.contains("person") ? cell : "\(persons.person())\(cell)"

@@ -26,7 +26,7 @@ struct SQLMoments {
             SELECT b.bucket, \(persons.place(of: "m"))m.source\(keys.computed(in: "m")), m.at_ms, m.is_start
             FROM \(pass)_moments AS m
             JOIN \(slices) AS b ON \(same)CASE WHEN m.is_start = 1 OR m.is_instant = 1 THEN b.from_ms <= m.at_ms AND m.at_ms < b.to_ms
-              ELSE b.from_ms < m.at_ms AND m.at_ms <= b.to_ms END\(bounds)
+              ELSE b.from_ms < m.at_ms AND m.at_ms <= b.to_ms END\(samples.joinOwn("m", "b"))\(bounds)
             """)
         let columns = measures.map { column, measure in
             let isStart = measure.aggregate == .firstStart
@@ -75,10 +75,11 @@ struct SQLMoments {
     }
 
     private func addMoments(to query: inout SQLQuery) throws(SQLRefusal) {
+        let own = samples.countsOwnWorkouts ? ", p.start_ms, p.end_ms, p.value" : ""
         let start =
-            "\(persons.place(of: "p"))p.source\(keys.computed(in: "p")), p.start_ms AS at_ms, 1 AS is_start, CASE WHEN p.start_ms = p.end_ms THEN 1 ELSE 0 END AS is_instant"
+            "\(persons.place(of: "p"))p.source\(keys.computed(in: "p")), p.start_ms AS at_ms, 1 AS is_start, CASE WHEN p.start_ms = p.end_ms THEN 1 ELSE 0 END AS is_instant\(own)"
         let end =
-            "\(persons.place(of: "p"))p.source\(keys.computed(in: "p")), p.end_ms, 0, CASE WHEN p.start_ms = p.end_ms THEN 1 ELSE 0 END"
+            "\(persons.place(of: "p"))p.source\(keys.computed(in: "p")), p.end_ms, 0, CASE WHEN p.start_ms = p.end_ms THEN 1 ELSE 0 END\(own)"
         guard let values = samples.exclusiveValues else {
             query.add(
                 "\(pass)_moments", "The starts and ends of samples.",

@@ -182,7 +182,7 @@ struct SQLPass {
             """
             SELECT b.bucket, \(columns), \(bounds)
             FROM \(table) AS s
-            JOIN \(bucket) AS b ON \(same)\(condition)\(samples.hasCounts ? "\nWHERE s.counts = 1" : "")
+            JOIN \(bucket) AS b ON \(same)\(condition)\(samples.joinOwn("s", "b"))\(samples.hasCounts ? "\nWHERE s.counts = 1" : "")
             """)
         return "\(name)_pieces"
     }

@@ -28,8 +28,18 @@ struct SQLSamples {
     /// True if samples outside the times of `while` decide between sources.
     var othersDecide = false
 
+    /// True if each row is a workout and counts only the workout itself (S13.1).
+    var countsOwnWorkouts = false
+
     /// True if the column `counts` has 0 for samples that only decide between sources.
     var hasCounts: Bool { exclusiveValues != nil || marksOthers }
+
+    /// Joins the samples of `sample` with the rows of `bucket` that they are; empty if rows count all samples in them.
+    func joinOwn(_ sample: String, _ bucket: String) -> String {
+        guard countsOwnWorkouts else { return "" }
+        let same = ["source", "start_ms", "end_ms", "value"].map { " AND o.\($0) = \(sample).\($0)" }.joined()
+        return "\nJOIN \(SQLBuckets.ownWorkouts) AS o ON o.bucket = \(bucket).bucket\(same)"
+    }
 
     private var marksOthers: Bool { othersDecide && times != nil && !keepsAllSamples }
 

@@ -95,6 +95,7 @@ struct SQLStatistics {
     private func addAnswer(to query: inout SQLQuery) throws(SQLRefusal) -> String {
         try SQLPersons(plan).add(facts, to: &query)
         buckets.add(to: &query)
+        if measures.contains(where: plan.countsOwnWorkout) { try buckets.addOwnWorkouts(facts, to: &query) }
         try refuseSeveralOrders()
         for table in measures.map(wholeSlices).uniqued.sorted() where table != buckets.slices {
             guard let measure = measures.first(where: { wholeSlices(of: $0) == table }) else { continue }
@@ -126,6 +127,7 @@ struct SQLStatistics {
                 storageUnit: measure.storageUnit,
                 prefix: prefix(of: measure.metric, besides: samples.values.map(\.prefix)))
             table.keys = keys
+            table.countsOwnWorkouts = plan.countsOwnWorkout(measure)
             table.keepsOrder = measures.contains { set(of: $0) == set(of: measure) && [.latest, .first].contains($0.aggregate) }
             table.keepsEqualRows = facts.hasEqualRows(of: measure.metric)
             if plan.holding != nil || table.keepsEqualRows { table.keepsOrder = true }

@@ -6,6 +6,8 @@ package import QueryPlan
 package struct SQLStoreFacts: Sendable {
     /// The displayed names of all sources.
     package var sources: [String]
+    /// The displayed names of sources by their ids in the store.
+    var sourceNames: [Int32: String] = [:]
     /// For each metric whose sources are merged, the sources with samples, best first.
     package var ranks: [MetricID: [SourceRank]]
     /// The first and last instants of samples; nil if there are none.
@@ -57,7 +59,8 @@ package struct SQLStoreFacts: Sendable {
         members = try source.persons()
         let persons = members.map(\.id)
         self.persons = persons == [""] ? [] : persons
-        sources = try source.sources().values.map(\.name).sorted()
+        sourceNames = try source.sources().mapValues(\.name)
+        sources = sourceNames.values.sorted()
         var metrics: Set<MetricID> = []
         switch plan.subject {
         case .statistics(let measures): metrics = Set(measures.map(\.metric))

@@ -79,6 +79,7 @@ struct EventLayers {
         grid.groupOfBucket = groupOfBucket
         grid.events?.texts = groups.map { whole.events?.texts[$0] }
         grid.events?.isPartial = groups.map { whole.events?.isPartial[$0] ?? false }
+        if let samples = whole.events?.samples, !samples.isEmpty { grid.events?.samples = groups.map { samples[$0] } }
         grid.events?.isEndless = groups.map { whole.events?.isEndless[$0] ?? false }
         return grid
     }

@@ -22,15 +22,16 @@ struct EventQuery {
     init(_ plan: Plan, measures: [Measure], source: any SampleSource, options: EngineOptions) throws {
         let plan = plan.withSplitOfSeparateSources
         let keys = try KeyTable(plan, source: source, metadata: MetadataCache(source, keys: plan.metadataKeys))
-        let divided = [false, true].map { usesStays in measures.indices.filter { plan.usesStays(measures[$0]) == usesStays } }
-        parts = try divided.filter { !$0.isEmpty }.map { places in
+        let divided = Dictionary(grouping: measures.indices) { [plan.usesStays(measures[$0]), plan.countsOwnWorkout(measures[$0])] }
+        parts = try divided.values.sorted { $0[0] < $1[0] }.map { places in
             let own = places.map { measures[$0] }
             let rows = plan.withRows(of: own[0])
             let layers = EventLayers(rows.grid)
             let queries = try layers.layers.indices.map { layer in
                 var part = rows
                 part.grid = layers.grid(of: layer, in: rows)
-                return try StatisticsQuery(part, measures: own, source: source, options: options, keys: keys)
+                return try StatisticsQuery(
+                    part, measures: own, source: source, options: options, keys: keys, only: part.ownWorkouts(of: own[0]))
             }
             return Part(places: places, layers: layers, queries: queries)
         }
@@ -58,6 +59,14 @@ struct EventQuery {
             if let first = found.first { countsNoTime = first.countsNoTime }
         }
         return StatisticsQuery.Cells(keys: keys.values(), columns: columns, mergedSources: sources, countsNoTime: countsNoTime)
+    }
+}
+
+extension Plan {
+    /// The numbers of the workouts that are the rows of a measure, if each row counts only its own one. The rows of a layer do not overlap,
+    /// so no other workout of the layer is in a row.
+    func ownWorkouts(of measure: Measure) -> Set<Int64>? {
+        countsOwnWorkout(measure) ? Set((grid.events?.samples ?? []).map(\.number)) : nil
     }
 }
 

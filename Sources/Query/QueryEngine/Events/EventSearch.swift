@@ -16,6 +16,8 @@ struct EventSearch {
         var text: String?
         /// The stay in bed to which a night belongs.
         var stay: Stretch?
+        /// The workout whose interval it is.
+        var sample: RowSample?
     }
 
     init(_ plan: Plan, _ events: EventRows, source: any SampleSource, options: EngineOptions) {
@@ -55,6 +57,7 @@ struct EventSearch {
             let whole = usesStays ? event.stay ?? event.stretch : event.stretch
             groups.isPartial.append(known.isPartial(from: whole.from, to: whole.to) || from == .min || to == .max)
             if let stay = event.stay {
+            if let sample = event.sample { groups.samples.append(sample) }
                 let start = stay.from == .min ? range.from : stay.from
                 groups.stays.append(start..<(stay.to == .max ? plan.range.end.milliseconds : stay.to))
             }
@@ -76,16 +79,22 @@ struct EventSearch {
     /// Returns the samples of a metric that have a length.
     private func events(of samples: SampleIntervals) throws -> [Event] {
         var activities: [Int64: String] = [:]
-        if samples.metric == .workouts {
+        let isWorkouts = samples.metric == .workouts
+        if isWorkouts {
             let workouts = try source.workouts(from: Instant(milliseconds: range.from), through: Instant(milliseconds: range.to))
             for workout in workouts { activities[workout.number] = WorkoutActivityType(exportName: workout.activity).shortName }
         }
         var events: [Event] = []
-        _ = try search.read(samples, samples.condition, in: range, columns: activities.isEmpty ? [] : .numbers) { batch in
+        _ = try search.read(samples, samples.condition, in: range, columns: isWorkouts ? [.numbers, .sources, .values] : []) { batch in
             for row in 0..<batch.count where batch.starts[row] < batch.ends[row] {
                 let stretch = Stretch(from: batch.starts[row], to: batch.ends[row])
                 guard meetsRange(stretch) else { continue }
-                events.append(Event(stretch: stretch, text: activities.isEmpty ? nil : activities[batch.numbers[row]]))
+                var event = Event(stretch: stretch)
+                if isWorkouts {
+                    event.text = activities[batch.numbers[row]]
+                    event.sample = RowSample(number: batch.numbers[row], source: batch.sources[row], value: batch.values[row])
+                }
+                events.append(event)
             }
         }
         return events

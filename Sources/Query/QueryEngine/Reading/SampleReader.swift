@@ -13,6 +13,8 @@ final class SampleReader {
     let filter: PredicateFilter?
     /// The times of which a sample must have a part; nil if all samples count.
     private let times: IntervalList?
+    /// The numbers of the workouts that count; nil if all do. Samples of other metrics all count.
+    private let numbers: Set<Int64>?
     private let metadata: MetadataCache
     /// The keys of the samples, which can need fields of workouts; nil for listings.
     private let keys: KeyTable?
@@ -26,11 +28,13 @@ final class SampleReader {
     /// - Parameters:
     ///   - predicate: The condition on samples: that of the plan and of the measures.
     ///   - times: The times of which a sample must have a part; nil if all samples count.
+    ///   - numbers: The numbers of the workouts that count; nil if all do.
     ///   - keys: The keys of the samples, which can need fields of workouts; nil for listings.
     init(
-        _ plan: Plan, predicate: Predicate?, times: IntervalList? = nil, keys: KeyTable? = nil, source: any SampleSource,
-        metadata: MetadataCache, options: EngineOptions
+        _ plan: Plan, predicate: Predicate?, times: IntervalList? = nil, only numbers: Set<Int64>? = nil, keys: KeyTable? = nil,
+        source: any SampleSource, metadata: MetadataCache, options: EngineOptions
     ) throws {
+        self.numbers = numbers
         self.keys = keys
         self.plan = plan
         self.times = times
@@ -65,6 +69,14 @@ final class SampleReader {
         if let filter { needed.formUnion(filter.columns) }
         if field != nil { needed.formUnion([.values, .numbers]) }
         if plan.usesSampleZones { needed.insert(.metadata) }
+        let numbers = metric == .workouts ? numbers : nil
+        if numbers != nil { needed.insert(.numbers) }
+        /// Passes on the samples of `numbers`.
+        func passOwn(_ batch: borrowing SampleBatch, _ clocks: [Int32]) throws -> Bool {
+            guard let numbers else { return try body(batch, clocks) }
+            let rows = batch.numbers.indices.filter { numbers.contains(batch.numbers[$0]) }.map { Int32($0) }
+            return try pass(rows[...], of: batch, clocks: clocks, body)
+        }
         // All clocks are less than a day from UTC.
         let slack = plan.usesSampleZones ? millisecondsPerDay : 0
         let window = part ?? window
@@ -93,10 +105,10 @@ final class SampleReader {
                 columns: needed.union(ReadingHolder.columns)
             ) { batch in
                 try checkpoint(batch.count)
-                wantsMore = try select(holder.push(batch), in: window, except: others, body)
+                wantsMore = try select(holder.push(batch), in: window, except: others, passOwn)
                 return wantsMore
             }
-            if wantsMore { _ = try select(holder.finish(), in: window, except: others, body) }
+            if wantsMore { _ = try select(holder.finish(), in: window, except: others, passOwn) }
             return
         }
         if field == nil, metric != .workouts, !plan.usesSampleZones, filter != nil || times != nil, filter?.isSelfContained ?? true {
@@ -110,8 +122,8 @@ final class SampleReader {
         }
         try source.scan(metric, from: from, through: through, values: values, columns: needed) { batch in
             try checkpoint(batch.count)
-            if let field { return try select(batch.workoutValues(of: field, in: workouts), in: window, except: others, body) }
-            return try select(batch, in: window, except: others, body)
+            if let field { return try select(batch.workoutValues(of: field, in: workouts), in: window, except: others, passOwn) }
+            return try select(batch, in: window, except: others, passOwn)
         }
     }
 
@@ -240,7 +252,8 @@ final class SampleReader {
 
     /// Returns another reader of the same samples, which another thread can use if the condition is self-contained.
     private func separate() throws -> SampleReader {
-        try SampleReader(plan, predicate: predicate, times: times, keys: keys, source: source, metadata: metadata, options: options)
+        try SampleReader(
+            plan, predicate: predicate, times: times, only: numbers, keys: keys, source: source, metadata: metadata, options: options)
     }
 
     /// The rows of a block that count, and the number of all its rows.

@@ -18,18 +18,21 @@ final class StatisticsQuery {
     let columns: [any AggregateColumn]
     let observer: (any PlacementObserver)?
     let options: EngineOptions
+    /// The numbers of the samples that count; nil if all do.
+    private let numbers: Set<Int64>?
     /// The sources that were merged, best first.
     private var mergedSources: [Int32] = []
     private var rankings: [MetricID: SourceRanking] = [:]
 
     init(
         _ plan: Plan, measures: [Measure], source: any SampleSource, options: EngineOptions, observer: (any PlacementObserver)? = nil,
-        keys: KeyTable? = nil
+        keys: KeyTable? = nil, only numbers: Set<Int64>? = nil
     ) throws {
         let plan = plan.withSplitOfSeparateSources
         self.plan = plan
         self.observer = observer
         self.options = options
+        self.numbers = numbers
         self.measures = measures
         self.source = source
         metadata = MetadataCache(source, keys: plan.metadataKeys)
@@ -41,7 +44,8 @@ final class StatisticsQuery {
         // A reading outside these times can be extended into them (`weighting hold`).
         readTimes = measures.contains { $0.treatment(in: plan).holdsInstants } ? nil : times
         reader = try SampleReader(
-            plan, predicate: plan.predicate, times: readTimes, keys: keys, source: source, metadata: metadata, options: options)
+            plan, predicate: plan.predicate, times: readTimes, only: numbers, keys: keys, source: source, metadata: metadata,
+            options: options)
         let workoutTimes = try WorkoutTimes(for: measures, in: plan, of: source)
         columns = measures.map { measure in
             if let workoutTimes, measure.countsActiveTime {
@@ -229,7 +233,8 @@ final class StatisticsQuery {
     func newReader(_ predicate: Predicate?) throws -> SampleReader { try reader(predicate, times: readTimes) }
 
     private func reader(_ predicate: Predicate?, times: IntervalList?) throws -> SampleReader {
-        try SampleReader(plan, predicate: predicate, times: times, keys: keys, source: source, metadata: metadata, options: options)
+        try SampleReader(
+            plan, predicate: predicate, times: times, only: numbers, keys: keys, source: source, metadata: metadata, options: options)
     }
 
     /// Reads the samples in a part of the range (nil for the whole range) that are in none of `others`.
