@@ -40,6 +40,7 @@ package enum QueryEngine {
         guard let events = plan.events, plan.cohort == nil else { return plan }
         var found = plan
         found.grid = try EventSearch(plan, events, source: source, options: options).grid()
+        if let asked = plan.wholeRows { found.range = found.grid.range(extending: asked) }
         return found
     }
 
@@ -53,5 +54,18 @@ package enum QueryEngine {
             found.stages[index].kind = .join(joined)
         }
         return found
+    }
+}
+
+extension TimeGrid {
+    /// Returns a range that also has all of the rows, and the stays in bed to which nights belong.
+    fileprivate func range(extending asked: PlanRange) -> PlanRange {
+        var range = asked
+        let stays = events?.stays ?? []
+        for start in groupStarts + stays.map(\.lowerBound) { range.start = min(range.start, Instant(milliseconds: start)) }
+        for end in groupEnds + stays.map(\.upperBound) where Instant(milliseconds: end) > range.limit {
+            (range.end, range.includesEnd) = (Instant(milliseconds: end), false)
+        }
+        return range
     }
 }

@@ -82,6 +82,9 @@ extension Plan {
         return samples.metric == .workouts && measure.metric == .workouts
     }
 
+    /// The range as the answer shows it. For nights, it is the one with their dates, not with their first start.
+    package var shownRange: PlanRange { events?.isByEnd == true ? wholeRows ?? range : range }
+
     /// Returns the plan for the rows of a measure, which can be whole stays in bed.
     package func withRows(of measure: Measure) -> Plan {
         guard usesStays(measure), let stays = grid.events?.stays else { return self }

@@ -34,6 +34,9 @@ package struct Plan: Sendable {
     package var cutsEnd = false
     /// True if the ends of the range have moved out to the edges of buckets.
     package var endsOutward = false
+    /// The range that chooses the rows of intervals, if its ends are only implied. Such rows are whole, and `range` extends to them. Nil if
+    /// `range` cuts them.
+    package var wholeRows: PlanRange?
     /// The time part of the groups. Without `by`, it is one bucket for the whole range.
     package var grid: TimeGrid
     /// The key of rows that are intervals themselves; nil for all other rows.

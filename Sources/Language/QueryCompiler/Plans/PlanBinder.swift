@@ -108,6 +108,7 @@ struct PlanBinder {
         plan.intervals = try intervals(frame)
         plan.events = try events(frame)
         apply(to: &plan, frame)
+        if plan.events != nil, plan.cutsStart, frame.bound.snapsStart, frame.bound.snapsEnd { plan.wholeRows = plan.range }
         plan.subject = .statistics(columns.map { measure(of: $0, in: plan, frame) })
         noteSources(columns, plan)
         noteLaterSamples(columns.map(\.metric), frame)

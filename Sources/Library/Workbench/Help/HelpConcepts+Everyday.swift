@@ -6,8 +6,9 @@ extension HelpConcept {
             text: """
                 `by night` has a row for each night: the time asleep of a stay in bed, named
                 by the date on which it ends. An hour without any record ends a stay, and
-                lying awake does not. Naps are left out. To count all
-                sleep of a day, let days start in the evening with `anchor 18:00`. `sleep`
+                lying awake does not. `last 7 days` has the nights that end on these days,
+                each from its start. Naps are left out. To count all sleep of a day, let
+                days start in the evening with `anchor 18:00`. `sleep`
                 is the time asleep: core, deep, rem and unspecified sleep. `time in bed` is
                 all recorded time, including awake and inBed. `sleepAnalysis` includes all
                 values. If your watch records awake while your phone records asleep, the

@@ -103,6 +103,7 @@ struct SQLRows {
     init(_ plan: Plan, columns: [String], facts: SQLStoreFacts) {
         var plan = plan
         if let cohort = plan.cohort, cohort.hasOwnDays { plan.range = CohortGrid(plan, cohort).range }
+        plan.range = plan.shownRange
         self.plan = plan
         self.facts = facts
         self.columns = columns

@@ -25,6 +25,12 @@ struct EventWords {
         }
         let keys = splits.isEmpty ? "" : ", and in it for each \(splits.listed(with: "and"))"
         let rows = "There is one row for each \(each)\(keys), with its own start and end."
-        return ([rows] + sentences + ["The range clips samples, and a row that it cuts is partial."]).joined(separator: " ")
+        let cut =
+            plan.wholeRows == nil
+            ? "The range clips samples, and a row that it cuts is partial."
+            : events.isByEnd
+                ? "The range has the nights that end on its dates, each in its whole length."
+                : "A row that the range meets has its whole length, because the ends of the range are only implied."
+        return ([rows] + sentences + [cut]).joined(separator: " ")
     }
 }

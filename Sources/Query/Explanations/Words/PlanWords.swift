@@ -272,7 +272,8 @@ package struct PlanWords: Sendable {
 
     private var edges: String {
         switch plan.edges {
-        case .clip where plan.endsOutward: "The ends of the range moved out to the edges of rows, so the range cuts no row."
+        case .clip where plan.endsOutward || plan.wholeRows != nil:
+            "The ends of the range moved out to the edges of rows, so the range cuts no row."
         case .clip, .outward: "If a sample crosses the start or end of the range, only the part inside counts."
         case .overlap: "A sample that touches the range counts in full, as in HealthKit without options."
         case .strictStart: "Only samples that start inside the range count, and they count in full."

@@ -25,7 +25,8 @@ struct EventSearch {
         self.events = events
         self.source = source
         search = IntervalSearch(plan, source: source, options: options)
-        range = Stretch(from: plan.range.start.milliseconds, to: plan.range.limit.milliseconds)
+        let chosen = plan.wholeRows ?? plan.range
+        range = Stretch(from: chosen.start.milliseconds, to: chosen.limit.milliseconds)
     }
 
     /// Returns the grid of the plan with the intervals as groups, in order of their starts and ends.
@@ -39,11 +40,13 @@ struct EventSearch {
         case .intervals(let set): events = try whole(set, near: range).map { Event(stretch: $0) }
         case .nights(let sets): (events, groups.napCount) = try nights(of: sets)
         }
-        events = events.filter { meetsRange($0.stretch) }
+        events = events.filter { isInRange($0.stretch) }
         guard events.count <= EngineOptions.greatestRowCount else { throw EngineError.tooManyRows(events.count) }
         // Only time that the query leaves out makes an interval partial, not an implied end of the range.
+        let isCut = plan.wholeRows == nil
         let known = KnownTime(
-            from: plan.cutsStart ? range.from : .min, to: plan.cutsEnd ? plan.range.end.milliseconds : .max, now: plan.nowOfRows)
+            from: isCut && plan.cutsStart ? range.from : .min, to: isCut && plan.cutsEnd ? plan.range.end.milliseconds : .max,
+            now: plan.nowOfRows)
         let order = events.indices.sorted {
             (events[$0].stretch.from, events[$0].stretch.to, $0) < (events[$1].stretch.from, events[$1].stretch.to, $1)
         }
@@ -54,10 +57,10 @@ struct EventSearch {
             grid.groupEnds.append(to == .max ? plan.range.end.milliseconds : to)
             groups.texts.append(event.text)
             groups.isEndless.append(to == .max)
+            if let sample = event.sample { groups.samples.append(sample) }
             let whole = usesStays ? event.stay ?? event.stretch : event.stretch
             groups.isPartial.append(known.isPartial(from: whole.from, to: whole.to) || from == .min || to == .max)
             if let stay = event.stay {
-            if let sample = event.sample { groups.samples.append(sample) }
                 let start = stay.from == .min ? range.from : stay.from
                 groups.stays.append(start..<(stay.to == .max ? plan.range.end.milliseconds : stay.to))
             }
@@ -70,6 +73,13 @@ struct EventSearch {
     /// True if a measure counts in whole stays in bed.
     private var usesStays: Bool {
         if case .statistics(let measures) = plan.subject { measures.contains(where: plan.usesStays) } else { false }
+    }
+
+    /// Returns true if an interval is a row. A range with implied ends has the nights of its dates (S13.2).
+    private func isInRange(_ stretch: Stretch) -> Bool {
+        guard plan.wholeRows != nil, events.isByEnd, range.from < range.to, stretch.to != .max else { return meetsRange(stretch) }
+        func date(_ time: Int64) -> CivilDate { plan.zone.date(at: Instant(milliseconds: time)) }
+        return stretch.to >= range.from && date(stretch.to) <= date(range.to - 1)
     }
 
     private func meetsRange(_ stretch: Stretch) -> Bool { stretch.from < range.to && stretch.to > range.from }
@@ -125,8 +135,8 @@ struct EventSearch {
             // Of two that are equally long, the earlier one is the night.
             guard let longest = nights.max(by: { $0.order < $1.order }) else { continue }
             events.append(Event(stretch: longest.stretch, text: date.map(ISO8601.text), stay: longest.stay))
-            let meeting = nights.count { $0.isAsleep == longest.isAsleep && meetsRange($0.stretch) }
-            napCount += meeting - (meetsRange(longest.stretch) ? 1 : 0)
+            let meeting = nights.count { $0.isAsleep == longest.isAsleep && isInRange($0.stretch) }
+            napCount += meeting - (isInRange(longest.stretch) ? 1 : 0)
         }
         return (events, napCount)
     }

@@ -95,10 +95,11 @@ extension ResultHeader {
             persons = RowPersons(count: cohort.members.count, zoneCount: cohort.hasOwnDays ? cohort.plans.count : nil)
         }
         if !plan.range.isUnknown {
-            rangeStart = plan.range.start
-            rangeEnd = plan.range.end
-            if plan.cutsStart { cutStart = plan.range.start.milliseconds }
-            if plan.cutsEnd { cutEnd = plan.range.end.milliseconds }
+            let range = plan.shownRange
+            rangeStart = range.start
+            rangeEnd = range.end
+            if plan.cutsStart { cutStart = range.start.milliseconds }
+            if plan.cutsEnd { cutEnd = range.end.milliseconds }
         }
         intervalText = plan.grid.intervalText
         rowsAreEvents = plan.events != nil
