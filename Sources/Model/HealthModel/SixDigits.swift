@@ -13,6 +13,18 @@ package enum SixDigits {
         abs(a - b) <= tolerance * max(abs(a - zeros.a), abs(b - zeros.b))
     }
 
+    /// Returns the number of digits that `number` needs, apart from errors of rounding.
+    package static func count(_ number: Double) -> Int {
+        guard number.isFinite, number != 0 else { return 1 }
+        var unit = 1.0
+        while abs(number) >= unit * 10 { unit *= 10 }
+        while abs(number) < unit { unit /= 10 }
+        return (1...12).first { digits in
+            if digits > 1 { unit /= 10 }
+            return abs((number / unit).rounded() * unit - number) <= 1e-12 * abs(number)
+        } ?? 13
+    }
+
     /// Returns the zero of a unit of temperature in degrees Celsius, which is the storage unit of temperatures. 0 for other units.
     package static func zero(of unit: HealthUnit) -> Double { celsius.flatMap { unit.conversion(to: $0)?(0) } ?? 0 }
 

@@ -60,7 +60,8 @@ extension Workout: IdentifiedRecord {
 
     package var identity: Identity { Identity(activity: activity, source: source, start: start, end: end) }
 
-    /// Keeps the greater of two numbers and the earlier of two creation times. Combines statistics, events and routes.
+    /// Keeps the greater of two numbers, unless they are one number in two units, and the earlier of two creation times. Combines
+    /// statistics, events and routes.
     package mutating func combine(with other: Workout, order: any ContentOrder) {
         activeSeconds = greater(activeSeconds, other.activeSeconds)
         created = [created, other.created].compactMap(\.self).min()
@@ -179,5 +180,10 @@ package struct StoredCorrelation: IdentifiedRecord {
 /// Returns the greater of two numbers. Nil is less than any number.
 private func greater(_ a: Double?, _ b: Double?) -> Double? {
     guard let a, let b else { return a ?? b }
-    return max(a, b)
+    guard a != b, SixDigits.agree(a, b) else { return max(a, b) }
+    let (digits, others) = (SixDigits.count(a), SixDigits.count(b))
+    return digits == others ? max(a, b) : digits < others ? a : b
 }
+///
+/// Of two numbers that can be one number in two units (S1.2), the one with fewer digits is the one that was not converted: 34 min are
+/// 2,040 s, but the same workout in an export with hours has 2,040.0012 s. The result thus does not depend on the order of import.
