@@ -3,6 +3,7 @@ import Foundation
 import HealthModel
 import SampleStore
 import SQLiteStorage
+import TallyKit
 import Workbench
 import Testing
 
@@ -51,6 +52,42 @@ struct ImportCommandTests {
         }
         let skipped = words.hasPrefix("in line") ? "skipped every row (1 row read). The first, " : ""
         #expect(error?.outcome == .unavailable && error?.message.hasPrefix("\(path): \(skipped)\(words)") == true)
+    }
+
+    private func run(minutes: Int, kilometers: Int) -> String {
+        let times = "startDate=\"2025-01-01 08:00:00 +0000\" endDate=\"2025-01-01 09:00:00 +0000\""
+        return "<HealthData><ExportDate value=\"2025-01-02 00:00:00 +0000\"/>"
+            + "<Workout workoutActivityType=\"HKWorkoutActivityTypeRunning\" duration=\"\(minutes)\" durationUnit=\"min\" "
+            + "totalDistance=\"\(kilometers)\" totalDistanceUnit=\"km\" sourceName=\"Watch\" \(times)/></HealthData>"
+    }
+
+    @Test("An export that replaces corrects workouts, and a dry run foretells it (S1.5)")
+    func corrected() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let store = MemoryStore()
+        let old = try write(run(minutes: 34, kilometers: 6), as: "old.xml")
+        let new = try write(run(minutes: 33, kilometers: 6), as: "new.xml")
+        _ = try ImportCommand(session: session(store), output: RecordingOutput()).run(paths: [old])
+        func seconds() throws -> [Double?] { try store.read { try $0.workouts(from: .min, through: .max).map(\.activeSeconds) } }
+
+        var output = RecordingOutput()
+        var command = ImportCommand(session: session(store), output: output)
+        command.replacement = .init(.everything)
+        command.replacement?.isDryRun = true
+        _ = try command.run(paths: [new, old])
+        #expect(output.text.contains("\(new) has other numbers for 1 workout of the store:"))
+        #expect(output.text.contains("with --replace, the import would add 1 sample and delete 1 sample; nothing was changed"))
+        #expect(output.text.contains("with --replace, the import would add 0 samples and delete 0 samples; nothing was changed"))
+        #expect(output.notes.contains("each file is compared with the store as it is now, not as it would be after the files before it"))
+        #expect(try seconds() == [2040])
+
+        output = RecordingOutput()
+        command = ImportCommand(session: session(store), output: output)
+        command.replacement = .init(.everything)
+        command.replacement?.isConfirmed = true
+        _ = try command.run(paths: [new])
+        #expect(output.notes.contains("deleted 1 workout that the file has with other numbers"), "\(output.notes)")
+        #expect(try seconds() == [1980])
     }
 
     @Test("The message for a full disk names what was saved, whichever write failed")

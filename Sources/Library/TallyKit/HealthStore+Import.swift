@@ -130,13 +130,14 @@ extension HealthStore {
         for person in people { options.zones[person.id] = person.zone.flatMap(Zone.named) }
         let started = ContinuousClock.now
         let replacement = try replacement(by: path, options, replacing, isCancelled: isCancelled)
+        let corrected = try replacement?.deleteCorrected(from: storage) { try $0() } ?? 0
         var importer = Importer(sink: storage, options: options) { (ContinuousClock.now - started) / .seconds(1) }
         importer.isCancelled = isCancelled
         if let progress {
             importer.progress = { progress(ImportProgress(bytes: $0.bytes, totalBytes: $0.totalBytes, rows: $0.rows)) }
         }
         var report = try importer.importFile(path)
-        let deleted = try report.isComplete ? replacement?.delete(from: storage) { try $0() } ?? 0 : 0
+        let deleted = try corrected + (report.isComplete ? replacement?.delete(from: storage) { try $0() } ?? 0 : 0)
         let updates = zones.updates(of: report.findings, given: zone.flatMap(Zone.named)?.identifier)
         if !updates.isEmpty { try storage.personKeeper?.update(updates) }
         if kept == nil, let found = (zone ?? report.suggestedZone).flatMap(Zone.named) {

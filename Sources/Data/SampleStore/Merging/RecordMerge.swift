@@ -74,6 +74,15 @@ extension Workout: IdentifiedRecord {
         sortParts()
     }
 
+    /// Returns true if another workout records the same duration, statistics and events.
+    package func hasSameRecords(as other: Workout) -> Bool {
+        guard areSame(activeSeconds, other.activeSeconds), Set(events) == Set(other.events), statistics.count == other.statistics.count
+        else { return false }
+        return statistics.allSatisfy { own in
+            other.statistics.contains { $0.metric == own.metric && $0.converted(to: own.unit).map(own.isSame) == true }
+        }
+    }
+
     /// Adds a statistic to that of its metric. The unit that comes first by its text is kept if one can be converted to the other.
     private mutating func combine(with statistic: Workout.Statistic) {
         for index in statistics.indices where statistics[index].metric == statistic.metric {
@@ -109,6 +118,12 @@ extension Workout.Statistic {
         return Workout.Statistic(
             metric: metric, sum: sum.map { conversion($0) }, average: average.map { conversion($0) },
             minimum: minimum.map { conversion($0) }, maximum: maximum.map { conversion($0) }, unit: unit)
+    }
+
+    /// Returns true if another statistic in the same unit has the same numbers.
+    fileprivate func isSame(_ other: Workout.Statistic) -> Bool {
+        let pairs = [(sum, other.sum), (average, other.average), (minimum, other.minimum), (maximum, other.maximum)]
+        return pairs.allSatisfy { areSame($0, $1) }
     }
 
     fileprivate mutating func combine(with other: Workout.Statistic) {
@@ -177,13 +192,19 @@ package struct StoredCorrelation: IdentifiedRecord {
     }
 }
 
+/// Returns true if two numbers can be one number in two units, or if both are unknown.
+private func areSame(_ a: Double?, _ b: Double?) -> Bool {
+    guard let a, let b else { return a == nil && b == nil }
+    return SixDigits.agree(a, b)
+}
+
 /// Returns the greater of two numbers. Nil is less than any number.
+///
+/// Of two numbers that can be one number in two units (S1.2), the one with fewer digits is the one that was not converted: 34 min are
+/// 2,040 s, but the same workout in an export with hours has 2,040.0012 s. The result thus does not depend on the order of import.
 private func greater(_ a: Double?, _ b: Double?) -> Double? {
     guard let a, let b else { return a ?? b }
     guard a != b, SixDigits.agree(a, b) else { return max(a, b) }
     let (digits, others) = (SixDigits.count(a), SixDigits.count(b))
     return digits == others ? max(a, b) : digits < others ? a : b
 }
-///
-/// Of two numbers that can be one number in two units (S1.2), the one with fewer digits is the one that was not converted: 34 min are
-/// 2,040 s, but the same workout in an export with hours has 2,040.0012 s. The result thus does not depend on the order of import.

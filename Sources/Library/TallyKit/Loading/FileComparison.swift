@@ -85,6 +85,30 @@ struct FileComparison {
         return (missing, matchCount)
     }
 
+    // MARK: Workouts
+
+    /// Returns the covered workouts of the store that the file has with another duration, other statistics or other events.
+    func correctedWorkouts(_ coverage: Coverage) throws -> [(source: String, workout: Workout)] {
+        let ofFile = Dictionary(grouping: try file.workouts(from: .min, through: .max)) { WorkoutPlace($0, fileSources) }
+        return try store.workouts(from: .min, through: .max).compactMap { workout in
+            guard let source = storeSources[workout.source], coverage[source.key]?.contains(workout.start.milliseconds) == true,
+                let found = ofFile[WorkoutPlace(workout, storeSources)], !found.contains(where: workout.hasSameRecords)
+            else { return nil }
+            return (source.name, workout)
+        }
+    }
+
+    private struct WorkoutPlace: Hashable {
+        var activity: String
+        var start: Instant
+        var end: Instant
+        var source: String?
+
+        init(_ workout: Workout, _ sources: [Int32: Source]) {
+            (activity, start, end, source) = (workout.activity, workout.start, workout.end, sources[workout.source]?.key)
+        }
+    }
+
     private func samplesOfFile(_ metric: MetricID, _ starts: ClosedRange<Int64>) throws -> SampleBatch {
         var found = SampleBatch()
         try file.scan(

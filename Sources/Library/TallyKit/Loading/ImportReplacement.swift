@@ -24,6 +24,9 @@ package struct ImportReplacement: Sendable {
         package var numbers: [Int64] = []
         package var firstStart = Instant.max
         package var lastStart = Instant.min
+        /// True for workouts that the file has with another duration, other statistics or other events. They are deleted before the
+        /// import, which adds them again as they are in the file.
+        package var isCorrected = false
 
         mutating func add(_ number: Int64, start: Instant) {
             numbers.append(number)
@@ -37,6 +40,8 @@ package struct ImportReplacement: Sendable {
     package private(set) var newCount = 0
 
     package var count: Int { parts.reduce(0) { $0 + $1.numbers.count } }
+    /// The number of workouts that the file corrects.
+    package var correctedCount: Int { parts.lazy.filter(\.isCorrected).reduce(0) { $0 + $1.numbers.count } }
 
     /// Compares a store with the content of a file.
     ///
@@ -65,6 +70,17 @@ package struct ImportReplacement: Sendable {
                     for row in rows { part.add(row.number, start: Instant(milliseconds: row.start)) }
                     return part
                 }
+                // Tables have no durations, statistics and events.
+                guard summary.metric == .workouts, exportDate != nil else { continue }
+                let missing = Set(found.missing.values.flatMap { $0.map(\.number) })
+                let corrected = try comparison.correctedWorkouts(coverage).filter { !missing.contains($0.workout.number) }
+                newCount += corrected.count
+                parts += Dictionary(grouping: corrected, by: \.source).sorted { $0.key < $1.key }.map { source, workouts in
+                    var part = Part(person: person, metric: .workouts, source: source)
+                    part.isCorrected = true
+                    for (_, workout) in workouts { part.add(workout.number, start: workout.start) }
+                    return part
+                }
             }
             parts += try comparison.missingCorrelations(exportDate: exportDate, extent: extent).map { type, numbered in
                 var part = Part(person: person, metric: MetricID(type), source: "")
@@ -74,8 +90,17 @@ package struct ImportReplacement: Sendable {
         }
     }
 
-    /// Deletes the samples. Each metric is deleted completely or not at all.
+    /// Deletes the samples that the file does not have, after its import. Each metric is deleted completely or not at all.
     package func delete(from store: any SampleStorage, _ write: (() throws -> Int) throws -> Int) throws -> Int {
+        try delete(parts.filter { !$0.isCorrected }, from: store, write)
+    }
+
+    /// Deletes the workouts that the file corrects, before its import. Otherwise the import would combine both.
+    package func deleteCorrected(from store: any SampleStorage, _ write: (() throws -> Int) throws -> Int) throws -> Int {
+        try delete(parts.filter(\.isCorrected), from: store, write)
+    }
+
+    private func delete(_ parts: [Part], from store: any SampleStorage, _ write: (() throws -> Int) throws -> Int) throws -> Int {
         var count = 0
         let groups = Dictionary(grouping: parts) { Group(person: $0.person, metric: $0.metric) }
         for (group, parts) in groups.sorted(by: { ($0.key.person, $0.key.metric.identifier) < ($1.key.person, $1.key.metric.identifier) }) {

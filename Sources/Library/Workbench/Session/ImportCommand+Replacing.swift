@@ -59,7 +59,7 @@ extension ImportCommand {
         try show(found, of: path, replacement)
         if replacement.isDryRun { return .skip }
         guard found.count > 0, !replacement.isConfirmed else { return .replace(found) }
-        let what = "\(Wording.count(found.count, "sample")) that \(ScreenText.visible(path)) does not have"
+        let what = Self.deleted(by: found, path)
         switch output.confirm("Delete \(what)?") {
         case true?: return .replace(found)
         case false?:
@@ -83,9 +83,26 @@ extension ImportCommand {
         output.note("\(name) has \(Wording.count(count, "row")) that can't be read; their samples count as missing\(reason)")
     }
 
+    /// Returns what a file deletes, in words.
+    private static func deleted(by found: ImportReplacement, _ path: String) -> String {
+        let missing = found.count - found.correctedCount
+        let corrected = "\(Wording.count(found.correctedCount, "workout")) that"
+        let name = ScreenText.visible(path)
+        if missing == 0 { return "\(corrected) \(name) has with other numbers" }
+        let rest = found.correctedCount > 0 ? ", and \(corrected) it has with other numbers" : ""
+        return "\(Wording.count(missing, "sample")) that \(name) does not have\(rest)"
+    }
+
+    /// Deletes the workouts that the file corrects, before its import adds them again.
+    func begin(_ replacement: ImportReplacement) throws {
+        guard replacement.correctedCount > 0 else { return }
+        let count = try replacement.deleteCorrected(from: session.store) { delete in try session.waiting(output) { try delete() } }
+        output.note("deleted \(Wording.count(count, "workout")) that the file has with other numbers")
+    }
+
     /// Deletes what the file does not have, after its import.
     func finish(_ replacement: ImportReplacement) throws {
-        guard replacement.count > 0 else { return }
+        guard replacement.count > replacement.correctedCount else { return }
         let count = try replacement.delete(from: session.store) { delete in try session.waiting(output) { try delete() } }
         output.note("deleted \(Wording.count(count, "sample"))")
     }
@@ -98,10 +115,17 @@ extension ImportCommand {
             return
         }
         var lines: [String] = []
-        if found.count > 0 {
-            lines.append("\(ScreenText.visible(path)) does not have \(Wording.count(found.count, "sample")) of the store that it covers:")
-            let zone = try session.read { try session.zone(in: $0) }
-            lines += rows(of: found, in: zone)
+        let (missing, corrected) = (found.parts.filter { !$0.isCorrected }, found.parts.filter(\.isCorrected))
+        let zone = try session.read { try session.zone(in: $0) }
+        let name = ScreenText.visible(path)
+        if !missing.isEmpty {
+            let count = Wording.count(found.count - found.correctedCount, "sample")
+            lines.append("\(name) does not have \(count) of the store that it covers:")
+            lines += rows(of: missing, in: zone)
+        }
+        if !corrected.isEmpty {
+            lines.append("\(name) has other numbers for \(Wording.count(found.correctedCount, "workout")) of the store:")
+            lines += rows(of: corrected, in: zone)
         }
         if replacement.isDryRun {
             let added = Wording.count(found.newCount, "sample")
@@ -111,11 +135,11 @@ extension ImportCommand {
         if replacement.isDryRun { output.write(lines.map { $0 + "\n" }.joined()) } else { lines.forEach { output.note($0) } }
     }
 
-    private func rows(of found: ImportReplacement, in zone: Zone) -> [String] {
+    private func rows(of parts: [ImportReplacement.Part], in zone: Zone) -> [String] {
         func time(_ instant: Instant) -> String {
             String(ISO8601.text(of: instant, in: zone).prefix(16)).split(separator: "T").joined(separator: " ")
         }
-        let rows = found.parts.map { part in
+        let rows = parts.map { part in
             [
                 Wording.number(part.numbers.count), part.metric.shortName, ScreenText.visible(part.source), ScreenText.visible(part.person),
                 part.firstStart == part.lastStart ? time(part.firstStart) : "\(time(part.firstStart)) to \(time(part.lastStart))",
@@ -136,7 +160,7 @@ extension ImportCommand {
             let (first, last) = (ISO8601.text(of: part.firstStart, in: .utc), ISO8601.text(of: part.lastStart, in: .utc))
             return "{\"person\":\(JSONString.quoted(part.person)),\"metric\":\(JSONString.quoted(part.metric.shortName)),"
                 + "\"source\":\(JSONString.quoted(part.source)),\"count\":\(part.numbers.count),"
-                + "\"firstStart\":\"\(first)\",\"lastStart\":\"\(last)\"}"
+                + "\"firstStart\":\"\(first)\",\"lastStart\":\"\(last)\"\(part.isCorrected ? ",\"isCorrected\":true" : "")}"
         }
         return "{\"file\":\(JSONString.quoted(path)),\"added\":\(found.newCount),\"deleted\":\(found.count),\"isDryRun\":true,"
             + "\"parts\":[\(parts.joined(separator: ","))]}"

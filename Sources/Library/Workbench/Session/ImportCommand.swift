@@ -54,6 +54,9 @@ package struct ImportCommand<Output: SessionOutput> {
         let people = try persons.assigned(to: paths)
         // The store of a study is brought up to date once, after all files.
         let isStudy = paths.count > 1 && people.contains { !$0.isEmpty }
+        if paths.count > 1, replacement?.isDryRun == true {
+            output.note("each file is compared with the store as it is now, not as it would be after the files before it")
+        }
         var failures: [String] = []
         var added = 0
         for (path, person) in zip(paths, people) {
@@ -70,6 +73,7 @@ package struct ImportCommand<Output: SessionOutput> {
                     case .interrupted: return .interrupted
                     }
                 }
+                if let replaced { try begin(replaced) }
                 guard let found = try importFile(path, of: person) else { return .interrupted }
                 report = found
             } catch var error as ImportError {
