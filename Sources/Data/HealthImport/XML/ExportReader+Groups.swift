@@ -124,11 +124,20 @@ extension ExportReader {
         builder.add(result)
     }
 
-    /// Returns the duration of the last tag in seconds. The unit is minutes unless the tag gives another.
-    private func readDuration(_ bytes: Bytes) -> Double? {
+    /// Returns the duration of the last tag in seconds. The unit is minutes unless the tag gives another. Notes a unit that is not one of
+    /// time, and returns nil.
+    private mutating func readDuration(_ bytes: Bytes) -> Double? {
         guard let number = number(.duration, bytes) else { return nil }
-        let unit = unit(attribute(.durationUnit, bytes), bytes) ?? .minute
-        return HealthUnit.convert(number, from: unit, to: .second)
+        let unit = unit(attribute(.durationUnit, bytes), bytes, otherwise: .minute)
+        return convert(number, from: unit, to: .second, name: "duration")
+    }
+
+    /// Converts a number. Notes a unit that does not fit, and returns nil.
+    private mutating func convert(_ number: Double, from unit: HealthUnit, to other: HealthUnit, name: String) -> Double? {
+        guard let conversion = unit.conversion(to: other) else {
+            return skip(.incompatibleUnit, detail: "\(unit.symbol) for \(name)")
+        }
+        return conversion(number)
     }
 
     // MARK: - Activity summaries
@@ -142,11 +151,17 @@ extension ExportReader {
             return note(.badDay)
         }
         var summary = ActivitySummary(day: ISO8601.text(of: reading.date))
-        let energyUnit = unit(attribute(named: "activeEnergyBurnedUnit", bytes), bytes)
-        let toKilocalories = HealthUnit("kcal").flatMap { (energyUnit ?? $0).conversion(to: $0) }
         func number(_ name: String) -> Double? { self.number(named: name, bytes) }
-        summary.activeEnergy = number("activeEnergyBurned").flatMap { toKilocalories?($0) }
-        summary.activeEnergyGoal = number("activeEnergyBurnedGoal").flatMap { toKilocalories?($0) }
+        let energies = [number("activeEnergyBurned"), number("activeEnergyBurnedGoal")]
+        if energies.contains(where: { $0 != nil }) {
+            let energyUnit = unit(attribute(named: "activeEnergyBurnedUnit", bytes), bytes, otherwise: .kilocalorie)
+            if let conversion = energyUnit.conversion(to: .kilocalorie) {
+                summary.activeEnergy = energies[0].map { conversion($0) }
+                summary.activeEnergyGoal = energies[1].map { conversion($0) }
+            } else {
+                note(.incompatibleUnit, detail: "\(energyUnit.symbol) for activeEnergyBurned")
+            }
+        }
         summary.moveTime = number("appleMoveTime")
         summary.moveTimeGoal = number("appleMoveTimeGoal")
         summary.exerciseTime = number("appleExerciseTime")
@@ -164,8 +179,11 @@ extension ExportReader {
         attribute(named: name, bytes).flatMap { DecimalNumber.read(bytes.extracting(bytes.trimmed($0))) }
     }
 
-    private func unit(_ place: Range<Int>?, _ bytes: Bytes) -> HealthUnit? {
-        place.flatMap { HealthUnit(bytes.extracting(bytes.trimmed($0)).text) }
+    /// Returns the unit in an attribute, which can also have one of the names that people use, as in a table.
+    private func unit(_ place: Range<Int>?, _ bytes: Bytes, otherwise usual: HealthUnit) -> HealthUnit {
+        guard let place, !bytes.trimmed(place).isEmpty else { return usual }
+        let text = String(bytes.extracting(bytes.trimmed(place)).text.prefix(100))
+        return HealthUnit.parseInFile(text, for: nil) ?? HealthUnit(unreadable: text)
     }
 }
 
