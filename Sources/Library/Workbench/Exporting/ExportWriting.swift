@@ -131,7 +131,7 @@ struct OmittedParts {
             return switch kind {
             case .summaries: Wording.count(count, "activity summary", plural: "activity summaries")
             case .correlations: Wording.count(count, "correlation")
-            case .workoutParts: "statistics, events and routes of \(Wording.count(count, "workout"))"
+            case .workoutParts: "durations without pauses, statistics, events and routes of \(Wording.count(count, "workout"))"
             case .priorities: Wording.count(count, "order of sources", plural: "orders of sources")
             }
         }
@@ -140,5 +140,7 @@ struct OmittedParts {
 }
 
 extension Workout {
-    fileprivate var hasParts: Bool { !statistics.isEmpty || !events.isEmpty || !routes.isEmpty }
+    fileprivate var hasParts: Bool {
+        !statistics.isEmpty || !events.isEmpty || !routes.isEmpty || duration != Double(end.milliseconds - start.milliseconds) / 1000
+    }
 }

@@ -44,7 +44,9 @@ extension StatementRunner {
         if statement.metric == nil {
             if let text = written.omitted.text { output.note("not exported: \(text)") }
         } else if written.workoutCount > 0 {
-            output.note("workouts are exported with activity and time, but without statistics, events and routes")
+            output.note(
+                "workouts are exported with activity and time, but without durations, statistics, events and routes; in the file, a workout "
+                    + "lasts from its start to its end, with its pauses")
         }
         return .fine
     }
