@@ -44,6 +44,8 @@ private struct Derivation {
     let shape: RowShape
     let frame: QueryFrame
     let clockDay: ClockDay
+    /// True inside a calculation that is added to a temperature or subtracted from one: written temperatures are differences (S8.4).
+    var readsDifferences = false
 
     /// The unit of a term.
     enum Measurement {
@@ -86,7 +88,7 @@ private struct Derivation {
         case .comparison(let sign, let left, let right): return try comparison(sign, left, right)
         case .binary(let symbol, let left, let right):
             let isSum = symbol == .add || symbol == .subtract
-            let (first, second) = try isSum ? alike(left, right, in: symbol) : operands(left, right)
+            let (first, second) = try isSum ? alike(left, right, in: symbol) : factors(left, right, in: symbol)
             var result =
                 switch symbol {
                 case .add, .subtract: try sum(first, symbol, second, at: expression.range)
@@ -127,9 +129,78 @@ private struct Derivation {
         return (terms[0], terms[1])
     }
 
+    /// Binds two numbers that are multiplied or divided.
+    ///
+    /// A written temperature times a column is a difference. So is one that divides a difference, and one that is divided by another kind of
+    /// number (S8.4).
+    private func factors(
+        _ left: QuerySyntax.Expression, _ right: QuerySyntax.Expression, in symbol: QuerySyntax.Expression.Operator
+    ) throws(Reported) -> (Term, Term) {
+        let (writtenLeft, writtenRight) = (isWritten(left), isWritten(right))
+        if writtenLeft == writtenRight { return try operands(left, right) }
+        let other = try number(writtenLeft ? right : left)
+        let isDifference =
+            if symbol == .multiply {
+                true
+            } else if writtenLeft {
+                other.unit.isDifference || other.unit.unit?.isTemperature != true
+            } else {
+                other.unit.isDifference
+            }
+        let amount = try (isDifference ? readingDifferences : self).number(writtenLeft ? left : right)
+        return writtenLeft ? (amount, other) : (other, amount)
+    }
+
+    /// The same calculation, with written temperatures as differences.
+    private var readingDifferences: Derivation {
+        var copy = self
+        copy.readsDifferences = true
+        return copy
+    }
+
+    /// Returns true for a calculation with written numbers only, such as `0.2 degC * 2`.
+    private func isWritten(_ expression: QuerySyntax.Expression) -> Bool {
+        switch expression {
+        case .number, .quantity, .column: written(expression) != nil
+        case .negate(let inner, _): isWritten(inner)
+        case .binary(_, let left, let right): isWritten(left) && isWritten(right)
+        default: false
+        }
+    }
+
+    /// Returns true if a calculation contains a written temperature that is too high to be a difference.
+    private func holdsTemperature(_ expression: QuerySyntax.Expression) throws(Reported) -> Bool {
+        switch expression {
+        case .negate(let inner, _): return try holdsTemperature(inner)
+        case .binary(_, let left, let right):
+            if try holdsTemperature(left) { return true }
+            return try holdsTemperature(right)
+        default:
+            guard let literal = written(expression) else { return false }
+            return try binder.resolving(literal) { (literal) throws(Reported) in isTemperature(literal, shownIn: nil) }
+        }
+    }
+
+    /// Returns true for a written temperature that is too high to be a difference (S8.4).
+    ///
+    /// - Parameter unit: the unit of a number without one.
+    private func isTemperature(_ literal: Literal, shownIn unit: HealthUnit?) -> Bool {
+        guard case .number(let number, let text) = literal else { return false }
+        let written: HealthUnit? =
+            if let text { if case .success(let unit) = HealthUnit.parseForPeople(text.text) { unit } else { nil } } else { unit }
+        guard let written, let celsius = HealthUnit("degC").flatMap({ written.conversion(to: $0) }) else { return false }
+        return celsius(number.value) >= ColumnUnit.leastTemperatureNotDifference
+    }
+
+    /// Binds a number that is added to another one or subtracted from it.
+    private func summand(_ expression: QuerySyntax.Expression, asDifference: Bool) throws(Reported) -> Term {
+        guard asDifference, isWritten(expression) else { return try number(expression) }
+        return try holdsTemperature(expression) ? number(expression) : readingDifferences.number(expression)
+    }
+
     /// Binds two numbers that are added or compared. A written number is converted to the unit of the other one, if that is known.
     ///
-    /// A temperature that is added or subtracted is a difference: `average + 0.2 degC`.
+    /// A temperature that is added or subtracted is a difference: `average + 0.2 degC`. One of 30 °C or more is a temperature.
     ///
     /// - Parameter symbol: nil for a comparison.
     private func alike(
@@ -143,7 +214,10 @@ private struct Derivation {
             let second = try number(right)
             return (try quantity(literal, besides: second, asDifference: symbol == .add), second)
         }
-        var (first, second) = try operands(left, right)
+        let terms = try binder.collect(each: [(left, symbol == .add), (right, symbol != nil)]) { (part) throws(Reported) in
+            try summand(part.0, asDifference: part.1)
+        }
+        var (first, second) = (terms[0], terms[1])
         // A calculation with plain numbers, such as `(90 + 5) - average`.
         if case .literal = first.unit, case .unit(let unit) = second.unit { first.expression = shown(first.expression, in: unit) }
         if case .literal = second.unit, case .unit(let unit) = first.unit { second.expression = shown(second.expression, in: unit) }
@@ -180,7 +254,7 @@ private struct Derivation {
             }
             var column: RowShape.Column?
             if case .column(let index) = other.expression { column = shape.columns[index] }
-            let own = asDifference ? unit.difference : unit
+            let own = asDifference && !isTemperature(literal, shownIn: unit.unit) ? unit.difference : unit
             let amount = try binder.amount(
                 of: literal, of: column?.metric, in: own.unit == nil ? ColumnUnit(.count) : own,
                 named: column?.warningName ?? "the other number")
@@ -197,7 +271,9 @@ private struct Derivation {
         guard case .success(let unit) = HealthUnit.parseForPeople(text.text) else {
             throw binder.report(.unknownUnit, "`\(text.text)` is not a unit", at: text.range, help: "write the number without a unit")
         }
-        return Term(expression: .number(unit.amount(written: number.value)), unit: .unit(ColumnUnit(unit)))
+        let own = ColumnUnit(unit)
+        let isDifference = readsDifferences && own.isTemperature
+        return Term(expression: .number(unit.amount(written: number.value)), unit: .unit(isDifference ? own.difference : own))
     }
 
     private func term(_ column: QuerySyntax.Column) throws(Reported) -> Term {
@@ -344,7 +420,9 @@ private struct Derivation {
         case (nil, let factor):
             return Term(expression: expression, unit: .product(left.unit, right.unit, factor), isAdditive: right.scales(by: left))
         case (let first?, let second?):
-            return Term(expression: expression, unit: .unit(ColumnUnit(try compound(first, "·", second, at: range))))
+            let unit = ColumnUnit(
+                try compound(first, "·", second, at: range), isDifference: left.unit.isDifference || right.unit.isDifference)
+            return Term(expression: expression, unit: .unit(unit))
         }
     }
 
@@ -360,7 +438,8 @@ private struct Derivation {
         if let converted = convert(right.expression, from: own, to: ColumnUnit(dividend)) {
             return Term(expression: .divide(left.expression, converted), unit: .unit(.none))
         }
-        return Term(expression: expression, unit: .unit(ColumnUnit(try compound(dividend, "/", divisor, at: range))))
+        let unit = ColumnUnit(try compound(dividend, "/", divisor, at: range), isDifference: left.unit.isDifference)
+        return Term(expression: expression, unit: .unit(unit))
     }
 
     /// Returns the unit of a product or quotient in Apple's notation.
@@ -405,6 +484,11 @@ extension Derivation {
 }
 
 extension ColumnUnit {
+    /// The lowest temperature in `degC` that can't be meant as a difference: bodies and rooms don't differ by 30 °C, nor by 86 °F.
+    fileprivate static let leastTemperatureNotDifference = 30.0
+
+    fileprivate var isTemperature: Bool { HealthUnit("degC").map { unit?.isCompatible(with: $0) == true } ?? false }
+
     fileprivate var symbol: String { (unit ?? .count).symbol }
 
     /// Returns true if a sum or difference with `other` is a difference: of two temperatures, or of two differences.
