@@ -49,6 +49,37 @@ import Testing
         #expect(imported.report.findings.skippedRows == 1)
     }
 
+    @Test("The report of an export gives the values above 100 % of metrics in percent, and keeps them")
+    func sharesAboveWhole() throws {
+        let record = { (type: String, value: String) in
+            #"<Record type="HKQuantityTypeIdentifier\#(type)" sourceName="S" unit="%" "#
+                + #"startDate="2024-03-10 12:00:00 +0000" endDate="2024-03-10 12:00:00 +0000" value="\#(value)"/>"#
+        }
+        let imported = try importExport(
+            [
+                record("OxygenSaturation", "97"), record("BodyFatPercentage", "0.194"), record("BodyFatPercentage", "19.4"),
+                record("BodyFatPercentage", "21"), record("WalkingAsymmetryPercentage", "1"),
+            ].joined(separator: "\n"))
+        #expect(imported.rows.map(\.value).sorted() == [0.194, 1, 19.4, 21, 97])
+        #expect(
+            imported.report.readings == [
+                "bodyFatPercentage as fractions: 2 values above 100 %, up to 2100 %: check the file",
+                "oxygenSaturation as fractions: 1 value above 100 %, up to 9700 %: check the file",
+            ])
+    }
+
+    @Test("A body mass index in kg/m^2 is a plain number, as in Apple's exports")
+    func bodyMassIndex() throws {
+        let record = { (unit: String, value: String) in
+            #"<Record type="HKQuantityTypeIdentifierBodyMassIndex" sourceName="S" unit="\#(unit)" "#
+                + #"startDate="2024-03-10 12:00:00 +0000" endDate="2024-03-10 12:00:00 +0000" value="\#(value)"/>"#
+        }
+        let imported = try importExport([record("count", "22.5"), record("kg/m^2", "23.1"), record("kg", "70")].joined(separator: "\n"))
+        #expect(imported.rows.map(\.value) == [22.5, 23.1])
+        #expect(imported.rows.map(\.unit) == ["", ""])
+        #expect(imported.issues == [.incompatibleUnit: [4]])
+    }
+
     @Test("An unknown type keeps the unit of its first row, and later rows are converted to it")
     func unknownType() throws {
         let record = { (unit: String, value: String) in

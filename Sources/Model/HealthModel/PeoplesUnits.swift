@@ -84,9 +84,14 @@ extension HealthUnit {
     ///
     /// It accepts everything that ``parseForPeople(_:for:)`` accepts, and the spellings that the language only corrects: other capitals
     /// (`Kg`), other signs for micro (`ug`) and a second slash (`mL/kg/min`). Nothing is measured in megagrams or megaliters, so `Mg` and `ML`
-    /// are milligrams and milliliters. Ounces of a metric that is measured as a volume are fluid ounces.
+    /// are milligrams and milliliters. Ounces of a metric that is measured as a volume are fluid ounces. A body mass index in `kg/m^2` is a
+    /// plain number.
     package static func parseInFile(_ text: String, for metric: MetricInfo? = nil) -> HealthUnit? {
         guard text.utf8.count <= HealthUnitParser.longestText else { return nil }
+        // Apple counts the body mass index without a unit.
+        if metric?.id == MetricID("HKQuantityTypeIdentifierBodyMassIndex"), ["kg/m^2", "kg/m2", "kg/m²"].contains(text) {
+            return HealthUnit.count
+        }
         let small = ["Mg": "mg", "ML": "mL"]
         let text = text.split(separator: "/", omittingEmptySubsequences: false).map { small[String($0)] ?? String($0) }
             .joined(separator: "/")

@@ -17,7 +17,7 @@ struct ShareColumns {
     mutating func settle(_ batches: inout [ImportBatch], isAtEnd: Bool) {
         var released: [ImportBatch] = []
         for index in batches.indices {
-            for metric in batches[index].samples.keys where ShareColumns.isShare(metric) {
+            for metric in batches[index].samples.keys where metric.isShare {
                 let isNew = note(metric, in: batches[index])
                 if isNew { released += release(metric) }
                 switch readings[metric]?.isPercent {
@@ -35,11 +35,6 @@ struct ShareColumns {
         }
         // A batch with the same metric and person must come first, so that the order of the file decides between equal samples.
         batches = released + batches
-    }
-
-    private static func isShare(_ metric: MetricID) -> Bool {
-        guard case .quantity(let type)? = MetricCatalog.metric(metric)?.kind else { return false }
-        return type.storageUnit.symbol == HealthUnit.percent.symbol
     }
 
     /// True for rows in percent or without a unit, and false for those that are fractions by their unit.
@@ -94,6 +89,14 @@ struct ShareColumns {
             if readings[metric]?.isPercent == true { ShareColumns.scale(metric, in: &batch) }
             return batch
         }
+    }
+}
+
+extension MetricID {
+    /// True for a metric of the catalog that is stored as fractions and shown in percent.
+    var isShare: Bool {
+        guard case .quantity(let type)? = MetricCatalog.metric(self)?.kind else { return false }
+        return type.storageUnit.symbol == HealthUnit.percent.symbol
     }
 }
 

@@ -46,6 +46,8 @@ package struct ImportFindings: Hashable, Sendable {
     package private(set) var unclearTimes = UnclearTimes()
     /// How metrics in percent were read from a table.
     package var shares: [MetricID: ShareReading] = [:]
+    /// The values above 100 % in an export, whose percentages are fractions.
+    package private(set) var sharesAboveWhole: [MetricID: SharesAboveWhole] = [:]
     /// Elements that the importer does not read, by name.
     package var unreadElements: [String: Int] = [:]
     /// The time of the export, as written in the file.
@@ -86,6 +88,7 @@ package struct ImportFindings: Hashable, Sendable {
         var byMetadata = [Int](repeating: 0, count: batch.metadata.count)
         for (metric, samples) in batch.samples {
             add(metric, count: samples.count, firstStart: samples.starts.min(), lastEnd: samples.ends.max())
+            if shares[metric] == nil, metric.isShare { noteSharesAboveWhole(samples.values, of: metric) }
             for source in samples.sources { bySource[Int(source)] += 1 }
             for set in samples.metadata { byMetadata[Int(set)] += 1 }
         }
@@ -105,6 +108,15 @@ package struct ImportFindings: Hashable, Sendable {
         for (set, count) in zip(batch.metadata, byMetadata) where count > 0 {
             if let zone = set.zoneIdentifier { ImportFindings.count(count, of: zone, in: &zones) }
         }
+    }
+
+    private mutating func noteSharesAboveWhole(_ values: [Double], of metric: MetricID) {
+        let above = values.filter { $0 > 1 }
+        guard let greatest = above.max() else { return }
+        var shares = sharesAboveWhole[metric, default: SharesAboveWhole()]
+        shares.count += above.count
+        shares.greatest = max(shares.greatest, greatest)
+        sharesAboveWhole[metric] = shares
     }
 
     /// Returns true if no list is full after adding the findings of a part.

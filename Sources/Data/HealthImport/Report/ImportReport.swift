@@ -60,6 +60,10 @@ package struct ImportReport: Hashable, Sendable {
             + findings.shares.filter { $0.value.count > 0 }.sorted { $0.key.shortName < $1.key.shortName }.map {
                 ImportReport.reading(of: $0.key, $0.value)
             }
+            + findings.sharesAboveWhole.sorted { $0.key.shortName < $1.key.shortName }.map { metric, shares in
+                "\(metric.shortName) as fractions: \(Wording.count(shares.count, "value")) above 100 %, up to "
+                    + "\(ImportReport.percent(shares.greatest)) %: check the file"
+            }
     }
 
     /// The number of times that the clocks skip or show twice, with the line of the first.
@@ -73,12 +77,15 @@ package struct ImportReport: Hashable, Sendable {
         ]
     }
 
+    private static func percent(_ fraction: Double) -> String { text((fraction * 1e6).rounded() / 1e4) }
+    private static func text(_ value: Double) -> String {
+        value == value.rounded() && abs(value) < 1e15 ? "\(Int64(value))" : "\(value)"
+    }
+
     private static func reading(of metric: MetricID, _ shares: ShareReading) -> String {
-        func text(_ value: Double) -> String { value == value.rounded() && abs(value) < 1e15 ? "\(Int64(value))" : "\(value)" }
         let greatest = text(shares.greatest)
         guard shares.isPercent == true else {
-            let percent = text((shares.greatest * 1e6).rounded() / 1e4)
-            return "\(metric.shortName) as fractions, because no value is above 1: \(greatest) is \(percent) %"
+            return "\(metric.shortName) as fractions, because no value is above 1: \(greatest) is \(percent(shares.greatest)) %"
                 + (shares.excessCount > 0 ? ". \(Wording.count(shares.excessCount, "later value")) above 1: check the file" : "")
         }
         var reading = "\(metric.shortName) in percent, because a value is above 1: \(greatest) is \(greatest) %"
