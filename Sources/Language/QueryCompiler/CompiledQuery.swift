@@ -20,6 +20,8 @@ package struct CompiledQuery: Sendable {
     package var wantsRecordedTimes: Set<MetricID> = []
     /// The missing facts about samples after now; empty if the store has no later samples.
     package var wantsLaterSamples: Set<LaterSamples.Question> = []
+    /// The metrics whose `StoreContents.storedNames` were missing, although a condition has a name that is not in the tables.
+    package var wantsStoredNames: Set<MetricID> = []
     /// The warning to report if the sums are greater than with merged sources (W210). Only the samples show that.
     package var overlapWarning: Diagnostic?
     /// The stages in order: all stages of the pipeline, or only the new ones for `_`.

@@ -214,6 +214,11 @@ extension Session {
             context: try context(reading: reader), changeNumber: reader.changeNumber, settings: settings, source: source,
             folder: place.folder, chain: place.scripts)
         checker.library = library
+        // A view that can't be read is reported by the statement that reads it.
+        checker.storedNames = { metric in
+            let views = (try? reader.persons().map { try reader.view(of: $0.id) }) ?? []
+            return views.reduce(into: []) { $0.formUnion((try? StoredNames.names(of: metric, in: $1)) ?? []) }
+        }
         checker.lastQuery = last.query
         checker.lastRows = last.knownRows
         return checker

@@ -18,6 +18,9 @@ package struct CategoryType: Hashable, Sendable {
         self.aliases = aliases
     }
 
+    /// The start of the identifiers of category types.
+    package static let identifierPrefix = "HKCategoryTypeIdentifier"
+
     /// Returns a type that is not in the tables. Its values have no names.
     package static func unlisted(_ id: MetricID) -> CategoryType {
         CategoryType(id: id, valueEnum: nil, sinceIOS: nil, isWritable: true, aliases: [])

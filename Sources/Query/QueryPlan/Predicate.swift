@@ -41,6 +41,33 @@ extension Predicate {
     }
 }
 
+extension Plan {
+    /// The reason that HealthKit can't test a name in a condition, because Tally does not know its number; nil if it can.
+    package var nameBeyondHealthKit: String? {
+        for part in allRules {
+            if let reason = part.predicate?.nameBeyondHealthKit { return reason }
+        }
+        return nil
+    }
+}
+
+extension Predicate {
+    fileprivate var nameBeyondHealthKit: String? {
+        if let name = unlistedNames?.first {
+            return "HealthKit tests values by their numbers, and the number of `\(name)` is unknown"
+        }
+        switch self {
+        case .all(let parts), .any(let parts): return parts.lazy.compactMap(\.nameBeyondHealthKit).first
+        case .not(let part): return part.nameBeyondHealthKit
+        case .text(.activity, .equals(let names)):
+            guard let name = names.first(where: { WorkoutActivityType.named($0) == nil }) else { return nil }
+            return "HealthKit tests activities by their numbers, and the number of `\(WorkoutActivityType(exportName: name).shortName)` "
+                + "is unknown"
+        default: return nil
+        }
+    }
+}
+
 /// A numeric field of samples, which may be missing.
 package enum NumberField: Hashable, Sendable {
     /// The value in the metric's storage unit; the raw value for categories.

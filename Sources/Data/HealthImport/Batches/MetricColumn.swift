@@ -33,7 +33,7 @@ struct MetricColumn {
                 (category, unit, isListed) = (type, nil, true)
             case .workouts, nil:
                 isListed = false
-                category = metric.identifier.hasPrefix("HKCategoryTypeIdentifier") ? .unlisted(metric) : nil
+                category = metric.identifier.hasPrefix(CategoryType.identifierPrefix) ? .unlisted(metric) : nil
                 unit = nil
             }
         }

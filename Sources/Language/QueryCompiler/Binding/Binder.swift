@@ -25,6 +25,8 @@ final class Binder {
     var fractions = WrittenFractions()
     /// The metrics whose recorded times are missing from the context, although the range depends on them.
     var wantsRecordedTimes: Set<MetricID> = []
+    /// The metrics whose names of values in the store are missing.
+    private(set) var wantsStoredNames: Set<MetricID> = []
     /// The missing facts about samples after now.
     private(set) var wantsLaterSamples: Set<LaterSamples.Question> = []
     /// The names being followed, innermost last. A name that is already in the list refers to itself.
@@ -326,6 +328,18 @@ extension Binder {
         if let known = context.contents.laterSamples[question] { return known }
         wantsLaterSamples.insert(question)
         return LaterSamples()
+    }
+
+    /// Returns the names in exports of values or activities that are not in the tables and that the store has, if their short name is `name`.
+    /// Returns nothing if they must be read first.
+    func storedNames(_ name: String, of metric: MetricID, shortName: (String) -> String) -> [String] {
+        guard context.contents.metrics[metric] != nil else { return [] }
+        guard let known = context.contents.storedNames[metric] else {
+            wantsStoredNames.insert(metric)
+            return []
+        }
+        let folded = foldedName(name)
+        return known.filter { foldedName(shortName($0)) == folded }.sorted()
     }
 
     /// Returns the end of the last reading if each lasts until the next one; nil if that is not after the range of `question`.

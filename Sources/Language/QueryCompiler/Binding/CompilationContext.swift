@@ -38,6 +38,9 @@ package struct StoreContents: Sendable {
     package var recordedTimes: [MetricID: MetricSummary] = [:]
     /// Facts about samples after now. Read if `CompiledQuery.wantsLaterSamples` requests them.
     package var laterSamples: [LaterSamples.Question: LaterSamples] = [:]
+    /// Names in exports of values and activities that are not in the tables, by metric. Read if `CompiledQuery.wantsStoredNames` requests
+    /// them.
+    package var storedNames: [MetricID: Set<String>] = [:]
     /// Sources by id.
     package var sources: [Int32: Source] = [:]
     /// The persons of the query, in ascending order of id.
@@ -48,6 +51,8 @@ package struct StoreContents: Sendable {
     package var attributeKinds: [String: AttributeKind] = [:]
     /// True if the store will have more samples when the query runs, as after an `import`. Missing metrics are not an error then.
     package var mayGrow = false
+    /// True after a statement that reads a file, which can have names of values and activities that are not in the tables.
+    package var mayGainNames = false
 
     package init() {}
 

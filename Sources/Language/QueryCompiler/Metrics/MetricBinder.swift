@@ -57,7 +57,7 @@ extension Binder {
 
     /// Returns a metric that is in no table, with the kind in its identifier and the unit of the imported file.
     private func unlisted(_ id: MetricID) -> MetricInfo {
-        if id.identifier.hasPrefix("HKCategoryTypeIdentifier") { return MetricInfo(.category(.unlisted(id))) }
+        if id.identifier.hasPrefix(CategoryType.identifierPrefix) { return MetricInfo(.category(.unlisted(id))) }
         let text = context.contents.metrics[id]?.fileUnit ?? "count"
         return MetricInfo(.quantity(.unlisted(id, unit: HealthUnit(text) ?? HealthUnit(unreadable: text))))
     }

@@ -81,6 +81,8 @@ struct RowShape: Sendable {
         var info: StageColumn
         /// True if the column has texts instead of numbers.
         var isText = false
+        /// The category of listed samples, if it is not in the tables.
+        var unlistedCategory: CategoryType?
         /// The column that this one is compared with.
         var previous: Int?
         /// True if the column is the `previous` of another one.
@@ -94,6 +96,7 @@ struct RowShape: Sendable {
         var warningName: String { metric.flatMap { $0.isShare ? $0.name : nil } ?? name }
         var unit: HealthUnit? { info.unit.map { HealthUnit($0) ?? HealthUnit(unreadable: $0) } }
         var metric: MetricInfo? {
+            if let unlistedCategory { return MetricInfo(.category(unlistedCategory)) }
             guard case .known(let metric) = MetricCatalog.resolve(name: info.metric) else { return nil }
             return metric
         }
@@ -203,6 +206,9 @@ struct RowShape: Sendable {
             column.info.part = listing.part?.title
             switch metric?.kind {
             case .category, .workouts: column.isText = true
+            case nil where listing.metric.identifier.hasPrefix(CategoryType.identifierPrefix):
+                column.isText = true
+                column.unlistedCategory = .unlisted(listing.metric)
             case .quantity, nil: break
             }
             columns = [column]

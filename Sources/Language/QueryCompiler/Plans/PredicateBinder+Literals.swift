@@ -78,23 +78,31 @@ extension PredicateBinder {
             help: profile == .weekday ? "write a weekday such as `monday`" : "write a number such as `\(profile.firstNumber)`")
     }
 
-    /// Returns the names in exports of a value that is not in the tables, which is written in quotes or with its name in exports. Nil for
-    /// other values.
+    /// Returns the names in exports of a value that is not in the tables, which the store has or which is written in quotes or with its name
+    /// in exports. Nil for other values.
     func unlistedValue(_ literal: Literal, _ type: CategoryType) -> [String]? {
         let name: String
+        var isQuoted = false
         switch literal {
-        case .texts(let texts) where texts.count == 1: name = texts[0].value
-        case .name(let written) where written.text.hasPrefix(CategoryValues.prefix): name = written.text
+        case .texts(let texts) where texts.count == 1: (name, isQuoted) = (texts[0].value, true)
+        case .name(let written): name = written.text
         default: return nil
         }
-        guard !name.isEmpty, Double(name) == nil, type.rawValues(named: name) == nil else { return nil }
+        if type.rawValues(named: name) != nil { return nil }
+        if !isQuoted {
+            let stored = binder.storedNames(name, of: type.id, shortName: type.shortName(unlisted:))
+            if !stored.isEmpty { return stored }
+            if binder.context.contents.mayGainNames, !name.isEmpty, Double(name) == nil { return type.unlistedExportNames(of: name) }
+        }
+        guard isQuoted || name.hasPrefix(CategoryValues.prefix) else { return nil }
+        guard !name.isEmpty, Double(name) == nil else { return nil }
         noteUnlisted(name, "a value of \(type.id.shortName)", at: literal.range)
         return type.unlistedExportNames(of: name)
     }
 
-    private func noteUnlisted(_ name: String, _ kind: String, at range: SourceRange) {
+    private func noteUnlisted(_ name: String, _ kind: String, named word: String = "name", at range: SourceRange) {
         binder.report(
-            .unlistedName, "Tally does not know `\(name)` as \(kind), so it matches only samples that were imported with this name",
+            .unlistedName, "Tally does not know `\(name)` as \(kind), so it matches only samples that were imported with this \(word)",
             at: range)
     }
 
@@ -106,7 +114,7 @@ extension PredicateBinder {
         case .number(let number, nil): name = number.text
         default: name = ""
         }
-        if let values = type.rawValues(named: name) {
+        if let values = type.rawValues(named: name) ?? unlistedNumber(name, type, at: literal.range) {
             guard let part = metric?.part, let own = part.values, !values.allSatisfy(own.contains) else { return values }
             throw binder.report(
                 .unknownValue, "`\(part.name)` has no value `\(name)`", at: literal.range,
@@ -125,6 +133,19 @@ extension PredicateBinder {
             fix: .spelling(suggestion, at: literal.range))
     }
 
+    private func storedActivities(_ name: String) -> [String]? {
+        let stored = binder.storedNames(name, of: .workouts) { WorkoutActivityType(exportName: $0).shortName }
+        guard stored.isEmpty else { return stored }
+        return binder.context.contents.mayGainNames ? [WorkoutActivityType.unlistedExportName(of: name)] : nil
+    }
+
+    /// Returns a raw value that is not in the tables, such as 7; nil for other texts.
+    private func unlistedNumber(_ text: String, _ type: CategoryType, at range: SourceRange) -> [Int]? {
+        guard let number = Int(text), number >= 0, number <= Int(Int32.max) else { return nil }
+        noteUnlisted(text, "a value of \(type.id.shortName)", named: "number", at: range)
+        return [number]
+    }
+
     func activities(_ literal: Literal) throws(Reported) -> [String] {
         let names = try names(literal)
         var activities: [String] = []
@@ -133,6 +154,8 @@ extension PredicateBinder {
                 activities.append(activity.exportName)
             } else if name.hasPrefix("HKWorkoutActivityType") {
                 activities.append(name)
+            } else if case .name = literal, let stored = storedActivities(name) {
+                activities += stored
             } else if case .texts = literal, !name.isEmpty {
                 noteUnlisted(name, "an activity", at: literal.range)
                 activities.append(WorkoutActivityType.unlistedExportName(of: name))

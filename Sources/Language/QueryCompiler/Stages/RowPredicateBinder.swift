@@ -295,8 +295,13 @@ struct RowPredicateBinder {
     /// Converts a condition on samples into one on rows; nil if only samples can match it.
     private func row(_ predicate: QueryPlan.Predicate, _ subject: Subject) -> RowPredicate? {
         if let names = predicate.unlistedNames {
-            guard case .names(let key, .category(let type)) = subject else { return nil }
-            return .text(.key(key), .equals(names.map(type.shortName(unlisted:))))
+            switch subject {
+            case .names(let key, .category(let type)): return .text(.key(key), .equals(names.map(type.shortName(unlisted:))))
+            case .named(let index):
+                guard case .category(let type)? = shape.columns[index].metric?.kind else { return nil }
+                return .text(.value(index), .equals(names.map(type.shortName(unlisted:))))
+            default: return nil
+            }
         }
         switch predicate {
         case .all(let parts): return row(parts, subject).map { .all($0) }

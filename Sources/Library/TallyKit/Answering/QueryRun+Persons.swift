@@ -22,7 +22,16 @@ extension QueryRun {
             return compiled
         }
         // The conditions tell which persons the query concerns.
-        let probe = compile(context)
+        var context = context
+        var probe = compile(context)
+        if !probe.wantsStoredNames.isEmpty {
+            for metric in probe.wantsStoredNames {
+                context.contents.storedNames[metric] = try persons.reduce(into: []) { names, person in
+                    names.formUnion(try StoredNames.names(of: metric, in: reader.view(of: person.id)))
+                }
+            }
+            probe = compile(context)
+        }
         guard case .plan(let rows) = probe.outcome else { return refusingPlans(probe) }
         let plans = rows.pipeline.all.map(\.plan)
         let chosen = persons.filter { person in plans.contains { $0.concerns(person) } }

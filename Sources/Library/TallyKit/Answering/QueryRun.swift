@@ -73,6 +73,12 @@ package struct QueryRun {
             return compiled
         }
         var compiled = known ?? compile()
+        if !compiled.wantsStoredNames.isEmpty {
+            for metric in compiled.wantsStoredNames {
+                context.contents.storedNames[metric] = try StoredNames.names(of: metric, in: reader)
+            }
+            compiled = compile()
+        }
         if case .plan(let rows) = compiled.outcome, !compiled.wantsRecordedTimes.isEmpty {
             let zone = rows.pipeline.plan.zone
             for metric in compiled.wantsRecordedTimes {
@@ -300,7 +306,9 @@ extension CompiledQuery {
     package func reader(of view: any SampleSource) throws -> any SampleSource { try person.map(view.view) ?? view }
 
     /// True if compiling needs no more information about the store.
-    fileprivate var wantsNothing: Bool { wantsRecordedTimes.isEmpty && (hasFailed || wantsLaterSamples.isEmpty) }
+    fileprivate var wantsNothing: Bool {
+        wantsRecordedTimes.isEmpty && wantsStoredNames.isEmpty && (hasFailed || wantsLaterSamples.isEmpty)
+    }
 }
 
 extension Query {

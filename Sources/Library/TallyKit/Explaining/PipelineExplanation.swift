@@ -97,6 +97,12 @@ package struct PipelineExplanation {
         if pipeline.plan.allRules.contains(where: { $0.intervals != nil }) {
             return refusal(.intervals, "a HealthKit query reads one type, and a predicate chooses whole samples without clipping them")
         }
+        if let reason = pipeline.plan.nameBeyondHealthKit {
+            return Diagnostic(
+                .beyondHealthKit, "`where` cannot be translated to HealthKit code: \(reason)",
+                at: query.clauses.first { $0.kind.word == .condition }?.range ?? query.range,
+                help: "explain the query without this name")
+        }
         let holds = pipeline.plan.allRules.contains { $0.holding != nil }
         return holds ? refusal(.holding, "HealthKit does not extend samples to the next one") : nil
     }

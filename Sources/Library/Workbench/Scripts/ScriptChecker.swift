@@ -27,6 +27,8 @@ struct ScriptChecker {
     /// The names whose definition has an error that was reported.
     private var wrongNames: Set<String> = []
     var library: QueryLibrary?
+    /// Returns the names of values of a metric in the store that are not in the tables. Nil without a store.
+    var storedNames: ((MetricID) -> Set<String>)?
     /// The query that `save` would write.
     var lastQuery: Query?
     /// The rows of `_`.
@@ -139,11 +141,19 @@ struct ScriptChecker {
 
     private var compiler: QueryCompiler { QueryCompiler(context: context, lastRows: lastRows) }
 
+    /// Compiles a query. Reads the names of values in the store if the query has a name that is not in the tables.
+    private mutating func compiled(_ query: Query, comparedWith compared: Literal? = nil) -> CompiledQuery {
+        let compiled = compiler.compile(query, comparedWith: compared)
+        guard let storedNames, !compiled.wantsStoredNames.isEmpty else { return compiled }
+        for metric in compiled.wantsStoredNames { context.contents.storedNames[metric] = storedNames(metric) }
+        return compiler.compile(query, comparedWith: compared)
+    }
+
     private mutating func check(_ statement: Statement) -> [Diagnostic] {
         if let findings = library?.fill(&context.names, for: statement, in: source), !findings.isEmpty { return findings }
         switch statement.kind {
         case .query(let query):
-            let compiled = compiler.compile(query)
+            let compiled = self.compiled(query)
             keep(compiled, of: statement)
             lastRows = compiled.rows
             lastQuery = query.continuing(lastQuery)
@@ -158,11 +168,11 @@ struct ScriptChecker {
             }
             return []
         case .explain(_, let query):
-            let compiled = compiler.compile(query)
+            let compiled = self.compiled(query)
             keep(compiled, of: statement)
             return findings(of: compiled)
         case .assert(let assertion):
-            let compiled = compiler.compile(assertion.query, comparedWith: assertion.condition.literal)
+            let compiled = self.compiled(assertion.query, comparedWith: assertion.condition.literal)
             keep(compiled, of: statement)
             if let count = compiled.rows?.columnCount, count != 1 {
                 let message = "an assertion compares one value, but this result has \(count) columns"
@@ -200,10 +210,10 @@ struct ScriptChecker {
             context.contents.mayGrow = true
             return AddCompiler(context: context).compile(statement).diagnostics
         case .importFiles(let statement):
-            context.contents.mayGrow = true
+            (context.contents.mayGrow, context.contents.mayGainNames) = (true, true)
             return statement.paths.compactMap(findingOfPath)
         case .open(let path):
-            context.contents.mayGrow = true
+            (context.contents.mayGrow, context.contents.mayGainNames) = (true, true)
             return findingOfPath(path).map { [$0] } ?? []
         case .show(let thing, of: let reference?, let clauses) where thing.kind == .overlap:
             return compiler.compile(sumOf: reference, clauses: clauses).diagnostics
@@ -350,6 +360,7 @@ struct ScriptChecker {
                 folder: ScriptFile.folder(of: call.path),
                 chain: call.chain)
             inner.library = library
+            inner.storedNames = storedNames
             inner.lastQuery = lastQuery
             inner.lastRows = lastRows
             inner.context.names = context.names.ofScript(parameters: values.entries)
@@ -363,6 +374,7 @@ struct ScriptChecker {
             hasSaved = hasSaved || inner.hasSaved
             waits = waits || inner.waits
             context.contents.mayGrow = context.contents.mayGrow || inner.context.contents.mayGrow
+            context.contents.mayGainNames = context.contents.mayGainNames || inner.context.contents.mayGainNames
             context.names.adopt(inner.context.names, parameters: values.entries)
             return error.map { [call.report($0, at: operand.range)] } ?? []
         }

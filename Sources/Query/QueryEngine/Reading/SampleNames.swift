@@ -18,6 +18,7 @@ struct SampleNames {
         switch MetricCatalog.metric(metric)?.kind {
         case .category(let type): kind = .category(type, metadata)
         case .workouts: kind = .workouts(workouts)
+        case nil where metric.identifier.hasPrefix(CategoryType.identifierPrefix): kind = .category(.unlisted(metric), metadata)
         case .quantity, nil: return nil
         }
     }
