@@ -12,6 +12,11 @@ extension Binder {
     func amount(
         of literal: Literal, of metric: MetricInfo?, in unit: ColumnUnit, named name: String?
     ) throws(Reported) -> Double {
+        if case .number(let number, let text?) = literal, let slope = unit.unit.flatMap({ SlopeUnit($0.symbol) }),
+            let amount = SlopeUnit(text.text)?.convert(number.value, to: slope)
+        {
+            return amount
+        }
         let written = try written(literal, of: metric, shown: unit.unit)
         guard let own = written.unit else {
             if let name { noteFraction(literal, in: unit, named: name) }
