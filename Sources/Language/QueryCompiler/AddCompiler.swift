@@ -277,14 +277,14 @@ private struct SampleBinder {
 
     /// Warns about a number without a unit that may be meant as a fraction.
     private func noteFraction(of amount: NumberOperand, _ unit: HealthUnit?, _ metric: MetricInfo) {
-        guard unit == nil, case .number(let number) = amount else { return }
+        guard unit == nil, !metric.hasSmallShares, case .number(let number) = amount else { return }
         let literal = NumberLiteral(value: number.value, text: "\(number.value)", range: number.range)
         binder.noteFraction(.number(literal, nil), in: ColumnUnit(metric.storageUnit), named: metric.name)
     }
 
     /// Warns about a value of a series that may be meant as a fraction. A series has one unit, so that its numbers have no sign.
     private func noteFraction(of item: LoadStatement.Item, _ metric: MetricInfo, in statement: LoadStatement) {
-        guard let first = item.first, ColumnUnit(metric.storageUnit).mayBeFraction(first) else { return }
+        guard !metric.hasSmallShares, let first = item.first, ColumnUnit(metric.storageUnit).mayBeFraction(first) else { return }
         let name = QueryFormatter.text(of: statement.metric)
         binder.noteFraction(
             WrittenFraction(

@@ -19,7 +19,7 @@ extension Binder {
         }
         let written = try written(literal, of: metric, shown: unit.unit)
         guard let own = written.unit else {
-            if let name { noteFraction(literal, in: unit, named: name) }
+            if let name, metric?.hasSmallShares != true { noteFraction(literal, in: unit, named: name) }
             return unit.stored(written.amount)
         }
         if let amount = stored(literal, written, in: unit) { return amount }
@@ -36,9 +36,19 @@ extension Binder {
         return unit.stored(written.amount, in: own)
     }
 
+    /// Runs `body` for the bounds of a range. If the greater one is above 1, none of them is a fraction, so there is no warning.
+    func boundsInPercent<Value>(
+        _ low: Literal, _ high: Literal, _ body: () throws(Reported) -> Value
+    ) throws(Reported) -> Value {
+        let outer = isSurelyPercent
+        defer { isSurelyPercent = outer }
+        for case .number(let number, nil) in [low, high] where abs(number.value) > 1 { isSurelyPercent = true }
+        return try body()
+    }
+
     /// Warns about a plain number in a column that is shown in percent, if it may be meant as a fraction, as in earlier versions.
     func noteFraction(_ literal: Literal, in unit: ColumnUnit, named name: String) {
-        guard case .number(let number, nil) = literal, unit.mayBeFraction(number.value) else { return }
+        guard !isSurelyPercent, case .number(let number, nil) = literal, unit.mayBeFraction(number.value) else { return }
         noteFraction(WrittenFraction(number), named: name)
     }
 
@@ -137,4 +147,7 @@ extension Binder {
 extension MetricInfo {
     /// True for a quantity that is shown in percent.
     package var isShare: Bool { storageUnit?.symbol == HealthUnit.percent.symbol }
+
+    /// True for a share whose usual values are below 1 %, so that a small number is not meant as a fraction.
+    package var hasSmallShares: Bool { id == MetricID("HKQuantityTypeIdentifierBloodAlcoholContent") }
 }

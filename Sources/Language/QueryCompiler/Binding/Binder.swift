@@ -23,6 +23,8 @@ final class Binder {
     private(set) var diagnostics: [Diagnostic] = []
     /// The numbers of the statement that may be meant as fractions (W353).
     var fractions = WrittenFractions()
+    /// True for numbers that are in percent, because they are bounds or widths that fractions would not have (W353).
+    var isSurelyPercent = false
     /// The metrics whose recorded times are missing from the context, although the range depends on them.
     var wantsRecordedTimes: Set<MetricID> = []
     /// The metrics whose names of values in the store are missing.

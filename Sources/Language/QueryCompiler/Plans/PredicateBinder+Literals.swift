@@ -11,7 +11,7 @@ extension PredicateBinder {
         switch (literal, kind) {
         case (.number(let number, nil), .value(let field)):
             guard let field else { return number.value }
-            binder.noteFraction(literal, in: ColumnUnit(field.shown), named: field.name)
+            if metric?.hasSmallShares != true { binder.noteFraction(literal, in: ColumnUnit(field.shown), named: field.name) }
             return HealthUnit.convert(ColumnUnit(field.shown).stored(number.value), from: field.shown, to: field.stored) ?? number.value
         case (.number(let number, let text?), .value(let field)):
             let unit: HealthUnit

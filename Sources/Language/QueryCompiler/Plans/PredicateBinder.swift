@@ -272,7 +272,9 @@ struct PredicateBinder {
 
     private func between(_ syntax: Field, _ low: Literal, _ high: Literal) throws(Reported) -> QueryPlan.Predicate {
         guard case .profile(let profile) = try field(syntax) else {
-            return .all([try compare(syntax, .greaterOrEqual, low), try compare(syntax, .lessOrEqual, high)])
+            return try binder.boundsInPercent(low, high) { () throws(Reported) in
+                .all([try compare(syntax, .greaterOrEqual, low), try compare(syntax, .lessOrEqual, high)])
+            }
         }
         let ends = try binder.collect(each: [low, high]) { (literal) throws(Reported) in
             try binder.resolving(literal) { (literal) throws(Reported) in try slot(literal, profile) }

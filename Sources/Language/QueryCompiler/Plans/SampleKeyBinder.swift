@@ -138,6 +138,10 @@ struct SampleKeyBinder {
 
     private func bins(_ width: Literal, at range: SourceRange) throws(Reported) -> SplitKey {
         let (metric, stored, shown) = try units([width], at: range)
+        // The rows show the width of the bins, so a wrong one is obvious.
+        let isSurelyPercent = binder.isSurelyPercent
+        binder.isSurelyPercent = true
+        defer { binder.isSurelyPercent = isSurelyPercent }
         let amount = try amounts([width], metric, in: ColumnUnit(shown).difference)[0]
         guard amount > 0, amount.isFinite else {
             throw binder.report(

@@ -38,9 +38,11 @@ struct RowPredicateBinder {
         case .between(let field, let low, let high):
             let bound = try subject(field)
             if bound.isOfSample { return try ofSample(predicate, bound) }
-            return .all([
-                try compare(bound, .greaterOrEqual, low, of: predicate), try compare(bound, .lessOrEqual, high, of: predicate),
-            ])
+            return try binder.boundsInPercent(low, high) { () throws(Reported) in
+                .all([
+                    try compare(bound, .greaterOrEqual, low, of: predicate), try compare(bound, .lessOrEqual, high, of: predicate),
+                ])
+            }
         case .oneOf(let field, let literals, _):
             let bound = try subject(field)
             if bound.isOfSample { return try ofSample(predicate, bound) }
