@@ -34,7 +34,10 @@ package struct MetricInfo: Hashable, Sendable {
     /// The part that statistics use: the named part, or the samples that record that something was there.
     package var measuredPart: MetricPart? {
         guard part == nil, case .category(let type) = kind, !type.absentValues.isEmpty else { return part }
-        return MetricPart(name: shortName, title: shortName, aliases: [], values: nil, basis: nil, absent: type.absentValues)
+        let absent = type.absentValues
+        return MetricPart(
+            name: shortName, title: shortName, aliases: [], values: nil, basis: nil, absent: absent,
+            present: type.values.map(\.raw).filter { !absent.contains($0) })
     }
 
     /// Common names of the metric, in addition to Apple's.

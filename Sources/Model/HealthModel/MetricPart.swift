@@ -14,10 +14,12 @@ package struct MetricPart: Hashable, Sendable {
 
     /// The raw values that count only if the query asks for the value (S7.4); empty for parts that queries name.
     package let absent: [Int]
+    /// All other raw values of a part with `absent` values.
+    package let present: [Int]
 
-    init(name: String, title: String, aliases: [String], values: [Int]?, basis: Int?, absent: [Int] = []) {
+    init(name: String, title: String, aliases: [String], values: [Int]?, basis: Int?, absent: [Int] = [], present: [Int] = []) {
         (self.name, self.title, self.aliases) = (name, title, aliases)
-        (self.values, self.basis, self.absent) = (values, basis, absent)
+        (self.values, self.basis, self.absent, self.present) = (values, basis, absent, present)
     }
 
     /// True if the part leaves samples out.

@@ -23,7 +23,7 @@ extension MetricPart {
         let ofPart: Predicate
         if let values {
             ofPart = .numberIn(.value, values.map(Double.init))
-        } else if isImplied, predicate?.asksForValue != true {
+        } else if isImplied, predicate?.asksForAbsence(besides: present) != true {
             ofPart = .not(.numberIn(.value, absent.map(Double.init)))
         } else {
             return predicate
@@ -88,6 +88,21 @@ extension Predicate {
         case .not(let part): part.asksForValue
         case .number(let field, _, _), .numberBetween(let field, _, _), .numberIn(let field, _), .numberMissing(let field): field == .value
         case .text, .profile, .textMissing, .enteredByUser, .person, .constant: false
+        }
+    }
+
+    /// Returns true if the condition asks for the values that record an absence: it names a value, or it matches none of the others (S7.4).
+    /// The negation of a value names none.
+    fileprivate func asksForAbsence(besides present: [Int]) -> Bool {
+        guard asksForValue else { return false }
+        return namesValue(isNegated: false) || present.allSatisfy { assuming(value: Double($0)) == .constant(false) }
+    }
+
+    private func namesValue(isNegated: Bool) -> Bool {
+        switch self {
+        case .all(let parts), .any(let parts): parts.contains { $0.namesValue(isNegated: isNegated) }
+        case .not(let part): part.namesValue(isNegated: !isNegated)
+        default: !isNegated && asksForValue
         }
     }
 
