@@ -327,7 +327,8 @@ extension DiagnosticCatalog {
             example: "import \"two-sources.xml\"\ncount workouts"),
         CatalogEntry(
             .timeToCome, "time that is still to come",
-            "Samples of the answer are after now: a clock app plans the time in bed, for example. The message has the time that they add. "
+            "Samples of the answer are after now: a clock app plans the time in bed, for example, or a device clock was wrong. The message has "
+                + "the time or the sum that they add, or their number. "
                 + "A range that ends now, such as `since today`, leaves it out.",
             example: "add inBed sleepAnalysis at 2099-01-01 23:00 for 8h\ntime in bed on 2099-01-01"),
         CatalogEntry(

@@ -24,6 +24,46 @@ extension AnswerChecks {
             help: "to leave it out, use a range that ends now, such as `since today`")
     }
 
+    /// Checks for an answer other than a duration that contains samples after now, although its range began earlier.
+    ///
+    /// A sum gives its later part. All other measures of a metric share one finding with the number of samples.
+    func laterSamples(
+        _ measure: QueryPlan.Measure, _ index: Int, of all: [QueryPlan.Measure], _ column: ValueColumn, at range: SourceRange
+    ) throws -> Diagnostic? {
+        let isTime = measure.aggregate == .duration && measure.style == nil
+        guard !isTime, !plan.usesSampleZones, plan.range.start < plan.now, plan.range.limit > plan.now,
+            column.values.contains(where: { $0 != nil }), let last = try reader.metricSummary(of: measure.metric)?.lastEnd, last > plan.now
+        else { return nil }
+        var later = plan
+        later.range.start = plan.now
+        later.edges = .clip
+        let help = "to leave it out, use a range that ends now, such as `since today`"
+        if measure.aggregate == .sum {
+            guard let value = try total(measure, of: later), value > 0 else { return nil }
+            func number(_ value: Double) -> String { NumberText.rounded(value, decimals: NumberText.decimals(for: [value])) }
+            let all = column.values.count == 1 ? column.values[0].map { " of \(number($0))" } : nil
+            let unit = column.unit.map { " \($0)" } ?? ""
+            return Diagnostic(
+                .timeToCome,
+                "\(number(value))\(all ?? "")\(unit) of \(column.subject) is still to come, because samples are after now",
+                at: range, help: help)
+        }
+        guard !all[..<index].contains(where: { $0.metric == measure.metric && $0.part == measure.part && $0.aggregate != .sum }) else {
+            return nil
+        }
+        later.subject = .samples(SampleListing(metric: measure.metric, part: measure.part, storageUnit: nil, unit: nil))
+        var count = 0
+        try QueryEngine.read(later, over: reader, columns: [], options: options) { batch in
+            for row in 0..<batch.count where batch.starts[row] >= plan.now.milliseconds { count += 1 }
+            return true
+        }
+        guard count > 0 else { return nil }
+        let samples = count == 1 ? "1 sample of \(column.subject) starts" : "\(count) samples of \(column.subject) start"
+        return Diagnostic(
+            .timeToCome, "\(samples) now or later and \(count == 1 ? "counts" : "count")", at: range,
+            help: count == 1 ? help : help.replacing("it out", with: "them out"))
+    }
+
     /// Checks for time in bed from which the time asleep of the same source is missing (S6.6).
     func replacedBed(_ measure: QueryPlan.Measure, _ column: ValueColumn, at range: SourceRange) throws -> Diagnostic? {
         guard measure.aggregate == .duration, plan.rules.duration == .union, let values = measure.exclusiveValues(in: plan),

@@ -41,6 +41,7 @@ struct AnswerChecks {
                     isOfOne ? checks.unrecordedBed(measure, table.columns[index], at: range) : nil,
                     isOfOne ? checks.replacedBed(measure, table.columns[index], at: range) : nil,
                     isOfOne ? checks.timeToCome(measure, table.columns[index], at: range) : nil,
+                    isOfOne ? checks.laterSamples(measure, index, of: measures, table.columns[index], at: range) : nil,
                     isOfOne ? checks.cutSleep(measure, at: range) : nil,
                     isOfOne ? checks.denseReadings(measure, index, table, at: range) : nil,
                     isOfOne && index == firstOfWorkouts ? checks.workoutsRecordedTwice(measure, at: range) : nil,
