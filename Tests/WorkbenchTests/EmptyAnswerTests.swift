@@ -35,6 +35,25 @@ struct EmptyAnswerTests {
                 == ["the range has no stepCount samples; the store has 25, from 2025-06-13 to 2025-06-14"])
     }
 
+    @Test("A range of values is one condition, in the words of the query")
+    func between() {
+        #expect(
+            reasons("count heartRate where value between 400 and 500")
+                == ["none of the 3 samples in the range match `value between 400 and 500`; they range from 48 to 148 count/min"])
+    }
+
+    @Test("Samples that one source replaces with other values are not said to be of another source")
+    func replacedBySameSource() {
+        let sleep = """
+            add unspecified sleepAnalysis from "Watch" at 2025-06-14 01:00 for 1h
+            add deep sleepAnalysis from "Watch" at 2025-06-14 01:00 for 1h
+
+            """
+        #expect(
+            reasons(sleep + "duration sleep where value is unspecified")
+                == ["samples of the same source with other values replace the only sample; `why 1` lists it"])
+    }
+
     @Test("If no sample matches a value condition, the note says what the values are")
     func value() {
         #expect(

@@ -219,6 +219,9 @@ package struct EmptyAnswer {
         if plan.predicate?.isOnlyValue(Double(values.background)) == true {
             return "time asleep or awake of the same or a better source replaces \(all); \(list)"
         }
+        if let metric = measures.first?.metric, try source.metricSummary(of: metric)?.sources.count == 1 {
+            return "samples of the same source with other values replace \(all); \(list)"
+        }
         return "\(count == 1 ? "a source with a higher priority replaces" : "sources with a higher priority replace") \(all); \(list)"
     }
 
@@ -288,10 +291,18 @@ package struct EmptyAnswer {
     /// Returns the conditions in order: those of a part such as `sleep`, then those of the query.
     private func conditions(of part: MetricPart?) -> [Condition] {
         let ofPart = plan.condition(of: part).map { Condition(text: ConditionText.of($0, in: plan), predicate: $0) }
-        let predicates = plan.predicate?.conjuncts ?? []
+        let bound = plan.predicate?.conjuncts ?? []
         let written = (query?.clauses ?? []).flatMap { clause -> [QuerySyntax.Predicate] in
             if case .predicate(let predicate) = clause.kind { predicate.conjuncts } else { [] }
         }
+        // A `between` is bound to two comparisons, which are one condition for people.
+        var rest = bound[...]
+        let joined = written.map { condition in
+            let parts = rest.prefix(condition.isRangeOfNumbers ? 2 : 1)
+            rest = rest.dropFirst(parts.count)
+            return parts.count == 1 ? parts[parts.startIndex] : QueryPlan.Predicate.all(Array(parts))
+        }
+        let predicates = rest.isEmpty && !joined.contains(.all([])) ? joined : bound
         // Names and metrics can add conditions that are not in a clause.
         let texts =
             written.count == predicates.count
@@ -422,6 +433,13 @@ extension QuerySyntax.Predicate {
     fileprivate var conjuncts: [QuerySyntax.Predicate] {
         if case .and(let parts) = self { return parts.flatMap(\.conjuncts) }
         return [self]
+    }
+
+    /// True for a `between` of numbers or times. One of a profile, such as `hour of day between 22 and 5`, can wrap around.
+    fileprivate var isRangeOfNumbers: Bool {
+        guard case .between(let field, _, _) = self else { return false }
+        if case .profile = field.kind { return false }
+        return true
     }
 }
 
