@@ -91,6 +91,25 @@ import Testing
         #expect(try importTable(text).issues == [.missingZone: [2]])
     }
 
+    @Test("A time of day without a date is reported as such, and both decimal signs in one table are")
+    func missingDay() throws {
+        let header = "type,source,start,end,value,unit\n"
+        let times = "stepCount,S,08:00,9:00 pm,10,count\nstepCount,S,2024-03-10 08:00x,2024-03-10 09:00,10,count\n"
+        #expect(try importTable(header + times).issues == [.missingDay: [2], .badDate: [3]])
+        let numbers = """
+            bodyMass,S,2024-03-10T08:00:00Z,2024-03-10T08:00:00Z,"72,5",kg
+            bodyMass,S,2024-03-11T08:00:00Z,2024-03-11T08:00:00Z,72.5,kg
+            bodyMass,S,2024-03-12T08:00:00Z,2024-03-12T08:00:00Z,"1,234",kg
+
+            """
+        let imported = try importTable(header + numbers)
+        #expect(imported.issues == [.ambiguousNumber: [4]])
+        #expect(
+            imported.report.readings == [
+                "numbers with a decimal comma or a decimal point, each as it is written, so 1,234 is not clear; use --decimal"
+            ])
+    }
+
     @Test("sep= in the first line sets the separator, otherwise it is the most frequent one in the header", arguments: ["sep=;\n", ""])
     func separators(first: String) throws {
         let imported = try importTable(first + "type;source;start;end;value;unit\nsteps;P;2024-07-01T10:00:00Z;;1;count\n")

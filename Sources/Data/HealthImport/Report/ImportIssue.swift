@@ -25,6 +25,7 @@ package enum ImportIssue: String, Hashable, Sendable, CaseIterable {
     case missingZone
     case missingDate
     case badDate
+    case missingDay
     case dateOutOfRange
     case endBeforeStart
     case missingValue
@@ -49,7 +50,8 @@ package enum ImportIssue: String, Hashable, Sendable, CaseIterable {
         case .startDateTwice, .controlCharacter, .invalidUTF8, .unknownReference, .missingUnit, .unknownCategoryValue, .repeatedMetadataKey,
             .unclosedElement:
             .repaired
-        case .missingType, .unknownType, .missingZone, .missingDate, .badDate, .dateOutOfRange, .endBeforeStart, .missingValue, .badValue,
+        case .missingType, .unknownType, .missingZone, .missingDate, .badDate, .missingDay, .dateOutOfRange, .endBeforeStart, .missingValue,
+            .badValue,
             .incompatibleUnit, .badDay,
             .badTableRow, .tooManyParts, .missingPerson, .ambiguousNumber, .decimalPoint, .unknownZone:
             .skipped
@@ -73,6 +75,7 @@ package enum ImportIssue: String, Hashable, Sendable, CaseIterable {
         case .missingZone: "a time without a UTC offset; give its time zone with --zone"
         case .missingDate: "no start or end"
         case .badDate: "a date that cannot be read; give a table's format with --time-format 'M/d/yyyy h:mm a'"
+        case .missingDay: "a time of day without a date; name the column with the day by --date, or write dates with the times"
         case .dateOutOfRange: "a date before 1900 or after 2199"
         case .endBeforeStart: "the end is before the start"
         case .missingValue: "no value"

@@ -29,6 +29,7 @@ extension TableReader where Scanner: ~Copyable {
 
     /// Returns the reason why a time cannot be read. Often only the zone is missing.
     private mutating func badTime(_ text: Bytes, _ date: Bytes, _ zone: Zone?) -> ImportIssue {
+        if date.isEmpty, text.isTimeOfDay { return .missingDay }
         guard zone == nil else { return .badDate }
         let isReadable = date.isEmpty ? tableTimes.isReadable(text) : tableTimes.isReadable(date: date, time: text)
         return isReadable ? .missingZone : .badDate
@@ -151,5 +152,16 @@ extension TableReader where Scanner: ~Copyable {
     mutating func skip(_ issue: ImportIssue) -> Bool {
         builder.findings.issues.add(issue, line: scanner.line)
         return false
+    }
+}
+
+extension Bytes {
+    /// True for a time of day and nothing else, such as `8:00`, `08:00:30` or `8:00 pm`.
+    fileprivate var isTimeOfDay: Bool {
+        guard count <= 12 else { return false }
+        let written = self.text.lowercased()
+        let half = ["am", "pm"].first { written.hasSuffix($0) }
+        let parts = written.dropLast(half?.count ?? 0).filter { $0 != " " }.split(separator: ":", omittingEmptySubsequences: false)
+        return (2...3).contains(parts.count) && parts.allSatisfy { (1...2).contains($0.count) && $0.allSatisfy(\.isWholeNumber) }
     }
 }

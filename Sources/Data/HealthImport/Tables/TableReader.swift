@@ -94,6 +94,9 @@ struct TableReader<Scanner: TableScanner & ~Copyable>: DocumentReader, ~Copyable
     private static func notes(_ schema: TableSchema, _ probe: TableProbe) -> [String] {
         var notes: [String] = []
         if let unit = schema.unitInHeader, let name = schema.names[.value] { notes.append("the unit \(unit), from the column `\(name)`") }
+        if probe.decimalSign == nil, probe.hasBothSigns {
+            notes.append("numbers with a decimal comma or a decimal point, each as it is written, so 1,234 is not clear; use --decimal")
+        }
         if probe.decimalSign == .comma { notes.append("numbers with a decimal comma: 7,2 is 7.2") }
         for (column, field) in [(TableColumn.start, TableField.start), (.end, .end)] {
             guard let epoch = probe.epochs[column], let name = schema.names[field] else { continue }
