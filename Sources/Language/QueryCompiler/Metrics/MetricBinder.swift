@@ -73,6 +73,12 @@ extension Binder {
                     name.range, "activeEnergy", keepsQuestion: false,
                     help: "write `activeEnergy` for the energy of your activity, or `dietaryEnergy` for that of your food"))
         }
+        let key = foldedName(name.text)
+        if ["workouts", "workout"].contains(where: { key.hasPrefix($0) && WorkoutColumn(named: String(key.dropFirst($0.count))) != nil }) {
+            return report(
+                .unknownMetric, "`\(name.text)` is a number of workouts, not a metric", at: name.range,
+                help: "use `workouts`, or measure the number, as in `max \(name.text)`", fix: [.init(name.range, "workouts")])
+        }
         let suggestion = suggestion(for: name, measuredIn: unit)
         let words = name.text.split(separator: " ").map(String.init)
         // The longest prefix that is a metric. The mistake follows it.

@@ -236,6 +236,14 @@ extension Parser {
 
     /// `min max heartRate`
     private mutating func reportMissingCommaBetweenAggregates(_ aggregates: inout [AggregatePhrase]) {
+        if aggregates.count == 1, source[aggregates[0].range].lowercased() == "sum", source[current.range].lowercased() == "duration" {
+            report(
+                Diagnostic(
+                    .missingComma, "`duration` is already the sum of the lengths of the samples", at: aggregates[0].range,
+                    help: "remove `sum`", fix: [.init(SourceRange(aggregates[0].range.start, current.range.start), "")]))
+            aggregates = self.aggregates()
+            return
+        }
         report(
             Diagnostic(
                 .missingComma, "missing comma between aggregates", at: current.range, help: "write `,` between them",
