@@ -177,7 +177,10 @@ struct SQLSamples {
         let number = persons.isEmpty ? "rowid" : "s.rowid"
         let order = keepsOrder ? ", \(keepsEqualRows ? number : "MIN(\(number))") AS inserted" : ""
         let ties = keepsOrder ? "\nrowid, the insertion order, separates samples with the same start and end." : ""
-        let equality = keepsEqualRows ? "Identical rows are different samples, as in the store." : "Identical rows are one sample."
+        let equality =
+            keepsEqualRows
+            ? "Identical rows are different samples, as in the store."
+            : "Identical rows are one sample." + (value == "value" ? "" : " A sample that has rows in two units counts twice.")
         let own = persons.list(of: "c") + factColumns.map { "c.\($0), " }.joined()
         let columnCount = persons.isEmpty ? 4 : persons.columns.count + factColumns.count + 4
         query.add(
