@@ -123,6 +123,9 @@ package struct NameTable: Sendable {
 
     package mutating func removeSaved(_ name: Name) { saved[name.key] = nil }
 
+    /// Removes all names of saved texts, because an app that asks next doesn't have them.
+    package mutating func removeAllSaved() { saved = [:] }
+
     /// Removes a name. Returns true if it existed.
     package mutating func remove(_ name: Name) -> Bool {
         let wasValue = entries.removeValue(forKey: name.key) != nil

@@ -150,7 +150,10 @@ struct ScriptChecker {
     }
 
     private mutating func check(_ statement: Statement) -> [Diagnostic] {
-        if let findings = library?.fill(&context.names, for: statement, in: source), !findings.isEmpty { return findings }
+        // Saved queries belong to the owner.
+        if context.actor == nil, let findings = library?.fill(&context.names, for: statement, in: source), !findings.isEmpty {
+            return findings
+        }
         switch statement.kind {
         case .query(let query):
             let compiled = self.compiled(query)
@@ -232,7 +235,9 @@ struct ScriptChecker {
             return other.text.isEmpty ? [NameRules.unusableID(other)] : []
         case .person: return []
         case .forget(let name, _):
-            guard !context.names.remove(name), !mayKnowMore, !hasSaved, library?.path(of: name) == nil else { return [] }
+            guard !context.names.remove(name), context.actor == nil, !mayKnowMore, !hasSaved, library?.path(of: name) == nil else {
+                return []
+            }
             return [NameRules.unknownName(name)]
         case .set(let set) where set.person != nil && SettingCatalog.refusalOfPerson(in: set) != nil:
             return SettingCatalog.refusalOfPerson(in: set).map { [$0] } ?? []
@@ -252,6 +257,7 @@ struct ScriptChecker {
             }
             // Only running the statement shows what the app sees.
             context.actor = name
+            if name != nil { context.names.removeAllSaved() }
             context.contents.mayGrow = true
             (lastRows, lastQuery) = context.actor == nil ? (lastRows, lastQuery) : (nil, nil)
             return []

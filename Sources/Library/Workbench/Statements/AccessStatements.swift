@@ -23,6 +23,7 @@ extension StatementRunner {
         }
         session.actor = app
         session.last.forget()
+        session.names.removeAllSaved()
         output.note("you ask as \(app)")
         return .fine
     }

@@ -57,10 +57,11 @@ extension StatementRunner {
     /// Removes a name from the session, or a saved query if the session does not know the name.
     func forget(_ name: Name, isConfirmed: Bool) throws -> Outcome {
         if session.names.remove(name) { return .fine }
+        // An app gets the same error whether there is such a query or not.
+        try session.demandOwner(to: "delete saved queries")
         guard session.library?.path(of: name) != nil else {
             throw tell(NameRules.unknownName(name))
         }
-        try session.demandOwner(to: "delete saved queries")
         if !isConfirmed {
             switch output.confirm("Delete the saved query \(name.text)?") {
             case true?: break
