@@ -127,6 +127,10 @@ extension HelpConcept {
                 error. `allow` and `deny` decide, and `show access` lists the decisions.
                 `where source is mine` keeps the samples that the app itself wrote. Apps
                 can't write while a guest uses the device (`set device state = guest`).
+
+                Permission to read workouts includes their energy, distance and heart rate,
+                because a workout carries them. An app sees only persons with a sample that
+                it may read, and never their attributes.
                 """,
             examples: [
                 "act as \"com.example.trends\"", "allow \"com.example.trends\" to read steps, write weight", "show access",
