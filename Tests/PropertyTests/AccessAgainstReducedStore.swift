@@ -25,6 +25,14 @@ struct AccessAgainstReducedStore {
         "explain sql sum steps by day", "sum steps by day where source = \"Watch\"",
         "sum steps by day prefer \"Phone\"", "sum steps by day as chart width 60",
     ]
+    private static let queriesOfPersons = [
+        "count heartRate by person", "sum steps by day and person", "count steps where person is P2", "sum steps by day zone person",
+        "count steps by person where person is not P1", "count heartRate by person.group", "count steps by group",
+        "average heartRate where person.age > 40", "coverage steps by day and person", "samples of steps where person starts with \"P\"",
+        "explain sql average heartRate by day and person", "explain sum steps by day and person", "sum steps by day and person fill zero",
+        "sum steps by day and person | average by day", "count workouts by person", "describe person P3", "add 5 count steps for person P3",
+        "duration sleep by night and person", "sum steps by day where person in (P1, P3)",
+    ]
 
     @Test("S10.4 The answer for an app equals the answer over a store without the hidden samples")
     func answers() throws {
@@ -39,6 +47,21 @@ struct AccessAgainstReducedStore {
                 let found = Self.answer(to: query + format, of: whole)
                 let expected = Self.answer(to: query + format, of: reduced)
                 #expect(found == expected, "seed \(seed): \(query + format)")
+            }
+        }
+    }
+
+    @Test("S10.4 The persons of an app are those with a sample that it may read, as in a store without all others")
+    func persons() throws {
+        for seed in seeds(100) {
+            var random = SplitMix64(seed: seed)
+            let (whole, reduced) = try Self.stores(&random, persons: ["P1", "P2", "P3", "P4"])
+            for _ in 0..<6 {
+                let isOfPersons = Bool.random(using: &random)
+                let query = try #require((isOfPersons ? Self.queriesOfPersons : Self.queries).randomElement(using: &random))
+                let found = Self.answer(to: query, of: whole)
+                let expected = Self.answer(to: query, of: reduced)
+                #expect(found == expected, "seed \(seed): \(query)")
             }
         }
     }
@@ -71,17 +94,23 @@ struct AccessAgainstReducedStore {
     }
 
     /// Returns two sessions that ask as the app: one over all samples, and one over those that it may see.
-    private static func stores(_ random: inout SplitMix64) throws -> (whole: Session, reduced: Session) {
+    ///
+    /// - Parameter persons: The persons of the samples. Each has its own zone and attributes.
+    private static func stores(
+        _ random: inout SplitMix64, persons: [String] = [""]
+    ) throws -> (whole: Session, reduced: Session) {
         let (all, visible) = (MemoryStore(), MemoryStore())
         let quantities = ["HKQuantityTypeIdentifierStepCount", "HKQuantityTypeIdentifierHeartRate"].map { MetricID($0) }
         let sleep = MetricID("HKCategoryTypeIdentifierSleepAnalysis")
         let start: Int64 = 1_735_689_600_000
+        var batches: [(batch: ImportBatch, isVisible: Bool)] = []
         for metric in quantities + [sleep, .workouts, .summaries] {
             let decision = [true, false, nil].randomElement(using: &random) ?? nil
             try visible.decide([AccessDecision(app: app, metric: metric, kind: .reading, isAllowed: true)])
             if let decision { try all.decide([AccessDecision(app: app, metric: metric, kind: .reading, isAllowed: decision)]) }
             for source in ["Watch", "Phone", "Scale", app].shuffled(using: &random).prefix(Int.random(in: 0...4, using: &random)) {
                 var batch = ImportBatch()
+                batch.person = persons.randomElement(using: &random) ?? ""
                 batch.sources = [Source(name: source)]
                 batch.origins.append(Origin(source: 0, device: Device(name: source, hardware: source == "Watch" ? "Watch7,2" : nil)))
                 for _ in 0..<Int.random(in: 1...4, using: &random) {
@@ -107,9 +136,20 @@ struct AccessAgainstReducedStore {
                     summary.activeEnergy = 100
                     batch.summaries = [summary]
                 }
-                _ = try all.write(batch)
-                if decision == true || source == app && metric != .summaries { _ = try visible.write(batch) }
+                batches.append((batch, decision == true || source == app && metric != .summaries))
             }
+        }
+        let zones = ["Europe/Paris", "Asia/Tokyo", "America/New_York", "Europe/Paris"]
+        for (index, person) in persons.enumerated() where persons.count > 1 {
+            let isVisible = batches.contains { $0.isVisible && $0.batch.person == person }
+            let age = PersonUpdate(
+                id: person, zone: zones[index % zones.count], attributes: ["group": "g\(index % 2)", "age": "\(30 + index * 10)"])
+            try all.update([age])
+            if isVisible { try visible.update([age]) }
+        }
+        for (batch, isVisible) in batches {
+            _ = try all.write(batch)
+            if isVisible { _ = try visible.write(batch) }
         }
         let sessions = [all, visible].map { store in
             let session = Session(

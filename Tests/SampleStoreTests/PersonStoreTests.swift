@@ -276,4 +276,71 @@ struct PersonStoreTests {
         #expect(try store.scoped(to: "P9").read { try $0.metricSummary(of: steps)?.lastStart } == Instant(seconds: 900_000))
         #expect(throws: AccessError.ownerOnly(app: "Watch")) { try app.forget(person: "P1") }
     }
+
+    /// Returns a batch with one sample, which lasts a minute.
+    private func single(_ metric: MetricID, _ person: String, from source: String, at second: Int64) -> ImportBatch {
+        var batch = ImportBatch()
+        batch.person = person
+        batch.sources = [Source(name: source)]
+        batch.origins.append(Origin(source: 0))
+        var rows = SampleBatch()
+        rows.append(start: Instant(seconds: second), end: Instant(seconds: second + 60), value: 60, source: 0, origin: 1)
+        batch.samples[metric] = rows
+        return batch
+    }
+
+    @Test("S10.4 An app's persons are those with a sample that it may read, without attributes", arguments: Kind.allCases)
+    func personsOfApps(kind: Kind) throws {
+        let store = try store(kind)
+        let heartRate = MetricID("HKQuantityTypeIdentifierHeartRate")
+        try store.update([
+            PersonUpdate(id: "P1", zone: "Europe/Paris", attributes: ["group": "g1"]),
+            PersonUpdate(id: "P2", zone: "Asia/Tokyo", attributes: ["group": "g2"]), PersonUpdate(id: "P3", zone: "Asia/Tokyo"),
+        ])
+        _ = try store.write(single(heartRate, "P1", from: "Watch", at: 100))
+        _ = try store.write(single(steps, "P1", from: "Watch", at: 100))
+        _ = try store.write(single(steps, "P2", from: "Band", at: 100))
+        try store.decide([
+            AccessDecision(app: "Reader", metric: heartRate, kind: .reading, isAllowed: true),
+            AccessDecision(app: "Reader", metric: heartRate, kind: .writing, isAllowed: true),
+        ])
+        let (reader, other) = (AppStorage(store, app: "Reader"), AppStorage(store, app: "Other"))
+        let p1 = Person(id: "P1", zone: "Europe/Paris")
+        #expect(try reader.read { try $0.persons() } == [p1])
+        #expect(try reader.read { try $0.knownAttributes() }.isEmpty)
+        #expect(try other.read { try $0.persons() } == [.unnamed])
+        #expect(try other.read { try $0.setting(PersonalSetting.zone) } == nil)
+        for id in ["P2", "P3", "P4"] {
+            #expect(throws: StoreError.noSuchPerson(id: id)) { try reader.scoped(to: id).read { try $0.metricSummaries() } }
+            #expect(throws: StoreError.noSuchPerson(id: id)) { try reader.write(single(heartRate, id, from: "x", at: 900)) }
+            #expect(throws: StoreError.noSuchPerson(id: id)) { try reader.scoped(to: id).delete(heartRate, numbers: [1]) }
+        }
+        // The only visible person is the only one of the view, so its samples can be read without naming it.
+        #expect(try reader.read { try $0.plainSamples(heartRate).count } == 1)
+        #expect(try other.read { try $0.plainSamples(heartRate).count } == 0)
+
+        // With a readable sample, a person appears, and stays for the deletion of that sample.
+        _ = try store.write(single(heartRate, "P2", from: "Band", at: 500))
+        #expect(try reader.read { try $0.persons() } == [p1, Person(id: "P2", zone: "Asia/Tokyo")])
+        #expect(throws: StoreError.severalPersons(count: 2, example: "P1")) { try reader.read { try $0.plainSamples(heartRate) } }
+        let number = try #require(try store.scoped(to: "P2").read { try $0.plainSamples(heartRate).first?.number })
+        #expect(try store.scoped(to: "P2").delete(heartRate, numbers: [number]) == 1)
+        #expect(try reader.read { try $0.persons().map(\.id) } == ["P1", "P2"])
+        #expect(try other.read { try $0.persons() } == [.unnamed])
+    }
+
+    @Test("S10.4 The first sample that an app writes is of the only person of a store", arguments: Kind.allCases)
+    func firstWrite(kind: Kind) throws {
+        let store = try store(kind)
+        _ = try store.write(single(steps, "P1", from: "Watch", at: 100))
+        let weight = MetricID("HKQuantityTypeIdentifierBodyMass")
+        try store.decide([AccessDecision(app: "Scale", metric: weight, kind: .writing, isAllowed: true)])
+        let app = AppStorage(store, app: "Scale")
+        #expect(try app.read { try $0.persons() } == [.unnamed])
+        _ = try app.write(single(weight, "", from: "Scale", at: 100))
+        #expect(try store.read { try $0.persons().map(\.id) } == ["P1"])
+        #expect(try app.read { try $0.persons().map(\.id) } == ["P1"])
+        let number = try #require(try app.read { try $0.plainSamples(weight).first?.number })
+        #expect(try app.delete(weight, numbers: [number]) == 1)
+    }
 }

@@ -33,7 +33,13 @@ struct StatementAccessTests {
         "count steps where source = \"Secretband\"", "sum stepz", "export everything to \"PATH\"", "export steps to \"PATH\"",
         "delete samples of steps", "delete samples of heartRate confirmed", "add 5 kg weightt", "average heartRate by day; _ | top 1",
         "set person = P0", "correlate steps with heartRate", "coverage steps by day", "history", "save later",
-        "show access of \"com.other\"",
+        "show access of \"com.other\"", "count heartRate by person", "count heartRate by person where person is not P1",
+        "count heartRate by group", "count heartRate by person.group", "count heartRate by person.gruop",
+        "average heartRate where secretattr > 4", "average heartRate where person is SecretP7",
+        "average heartRate where person is SecretP8",
+        "set person = SecretP7", "add 5 count steps for person SecretP7", "add 5 count steps for person SecretP8",
+        "explain plan average heartRate by day and person last 20 days", "explain sql average heartRate by person",
+        "forget secretquery confirmed", "secretquery",
     ]
 
     private static func stored(_ name: String) -> String {
@@ -46,12 +52,13 @@ struct StatementAccessTests {
         }
     }
 
-    @Test("S10.4 An app learns from no statement what it may not read", arguments: statements)
-    func nothingHidden(statement: String) throws {
-        let (whole, reduced) = (try Self.session(isWhole: true), try Self.session(isWhole: false))
+    @Test("S10.4 An app learns from no statement what it may not read", arguments: statements, [false, true])
+    func nothingHidden(statement: String, hasPersons: Bool) throws {
+        let whole = try Self.session(isWhole: true, hasPersons: hasPersons)
+        let reduced = try Self.session(isWhole: false, hasPersons: hasPersons)
         let found = Self.answer(to: statement, of: whole)
         #expect(found == Self.answer(to: statement, of: reduced))
-        #expect(!found.lowercased().contains("secret") || statement.contains("Secret"), "\(found)")
+        #expect(!found.lowercased().contains("secret") || statement.lowercased().contains("secret"), "\(found)")
     }
 
     @Test("S10.4 What belongs to the owner is an error for an app, and changes nothing", arguments: statements)
@@ -80,7 +87,9 @@ struct StatementAccessTests {
     // MARK: Stores
 
     /// Returns a session of the app on a store with the samples that it may see, and on one that also has others.
-    private static func session(isWhole: Bool) throws -> Session {
+    ///
+    /// - Parameter hasPersons: True if the samples are those of the person P1. The store with others then also has another person.
+    private static func session(isWhole: Bool, hasPersons: Bool = false) throws -> Session {
         let session = Session(
             store: MemoryStore(), storeName: "memory", clock: { Instant(seconds: 1_736_467_200) }, machineZone: { .utc })
         let visible = """
@@ -106,8 +115,22 @@ struct StatementAccessTests {
             #expect(outcome == .fine, "\(line): \(output.findings.map(\.message))")
         }
         if isWhole { _ = try session.storage.store.write(hiddenWorkout) }
+        if hasPersons { try name(isWhole: isWhole, in: session) }
         session.begin(as: app)
         return session
+    }
+
+    /// Names the person of the store, and adds another one with its samples.
+    private static func name(isWhole: Bool, in session: Session) throws {
+        let store = try #require(session.storage.store.personKeeper)
+        try store.rename(person: "", to: "P1")
+        try store.update([
+            PersonUpdate(id: "P1", zone: "Europe/Paris", attributes: isWhole ? ["group": "secretgroup", "secretattr": "4"] : [:])
+        ])
+        guard isWhole else { return }
+        try store.update([PersonUpdate(id: "SecretP7", zone: "Asia/Tokyo", attributes: ["group": "secretother", "secretattr": "5"])])
+        let line = "load steps for person SecretP7 from \"Secretband\" at 2025-01-01 08:00 every 1h: 12345x5"
+        #expect(session.run(SourceText(line), output: RecordingOutput()) == .fine)
     }
 
     /// A workout, which no statement can write.

@@ -33,6 +33,12 @@ extension HealthStore {
     /// The store as its owner uses it.
     package var ownedStorage: any SampleStorage { appStorage?.base ?? storage }
 
+    /// Runs `body` on what the one who asks sees, also while the device is locked, because an app can write then.
+    package func readingToWrite<Result>(_ body: (any SampleSource) throws -> Result) throws -> Result {
+        if let appStorage { return try appStorage.readToWrite(body) }
+        return try storage.read(body)
+    }
+
     private var appStorage: AppStorage? { storage as? AppStorage ?? (storage as? PersonStorage)?.base as? AppStorage }
 
     /// Allows an app to read and write metrics. Other decisions stay as they are.

@@ -32,8 +32,7 @@ extension HealthStore {
     package func loadNow(_ statements: String, context: QueryContext = QueryContext()) throws(QueryError) {
         guard !isReadOnly else { throw QueryError(.store(.readOnly)) }
         let text = try QueryError.wrapping {
-            // The owner's view, because an app can write to a locked device.
-            try ownedStorage.read { reader in
+            try readingToWrite { reader in
                 var compilation = try context.compilation(reading: reader)
                 compilation.actor = app
                 return try LoadedText(statements, in: compilation)

@@ -129,6 +129,10 @@ extension Session {
             output.report(
                 Diagnostic(.statementFailed, ScreenText.visible(failure.message), at: statement.range, help: failure.advice), in: source)
             return failure.isWrongUse ? .wrong : .unavailable
+        } catch StoreError.noSuchPerson(let id) where actor != nil {
+            // The advice is to list the persons, which an app can't.
+            output.report(failure(StoreError.noSuchPerson(id: id).message, at: statement), in: source)
+            return .unavailable
         } catch {
             output.report(failure(Self.message(of: error), at: statement), in: source)
             return .unavailable

@@ -35,12 +35,13 @@ package final class AppStorage: PersonKeeping {
 
     // MARK: Writing
 
-    /// Writes samples of the app. While the device is locked, they are kept for later.
+    /// Writes samples of the app, for a person that it sees. While the device is locked, they are kept for later.
     package func write(_ batch: ImportBatch) throws -> [MetricID: WriteOutcome] {
         let rules = try base.read { try AccessRules($0) }
         guard batch.summaries.isEmpty else { throw AccessError.denied(app: app, metric: .summaries) }
         for metric in batch.writtenMetrics { try demandWriting(metric, rules) }
-        let own = batch.written(by: app)
+        var own = batch.written(by: app)
+        own.person = try person(of: batch.person)
         guard rules.deviceState == .locked else { return try base.write(own) }
         try KeptWrites.add(own, to: base)
         // The device may have been unlocked in the meantime.
@@ -52,15 +53,36 @@ package final class AppStorage: PersonKeeping {
         }
     }
 
+    /// Returns the id in the store of the person for whom the app writes. Throws if the app does not see that person, because adding persons
+    /// is the owner's, and because writing for a hidden one would tell that there is one.
+    ///
+    /// - Parameter id: The id in the app's view. Without a name, it is the only person that the app sees.
+    private func person(of id: String) throws -> String {
+        let seen = try readToWrite { try $0.persons().map(\.id) }
+        if !seen.contains(id) {
+            guard id.isEmpty, seen.count == 1 else { throw StoreError.noSuchPerson(id: id) }
+            return seen[0]
+        }
+        // If a store has one person, whom the app doesn't see yet, its first sample is that person's.
+        let all = try base.read { try $0.persons().map(\.id) }
+        return seen == [""] && all.count == 1 ? all[0] : id
+    }
+
     /// Deletes samples of the app. Others stay.
     package func delete(_ metric: MetricID, numbers: Set<Int64>, starting starts: ClosedRange<Int64>) throws -> Int {
-        try delete(metric, numbers: numbers, starting: starts, in: base)
+        let seen = try read { try $0.persons().map(\.id) }
+        guard seen.count == 1 else { throw StoreError.severalPersons(seen) }
+        // The app has no samples if it sees nobody.
+        let all = try base.read { try $0.persons().map(\.id) }
+        if all.count == 1 { return try delete(metric, numbers: numbers, starting: starts, in: base) }
+        return all.contains(seen[0]) ? try delete(metric, numbers: numbers, starting: starts, of: seen[0]) : 0
     }
 
     package func delete(
         _ metric: MetricID, numbers: Set<Int64>, starting starts: ClosedRange<Int64>, of person: String
     ) throws -> Int {
-        try delete(metric, numbers: numbers, starting: starts, in: base.scoped(to: person))
+        guard try read({ try $0.persons() }).contains(where: { $0.id == person }) else { throw StoreError.noSuchPerson(id: person) }
+        return try delete(metric, numbers: numbers, starting: starts, in: base.scoped(to: person))
     }
 
     private func delete(

@@ -4,6 +4,9 @@ package import HealthModel
 ///
 /// Of a metric that the app may not read, it shows only the app's own samples, as if the store had no others. Summaries of quarter hours
 /// and deletions of such a metric are hidden as a whole, because they don't say whose samples they count.
+///
+/// Its persons are those with a sample that the app may read, or with a deletion of one that it gets. The view is that of a store without all others: nothing in it depends on
+/// their ids, zones and number. The attributes of all persons belong to the owner.
 package struct AppView: AttributeSource, QuarterSource, ChangeSource {
     private let base: any SampleSource
     private let app: String
@@ -14,15 +17,31 @@ package struct AppView: AttributeSource, QuarterSource, ChangeSource {
     private let ownSource: Int32?
 
     init(_ base: any SampleSource, app: String, rules: AccessRules) throws {
-        (self.base, self.app, self.rules) = (base, app, rules)
-        people = try base.persons()
-        let key = Source.fold(app)
-        ownSource = people.count == 1 ? try base.sources().first { $0.value.key == key }?.key : nil
+        let access = PersonAccess(app: app, rules: rules)
+        let all = try base.persons()
+        let seen = try all.filter { try access.seesSamples(in: all.count == 1 ? base : base.view(of: $0.id)) }
+        switch seen.count {
+        // A store of one person has the settings of that person, whom the app doesn't see before there is a sample for it.
+        case 0: try self.init(all.count == 1 ? base : UnpeopledView(base), of: [.unnamed], access)
+        case 1: try self.init(all.count == 1 ? base : base.view(of: seen[0].id), of: seen, access)
+        default: try self.init(base, of: seen, access)
+        }
+    }
+
+    private init(_ base: any SampleSource, of people: [Person], _ access: PersonAccess) throws {
+        (self.base, app, rules) = (base, access.app, access.rules)
+        self.people = people.map { Person(id: $0.id, zone: $0.zone) }
+        ownSource = people.count == 1 ? try access.ownSource(in: base) : nil
     }
 
     package func persons() -> [Person] { people }
-    package func attributeKinds() throws -> [String: AttributeKind] { try base.knownAttributes() }
-    package func view(of person: String) throws -> any SampleSource { try AppView(base.view(of: person), app: app, rules: rules) }
+    /// Returns no attributes, because those of persons belong to the owner.
+    package func attributeKinds() -> [String: AttributeKind] { [:] }
+    package func view(of person: String) throws -> any SampleSource {
+        guard let seen = people.first(where: { $0.id == person }) else { throw StoreError.noSuchPerson(id: person) }
+        if people.count == 1 { return self }
+        return try AppView(base.view(of: person), of: [seen], PersonAccess(app: app, rules: rules))
+    }
 
     /// Returns true if the app sees all samples of a metric.
     private func isOpen(_ metric: MetricID) -> Bool { rules.isAllowed(.reading, metric, for: app) == true }
@@ -59,29 +78,33 @@ package struct AppView: AttributeSource, QuarterSource, ChangeSource {
         _ metric: MetricID, from: Instant, through: Instant, values: ClosedRange<Double>?, columns: SampleColumns,
         _ body: (borrowing SampleBatch) throws -> Bool
     ) throws {
+        try demandOnePerson()
         if isOpen(metric) { return try base.scan(metric, from: from, through: through, values: values, columns: columns, body) }
-        guard let ownSource else { return try demandOnePerson() }
+        guard let ownSource else { return }
         try base.scan(metric, from: from, through: through, values: values, columns: columns.union(.sources)) { batch in
             try body(batch.samples(of: ownSource))
         }
     }
 
-    /// Throws if there are several persons, even if the app could read nothing of them.
+    /// Throws if there are several persons, even if the app could read nothing of them. The error counts only those that the app sees.
     private func demandOnePerson() throws {
         if people.count > 1 { throw StoreError.severalPersons(people.map(\.id)) }
     }
 
     package func workouts(from: Instant, through: Instant) throws -> [Workout] {
+        try demandOnePerson()
         let workouts = try base.workouts(from: from, through: through)
         return isOpen(.workouts) ? workouts : workouts.filter { $0.source == ownSource }
     }
 
     package func activitySummaries(from: String, through: String) throws -> [ActivitySummary] {
-        isOpen(.summaries) ? try base.activitySummaries(from: from, through: through) : []
+        try demandOnePerson()
+        return isOpen(.summaries) ? try base.activitySummaries(from: from, through: through) : []
     }
 
     package func correlations(from: Instant, through: Instant) throws -> [Correlation] {
-        try base.correlations(from: from, through: through).filter(isVisible)
+        try demandOnePerson()
+        return try base.correlations(from: from, through: through).filter(isVisible)
     }
 
     private func isVisible(_ correlation: Correlation) -> Bool {
@@ -148,18 +171,82 @@ package struct AppView: AttributeSource, QuarterSource, ChangeSource {
     }
 
     package func deletions(of metric: MetricID, after change: Int64) throws -> [DeletedSample] {
-        isOpen(metric) ? try changes?.deletions(of: metric, after: change) ?? [] : []
+        try demandOnePerson()
+        return isOpen(metric) ? try changes?.deletions(of: metric, after: change) ?? [] : []
     }
 
     package func scan(_ metric: MetricID, addedAfter change: Int64, _ body: (borrowing SampleBatch) throws -> Bool) throws {
+        try demandOnePerson()
         if isOpen(metric) { return try changes?.scan(metric, addedAfter: change, body) ?? () }
         guard let ownSource else { return }
         try changes?.scan(metric, addedAfter: change) { try body($0.samples(of: ownSource)) }
     }
 
     package func numberedCorrelations(of type: String) throws -> [NumberedCorrelation] {
-        try changes?.numberedCorrelations(of: type).filter { isVisible($0.correlation) } ?? []
+        try demandOnePerson()
+        return try changes?.numberedCorrelations(of: type).filter { isVisible($0.correlation) } ?? []
     }
+}
+
+/// The app and its permissions, to find the persons that it sees.
+private struct PersonAccess {
+    let app: String
+    let rules: AccessRules
+
+    /// Returns true if the app may read a sample of a person, or gets a deletion of one. Its own samples are among them.
+    func seesSamples(in view: any SampleSource) throws -> Bool {
+        let own = try ownSource(in: view)
+        let isSeen = try view.metricSummaries().contains { summary in
+            rules.isAllowed(.reading, summary.metric, for: app) == true || summary.sources.contains { $0.source == own }
+        }
+        if try isSeen || seesSummaries(in: view) { return true }
+        // A person without sources never had samples.
+        guard let changes = view as? any ChangeSource, try !view.sources().isEmpty else { return false }
+        let key = Source.fold(app)
+        return try rules.decisions.contains { decision in
+            guard decision.kind == .reading, decision.isAllowed, Source.fold(decision.app) == key else { return false }
+            return try !changes.deletions(of: decision.metric, after: 0).isEmpty
+        }
+    }
+
+    private func seesSummaries(in view: any SampleSource) throws -> Bool {
+        guard rules.isAllowed(.reading, .summaries, for: app) == true else { return false }
+        return try !view.activitySummaries(from: "0000-01-01", through: "9999-12-31").isEmpty
+    }
+
+    /// Returns the id of the app's source in the view of one person; nil if it has no samples.
+    func ownSource(in view: any SampleSource) throws -> Int32? {
+        let key = Source.fold(app)
+        return try view.sources().first { $0.value.key == key }?.key
+    }
+}
+
+/// A store of several persons without all of them: it has their common settings and its changes are counted, and it has no samples.
+private struct UnpeopledView: ChangeSource {
+    private let base: any SampleSource
+
+    init(_ base: any SampleSource) { self.base = base }
+
+    var changeNumber: Int64 { base.changeNumber }
+    func metricSummaries() -> [MetricSummary] { [] }
+    func sources() -> [Int32: Source] { [:] }
+    func scan(
+        _ metric: MetricID, from: Instant, through: Instant, values: ClosedRange<Double>?, columns: SampleColumns,
+        _ body: (borrowing SampleBatch) throws -> Bool
+    ) {}
+    /// A store of several persons has their goals separately, so these settings are those of all.
+    func setting(_ name: String) throws -> String? { try base.setting(name) }
+
+    private var changes: (any ChangeSource)? { base as? any ChangeSource }
+    var lastChange: Int64 {
+        get throws { try changes?.lastChange ?? 0 }
+    }
+    var lastForgottenDeletion: Int64 {
+        get throws { try changes?.lastForgottenDeletion ?? 0 }
+    }
+    func deletions(of metric: MetricID, after change: Int64) -> [DeletedSample] { [] }
+    func scan(_ metric: MetricID, addedAfter change: Int64, _ body: (borrowing SampleBatch) throws -> Bool) {}
+    func numberedCorrelations(of type: String) -> [NumberedCorrelation] { [] }
 }
 
 extension SampleBatch {

@@ -4,6 +4,7 @@ import QueryDiagnostics
 import QueryPlan
 import QuerySyntax
 import QueryVocabulary
+import TerminalText
 
 /// Conditions and keys that ask about persons: `person is P07`, `age > 60`, `by group`.
 extension Binder {
@@ -16,6 +17,12 @@ extension Binder {
         guard let attribute = words.attribute else { return .id }
         if let known = attributes.first(where: { Name.key(of: $0) == attribute }) { return .attribute(known) }
         guard words.isExplicit else { return nil }
+        if let app = context.actor {
+            // The same error for an attribute that persons have and for one that they lack (S10.4).
+            throw report(
+                .ownersOnly, "\(ScreenText.visible(app)) can't see the attributes of persons", at: name.range,
+                help: context.asker == nil ? "write `act as owner` first" : "ask as the owner, without `--act-as` and TALLY_ACT_AS")
+        }
         let texts = attributes.map { "person.\($0)" }
         throw report(
             .unknownField, "persons have no attribute `\(name.text.dropFirst("person.".count))`", at: name.range,
@@ -86,8 +93,8 @@ extension Binder {
         guard !context.contents.mayGrow, !known.contains(id), known.count > 1 || known.first != "" else { return }
         throw report(
             .unknownPerson, "the store has no person `\(id.isEmpty ? PersonField.unnamed : id)`", at: range,
-            help: "`show persons` lists the persons of the store",
-            // An app learns no ids of persons.
+            // An app can't list the persons, and learns no ids.
+            help: context.actor == nil ? "`show persons` lists the persons of the store" : nil,
             fix: context.actor == nil ? .spelling(Suggestion.best(for: id, among: known.filter { !$0.isEmpty }), at: range) : nil)
     }
 }

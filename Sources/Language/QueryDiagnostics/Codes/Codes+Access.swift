@@ -22,8 +22,8 @@ extension DiagnosticCatalog {
                 "allow \"com.example.trends\" to write steps\nset device state = guest\nact as \"com.example.trends\"\nadd 5 count steps"),
         CatalogEntry(
             .ownersOnly, "only for the owner",
-            "Only the owner of the store decides what apps may do, changes settings of the store, imports files, lists persons, pushes to "
-                + "engines and exports with pseudonyms. In a session that the owner started, `act as owner` switches back.",
+            "Only the owner of the store decides what apps may do, changes settings of the store, imports files, lists persons, sees their "
+                + "attributes, deletes saved queries, pushes to engines and exports with pseudonyms. In a session that the owner started, `act as owner` switches back.",
             example: "act as \"com.example.trends\"\nallow \"com.example.trends\" to read steps"),
         CatalogEntry(
             .sourceOfApp, "another source than the app",

@@ -21,7 +21,7 @@ extension StoreBox {
 
     private func synchronized(_ objects: [HKObject], in store: HealthStore) throws(HKError) -> SynchronizedObjects {
         do {
-            return try store.ownedStorage.read { view in
+            return try store.readingToWrite { view in
                 try SynchronizedObjects(objects, source: sourceName) { ObjectReader(view, SampleIdentity()) }
             }
         } catch {
@@ -32,15 +32,13 @@ extension StoreBox {
     private func write(_ writing: inout ObjectWriting, to store: HealthStore) throws(HKError) {
         do {
             let storage = store.storage
-            // Apps cannot read while the device is locked, so identifiers are those of the owner's view.
-            let owned = store.ownedStorage
-            let before = try owned.read { try ($0 as? any ChangeSource)?.lastChange ?? 0 }
+            let before = try store.readingToWrite { try ($0 as? any ChangeSource)?.lastChange ?? 0 }
             let outcomes = try storage.write(writing.batch)
             guard outcomes.values.allSatisfy({ $0.kept == 0 }) else { return }
             let identity = outcomes.values.contains { $0.alreadyThere > 0 } ? try identity(of: store) : SampleIdentity()
-            let identifiers = try owned.read { try writing.identifiers(in: $0, addedAfter: before, identity) }
+            let identifiers = try store.readingToWrite { try writing.identifiers(in: $0, addedAfter: before, identity) }
             if let first = identifiers.first {
-                try owned.setSetting("\(SampleIdentity.setting)\(first.number)", to: SampleIdentity.text(of: identifiers))
+                try store.ownedStorage.setSetting("\(SampleIdentity.setting)\(first.number)", to: SampleIdentity.text(of: identifiers))
             }
         } catch {
             throw HKError(mapping: error)

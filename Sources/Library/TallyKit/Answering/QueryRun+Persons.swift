@@ -6,6 +6,7 @@ import QueryEngine
 import QueryPlan
 import QuerySyntax
 import QueryVocabulary
+import SampleStore
 import TerminalText
 
 /// Queries over a store of several persons.
@@ -56,7 +57,8 @@ extension QueryRun {
         if chosen.isEmpty {
             compiled.diagnostics.append(
                 Diagnostic(
-                    .noPersonMatches, "no person matches the condition", at: conditionRange, help: "`show persons` lists the persons"))
+                    .noPersonMatches, "no person matches the condition", at: conditionRange,
+                    help: reader is AppView ? nil : "`show persons` lists the persons"))
         }
         return compiled
     }

@@ -22,9 +22,16 @@ extension StatementRunner {
 
     /// Returns the store of the person that a statement writes for: the one it names, that of the session, or the only one.
     func store(for person: Name?, _ verb: String, at range: SourceRange) throws -> any SampleStorage {
-        if let person { return session.store(of: try id(of: person)) }
+        let known = try session.readToWrite { try $0.persons() }
+        if let person {
+            let id = try id(of: person)
+            // Only the owner adds persons.
+            if session.actor != nil, !id.isEmpty, !known.contains(where: { $0.id == id }) {
+                throw tell(unknownPerson(person.text, among: [], at: person.range))
+            }
+            return session.store(of: id)
+        }
         if let person = session.settings.person { return session.store(of: person) }
-        let known = try session.storage.store.read { try $0.persons() }
         if known.count > 1 {
             // An app learns no ids of persons.
             let example = session.actor == nil ? word(known.last?.id ?? "") : "…"
@@ -101,8 +108,9 @@ extension StatementRunner {
 
     private func unknownPerson(_ text: String, among known: [String], at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            .unknownPerson, "the store has no person `\(text)`", at: range, help: "`show persons` lists the persons of the store",
-            // The ids of persons belong to the owner.
+            .unknownPerson, "the store has no person `\(text)`", at: range,
+            // An app can't list the persons, and learns no ids.
+            help: session.actor == nil ? "`show persons` lists the persons of the store" : nil,
             fix: session.actor == nil ? .spelling(Suggestion.best(for: text, among: known.filter { !$0.isEmpty }), at: range) : nil)
     }
 
