@@ -35,12 +35,12 @@ struct WrongStatements {
         }.sorted()
     }
 
-    /// Returns true if a statement does not use files and does not run forever, even if it is wrong.
+    /// Returns true if a statement does not use files, does not run forever and needs no running watch, even if it is wrong.
     static func isHarmless(_ line: String) -> Bool {
         let verb = line.prefix { $0.isLetter }.lowercased()
         return ![
             "import", "export", "open", "run", "save", "learn", "quit", "exit", "watch", "history", "delete", "case", "expect", "forget",
-            "why",
+            "why", "stop",
         ].contains(verb)
     }
 

@@ -86,12 +86,14 @@ package enum Suggestion {
             return Suggestion.distance(letters, Array(candidate.lowercased().unicodeScalars), bound: bound)
         }
 
-        /// True for `ios27` and `ios26`. Another number is meant as written, and not a slip.
+        /// True for `ios27` and `ios26`: another number is meant as written. Digits that are swapped, missing or too many are a slip.
         func differsOnlyInNumber(from candidate: String) -> Bool {
             guard letters.contains(where: \.isDigit) else { return false }
             let other = Array(candidate.lowercased().unicodeScalars)
-            return letters != other && letters.filter { !$0.isDigit } == other.filter { !$0.isDigit }
-                && other.contains(where: \.isDigit)
+            guard letters.count == other.count, letters.map({ $0.isDigit ? "0" : $0 }) == other.map({ $0.isDigit ? "0" : $0 }) else {
+                return false
+            }
+            return letters.sorted() != other.sorted()
         }
 
         /// A bit for each letter and a few for digits, in both cases. Other characters have none.

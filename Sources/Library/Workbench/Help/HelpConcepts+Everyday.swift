@@ -214,8 +214,7 @@ extension HelpConcept {
             names: [
                 "unit", "units", "in", "miles", "kilometers", "kilometres", "kilometer", "kilometre", "mile", "pounds", "kilograms",
                 "bpm", "beats per minute", "kg", "g", "grams", "lb", "lbs", "oz", "ounces", "stone", "cm", "m", "metres", "meters", "mi",
-                "km",
-                "mL", "litres", "liters", "mg/dL", "mmol/L", "kelvin", "ms", "celsius", "fahrenheit", "temperature", "imperial",
+                "km", "ml", "litres", "liters", "kelvin", "ms", "celsius", "fahrenheit", "temperature", "imperial",
                 "metric system", "convert", "conversion",
             ],
             text: """

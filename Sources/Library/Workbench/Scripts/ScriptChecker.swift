@@ -242,6 +242,9 @@ struct ScriptChecker {
         case .set(let set) where set.person != nil && SettingCatalog.refusalOfPerson(in: set) != nil:
             return SettingCatalog.refusalOfPerson(in: set).map { [$0] } ?? []
         case .set(let set) where foldedName(set.setting.text) == "goal": return compiler.goal(of: set).diagnostics
+        case .set(let set) where foldedName(set.setting.text) == "priority":
+            let finding = mayKnowMore ? nil : SettingCatalog.findingOfPriority(in: set, context.names, source)
+            return (set.metric.map { compiler.metric($0).diagnostics } ?? []) + (finding.map { [$0] } ?? [])
         case .set(let set) where foldedName(set.setting.text) == "keptdeletions":
             return SettingCatalog.findings(inKeptDeletions: set, context.names)
         case .set(let set) where foldedName(set.setting.text) == "devicestate":

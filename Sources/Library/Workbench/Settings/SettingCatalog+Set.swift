@@ -69,6 +69,22 @@ extension SettingCatalog {
             fix: name == "zone" ? [.init(SourceRange(at: set.setting.range.start), "store ")] : nil)
     }
 
+    /// Returns the error in `set priority of steps = "Watch", "iPhone"` or `= default`; nil without an error.
+    static func findingOfPriority(in set: SetStatement, _ names: NameTable, _ source: SourceText) -> Diagnostic? {
+        let example = "write `set priority of steps = \"Watch\", \"iPhone\"`"
+        guard set.metric != nil else {
+            return Diagnostic(.missingMetric, "`set priority` needs a metric", at: set.setting.range, help: example)
+        }
+        switch names.literal(set.value).literal {
+        case .texts: return nil
+        case .name(let name) where name.key == "default": return nil
+        case let other:
+            return Diagnostic(
+                .textExpected, "source names need quotes", at: other.range, help: example + ", or `default`",
+                fix: .spelling(Suggestion.best(for: other.text(in: source), among: ["default"]), at: other.range))
+        }
+    }
+
     /// Returns the errors in `set kept deletions = 1000`.
     static func findings(inKeptDeletions set: SetStatement, _ names: NameTable) -> [Diagnostic] {
         if case .number(let number, nil) = names.literal(set.value).literal, number.value == number.value.rounded(), 0...1e9 ~= number.value

@@ -153,27 +153,12 @@ struct StatementRunner<Output: SessionOutput> {
     }
 
     private func setPriority(_ set: SetStatement) throws -> Outcome {
-        guard let reference = set.metric else {
-            throw tell(
-                Diagnostic(
-                    .missingMetric, "`set priority` needs a metric", at: set.setting.range,
-                    help: "write `set priority of steps = \"Watch\", \"iPhone\"`"))
-        }
+        if let finding = SettingCatalog.findingOfPriority(in: set, session.names, source) { throw tell(finding) }
+        guard let reference = set.metric else { return .wrong }
         let metric = try metric(reference)
-        let names: [String]
-        switch session.names.literal(set.value).literal {
-        case .texts(let texts): names = texts.map(\.value)
-        case .name(let name) where name.key == "default":
-            try forEachPerson(of: set) { try $0.setPriority(of: metric.id, to: nil) }
-            return .fine
-        case let other:
-            throw tell(
-                Diagnostic(
-                    .textExpected, "source names need quotes", at: other.range,
-                    help: "write `set priority of steps = \"Watch\", \"iPhone\"`, or `default`",
-                    fix: .spelling(Suggestion.best(for: other.text(in: source), among: ["default"]), at: other.range)))
-        }
-        try forEachPerson(of: set) { try $0.setPriority(of: metric.id, to: names.map(Source.fold)) }
+        var names: [String]?
+        if case .texts(let texts) = session.names.literal(set.value).literal { names = texts.map(\.value) }
+        try forEachPerson(of: set) { try $0.setPriority(of: metric.id, to: names?.map(Source.fold)) }
         return .fine
     }
 
