@@ -335,14 +335,8 @@ package struct ReferenceRows {
     /// Returns the mean of the remaining rows in a slot (C2). In a period whose clock skips the slot, the last row of the slot before it
     /// takes its place.
     private func remaining(_ profile: ReferenceProfile, slot: Int, reset unit: ReferencePeriod, column: Int) -> Double? {
-        // Of an hour that occurs twice, the rows of its last sixty minutes count.
-        var values = rows.filter { row in
-            guard calendar.slot(profile, at: row.start) == slot, countsPartial || !row.partial else { return false }
-            guard profile == .hourOfDay else { return true }
-            let period = period(unit, holding: row.start)
-            let own = stride(from: period.start, to: period.end, by: 900_000).filter { calendar.slot(profile, at: $0) == slot }
-            return own.last.map { row.start >= $0 + 900_000 - 3_600_000 } ?? true
-        }.compactMap { $0.values[column] }
+        var values = rows.filter { calendar.slot(profile, at: $0.start) == slot && (countsPartial || !$0.partial) }
+            .compactMap { $0.values[column] }
         for own in series {
             for period in Set(own.map { self.period(unit, holding: rows[$0].start) }) {
                 let quarters = stride(from: period.start, to: period.end, by: 900_000)

@@ -9,8 +9,7 @@ import QueryPlan
 /// in any slot. A period that is still running, or that the range cuts off, has none in later slots. A period that the range enters in the
 /// middle is partial in all slots.
 ///
-/// After rows were removed, only the remaining rows have values. A slot that occurs twice has only the rows of its last occurrence. A slot
-/// that does not occur still has the total of the slot before it.
+/// After rows were removed, only the remaining rows have values. A slot that does not occur still has the total of the slot before it.
 struct PeriodTotals {
     private let reset: BucketSchedule
     private let keys: RowKeys
@@ -55,18 +54,14 @@ struct PeriodTotals {
         for series in RowSeries(table).rows {
             for run in table.runs(of: table.inOrderOfTime(series), per: reset) {
                 let period = Instant(milliseconds: run.period.lowerBound)..<Instant(milliseconds: run.period.upperBound)
-                let grid = ProfileGrid([keys.profiles[axis]], zone: keys.zone, range: period, weekStart: keys.weekStart)
-                let lastStarts = lastStarts(in: grid)
-                let rows = run.rows.filter { row in
-                    column.values[row] != nil && table.starts[row] >= lastStarts[Int32(slot(at: table.starts[row]))] ?? .min
-                }
+                let rows = run.rows.filter { column.values[$0] != nil }
                 guard let first = rows.first else { continue }
                 func part(_ row: Int, _ group: Int) -> Part? {
                     column.values[row].map { Part(group: group, value: $0, isPartial: table.partial[row]) }
                 }
                 parts += rows.compactMap { part($0, groups.groupOfRow[$0]) }
                 let lastOfSlot = Dictionary(rows.map { (slot(at: table.starts[$0]), $0) }) { $1 }
-                for (missing, before) in missingSlots(in: period, grid) {
+                for (missing, before) in missingSlots(in: period) {
                     guard let row = lastOfSlot[before] else { continue }
                     parts += [part(row, groups.group(ofRow: first, in: table, profile: axis, slot: missing))].compactMap(\.self)
                 }
@@ -75,20 +70,10 @@ struct PeriodTotals {
         return parts
     }
 
-    /// Returns the start of the last occurrence of each slot. A repeated hour is one bucket of two hours.
-    private func lastStarts(in grid: ProfileGrid) -> [Int32: Int64] {
-        let length = keys.profiles[axis].slotLengths.upperBound
-        var starts: [Int32: Int64] = [:]
-        for (bucket, slot) in grid.slots.enumerated() {
-            starts[slot] = max(grid.edges[bucket], grid.edges[bucket + 1] - length)
-        }
-        return starts
-    }
-
     /// Returns the slots that do not occur in a period, each with the last slot before it that does.
-    private func missingSlots(in period: Range<Instant>, _ grid: ProfileGrid) -> [(missing: Int, before: Int)] {
+    private func missingSlots(in period: Range<Instant>) -> [(missing: Int, before: Int)] {
         let profile = keys.profiles[axis]
-        let present = Set(grid.slots)
+        let present = Set(ProfileGrid([profile], zone: keys.zone, range: period, weekStart: keys.weekStart).slots)
         guard present.count < profile.slotCount else { return [] }
         let start = slot(at: period.lowerBound.milliseconds)
         var before = start
