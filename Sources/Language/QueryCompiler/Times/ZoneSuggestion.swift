@@ -37,7 +37,7 @@ package enum ZoneSuggestion {
             letters: Array(parts[parts.count - 1].lowercased().unicodeScalars))
     }
 
-    /// What people call the zone of their area, without its city.
+    /// The zones of areas that people call by their abbreviation.
     private static let abbreviations = [
         "PST": "America/Los_Angeles", "PDT": "America/Los_Angeles", "MDT": "America/Denver", "CST": "America/Chicago",
         "CDT": "America/Chicago", "EDT": "America/New_York", "AKST": "America/Anchorage", "BST": "Europe/London", "CEST": "Europe/Berlin",

@@ -68,7 +68,11 @@ extension StatementRunner {
     private func contents(_ summary: MetricSummary, _ zone: Zone, _ reader: any SampleSource) throws -> [Line] {
         let names = try reader.sources()
         // By name if the counts are equal, because the order of ids would show an app that there are others.
-        let ordered = summary.sources.sorted { ($1.count, names[$0.source]?.name ?? "") < ($0.count, names[$1.source]?.name ?? "") }
+        let ordered = summary.sources.sorted {
+            ($1.count, names[$0.source]?.name ?? "", $0.firstStart, $0.lastEnd) < (
+                $0.count, names[$1.source]?.name ?? "", $1.firstStart, $1.lastEnd
+            )
+        }
         let sources = ordered.map { part in
             (
                 ScreenText.visible(names[part.source]?.name ?? ""), Wording.count(part.count, "sample"),
