@@ -148,7 +148,8 @@ struct ProgressTests {
         #expect(facts.rows.count == 24)
         #expect(facts.rows.allSatisfy { $0.sum == nil && $0.typical == nil })
         #expect(
-            facts.progress?.sentence == "Nothing recorded yet today. Tally can't compute a typical day, because the previous 30 days have no data.")
+            facts.progress?.sentence
+                == "Nothing recorded yet today. Tally can't compute a typical day, because the previous 30 days have no data.")
     }
 
     @Test("A finished day is compared as a whole and has no projection")
