@@ -27,7 +27,8 @@ struct LaterSampleSearch {
     func lastEnd() throws -> Instant? {
         let window = SampleWindow(question.range, rule: question.edges)
         let now = question.now.milliseconds
-        let rangeEnd = window.includesEnd ? window.end + 1 : window.end
+        // Only an instant can be at the end of a range that includes it. Of other samples, the part before the end counts.
+        let lastInstant = window.includesEnd ? window.end + 1 : window.end
         var reach: Int64 = 3_600_000
         while true {
             let from = max(window.end - reach, min(now, window.end))
@@ -39,7 +40,9 @@ struct LaterSampleSearch {
                 for row in 0..<batch.count {
                     let shift = clocks.isEmpty ? 0 : Int64(clocks[row]) * 1000
                     let (start, end) = (batch.starts[row] + shift, batch.ends[row] + shift)
-                    if window.contains(start: start, end: end) { last = max(last, min(start == end ? end + 1 : end, rangeEnd)) }
+                    if window.contains(start: start, end: end) {
+                        last = max(last, start == end ? min(end + 1, lastInstant) : min(end, window.end))
+                    }
                 }
                 return true
             }
