@@ -107,7 +107,7 @@ struct AnswerCheckTests {
     }
 
     @Test(
-        "explain plan of an empty store says that there are no samples",
+        "`explain plan` of an empty store reports that it has no samples",
         arguments: ["sum steps by day", "sum steps by day last 3 days", "sum steps"])
     func planOfNothing(query: String) {
         let session = Session(

@@ -36,7 +36,7 @@ extension Binder {
         return unit.stored(written.amount, in: own)
     }
 
-    /// Runs `body` for the bounds of a range. If the greater one is above 1, none of them is a fraction, so there is no warning.
+    /// Runs `body` for the bounds of a range. A bound above 1 shows that both are in percent, so neither causes a warning.
     func boundsInPercent<Value>(
         _ low: Literal, _ high: Literal, _ body: () throws(Reported) -> Value
     ) throws(Reported) -> Value {
