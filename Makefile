@@ -44,13 +44,13 @@ SLOW    := --configuration release --scratch-path .build-slow
 SCRIPTS := Tests/Scripts Tests/Field
 
 # Every Swift file of the project.
-SWIFT_FILES := Package.swift Sources Tests Tools Fuzz Benchmarks Examples/Package.swift Examples/Sources
+SWIFT_FILES := Package.swift Packages Sources Tests Tools Fuzz Benchmarks Examples/Package.swift Examples/Sources
 
 EXAMPLE := sum activeEnergy by hour since -30d anchor 03:00
 
 .DEFAULT_GOAL := help
 .PHONY: help demo transcripts release install uninstall test quick quick-scripts quick-tests check lint format build-packages test-packages toolchain \
-	test-swift test-scripts test-examples test-terminal test-without-readline test-without-store test-zones test-properties test-format fuzz fuzz-keys store-test sanitize sanitize-address sanitize-threads live-test test-scipy test-engines test-benchmarks bench bench-large bench-record bench-compare bench-shell \
+	test-house test-swift test-scripts test-examples test-terminal test-without-readline test-without-store test-zones test-properties test-format fuzz fuzz-keys store-test sanitize sanitize-address sanitize-threads live-test test-scipy test-engines test-benchmarks bench bench-large bench-record bench-compare bench-shell \
 	bench-growth bench-cohorts bench-intervals bench-interruption bench-idle bench-instructions bench-parser bench-charts charts-look house house-words clean
 
 help: ## list the targets
@@ -80,7 +80,7 @@ uninstall:
 
 # Test
 
-test: lint test-swift test-scripts test-examples test-terminal test-benchmarks ## run everything that continuous integration runs
+test: lint test-house test-swift test-scripts test-examples test-terminal test-benchmarks ## run everything that continuous integration runs
 
 quick: toolchain ## after each change: lint changed files; test query modules, scripts
 	@changed="$$(git diff --name-only --diff-filter=d HEAD -- '*.swift'; git ls-files --others --exclude-standard -- '*.swift')"; \
@@ -105,6 +105,14 @@ format: toolchain ## format every Swift file
 test-swift: build-packages ## test modules, architecture, transcripts in documents
 	$(BUILD) --build-tests
 	$(SWIFT) test --skip-build
+
+# The compiler's own copy of swift-syntax, if this toolchain has it. Otherwise the package is fetched and built.
+SWIFT_SYNTAX = $(wildcard $(dir $(realpath $(shell command -v $(SWIFT))))../lib/swift/host)
+HOUSE = TALLY_SWIFT_SYNTAX='$(if $(wildcard $(SWIFT_SYNTAX)/SwiftParser.swiftmodule),$(SWIFT_SYNTAX))' $(SWIFT)
+HOUSE_RULES := --configuration release --package-path Packages/HouseRules --scratch-path .build-house
+
+test-house: toolchain ## test the rules of ARCHITECTURE.md and of plain English
+	$(HOUSE) test $(HOUSE_RULES)
 
 test-scripts: build-packages ## test the language with scripts, and field cases
 	$(BUILD) --product tally
@@ -222,8 +230,8 @@ fuzz: build-packages ## slow: fuzz text and blocks with libFuzzer (FUZZ_MINUTES=
 house-words: build-packages ## slow: add toy words to a copy, in .build-words
 	SWIFT_DETERMINISTIC_HASHING=1 scripts/add-a-word .build-words
 
-house: ## measure the code: lines, twin enums, folder cycles, unsafe code
-	@scripts/measure-house
+house: toolchain ## measure the code: lines, imports, long functions, casts, threads
+	@$(HOUSE) run $(HOUSE_RULES) --quiet house-figures
 
 charts-look: ## draw the recorded charts as pictures in .build-charts
 	@$(PYTHON) scripts/charts-look Tests/TallyChartsTests/Golden .build-charts

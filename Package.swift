@@ -131,7 +131,6 @@ let package = Package(
             path: "Tests/SampleDatabase",
             swiftSettings: strict),
 
-        tests("ArchitectureTests", exclude: ["ToyWords", "PlainEnglish.txt"]),
         tests("DocumentationTests"),
         tests("SupportFilesTests", ["SupportFiles", "QuerySyntax", "QueryVocabulary", "QueryDiagnostics"]),
         tests("TerminalTextTests", ["TerminalText"]),
