@@ -74,6 +74,8 @@ let package = Package(
             ["TerminalText", "QueryDiagnostics", "QuerySyntax", "QueryVocabulary", "QueryCompiler", "HealthModel", "CalendarIntervals"]),
         module("Query", "QueryEngine", ["QueryVocabulary", "QueryPlan", "HealthModel", "CalendarIntervals"]),
         module("Query", "Explanations", ["TerminalText", "QueryVocabulary", "QueryPlan", "HealthModel", "CalendarIntervals"]),
+        module("Query", "SQLCode", ["Explanations", "QueryVocabulary", "QueryPlan", "HealthModel", "CalendarIntervals"]),
+        module("Query", "SwiftCode", ["Explanations", "TerminalText", "QueryVocabulary", "QueryPlan", "HealthModel", "CalendarIntervals"]),
 
         module("Data", "SampleStore", ["HealthModel"]),
         module("Data", "SQLiteStorage", ["SystemBridges", "SampleStore", "HealthModel", grdb, sqlite]),
@@ -91,7 +93,8 @@ let package = Package(
             [
                 "SystemBridges", "HealthModel", "CalendarIntervals", "QueryDiagnostics", "QuerySyntax", "QueryVocabulary", "QueryPlan",
                 "QueryCompiler",
-                "QueryHelp", "QueryEngine", "Explanations", "SampleStore", "HealthImport", "TallyCharts", "TerminalText", "ResultRendering",
+                "QueryHelp", "QueryEngine", "Explanations", "SQLCode", "SwiftCode", "SampleStore", "HealthImport", "TallyCharts",
+                "TerminalText", "ResultRendering",
                 .target(name: "SQLiteStorage", condition: .when(traits: ["Store"])),
                 .target(name: "EngineStorage", condition: .when(traits: ["Store"])),
             ]),
@@ -127,7 +130,7 @@ let package = Package(
         .target(name: "RandomTesting", path: "Tests/RandomTesting", swiftSettings: strict),
         .target(name: "ReferenceEngine", dependencies: ["RandomTesting"], path: "Tests/ReferenceEngine", swiftSettings: strict),
         .target(
-            name: "SampleDatabase", dependencies: ["Explanations", "QueryVocabulary", "CalendarIntervals", "HealthModel", grdb],
+            name: "SampleDatabase", dependencies: ["SQLCode", "QueryVocabulary", "CalendarIntervals", "HealthModel", grdb],
             path: "Tests/SampleDatabase",
             swiftSettings: strict),
 
@@ -153,7 +156,8 @@ let package = Package(
         tests(
             "ExplanationsTests",
             [
-                "RandomTesting", "TerminalText", "Workbench", "Explanations", "QueryVocabulary", "QueryCompiler", "QuerySyntax",
+                "RandomTesting", "TerminalText", "Workbench", "Explanations", "SQLCode", "SwiftCode", "QueryVocabulary", "QueryCompiler",
+                "QuerySyntax",
                 "QueryPlan",
                 "QueryDiagnostics", "SampleStore", "SQLiteStorage", "HealthModel", "CalendarIntervals", "ReferenceEngine", "SampleDatabase",
             ]),
@@ -189,7 +193,8 @@ let package = Package(
         tests(
             "PropertyTests",
             [
-                "RandomTesting", "ReferenceEngine", "SampleDatabase", "QueryEngine", "Explanations", "ResultRendering", "SampleStore",
+                "RandomTesting", "ReferenceEngine", "SampleDatabase", "QueryEngine", "Explanations", "SQLCode", "ResultRendering",
+                "SampleStore",
                 "SQLiteStorage",
                 "QueryPlan", "QuerySyntax", "QueryVocabulary", "Workbench", "QueryDiagnostics", "HealthModel", "CalendarIntervals", grdb,
             ]),

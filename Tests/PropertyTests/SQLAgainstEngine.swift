@@ -1,6 +1,7 @@
 import QueryVocabulary
 import QueryEngine
 import Explanations
+import SQLCode
 import HealthModel
 import QueryPlan
 import ReferenceEngine

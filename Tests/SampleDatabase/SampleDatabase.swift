@@ -1,4 +1,4 @@
-package import Explanations
+package import SQLCode
 import GRDB
 package import HealthModel
 import QueryVocabulary

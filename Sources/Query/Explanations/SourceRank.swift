@@ -15,7 +15,7 @@ package struct SourceRank: Hashable, Sendable {
 
 extension [SourceRank] {
     /// Returns the ranks with the sources of these keys first, in that order.
-    func preferring(_ keys: [String]) -> [SourceRank] {
+    package func preferring(_ keys: [String]) -> [SourceRank] {
         func place(_ rank: SourceRank) -> Int { keys.firstIndex(of: Source.fold(rank.source)) ?? keys.count }
         return enumerated().sorted { (place($0.element), $0.offset) < (place($1.element), $1.offset) }.map(\.element)
     }
@@ -23,7 +23,7 @@ extension [SourceRank] {
 
 extension [String] {
     /// Returns the names of sources with those of these keys first, in that order.
-    func preferring(_ keys: [String]) -> [String] {
+    package func preferring(_ keys: [String]) -> [String] {
         map { SourceRank(source: $0, isHandEntered: false) }.preferring(keys).map(\.source)
     }
 }

@@ -24,3 +24,8 @@ extension [String] {
         count < 2 ? joined() : dropLast().joined(separator: ", ") + " \(word) " + self[count - 1]
     }
 }
+
+extension String {
+    /// The text with its first letter in upper case.
+    package var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}

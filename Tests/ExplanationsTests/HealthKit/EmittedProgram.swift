@@ -1,5 +1,5 @@
 #if os(Linux)
-import Explanations
+import SwiftCode
 import Foundation
 import Testing
 

@@ -1,4 +1,4 @@
-import Explanations
+import SwiftCode
 import Foundation
 import QueryPlan
 import Testing

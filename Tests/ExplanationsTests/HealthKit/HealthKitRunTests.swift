@@ -1,6 +1,6 @@
 #if os(Linux)
 import CalendarIntervals
-import Explanations
+import SwiftCode
 import Foundation
 import HealthModel
 import QueryDiagnostics

@@ -1,4 +1,4 @@
-import Explanations
+import SQLCode
 import QueryDiagnostics
 import QueryVocabulary
 import RandomTesting

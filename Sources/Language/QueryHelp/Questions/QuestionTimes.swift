@@ -1,3 +1,4 @@
+import TerminalText
 import CalendarIntervals
 import QuerySyntax
 

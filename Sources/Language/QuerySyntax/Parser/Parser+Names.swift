@@ -318,7 +318,3 @@ extension Parser {
         choices.map { "`\($0)`" }.listed(with: "or")
     }
 }
-
-extension String {
-    package var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
-}

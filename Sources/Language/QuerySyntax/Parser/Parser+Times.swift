@@ -1,3 +1,4 @@
+import TerminalText
 import QueryVocabulary
 import CalendarIntervals
 import QueryDiagnostics

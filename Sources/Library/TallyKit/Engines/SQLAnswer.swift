@@ -2,6 +2,7 @@
 import CalendarIntervals
 import EngineStorage
 import Explanations
+import SQLCode
 import HealthModel
 import QueryEngine
 import QueryPlan

@@ -1,5 +1,7 @@
 import QueryVocabulary
 import Explanations
+import SQLCode
+import SwiftCode
 package import HealthModel
 package import QueryDiagnostics
 import QueryEngine

@@ -1,13 +1,13 @@
-import HealthModel
-import QueryPlan
-import QueryVocabulary
+package import HealthModel
+package import QueryPlan
+package import QueryVocabulary
 
 /// Translates aggregates to SQL, Swift and HealthKit.
 extension Aggregate {
     /// Returns the SQL aggregate over the parts of samples in a cell.
     ///
     /// - Parameter active: The SQL expression for the milliseconds for which a sample counts in the cell.
-    func sql(style: AggregationStyle?, rules: StatisticRules, active: String) -> SQLAggregate {
+    package func sql(style: AggregationStyle?, rules: StatisticRules, active: String) -> SQLAggregate {
         switch self {
         case .sum:
             SQLAggregate(
@@ -45,7 +45,7 @@ extension Aggregate {
     }
 
     /// Returns the SQL aggregate over the values of rows, and the additional columns that it needs.
-    func sql(of row: SQLRowValue) -> (text: String, windows: [String]) {
+    package func sql(of row: SQLRowValue) -> (text: String, windows: [String]) {
         let (value, number) = (row.name, row.number)
         func rank(_ rank: RankFraction) -> (String, [String]) {
             let windows = [
@@ -83,7 +83,7 @@ extension Aggregate {
     }
 
     /// Returns a Swift expression of type `Double?` over `parts`, in storage units.
-    func swift(_ parts: SwiftParts) -> String {
+    package func swift(_ parts: SwiftParts) -> String {
         let (value, values) = (parts.value, parts.values)
         let spans = parts.areDecided ? "decidedSpans" : "spans"
         func over(_ result: String) -> String { "parts.isEmpty ? nil : \(result)" }
@@ -120,7 +120,7 @@ extension Aggregate {
     }
 
     /// The helper function that its Swift expression calls, if any.
-    var swiftHelper: SwiftHelper? {
+    package var swiftHelper: SwiftHelper? {
         switch self {
         case .stddev: .deviation
         default: definition.isRank ? .quantile : nil
@@ -128,7 +128,7 @@ extension Aggregate {
     }
 
     /// The option of HealthKit's statistics and the method that returns its value; nil if HealthKit does not compute this aggregate.
-    var statisticsOption: (option: String, method: String)? {
+    package var statisticsOption: (option: String, method: String)? {
         switch self {
         case .sum: (".cumulativeSum", "sumQuantity")
         case .average: (".discreteAverage", "averageQuantity")
@@ -142,33 +142,42 @@ extension Aggregate {
 }
 
 /// The SQL names of the row values that an aggregate reads from one column.
-struct SQLRowValue {
+package struct SQLRowValue {
     /// The number of the aggregate in its stage, from 1.
-    let number: Int
+    package let number: Int
     /// The expression for the value of a row.
-    let taken: String
+    package let taken: String
     /// The `PARTITION BY` clause for the cells.
-    let parts: String
+    package let parts: String
     /// The columns that order rows by time.
-    let order: String
-    let rule: StatisticRules.PercentileRule
+    package let order: String
+    package let rule: StatisticRules.PercentileRule
 
-    var name: String { "v\(number)" }
-    var missingLast: String { "CASE WHEN \(taken) IS NULL THEN 1 ELSE 0 END" }
+    package init(number: Int, taken: String, parts: String, order: String, rule: StatisticRules.PercentileRule) {
+        (self.number, self.taken, self.parts, self.order, self.rule) = (number, taken, parts, order, rule)
+    }
+
+    package var name: String { "v\(number)" }
+    package var missingLast: String { "CASE WHEN \(taken) IS NULL THEN 1 ELSE 0 END" }
 }
 
 /// The Swift names of the parts of samples in a cell.
-struct SwiftParts {
+package struct SwiftParts {
     /// An expression for the value of one part, `$0`.
-    let value: String
+    package let value: String
     /// An expression for the values of all parts.
-    let values: String
-    let style: AggregationStyle?
+    package let values: String
+    package let style: AggregationStyle?
     /// True if sources have been compared before, so that only some of the time counts.
-    let areDecided: Bool
+    package let areDecided: Bool
     /// True if `duration` counts time once for each sample that covers it.
-    let addsDurations: Bool
+    package let addsDurations: Bool
+
+    package init(value: String, values: String, style: AggregationStyle?, areDecided: Bool, addsDurations: Bool) {
+        (self.value, self.values, self.style) = (value, values, style)
+        (self.areDecided, self.addsDurations) = (areDecided, addsDurations)
+    }
 }
 
 /// A helper function that only some expressions call.
-enum SwiftHelper { case quantile, deviation }
+package enum SwiftHelper { case quantile, deviation }

@@ -1,16 +1,16 @@
-import HealthModel
-import QueryPlan
-import QueryVocabulary
+package import HealthModel
+package import QueryPlan
+package import QueryVocabulary
 
 /// A SQL aggregate over the parts of samples in a cell.
-struct SQLAggregate {
-    let text: String
-    let purpose: String
+package struct SQLAggregate {
+    package let text: String
+    package let purpose: String
     /// The columns that it needs in addition to those of the parts.
-    let windows: [Window]
+    package let windows: [Window]
 
     /// A column that depends on the other parts in the cell.
-    enum Window: Hashable {
+    package enum Window: Hashable {
         /// The position of a value in ascending order, from 0, and the number of values.
         case place
         /// The mean of the values.
@@ -22,7 +22,7 @@ struct SQLAggregate {
         /// The latest end of all earlier parts.
         case covered
 
-        var purpose: String {
+        package var purpose: String {
             switch self {
             case .place: "The values in ascending order, numbered from 0."
             case .mean: "The mean of the values, for computing deviations."
@@ -33,7 +33,7 @@ struct SQLAggregate {
         }
 
         /// - Parameter series: The columns that identify the cell of one person.
-        func text(cell: String, series: String) -> String {
+        package func text(cell: String, series: String) -> String {
             let parts = "PARTITION BY \(self == .covered ? series : cell) ORDER BY"
             return switch self {
             case .place:
@@ -47,14 +47,14 @@ struct SQLAggregate {
         }
     }
 
-    init(_ text: String, _ purpose: String, windows: [Window] = []) {
+    package init(_ text: String, _ purpose: String, windows: [Window] = []) {
         self.text = text
         self.purpose = purpose
         self.windows = windows
     }
 
     /// - Parameter active: The SQL expression for the milliseconds for which a sample counts in the cell.
-    static func average(_ style: AggregationStyle?, rules: StatisticRules, active: String) -> SQLAggregate {
+    package static func average(_ style: AggregationStyle?, rules: StatisticRules, active: String) -> SQLAggregate {
         let isEqual = rules.weighting == .equal
         let weight = "CASE WHEN \(active) < 1000 THEN 1.0 ELSE \(active) / 1000.0 END"
         switch style {
@@ -74,7 +74,7 @@ struct SQLAggregate {
     }
 
     /// Ranks are compared as whole numbers, because 0.28 · 25 is more than 7 in binary (S2.5).
-    static func percentile(
+    package static func percentile(
         _ rank: RankFraction, rule: StatisticRules.PercentileRule, of value: String = "value", place: String = "place",
         size: String = "size"
     ) -> SQLAggregate {

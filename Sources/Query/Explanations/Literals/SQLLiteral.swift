@@ -1,19 +1,19 @@
 import TerminalText
 
 /// Writes values as SQL literals.
-enum SQLLiteral {
+package enum SQLLiteral {
     /// Returns the shortest decimal that reads back to the same double. Whole numbers have no fraction.
-    static func number(_ value: Double) -> String {
+    package static func number(_ value: Double) -> String {
         value == value.rounded() && abs(value) < 0x1p53 ? String(Int64(value)) : "\(value)"
     }
 
     /// Returns the number with a fraction, because SQL drops the remainder when it divides integers.
-    static func real(_ value: Double) -> String { "\(value)" }
+    package static func real(_ value: Double) -> String { "\(value)" }
 
     /// Returns a text in quotes.
     ///
     /// Control characters could affect a terminal or end the statement, so they are written as numbers with SQLite's `char`.
-    static func text(_ text: String) -> String {
+    package static func text(_ text: String) -> String {
         var parts: [String] = []
         var plain = ""
         for scalar in text.unicodeScalars {
@@ -29,13 +29,13 @@ enum SQLLiteral {
         return parts.count == 1 ? parts[0] : "(\(parts.joined(separator: " || ")))"
     }
 
-    static func identifier(_ name: String) -> String {
+    package static func identifier(_ name: String) -> String {
         // Work on scalars: a quote followed by a combining accent is one character, but still ends the name.
         "\"" + ScreenText.visible(name, in: .source).unicodeScalars.map { $0 == "\"" ? "\"\"" : String($0) }.joined() + "\""
     }
 
     /// Returns a comment with dashes before each line, so that text typed by users cannot end it.
-    static func comment(_ text: String, indent: String = "") -> String {
+    package static func comment(_ text: String, indent: String = "") -> String {
         text.split(whereSeparator: \.isNewline).map { "\(indent)-- \(ScreenText.visible($0, in: .source))\n" }.joined()
     }
 }

@@ -1,9 +1,9 @@
 import TerminalText
 
 /// Writes names and literals of Swift.
-enum SwiftText {
+package enum SwiftText {
     /// Returns `text` as a string literal. Quotes, backslashes and control characters are escaped.
-    static func literal(_ text: String) -> String {
+    package static func literal(_ text: String) -> String {
         var result = "\""
         for scalar in text.unicodeScalars {
             switch scalar {
@@ -15,22 +15,22 @@ enum SwiftText {
         return result + "\""
     }
 
-    static func literal(_ texts: [String]) -> String { "[\(texts.map { literal($0) }.joined(separator: ", "))]" }
+    package static func literal(_ texts: [String]) -> String { "[\(texts.map { literal($0) }.joined(separator: ", "))]" }
 
     /// Returns `value` as a literal that reads back to the same double.
-    static func number(_ value: Double) -> String {
+    package static func number(_ value: Double) -> String {
         if value.isNaN { return ".nan" }
         if value.isInfinite { return value < 0 ? "-.infinity" : ".infinity" }
         return value == value.rounded() && abs(value) < 1e15 ? String(Int64(value)) : value.description
     }
 
     /// Returns `text` on one line, without any scalar that ends a comment.
-    static func oneLine(_ text: String) -> String {
+    package static func oneLine(_ text: String) -> String {
         ScreenText.visible(text.split(whereSeparator: \.isWhitespace).joined(separator: " "), in: .source)
     }
 
     /// Returns `text` as an identifier in lower camel case that differs from all Swift keywords.
-    static func identifier(_ text: String) -> String {
+    package static func identifier(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {
             let isPart = scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar))

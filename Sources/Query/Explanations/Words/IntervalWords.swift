@@ -9,12 +9,12 @@ package enum IntervalText {
 }
 
 /// Describes a set of times in words: `sleep`, `not workouts`, `the 2 h after workouts`.
-struct IntervalWords {
+package struct IntervalWords {
     private let plan: Plan
 
-    init(_ plan: Plan) { self.plan = plan }
+    package init(_ plan: Plan) { self.plan = plan }
 
-    func phrase(_ set: IntervalExpression) -> String {
+    package func phrase(_ set: IntervalExpression) -> String {
         switch set {
         case .samples(let samples): return phrase(samples)
         case .union(let parts): return parts.map { part($0) }.joined(separator: " or ")

@@ -398,3 +398,14 @@ package struct PlanWords: Sendable {
 
     static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 }
+
+extension WorkoutReading {
+    /// The word for this number, also in HealthKit's names.
+    package var name: String {
+        switch self {
+        case .average: "average"
+        case .minimum: "minimum"
+        case .maximum: "maximum"
+        }
+    }
+}

@@ -1,26 +1,26 @@
-import CalendarIntervals
-import HealthModel
-import QueryPlan
+package import CalendarIntervals
+package import HealthModel
+package import QueryPlan
 
 /// Formats the times of a plan for people.
-struct TimeWords {
+package struct TimeWords {
     private let zone: Zone?
 
-    init(_ plan: Plan) { zone = plan.usesSampleZones ? nil : plan.zone }
+    package init(_ plan: Plan) { zone = plan.usesSampleZones ? nil : plan.zone }
 
     /// Formats an instant as `2026-06-28 00:00 +02:00`. There is no offset if each sample has its own time zone.
-    func text(_ instant: Instant) -> String {
+    package func text(_ instant: Instant) -> String {
         guard let zone else { return Self.text(CivilDateTime(localMilliseconds: instant.milliseconds)) }
         return "\(Self.text(zone.civil(at: instant))) \(ISO8601.text(offsetSeconds: zone.offsetSeconds(at: instant)))"
     }
 
     /// `2026-06-28 00:00`
-    static func text(_ civil: CivilDateTime) -> String { "\(date(civil)) \(clock(civil))" }
+    package static func text(_ civil: CivilDateTime) -> String { "\(date(civil)) \(clock(civil))" }
 
-    static func date(_ civil: CivilDateTime) -> String { ISO8601.text(of: civil.date) }
+    package static func date(_ civil: CivilDateTime) -> String { ISO8601.text(of: civil.date) }
 
     /// Formats a time of day as `03:00`. Seconds appear only if they are not zero.
-    static func clock(_ civil: CivilDateTime) -> String {
+    package static func clock(_ civil: CivilDateTime) -> String {
         func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
         let fraction = civil.millisecond == 0 ? "" : ".\(String(1000 + civil.millisecond).dropFirst())"
         let seconds = civil.second == 0 && fraction.isEmpty ? "" : ":\(two(civil.second))\(fraction)"
@@ -28,7 +28,7 @@ struct TimeWords {
     }
 
     /// Formats a length of time, such as `23 h`, `30 d`, `1 d 1 h` or `15 min`, with at most `count` parts. A day has 24 hours.
-    static func length(_ milliseconds: Int64, parts count: Int = 5) -> String {
+    package static func length(_ milliseconds: Int64, parts count: Int = 5) -> String {
         let units: [(Int64, String)] = [(86_400_000, "d"), (3_600_000, "h"), (60_000, "min"), (1000, "s"), (1, "ms")]
         // Days are shown in hours: 23, 24 or 25.
         var rest = milliseconds

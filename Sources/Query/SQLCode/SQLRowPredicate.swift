@@ -1,0 +1,81 @@
+import Explanations
+import QueryVocabulary
+import CalendarIntervals
+import HealthModel
+import QueryPlan
+
+/// Translates a condition on rows to SQL. As in Tally, a test of a missing value is false, so its negation is true.
+struct SQLRowPredicate {
+    let rows: SQLRows
+    /// The table with the days of rows.
+    let days: String
+    /// The error for conditions that SQL cannot express.
+    let refusal: SQLRefusal
+
+    func text(_ predicate: RowPredicate) throws(SQLRefusal) -> String {
+        switch predicate {
+        case .all(let parts): return try join(parts, " AND ", empty: "1 = 1")
+        case .any(let parts): return try join(parts, " OR ", empty: "1 = 0")
+        case .not(let part): return "NOT (\(try text(part)))"
+        case .number(let column, let comparison, let number):
+            guard let column = numeric(column) else { return "1 = 0" }
+            let sign = comparison == .notEqual ? "<>" : comparison.rawValue
+            return "(\(column) IS NOT NULL AND \(column) \(sign) \(SQLLiteral.number(number)))"
+        case .numberIn(let column, let numbers):
+            guard let column = numeric(column), !numbers.isEmpty else { return "1 = 0" }
+            let list = Set(numbers).sorted().map(SQLLiteral.number).joined(separator: ", ")
+            return "(\(column) IS NOT NULL AND \(column) IN (\(list)))"
+        case .text(.key(let index), let test):
+            let key = rows.keys[index]
+            guard let matches = try? test.matcher() else { return "1 = 0" }
+            if let profile = key.profile {
+                let slots = (0..<profile.slotCount).filter { matches(profile.label(ofSlot: $0)) }
+                return list(
+                    key.column, slots.map { profile == .weekday ? "'\(profile.label(ofSlot: $0))'" : "\($0 + profile.firstNumber)" })
+            }
+            var names = Set((key.texts ?? rows.sources).filter(matches))
+            if key.texts == nil, case .equals(let texts) = test { names.formUnion(texts) }
+            let isAmong = list(key.column, names.sorted().map(SQLLiteral.text))
+            return key.isNullable ? "(\(key.column) IS NOT NULL AND \(isAmong))" : isAmong
+        case .text: throw refusal
+        case .missing(let column):
+            switch column {
+            case .value(let index), .clock(let index, _): return "\(rows.columns[index]) IS NULL"
+            case .key(let index): return "\(rows.keys[index].column) IS NULL"
+            case .start: return "start_ms IS NULL"
+            case .end: return "end_ms IS NULL"
+            }
+        case .profile(let profile, let slots, let weekStart, let zone):
+            let slots = Set(slots.map { Int($0) })
+            let places = Set(rows.places).filter { place in
+                slots.contains(profile.slot(of: zone.civil(at: Instant(milliseconds: place)), weekStart: weekStart))
+            }
+            return places.isEmpty ? "1 = 0" : "(\(rows.place) IS NOT NULL AND \(list(rows.place, places.sorted().map(String.init))))"
+        case .isPartial: return "partial = 'true'"
+        case .constant(let answer): return answer ? "1 = 1" : "1 = 0"
+        }
+    }
+
+    private func join(_ parts: [RowPredicate], _ word: String, empty: String) throws(SQLRefusal) -> String {
+        var texts: [String] = []
+        for part in parts { texts.append(try text(part)) }
+        return texts.isEmpty ? empty : "(\(texts.joined(separator: word)))"
+    }
+
+    /// Returns the column as a number, or nil for a text column.
+    private func numeric(_ column: RowColumn) -> String? {
+        switch column {
+        case .value(let index): rows.columns[index]
+        case .clock(let index, let day): rows.timeOfDay(index, day, days: days)
+        case .key(let index): isNumeric(rows.keys[index]) ? rows.keys[index].column : nil
+        case .start: "start_ms"
+        case .end: "end_ms"
+        }
+    }
+
+    private func isNumeric(_ key: SQLRows.Key) -> Bool { key.isNumber || key.profile.map { $0 != .weekday } ?? false }
+
+    private func list(_ column: String, _ values: [String]) -> String {
+        values.isEmpty ? "1 = 0" : "\(column) IN (\(values.joined(separator: ", ")))"
+    }
+}

@@ -1,0 +1,144 @@
+import Explanations
+package import QueryVocabulary
+import CalendarIntervals
+import HealthModel
+package import QueryPlan
+
+/// Translates a query to SQL over one table of samples.
+///
+/// Bucket edges and the order of sources are written out, so the database needs no calendar and no store. The text is portable: it uses
+/// common table expressions, joins and window functions of standard SQL. Documentation/Design/PortableSQL.md lists what else it needs.
+package struct SQLText {
+    /// The definition of the table that the text reads, which is its first line.
+    package static func table(in dialect: SQLDialect = .portable) -> String { dialect.traits.table }
+
+    let plan: Plan
+    let facts: SQLStoreFacts
+    let dialect: SQLDialect
+    private let stages: [PlanStage]
+
+    /// - Parameter pipeline: A query. If its rows are intervals, they are known.
+    package init(_ pipeline: Pipeline, facts: SQLStoreFacts, dialect: SQLDialect = .portable) {
+        var plan = pipeline.plan
+        if plan.sourceRule == .separate, !plan.splits.contains(.source) { plan.splits.append(.source) }
+        // Rows that are intervals are written out like buckets, and buckets can overlap here.
+        if plan.events != nil { plan.grid.groupOfBucket = nil }
+        // All zones have rows of the same form. A zone in which nothing of the range has begun does not tell it.
+        if let cohort = plan.cohort, cohort.hasOwnDays, let grid = cohort.plans.map(\.grid).max(by: { $0.groupCount < $1.groupCount }) {
+            plan.grid = grid
+        }
+        var facts = facts
+        facts.countsBytes = dialect == .clickhouse
+        // A query about one person answers its questions about persons here.
+        if plan.cohort == nil, facts.members.count == 1 { plan = plan.asked(of: facts.members[0]) }
+        facts.fields = plan.cohort == nil ? [] : plan.personFields
+        self.plan = plan
+        self.facts = facts
+        self.dialect = dialect
+        stages = pipeline.stages
+    }
+
+    /// Returns the whole statement, including comments.
+    package func text() throws(SQLRefusal) -> String {
+        try refuseWhatTheTableLacks(after: stages)
+        let text =
+            switch plan.subject {
+            case .statistics(let measures):
+                try SQLStatistics(plan, measures: measures, stages: stages, facts: facts, dialect: dialect).text()
+            case .samples(let listing): try SQLListing(plan, listing, facts: facts, dialect: dialect).text()
+            case .summaries: throw SQLRefusal(.subject, "activity summaries are not samples", help: "use a metric of samples")
+            }
+        return try statement(of: text) + ";\n"
+    }
+
+    /// Returns a statement as the database reads it, with its head comments.
+    func statement(of portable: String) throws(SQLRefusal) -> String {
+        let text = header + SQLSpelling(dialect).text(of: portable) + dialect.traits.ending
+        if let limit = dialect.traits.limit, text.utf8.count + 2 > limit {
+            throw SQLRefusal(
+                .length, "\(dialect.name) reads statements of at most \(limit) bytes, and this one has \(text.utf8.count + 2)",
+                help: "use a shorter range or longer buckets, or explain the query for another database")
+        }
+        return text
+    }
+
+    /// Returns the rows as a table for `join`.
+    func joined() throws(SQLRefusal) -> (text: String, rows: SQLRows) {
+        try refuseWhatTheTableLacks(after: stages)
+        guard case .statistics(let measures) = plan.subject else {
+            throw SQLRefusal(.subject, "only rows of statistics can be joined", help: "join a query such as `sum steps by day`")
+        }
+        return try SQLStatistics(plan, measures: measures, stages: stages, facts: facts, dialect: dialect).joined()
+    }
+
+    private var header: String {
+        let traits = dialect.traits
+        let lines = plan.cohort == nil ? [traits.table, traits.note, plan.text] : tables + [traits.note, Self.personsNote, plan.text]
+        return SQLLiteral.comment(lines.filter { !$0.isEmpty }.joined(separator: "\n"))
+    }
+
+    private static let personsNote =
+        "`persons` has a row for each person: the time zone, or NULL for that of the store, and attributes. `sources` has the order "
+        + "of each person's sources, 1 for the best."
+
+    /// The definitions of the tables that a statement about several persons reads.
+    private var tables: [String] {
+        let traits = dialect.traits
+        let (text, number) = traits.types
+        let attributes = facts.fields.map { ", \(traits.quoted($0)) \(facts.numbers.contains($0) ? number.nullable : text.nullable)" }
+        return [
+            traits.tableOfPersons,
+            "CREATE TABLE persons(person \(text.name), zone \(text.nullable)\(attributes.joined()))\(traits.engine)",
+            "CREATE TABLE sources(person \(text.name), type \(text.name), source \(text.name), rank \(traits.integer))\(traits.engine)",
+        ]
+    }
+
+    func refuseWhatTheTableLacks(after stages: [PlanStage]) throws(SQLRefusal) {
+        if let stage = stages.first, case .samples = plan.subject {
+            throw SQLRefusal(
+                .stage(0), "`\(stage.text)` after a list of samples cannot be translated to SQL",
+                help: "explain the query without this stage")
+        }
+        if case .summaries = plan.subject {
+            throw SQLRefusal(.subject, "activity summaries are not samples", help: "use a metric of samples")
+        }
+        if case .dayView? = stages.first?.kind {
+            throw SQLRefusal(
+                .subject, "comparing a day with a typical day cannot be translated to SQL",
+                help: "explain its hours: `explain sql sum … by hour today`")
+        }
+        try SQLPersons(plan).check()
+        try facts.checkFields()
+        if plan.usesSampleZones, plan.cohort?.hasOwnDays != true {
+            throw SQLRefusal(.zone, "the table has no column for the time zone of samples", help: "choose one zone")
+        }
+        try SQLKeys(plan).check(facts)
+    }
+}
+
+extension Plan {
+    /// The attributes of persons in keys and conditions, in the order of their names.
+    fileprivate var personFields: [String] {
+        var fields: Set<String> = []
+        func add(_ predicate: Predicate?) {
+            switch predicate {
+            case .all(let parts)?, .any(let parts)?: parts.forEach(add)
+            case .not(let part)?: add(part)
+            case .person(.attribute(let name), _)?: fields.insert(name)
+            default: break
+            }
+        }
+        for plan in allRules {
+            add(plan.predicate)
+            for samples in plan.intervals?.samples ?? [] { add(samples.predicate) }
+        }
+        for split in splits {
+            switch split {
+            case .person(.attribute(let name)): fields.insert(name)
+            case .condition(let predicate, _): add(predicate)
+            default: break
+            }
+        }
+        return fields.sorted()
+    }
+}

@@ -1,0 +1,95 @@
+import Explanations
+import HealthModel
+import QueryPlan
+
+/// The kind of a metric's samples in HealthKit.
+enum SampleKind {
+    /// An expression of type `HKQuantityType`, and the storage unit.
+    case quantity(type: String, unit: String)
+    /// An expression of type `HKCategoryType`.
+    case category(type: String)
+    case workout
+
+    /// Returns the kind of a metric, or nil if the catalog does not have the metric.
+    init?(_ metric: MetricID) {
+        switch MetricCatalog.metric(metric)?.kind {
+        case .quantity(let type): self = .quantity(type: "HKQuantityType(.\(metric.shortName))", unit: type.storageUnit.symbol)
+        case .category: self = .category(type: "HKCategoryType(.\(metric.shortName))")
+        case .workouts: self = .workout
+        case nil: return nil
+        }
+    }
+
+    /// Derives the kind of a metric that the catalog does not have from its identifier and storage unit.
+    init(_ metric: MetricID, storageUnit: HealthUnit?) {
+        if let known = SampleKind(metric) {
+            self = known
+        } else if let storageUnit {
+            let identifier = "HKQuantityTypeIdentifier(rawValue: \(SwiftText.literal(metric.identifier)))"
+            self = .quantity(type: "HKQuantityType(\(identifier))", unit: storageUnit.symbol)
+        } else {
+            self = .category(type: "HKCategoryType(HKCategoryTypeIdentifier(rawValue: \(SwiftText.literal(metric.identifier))))")
+        }
+    }
+
+    var type: String {
+        switch self {
+        case .quantity(let type, _), .category(let type): type
+        case .workout: "HKObjectType.workoutType()"
+        }
+    }
+
+    /// The HealthKit class of the samples.
+    var sampleClass: String {
+        switch self {
+        case .quantity: "HKQuantitySample"
+        case .category: "HKCategorySample"
+        case .workout: "HKWorkout"
+        }
+    }
+
+    /// An expression for the samples that `predicate` chooses, for asynchronous queries.
+    var samplePredicate: String {
+        switch self {
+        case .quantity(let type, _): ".quantitySample(type: \(type), predicate: predicate)"
+        case .category(let type): ".categorySample(type: \(type), predicate: predicate)"
+        case .workout: ".workout(predicate)"
+        }
+    }
+
+    var isWorkout: Bool { if case .workout = self { true } else { false } }
+    var isQuantity: Bool { if case .quantity = self { true } else { false } }
+
+    /// Returns an expression for the value of a sample as `Double`, in the storage unit.
+    func value(of sample: String) -> String {
+        switch self {
+        case .quantity(_, let unit): "\(sample).quantity.doubleValue(for: \(HealthKitPredicate.unit(unit)))"
+        case .category: "Double(\(sample).value)"
+        case .workout: "Double(\(sample).workoutActivityType.rawValue)"
+        }
+    }
+
+    /// Returns an expression for a field of a workout as `Double?`, in seconds or in the storage unit of its metric.
+    func workout(_ field: WorkoutField, of sample: String) -> String {
+        guard isWorkout else { return "(nil as Double?)" }
+        switch field {
+        case .activeDuration: return "Optional(\(sample).duration)"
+        case .statistic(let metric): return statistic("sumQuantity", metric, of: sample)
+        case .reading(let metric, let reading): return statistic(reading.healthKitFunction, metric, of: sample)
+        case .distance:
+            return "{ $0.isEmpty ? nil : $0.reduce(0, +) }(\(sample).allStatistics"
+                + ".filter { $0.key.identifier.hasPrefix(\"HKQuantityTypeIdentifierDistance\") }"
+                + ".compactMap { $0.value.sumQuantity()?.doubleValue(for: \(HealthKitPredicate.unit("km"))) })"
+        }
+    }
+
+    private func statistic(_ function: String, _ metric: MetricID, of sample: String) -> String {
+        guard case .quantity(let type, let unit)? = SampleKind(metric) else { return "(nil as Double?)" }
+        return "\(sample).statistics(for: \(type))?.\(function)()?.doubleValue(for: \(HealthKitPredicate.unit(unit)))"
+    }
+}
+
+extension WorkoutReading {
+    /// The function of `HKStatistics` for this number.
+    fileprivate var healthKitFunction: String { "\(name)Quantity" }
+}
