@@ -9,6 +9,11 @@ PYTHON ?= python3
 # SwiftPM passes traits to the compiler in the order of a set. If hashes are random, every second build compiles everything.
 BUILD   := SWIFT_DETERMINISTIC_HASHING=1 $(SWIFT) build
 
+# The packages in this one depend on it. They have the same flags and folder of products, so they compile only their own files, with the
+# same versions of other packages: $(call nested,build,Examples)
+nested = { [ ! -f Package.resolved ] || cp Package.resolved $(2); } && \
+	$(4) SWIFT_DETERMINISTIC_HASHING=1 $(SWIFT) $(1) --package-path $(2) --scratch-path $(or $(3),.build)
+
 # On Linux, no symbols for other programs, and relocations in a packed form, which needs glibc 2.36 (decision 0064).
 ifeq ($(shell uname),Linux)
 LINKER = -Xswiftc -use-ld=lld -Xlinker --no-export-dynamic
@@ -37,20 +42,24 @@ endif
 RELEASE = --configuration release --static-swift-stdlib --disable-local-rpath $(SECTIONS) $(LINKER)
 TALLY   := .build/release/tally
 # Tests of threads, connections and unsafe code. Made-up lives and comparisons with the reference engine use one thread, and take long.
-SANITIZED := --filter 'SampleStoreTests|HealthImportTests|QueryEngineTests|ResultRenderingTests|PropertyTests|TallyKitTests|HealthKitTests|WatchTests' --skip 'Generator|AgainstReference'
+UNSANITIZED := --skip 'Generator|AgainstReference'
+SANITIZED := --filter 'SampleStoreTests|HealthImportTests|QueryEngineTests|ResultRenderingTests|PropertyTests|TallyKitTests|WatchTests' $(UNSANITIZED)
 SLOW    := --configuration release --scratch-path .build-slow
 
 # The scripts that test the language, and those made after public reports.
 SCRIPTS := Tests/Scripts Tests/Field
 
+# The packages that use the library and are part of this repository. On a Mac, Apple's own framework has HealthKit's names.
+GUESTS := $(if $(filter Linux,$(shell uname)),Packages/HealthKit)
+
 # Every Swift file of the project.
-SWIFT_FILES := Package.swift Packages Sources Tests Tools Fuzz Benchmarks Examples/Package.swift Examples/Sources
+SWIFT_FILES := Package.swift Sources Tests Tools Fuzz Benchmarks Packages Examples/Package.swift Examples/Sources
 
 EXAMPLE := sum activeEnergy by hour since -30d anchor 03:00
 
 .DEFAULT_GOAL := help
 .PHONY: help demo transcripts release install uninstall test quick quick-scripts quick-tests check lint format build-packages test-packages toolchain \
-	test-house test-swift test-scripts test-examples test-terminal test-without-readline test-without-store test-zones test-properties test-format fuzz fuzz-keys store-test sanitize sanitize-address sanitize-threads live-test test-scipy test-engines test-benchmarks bench bench-large bench-record bench-compare bench-shell \
+	test-house test-swift test-scripts test-guests test-examples test-terminal test-without-readline test-without-store test-zones test-properties test-format fuzz fuzz-keys store-test sanitize sanitize-address sanitize-threads live-test test-scipy test-engines test-benchmarks bench bench-large bench-record bench-compare bench-shell \
 	bench-growth bench-cohorts bench-intervals bench-interruption bench-idle bench-instructions bench-parser bench-charts charts-look house house-words clean
 
 help: ## list the targets
@@ -80,7 +89,7 @@ uninstall:
 
 # Test
 
-test: lint test-house test-swift test-scripts test-examples test-terminal test-benchmarks ## run everything that continuous integration runs
+test: lint test-house test-swift test-scripts test-guests test-examples test-terminal test-benchmarks ## run everything that continuous integration runs
 
 quick: toolchain ## after each change: lint changed files; test query modules, scripts
 	@changed="$$(git diff --name-only --diff-filter=d HEAD -- '*.swift'; git ls-files --others --exclude-standard -- '*.swift')"; \
@@ -109,7 +118,7 @@ test-swift: build-packages ## test modules, architecture, transcripts in documen
 # The compiler's own copy of swift-syntax, if this toolchain has it. Otherwise the package is fetched and built.
 SWIFT_SYNTAX = $(wildcard $(dir $(realpath $(shell command -v $(SWIFT))))../lib/swift/host)
 HOUSE = TALLY_SWIFT_SYNTAX='$(if $(wildcard $(SWIFT_SYNTAX)/SwiftParser.swiftmodule),$(SWIFT_SYNTAX))' $(SWIFT)
-HOUSE_RULES := --configuration release --package-path Packages/HouseRules --scratch-path .build-house
+HOUSE_RULES := --configuration release --package-path Tools/HouseRules --scratch-path .build-house
 
 test-house: toolchain ## test the rules of ARCHITECTURE.md and of plain English
 	$(HOUSE) test $(HOUSE_RULES)
@@ -118,18 +127,21 @@ test-scripts: build-packages ## test the language with scripts, and field cases
 	$(BUILD) --product tally
 	.build/debug/tally test $(SCRIPTS)
 
+test-guests: build-packages ## test the packages that use the library, such as HealthKit
+	$(foreach guest,$(GUESTS),$(call nested,build,$(guest)) --build-tests && $(call nested,test,$(guest)) --skip-build &&) true
+
 test-examples: build-packages ## run the example programs that use the library, and the tests of HealthKitApp
-	$(SWIFT) build --package-path Examples --build-tests
-	env -u TALLY_STORE -u TALLY_ACT_AS $(SWIFT) test --package-path Examples --skip-build
-	Examples/.build/debug/Embedding >.build/embedding.txt
+	$(call nested,build,Examples) --build-tests
+	unset TALLY_STORE TALLY_ACT_AS; $(call nested,test,Examples) --skip-build
+	.build/debug/Embedding >.build/embedding.txt
 	diff Examples/Embedding.txt .build/embedding.txt
 	$(BUILD) --product tally
-	$(PYTHON) Tests/Store/live.py .build/debug/tally Examples/.build/debug/Following --kills 8
+	$(PYTHON) Tests/Store/live.py .build/debug/tally .build/debug/Following --kills 8
 
 live-test: build-packages ## slow: two processes on one store, one of them killed (KILLS=200)
 	$(BUILD) --product tally
-	$(SWIFT) build --package-path Examples
-	$(PYTHON) Tests/Store/live.py .build/debug/tally Examples/.build/debug/Following --kills $(or $(KILLS),200) --seconds 1
+	$(call nested,build,Examples)
+	$(PYTHON) Tests/Store/live.py .build/debug/tally .build/debug/Following --kills $(or $(KILLS),200) --seconds 1
 
 test-terminal: test-packages ## test the shell in a real terminal
 	$(BUILD) --product tally
@@ -157,7 +169,12 @@ test-zones: build-packages ## slow: compare every zone with Foundation's Calenda
 
 test-properties: build-packages ## slow: random queries, reference engine (TALLY_CASES=10000)
 	$(BUILD) $(SLOW) --build-tests
-	TALLY_CASES=$(or $(TALLY_CASES),10000) $(SWIFT) test $(SLOW) --skip-build --filter 'PropertyTests|ParityTests'
+	TALLY_CASES=$(or $(TALLY_CASES),10000) $(SWIFT) test $(SLOW) --skip-build --filter PropertyTests
+ifneq ($(GUESTS),)
+	$(call nested,build,Packages/HealthKit,.build-slow) --configuration release --build-tests
+	export TALLY_CASES=$(or $(TALLY_CASES),10000); \
+		$(call nested,test,Packages/HealthKit,.build-slow) --configuration release --skip-build --filter ParityTests
+endif
 
 test-scipy: release .build-scipy/venv ## slow: compare studies of rows with numpy and scipy
 	.build-scipy/venv/bin/python Tests/SciPy/compare.py --tally $(TALLY) --series $(or $(SERIES),300)
@@ -189,6 +206,10 @@ store-test: release ## slow: kill imports, share a store between processes
 	$(PYTHON) Tests/Store/together.py $(TALLY)
 	$(PYTHON) Tests/Store/crash.py $(TALLY) $(dir $(TALLY))OldBlocks
 
+# The tests of guests under a sanitizer, with a prefix of the command: $(call sanitize-guests,address,)
+sanitize-guests = $(foreach guest,$(GUESTS),$(call nested,build,$(guest),.build-$(1)) --sanitize=$(1) --build-tests && \
+	export TALLY_CASES=$(or $(TALLY_CASES),2) && $(call nested,test,$(guest),.build-$(1),$(2)) --sanitize=$(1) --skip-build $(UNSANITIZED) &&) true
+
 # Sanitized tests are five to twenty times slower, so random tests have two cases. Some have only two otherwise.
 sanitize: build-packages sanitize-address sanitize-threads ## slow: test stores, imports, engine, library and scripts under the address and the thread sanitizer
 
@@ -197,6 +218,7 @@ sanitize-address: export ASAN_OPTIONS := detect_leaks=0:malloc_context_size=0:qu
 sanitize-address:
 	$(BUILD) --sanitize=address --scratch-path .build-address --build-tests
 	TALLY_CASES=$(or $(TALLY_CASES),2) $(SWIFT) test --sanitize=address --scratch-path .build-address --skip-build $(SANITIZED)
+	$(call sanitize-guests,address,)
 	.build-address/debug/tally test $(SCRIPTS)
 
 # On Linux, a preloaded library tells the thread sanitizer what `Mutex` orders (decision 0080). A program without a race and then with
@@ -213,6 +235,7 @@ sanitize-threads:
 	@$(TOLD) .build-thread/counter race >/dev/null 2>&1; [ $$? = 66 ] || { echo 'tally: the thread sanitizer does not find a race' >&2; exit 1; }
 	$(BUILD) --sanitize=thread --scratch-path .build-thread --build-tests
 	TALLY_CASES=$(or $(TALLY_CASES),2) $(TOLD) $(SWIFT) test --sanitize=thread --scratch-path .build-thread --skip-build $(SANITIZED)
+	$(call sanitize-guests,thread,$(TOLD))
 	$(TOLD) .build-thread/debug/tally test $(SCRIPTS)
 
 # Swift's own compiler for C knows how Swift passes `self`.
@@ -286,7 +309,7 @@ bench-instructions: release ## compare instruction counts with the committed one
 	$@/bin/pip install --quiet --requirement $< || { rm -rf $@; exit 1; }
 
 clean: ## delete build products
-	rm -rf .build .build-slow .build-plain .build-bare .build-charts .build-fuzz .build-words .build-address .build-thread .build-bench .build-engines Examples/.build
+	rm -rf .build .build-slow .build-plain .build-bare .build-charts .build-fuzz .build-words .build-address .build-thread .build-bench .build-engines Examples/.build Packages/*/.build
 
 # Prerequisites
 

@@ -16,7 +16,7 @@ let strict: [SwiftSetting] = [
 let direct: [SwiftSetting] =
     Context.environment["TALLY_METADATA"] == "direct"
     ? [.unsafeFlags(["-Xfrontend", "-disable-concrete-type-metadata-mangled-name-accessors"])] : []
-let asynchronous: Set = ["TallyKit", "HealthKit"]
+let asynchronous: Set = ["TallyKit"]
 
 /// A module of the house: its group is its folder in `Sources`.
 func module(_ group: String, _ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource]? = nil) -> Target {
@@ -41,6 +41,8 @@ let package = Package(
     products: [
         .library(name: "TallyKit", targets: ["TallyKit", "TallyCharts"]),
         .executable(name: "tally", targets: ["tally"]),
+        // For the tests of guests, which are the packages in `Packages`.
+        .library(name: "TallyTesting", targets: ["RandomTesting", "ReferenceEngine"]),
     ],
     traits: [
         .trait(name: "Readline", description: "Line editing by GNU readline (GPL); without it the shell reads plain lines."),
@@ -200,15 +202,6 @@ let package = Package(
             ]),
     ]
 )
-
-// HealthKit's names over a store. On a Mac, Apple's own framework has them.
-#if os(Linux)
-package.products.append(.library(name: "HealthKit", targets: ["HealthKit"]))
-package.targets += [
-    module("Library", "HealthKit", ["TallyKit", "HealthModel", "CalendarIntervals", "QueryVocabulary", "QueryPlan", "QueryEngine"]),
-    tests("HealthKitTests", ["RandomTesting", "ReferenceEngine", "HealthKit", "HealthModel", "TallyKit"]),
-]
-#endif
 
 // Benchmarks and fuzzers, only if asked for. Fuzzers use the `main` of libFuzzer.
 switch Context.environment["TALLY_TOOLS"] {

@@ -5,8 +5,7 @@ import PackageDescription
 let package = Package(
     name: "examples",
     platforms: [.macOS(.v15), .iOS(.v18)],
-    // The trait `Store` brings stores in files. Without the trait `Readline`, GNU readline is not needed.
-    dependencies: [.package(name: "tally", path: "..", traits: ["Store"])],
+    dependencies: [.package(name: "tally", path: "..")],
     targets: [
         .executableTarget(name: "Embedding", dependencies: [.product(name: "TallyKit", package: "tally")]),
         .executableTarget(name: "Following", dependencies: [.product(name: "TallyKit", package: "tally")]),
@@ -15,7 +14,8 @@ let package = Package(
 
 // Apple's names over a store, for code of apps. On a Mac, Apple's own framework has them.
 #if os(Linux)
-let healthKit = Target.Dependency.product(name: "HealthKit", package: "tally")
+package.dependencies.append(.package(path: "../Packages/HealthKit"))
+let healthKit = Target.Dependency.product(name: "HealthKit", package: "HealthKit")
 package.targets += [
     .executableTarget(name: "FollowingHealth", dependencies: [healthKit]),
     .target(name: "HealthKitApp", dependencies: [healthKit]),

@@ -2,7 +2,7 @@ import Foundation
 
 extension ReferenceQuery {
     /// Returns all rows of one statistic: every bucket in order. With a key, returns all buckets of each key that occurs (S3.8).
-    package func rows(_ aggregate: ReferenceAggregate, of samples: [ReferenceSample]) -> [ReferenceRow] {
+    public func rows(_ aggregate: ReferenceAggregate, of samples: [ReferenceSample]) -> [ReferenceRow] {
         if aggregate.isTime { return momentRows(aggregate, of: samples) }
         if aggregate == .coverage { return coverageRows(of: samples) }
         // A reading outside the times that count can be held into them.

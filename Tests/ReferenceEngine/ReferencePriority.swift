@@ -1,5 +1,5 @@
 /// The order of sources for merging, highest first (S6.3).
-package struct ReferencePriority: Sendable {
+public struct ReferencePriority: Sendable {
     package var ranked: [String]
     /// The order of sources for hand-entered samples, which precede all others; `nil` if they have the rank of their source.
     package var handEntered: [String]?
@@ -38,7 +38,7 @@ package enum ReferenceSourceKind: Int, Sendable {
 extension ReferencePriority {
     /// Returns the default order of all sources of `samples` (all samples of the type, not only those in a range), preceded by
     /// `preferred`.
-    package init(of samples: [ReferenceSample], preferred: [String] = []) {
+    public init(of samples: [ReferenceSample], preferred: [String] = []) {
         let names = Set(samples.map(\.source)).subtracting(preferred)
         let sources = names.map { name in
             let own = samples.filter { $0.source == name }

@@ -1,10 +1,10 @@
 /// The aggregation style of the type (S2). `sleep` has none, because its values are categories (S7.1).
-package enum ReferenceStyle: CaseIterable, Sendable {
+public enum ReferenceStyle: CaseIterable, Sendable {
     case cumulative, discreteArithmetic, discreteTemporallyWeighted, discreteEquivalentContinuousLevel, sleep
 }
 
 /// A statistic. A percentile is a fraction with at most three decimals: 0.95 for `p95`.
-package enum ReferenceAggregate: Hashable, Sendable {
+public enum ReferenceAggregate: Hashable, Sendable {
     case sum, average, min, max, latest, first, count, duration, median, percentile(Double), stddev, firstStart, lastEnd, coverage
 
     /// True if values are times, in milliseconds since 1970.
@@ -12,13 +12,13 @@ package enum ReferenceAggregate: Hashable, Sendable {
 }
 
 /// Which samples in the window count, and whether they are clipped (S4).
-package enum ReferenceEdges: CaseIterable, Sendable { case clip, overlap, strictStart, strictEnd, strict }
+public enum ReferenceEdges: CaseIterable, Sendable { case clip, overlap, strictStart, strictEnd, strict }
 
 /// The assignment of samples that cross an edge to buckets (S3.9).
 package enum ReferenceAssignment: CaseIterable, Sendable { case share, start, end }
 
 /// How sources are combined: merged, added up or kept separate (S6.4).
-package enum ReferenceSources: CaseIterable, Sendable { case merged, raw, separate }
+public enum ReferenceSources: CaseIterable, Sendable { case merged, raw, separate }
 
 /// The settings for rules that Apple does not specify.
 package struct ReferenceRules: Sendable {
@@ -38,21 +38,23 @@ package struct ReferenceRules: Sendable {
 }
 
 /// The window `[start, end)` of a query.
-package struct ReferenceWindow: Sendable {
+public struct ReferenceWindow: Sendable {
     package var interval: ReferenceInterval
     /// True if the very end is included: without a range, and with `through` (S4.4).
     package var includesEnd: Bool
 
-    package init(_ start: Int64, _ end: Int64, includesEnd: Bool = false) {
+    /// Creates a window.
+    public init(_ start: Int64, _ end: Int64, includesEnd: Bool = false) {
         (interval, self.includesEnd) = (ReferenceInterval(start, end), includesEnd)
     }
 }
 
 /// The time of a row: one interval for a time bucket, or all intervals of a slot for a profile key.
-package struct ReferenceBucket: Hashable, Sendable {
+public struct ReferenceBucket: Hashable, Sendable {
     package var pieces: [ReferenceInterval]
 
-    package init(_ start: Int64, _ end: Int64) { pieces = [ReferenceInterval(start, end)] }
+    /// Creates the time of a bucket.
+    public init(_ start: Int64, _ end: Int64) { pieces = [ReferenceInterval(start, end)] }
 
     package init(pieces: [ReferenceInterval]) { self.pieces = pieces }
 
@@ -66,10 +68,13 @@ package struct ReferenceBucket: Hashable, Sendable {
 }
 
 /// One value of a bucket (0 without `by`), for one combination of keys.
-package struct ReferenceRow: Equatable, Sendable {
-    package var key: String?
-    package var bucket: Int
-    package var value: Double?
+public struct ReferenceRow: Equatable, Sendable {
+    /// The key; nil for rows without one.
+    public var key: String?
+    /// The number of the bucket.
+    public var bucket: Int
+    /// The value; nil without samples.
+    public var value: Double?
 
     package init(key: String? = nil, bucket: Int, value: Double?) {
         (self.key, self.bucket, self.value) = (key, bucket, value)
@@ -77,14 +82,16 @@ package struct ReferenceRow: Equatable, Sendable {
 }
 
 /// A fully resolved query about the samples of one type.
-package struct ReferenceQuery: Sendable {
+public struct ReferenceQuery: Sendable {
     package var style: ReferenceStyle
     package var window: ReferenceWindow
     /// The time of the rows, or `nil` without `by`: one row for the whole range (S4.2).
     package var buckets: [ReferenceBucket]?
-    package var edges = ReferenceEdges.clip
+    /// The samples that count.
+    public var edges = ReferenceEdges.clip
     package var assignment = ReferenceAssignment.share
-    package var sources = ReferenceSources.merged
+    /// The way in which sources are combined.
+    public var sources = ReferenceSources.merged
     /// The keys other than time and source; at most one of them is a range of values.
     package var splits: [ReferenceSplit] = []
     package var priority: ReferencePriority
@@ -100,7 +107,8 @@ package struct ReferenceQuery: Sendable {
     /// The condition on samples.
     package var condition: ReferenceCondition?
 
-    package init(style: ReferenceStyle, window: ReferenceWindow, buckets: [ReferenceBucket]? = nil, priority: ReferencePriority) {
+    /// Creates a query.
+    public init(style: ReferenceStyle, window: ReferenceWindow, buckets: [ReferenceBucket]? = nil, priority: ReferencePriority) {
         (self.style, self.window, self.buckets, self.priority) = (style, window, buckets, priority)
     }
 }

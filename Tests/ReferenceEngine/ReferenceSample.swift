@@ -1,26 +1,30 @@
 /// A sample as a plain record, with everything that the rules of statistics use.
-package struct ReferenceSample: Equatable, Sendable {
+public struct ReferenceSample: Equatable, Sendable {
     /// The start in milliseconds since 1970. The sample is `[start, end)`, or an instant if both are equal (S1.1).
-    package var start: Int64
-    package var end: Int64
+    public var start: Int64
+    /// The end in milliseconds since 1970.
+    public var end: Int64
     /// The value in the type's canonical unit (S1.4).
-    package var value: Double
-    package var source: String
-    package var device: String?
+    public var value: Double
+    /// The name of the source.
+    public var source: String
+    /// The name of the device; nil if it is unknown.
+    public var device: String?
     /// True if the metadata marks it as entered by hand (S6.3).
-    package var isHandEntered: Bool
+    public var isHandEntered: Bool
     /// The IANA name of the time zone in which the sample was recorded.
     package var zone: String?
     /// The creation time in milliseconds since 1970, which is not part of the identity (S1.2).
-    package var created: Int64?
+    public var created: Int64?
     /// The unit in which the value arrived; nil for the canonical unit.
     package var unit: String?
     /// The position in insertion order.
-    package var number: Int
+    public var number: Int
     /// The milliseconds by which the clock that places the sample is ahead of the clock of the buckets: 0 except for `zone sample`.
     package var clockLead: Int64 = 0
 
-    package init(
+    /// Creates a sample.
+    public init(
         start: Int64, end: Int64, value: Double, source: String = "Watch", device: String? = nil, isHandEntered: Bool = false,
         zone: String? = nil, created: Int64? = nil, unit: String? = nil, number: Int = 0
     ) {
@@ -29,7 +33,8 @@ package struct ReferenceSample: Equatable, Sendable {
         (self.isHandEntered, self.zone, self.created, self.unit, self.number) = (isHandEntered, zone, created, unit, number)
     }
 
-    package var isInstant: Bool { start == end }
+    /// True if the sample has no length.
+    public var isInstant: Bool { start == end }
 
     /// Returns true if type, source, start, end and value are equal (S1.2). Both must have the same type. Values that arrived in different
     /// units are equal up to a hundred-thousandth, because six printed digits say no more.

@@ -1,4 +1,4 @@
-package import HealthModel
+public import HealthModel
 import SampleStore
 
 /// The decision of a store's owner about an app and a metric.
@@ -34,9 +34,15 @@ extension HealthStore {
     package var ownedStorage: any SampleStorage { appStorage?.base ?? storage }
 
     /// Runs `body` on what the one who asks sees, also while the device is locked, because an app can write then.
-    package func readingToWrite<Result>(_ body: (any SampleSource) throws -> Result) throws -> Result {
+    @_spi(Guests) public func readingToWrite<Result>(_ body: (any SampleSource) throws -> Result) throws -> Result {
         if let appStorage { return try appStorage.readToWrite(body) }
         return try storage.read(body)
+    }
+
+    /// Returns whether the one who asks may write a metric; nil if the owner has not decided.
+    @_spi(Guests) public func mayWrite(_ metric: MetricID) throws -> Bool? {
+        guard let app else { return true }
+        return try ownedStorage.read { try AccessRules($0).isAllowed(.writing, metric, for: app) }
     }
 
     private var appStorage: AppStorage? { storage as? AppStorage ?? (storage as? PersonStorage)?.base as? AppStorage }
@@ -108,13 +114,5 @@ extension HealthStore {
         return try await Blocking.run { _ throws(HealthStoreError) in
             do { return try body(used) } catch { throw HealthStoreError(error) }
         }
-    }
-}
-
-/// The permissions of apps, for modules that ask as one.
-package enum AppPermission {
-    /// Returns whether an app may write a metric; nil if the owner has not decided.
-    package static func mayWrite(_ metric: MetricID, app: String, in view: any SampleSource) throws -> Bool? {
-        try AccessRules(view).isAllowed(.writing, metric, for: app)
     }
 }

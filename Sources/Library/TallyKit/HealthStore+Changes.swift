@@ -35,11 +35,11 @@ extension HealthStore {
         }
     }
 
-    // MARK: For modules that wait themselves
+    // MARK: For guests that wait themselves
 
     /// Returns a mark of the state of the store.
-    package func feedMark() throws(HealthStoreError) -> Int64 { try feed.mark() }
+    @_spi(Guests) public func feedMark() throws(HealthStoreError) -> Int64 { try feed.mark() }
 
     /// Waits until something was written after a mark, or the task is cancelled.
-    package func waitForWrite(after mark: Int64) async { await feed.wait(after: mark) }
+    @_spi(Guests) public func waitForWrite(after mark: Int64) async { await feed.wait(after: mark) }
 }

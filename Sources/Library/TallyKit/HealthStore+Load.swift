@@ -29,7 +29,7 @@ extension HealthStore {
     }
 
     /// Fills the store from statements on the calling thread, as ``load(_:context:)`` does.
-    package func loadNow(_ statements: String, context: QueryContext = QueryContext()) throws(QueryError) {
+    @_spi(Guests) public func loadNow(_ statements: String, context: QueryContext = QueryContext()) throws(QueryError) {
         guard !isReadOnly else { throw QueryError(.store(.readOnly)) }
         let text = try QueryError.wrapping {
             try readingToWrite { reader in

@@ -1,6 +1,6 @@
 import CalendarIntervals
 import Foundation
-package import HealthModel
+public import HealthModel
 import QueryCompiler
 import QueryDiagnostics
 import QueryEngine
@@ -91,7 +91,7 @@ extension HealthStore {
 
     /// Runs `body` on one state of the store, for programs that make plans themselves. First updates the sums of quarter hours if queries
     /// need them.
-    package func answering<Success>(_ body: (any SampleSource) throws -> Success) throws -> Success {
+    @_spi(Guests) public func answering<Success>(_ body: (any SampleSource) throws -> Success) throws -> Success {
         try storage.readSummedUp(where: { upkeep.isDue(storage, in: $0) }, sumUp: { upkeep.run(storage, isCancelled: { false }) }, body)
     }
 

@@ -27,8 +27,8 @@ public struct StoreUpdates: AsyncSequence, Sendable {
     let frequencies: UpdateFrequencies
     let clock: ElapsedClock
 
-    /// Creates the updates of an observer that a module defines, with frequencies that can change.
-    package init(of source: some UpdateSource, frequencies: UpdateFrequencies, clock: some Clock<Duration>) {
+    /// Creates the updates of an observer that a guest defines, with frequencies that can change.
+    @_spi(Guests) public init(of source: some UpdateSource, frequencies: UpdateFrequencies, clock: some Clock<Duration>) {
         (self.source, self.frequencies, self.clock) = (source, frequencies, ElapsedClock(clock))
     }
 

@@ -1,7 +1,7 @@
-package import HealthModel
+public import HealthModel
 
-/// The data that an observer watches: some metrics of a store, or the samples that a module chooses.
-package protocol UpdateSource: Sendable {
+/// The data that an observer watches: some metrics of a store, or the samples that a guest chooses.
+@_spi(Guests) public protocol UpdateSource: Sendable {
     /// The metrics of the first update.
     var metrics: Set<MetricID> { get }
     /// Returns the anchor of this moment.

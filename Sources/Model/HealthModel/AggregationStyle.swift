@@ -1,5 +1,5 @@
 /// The aggregation style of a quantity type, as defined by HealthKit: how samples combine to a statistic.
-package enum AggregationStyle: String, Hashable, Sendable, CaseIterable {
+public enum AggregationStyle: String, Hashable, Sendable, CaseIterable {
     /// Samples add up, as for steps, energy and distance. The samples have a total but no average.
     case cumulative
     /// All samples have the same weight, as for body mass and glucose.

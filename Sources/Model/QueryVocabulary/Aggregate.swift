@@ -89,7 +89,7 @@ public enum Aggregate: Hashable, Sendable {
     }
 
     /// The name in queries and results: `sum`, `p95`, `p99.9`.
-    package var name: String {
+    public var name: String {
         guard case .percentile(let percent) = self else { return definition.name }
         let text = "\(percent)"
         return "p" + (text.hasSuffix(".0") ? String(text.dropLast(2)) : text)

@@ -1,8 +1,8 @@
-package import HealthModel
+public import HealthModel
 import Synchronization
 
 /// The shortest times between two updates, by metric. They can change while observers wait.
-package final class UpdateFrequencies: Sendable {
+@_spi(Guests) public final class UpdateFrequencies: Sendable {
     private struct State {
         var known: [MetricID: UpdateFrequency] = [:]
         var version = 0
@@ -14,13 +14,14 @@ package final class UpdateFrequencies: Sendable {
     /// The frequency of metrics without another one.
     private let usual: UpdateFrequency
 
-    package init(usual: UpdateFrequency = .immediate) { self.usual = usual }
+    /// Creates frequencies in which all metrics have the usual one.
+    public init(usual: UpdateFrequency = .immediate) { self.usual = usual }
 
     /// Sets the frequency of a metric; nil for the usual one. Observers that wait count with it at once.
-    package func set(_ frequency: UpdateFrequency?, for metric: MetricID) { change { $0[metric] = frequency } }
+    public func set(_ frequency: UpdateFrequency?, for metric: MetricID) { change { $0[metric] = frequency } }
 
     /// Gives all metrics the usual frequency.
-    package func removeAll() { change { $0.removeAll() } }
+    public func removeAll() { change { $0.removeAll() } }
 
     private func change(_ body: (inout [MetricID: UpdateFrequency]) -> Void) {
         let waiters = state.withLock { state in

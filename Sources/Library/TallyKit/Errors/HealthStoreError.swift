@@ -70,7 +70,8 @@ public struct HealthStoreError: Error, Sendable, Hashable, CustomStringConvertib
     /// The message and the advice, for people.
     public var description: String { advice.map { "\(message); \($0)" } ?? message }
 
-    package init(wrapping error: any Error) { self.init(error) }
+    /// Creates the error that says what another error says.
+    @_spi(Guests) public init(wrapping error: any Error) { self.init(error) }
 
     init(_ error: any Error) {
         switch error {

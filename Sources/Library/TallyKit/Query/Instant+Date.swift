@@ -1,14 +1,16 @@
-package import Foundation
-package import HealthModel
+public import Foundation
+public import HealthModel
 
+@_spi(Guests)
 extension Instant {
     /// Creates the whole millisecond that contains `date`.
-    package init(_ date: Date) { self.init(milliseconds: Self.milliseconds(of: date, rounded: .down)) }
+    public init(_ date: Date) { self.init(milliseconds: Self.milliseconds(of: date, rounded: .down)) }
 
     /// Creates the first whole millisecond at or after `date`.
-    package init(firstAtOrAfter date: Date) { self.init(milliseconds: Self.milliseconds(of: date, rounded: .up)) }
+    public init(firstAtOrAfter date: Date) { self.init(milliseconds: Self.milliseconds(of: date, rounded: .up)) }
 
-    package var date: Date { Date(timeIntervalSince1970: Double(milliseconds) / 1000) }
+    /// The time as Foundation has it.
+    public var date: Date { Date(timeIntervalSince1970: Double(milliseconds) / 1000) }
 
     /// A date is a number of seconds with about seven decimals, so a whole millisecond can be off by a ten-thousandth of one.
     private static func milliseconds(of date: Date, rounded rule: FloatingPointRoundingRule) -> Int64 {

@@ -55,13 +55,16 @@ package struct SwiftRunner: Sendable {
         #endif
     }
 
+    /// The folder of the package HealthKit in the source code of Tally.
+    private static let healthKit = "Packages/HealthKit"
+
     private func isExecutable(_ file: URL) -> Bool {
         let kind = try? FileManager.default.attributesOfItem(atPath: file.resolvingSymlinksInPath().path)[.type] as? FileAttributeType
         return kind == .typeRegular && FileManager.default.isExecutableFile(atPath: file.path)
     }
 
     private func isPackage(_ folder: URL) -> Bool {
-        FileManager.default.fileExists(atPath: folder.appending(path: "Sources/Library/HealthKit").path)
+        FileManager.default.fileExists(atPath: folder.appending(path: SwiftRunner.healthKit).path)
             && FileManager.default.fileExists(atPath: folder.appending(path: "Package.swift").path)
     }
 
@@ -128,8 +131,8 @@ package struct SwiftRunner: Sendable {
 
         let package = Package(
             name: "Lesson",
-            dependencies: [.package(name: "tally", path: \(package.path.debugDescription), traits: [])],
-            targets: [.executableTarget(name: "Lesson", dependencies: [.product(name: "HealthKit", package: "tally")])]
+            dependencies: [.package(path: \(package.appending(path: SwiftRunner.healthKit).path.debugDescription), traits: [])],
+            targets: [.executableTarget(name: "Lesson", dependencies: [.product(name: "HealthKit", package: "HealthKit")])]
         )
 
         """

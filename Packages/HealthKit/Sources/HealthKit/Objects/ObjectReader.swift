@@ -1,0 +1,141 @@
+import Foundation
+@_spi(Guests) import TallyKit
+
+/// Makes objects of the samples in one view of a store.
+final class ObjectReader {
+    let view: any SampleSource
+    let identity: SampleIdentity
+    private lazy var sources = ((try? view.sources()) ?? [:]).mapValues { HKSource(name: $0.name) }
+    private lazy var origins = (try? view.origins()) ?? [:]
+    private var sets: [Int32: [String: Any]] = [:]
+    private var revisions: [Int64: (HKSourceRevision, HKDevice?)] = [:]
+    private var workouts: [Int64: Workout]?
+
+    init(_ view: any SampleSource, _ identity: SampleIdentity) {
+        self.view = view
+        self.identity = identity
+    }
+
+    func source(_ id: Int32) -> HKSource { sources[id] ?? HKSource(name: "") }
+
+    /// Returns the object of a row of a batch with all columns. Nil for a workout that no longer exists.
+    func sample(_ type: HKSampleType, _ batch: borrowing SampleBatch, _ row: Int) throws -> HKSample? {
+        let origin = try origin(
+            batch.sources[row], batch.origins[row], batch.metadata[row], uuid: identity.uuid(of: batch.numbers[row]))
+        let start = Instant(milliseconds: batch.starts[row]).date
+        let end = Instant(milliseconds: batch.ends[row]).date
+        switch type {
+        case let type as HKQuantityType:
+            return HKQuantitySample.make(
+                type, HKQuantity(unit: type.storageUnit, doubleValue: batch.values[row]), start, end, origin)
+        case let type as HKCategoryType: return HKCategorySample(type, Int(batch.values[row]), start, end, origin)
+        case is HKWorkoutType: return try workout(batch.numbers[row]).map { workout($0, origin) }
+        default: return nil
+        }
+    }
+
+    private func origin(_ source: Int32, _ origin: Int32, _ metadata: Int32, uuid: UUID?) throws -> ObjectOrigin {
+        let key = Int64(source) << 32 | Int64(origin)
+        let known: (HKSourceRevision, HKDevice?)
+        if let found = revisions[key] {
+            known = found
+        } else {
+            let stored = origins[origin]
+            let revision = HKSourceRevision(
+                source: self.source(source), version: stored?.sourceVersion, productType: stored?.device?.hardware,
+                operatingSystemVersion: OperatingSystemVersion())
+            known = (revision, stored?.device.map { HKDevice($0) })
+            revisions[key] = known
+        }
+        return ObjectOrigin(revision: known.0, device: known.1, metadata: try self.metadata(metadata), uuid: uuid)
+    }
+
+    private func metadata(_ id: Int32) throws -> [String: Any]? {
+        guard id != 0 else { return nil }
+        if let known = sets[id] { return known }
+        let set = try view.metadataSets([id])[id].flatMap { StoredMetadata.values(of: $0) } ?? [:]
+        sets[id] = set
+        return set
+    }
+
+    // MARK: Workouts
+
+    private func workout(_ number: Int64) throws -> Workout? {
+        if workouts == nil {
+            workouts = Dictionary(
+                try view.workouts(from: .min, through: .max).map { ($0.number, $0) }, uniquingKeysWith: { first, _ in first })
+        }
+        return workouts?[number]
+    }
+
+    private func workout(_ workout: Workout, _ origin: ObjectOrigin) -> HKWorkout {
+        let (start, end) = (workout.start.date, workout.end.date)
+        var statistics: [HKQuantityType: HKStatistics] = [:]
+        for kept in workout.statistics {
+            guard let type = HKObjectType.quantityType(forIdentifier: HKQuantityTypeIdentifier(rawValue: kept.metric.identifier)),
+                let unit = try? UnitOfMeasure(parsing: kept.unit)
+            else { continue }
+            func quantity(_ value: Double?) -> HKQuantity? { value.map { HKQuantity(unit: HKUnit(unit), doubleValue: $0) } }
+            var values = StatisticsValues()
+            values.quantities[.sum] = quantity(kept.sum)
+            values.quantities[.average] = quantity(kept.average)
+            values.quantities[.min] = quantity(kept.minimum)
+            values.quantities[.max] = quantity(kept.maximum)
+            statistics[type] = HKStatistics(type, start, end, values)
+        }
+        let events = workout.events.compactMap { event in
+            HKWorkoutEventType(exportName: event.type).map {
+                HKWorkoutEvent(type: $0, dateInterval: DateInterval(start: event.start.date, end: event.end.date), metadata: nil)
+            }
+        }
+        return HKWorkout(
+            HKWorkoutActivityType(exportName: workout.activity), start, end, duration: workout.secondsWithoutPauses, events: events,
+            statistics: statistics, origin)
+    }
+
+    // MARK: Correlations
+
+    /// Returns the correlations of a type with their samples and numbers. One that lost a sample is left out.
+    func correlations(_ type: HKCorrelationType) throws -> [(number: Int64, correlation: HKCorrelation)] {
+        try storedCorrelations(type).compactMap { stored in try correlation(type, stored).map { (stored.number, $0) } }
+    }
+
+    /// Returns the correlations of a type as the store keeps them, in the order in which they were saved.
+    func storedCorrelations(_ type: HKCorrelationType) throws -> [(number: Int64, correlation: Correlation)] {
+        try NumberedChanges(of: view)?.correlations(of: type.identifier) ?? []
+    }
+
+    private func correlation(_ type: HKCorrelationType, _ stored: (number: Int64, correlation: Correlation)) throws -> HKCorrelation? {
+        let correlation = stored.correlation
+        var objects: Set<HKSample> = []
+        for member in correlation.members {
+            guard let sample = try sample(of: member, source: correlation.source) else { return nil }
+            objects.insert(sample)
+        }
+        guard !objects.isEmpty else { return nil }
+        let origin = try origin(
+            correlation.source, correlation.origin, correlation.metadata, uuid: identity.uuid(of: stored.number))
+        return HKCorrelation(type, objects, correlation.start.date, correlation.end.date, origin)
+    }
+
+    /// Returns the metrics of the samples that a correlation has lost.
+    func lostMembers(of correlation: Correlation) throws -> Set<MetricID> {
+        Set(try correlation.members.filter { try sample(of: $0, source: correlation.source) == nil }.map(\.metric))
+    }
+
+    private func sample(of member: Correlation.Member, source: Int32) throws -> HKSample? {
+        guard let type = HKSampleType.named(member.metric) else { return nil }
+        var found: HKSample?
+        try view.scan(member.metric, from: member.start, through: member.start, values: nil, columns: .all) { batch in
+            for row in 0..<batch.count
+            where batch.starts[row] == member.start.milliseconds && batch.ends[row] == member.end.milliseconds
+                && batch.values[row] == member.value && batch.sources[row] == source
+            {
+                found = try sample(type, batch, row)
+                return false
+            }
+            return true
+        }
+        return found
+    }
+}

@@ -1,0 +1,55 @@
+import Foundation
+
+/// The identifiers of objects. A store numbers its samples, so the number gives the identifier, which is the same in every process.
+///
+/// An app may read the identifier of an object before it saves it. The store then keeps this identifier as another name of the number.
+struct SampleIdentity: Sendable {
+    private var numbers: [UUID: Int64] = [:]
+    private var aliases: [Int64: UUID] = [:]
+
+    /// The settings that keep identifiers start with this name, which is followed by the number of the first sample.
+    static let setting = "identifiers from "
+    private static let prefix: [UInt8] = [0x74, 0x61, 0x6C, 0x6C, 0x79, 0x00, 0x80, 0x01]
+
+    init() {}
+
+    init(settings: [String: String]) {
+        for text in settings.values { add(text) }
+    }
+
+    private mutating func add(_ text: String) {
+        for entry in text.split(separator: " ") {
+            let parts = entry.split(separator: "=")
+            guard parts.count == 2, let number = Int64(parts[0]), let uuid = UUID(uuidString: String(parts[1])) else { continue }
+            (numbers[uuid], aliases[number]) = (number, uuid)
+        }
+    }
+
+    /// Returns the text of a setting with identifiers.
+    static func text(of identifiers: [(number: Int64, uuid: UUID)]) -> String {
+        identifiers.map { "\($0.number)=\($0.uuid.uuidString)" }.joined(separator: " ")
+    }
+
+    /// Returns the identifier of a sample.
+    func uuid(of number: Int64) -> UUID { aliases[number] ?? Self.derived(number) }
+
+    /// Returns the identifier that the number of a sample gives.
+    static func derived(_ number: Int64) -> UUID {
+        let tail = (0..<8).map { UInt8(truncatingIfNeeded: number >> (56 - 8 * $0)) }
+        let b = prefix
+        return UUID(
+            uuid: (
+                b[0], b[1], b[2], b[3], b[4], b[5], b[6], b[7], tail[0] | 0x80, tail[1], tail[2], tail[3], tail[4], tail[5], tail[6],
+                tail[7]
+            ))
+    }
+
+    /// Returns the number of the sample with an identifier; nil if the identifier was made elsewhere.
+    func number(of uuid: UUID) -> Int64? {
+        if let number = numbers[uuid] { return number }
+        let b = uuid.uuid
+        guard [b.0, b.1, b.2, b.3, b.4, b.5, b.6, b.7] == Self.prefix else { return nil }
+        let tail = [b.8 & 0x7F, b.9, b.10, b.11, b.12, b.13, b.14, b.15]
+        return tail.reduce(0) { $0 << 8 | Int64($1) }
+    }
+}

@@ -1,0 +1,1 @@
+../../../../Tests/TallyKitTests/ManualClock.swift

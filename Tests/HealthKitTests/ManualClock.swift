@@ -1,1 +1,0 @@
-../TallyKitTests/ManualClock.swift
