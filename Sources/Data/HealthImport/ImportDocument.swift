@@ -5,7 +5,7 @@ import SystemBridges
 struct ImportDocument {
     /// The path in an archive or folder. Nil if the document is the file itself.
     var place: String?
-    var kind: FileKind
+    var format: DocumentFormat
     var bytes: PrefixedBytes
     var unreadFiles = UnreadFiles()
     /// The problems of the archive, one clause each.
@@ -21,23 +21,16 @@ struct ImportDocument {
     /// Opens the content of `file`.
     static func open(_ file: FileBytes, name: String) throws(ImportError) -> ImportDocument {
         let bytes = try attempt(name) { () throws(ReadFailure) in try PrefixedBytes(file) }
-        let kind = FileKind(prefix: bytes.prefix)
-        switch kind {
-        case .zip: return try openArchive(file, name: name)
+        switch FileContent(bytes.prefix) {
+        case .document(let format): return ImportDocument(format: format, bytes: bytes)
+        case .archive: return try openArchive(file, name: name)
         case .other(let found): throw .notAnExport(path: name, found: "this is \(found)")
-        default: return ImportDocument(kind: kind, bytes: bytes)
         }
     }
 
     /// Returns an empty report with the facts that are known before the document is read.
     func report(file: String) -> ImportReport {
-        let format =
-            switch kind {
-            case .table: ImportReport.csv
-            case .jsonLines: "JSON Lines"
-            case .appleExport, .zip, .other: ImportReport.appleExport
-            }
-        return ImportReport(file: file, place: place, format: format, unreadFiles: unreadFiles, warnings: warnings)
+        ImportReport(file: file, place: place, format: format.reported, unreadFiles: unreadFiles, warnings: warnings)
     }
 
     static func attempt<Value>(_ path: String, _ body: () throws(ReadFailure) -> Value) throws(ImportError) -> Value {
@@ -46,7 +39,7 @@ struct ImportDocument {
 
     // MARK: - Archives
 
-    /// The maximum number of `.xml` entries of an archive that are checked for an export.
+    /// The maximum number of files of an archive or folder whose first bytes are checked.
     private static let candidateLimit = 100
 
     private static func openArchive(_ file: FileBytes, name: String) throws(ImportError) -> ImportDocument {
@@ -56,7 +49,11 @@ struct ImportDocument {
         var warnings: [String] = []
         do throws(ReadFailure) {
             try archive.forEachEntry { entry in
-                if isCandidate(entry.name), candidates.count < candidateLimit { candidates.append(entry) } else { unread.add(entry.name) }
+                if DocumentFormat.mayBeDocument(entry.name), candidates.count < candidateLimit {
+                    candidates.append(entry)
+                } else {
+                    unread.add(entry.name)
+                }
             }
         } catch {
             warnings.append("\(error.reason), so it is truncated or damaged")
@@ -64,43 +61,42 @@ struct ImportDocument {
         var failure: ReadFailure?
         for (index, entry) in candidates.enumerated() {
             do throws(ReadFailure) {
-                guard let document = try openEntry(entry, in: archive) else { continue }
+                guard var document = try openEntry(entry, in: archive) else { continue }
                 for (other, candidate) in candidates.enumerated() where other != index { unread.add(candidate.name) }
-                return ImportDocument(place: entry.name, kind: .appleExport, bytes: document, unreadFiles: unread, warnings: warnings)
+                (document.unreadFiles, document.warnings) = (unread, warnings)
+                return document
             } catch {
                 failure = failure ?? error
             }
         }
-        if !warnings.isEmpty, let found = findWithoutDirectory(archive) {
-            return ImportDocument(place: found.name, kind: .appleExport, bytes: found.bytes, unreadFiles: unread, warnings: warnings)
+        if !warnings.isEmpty, var document = findWithoutDirectory(archive) {
+            (document.unreadFiles, document.warnings) = (unread, warnings)
+            return document
         }
         if let reason = failure?.reason ?? warnings.first { throw .unreadable(path: name, reason: reason) }
         if let archive = unread.archive {
             throw .notAnExport(path: name, found: "this zip archive contains another one: unpack it, and import \(archive)")
         }
-        throw .notAnExport(path: name, found: "this zip archive does not contain an Apple Health export" + unread.parenthesis)
+        throw .notAnExport(path: name, found: "this zip archive does not contain \(DocumentFormat.namesOfMembers)" + unread.parenthesis)
     }
 
-    /// Returns the entry's content if it is an export.
-    private static func openEntry(_ entry: ZipEntry, in archive: ZipArchive) throws(ReadFailure) -> PrefixedBytes? {
-        let bytes = try PrefixedBytes(archive.open(entry))
-        return FileKind.isAppleExport(bytes.prefix) ? bytes : nil
+    private static func openEntry(_ entry: ZipEntry, in archive: ZipArchive) throws(ReadFailure) -> ImportDocument? {
+        try openMember(entry.name, PrefixedBytes(archive.open(entry)))
     }
 
-    private static func findWithoutDirectory(_ archive: ZipArchive) -> (name: String, bytes: PrefixedBytes)? {
-        var found: (name: String, bytes: PrefixedBytes)?
+    /// Returns the document in a file of an archive or folder. Nil if the file is not a document.
+    private static func openMember(_ path: String, _ bytes: PrefixedBytes) -> ImportDocument? {
+        DocumentFormat.ofMember(path, bytes.prefix).map { ImportDocument(place: path, format: $0, bytes: bytes) }
+    }
+
+    private static func findWithoutDirectory(_ archive: ZipArchive) -> ImportDocument? {
+        var found: ImportDocument?
         // After a failure there are no further entries to find.
         try? archive.forEachHeader { entry throws(ReadFailure) in
-            guard isCandidate(entry.name), let bytes = try openEntry(entry, in: archive) else { return true }
-            found = (entry.name, bytes)
-            return false
+            if DocumentFormat.mayBeDocument(entry.name) { found = try openEntry(entry, in: archive) }
+            return found == nil
         }
         return found
-    }
-
-    private static func isCandidate(_ name: String) -> Bool {
-        let lowered = name.lowercased()
-        return lowered.hasSuffix(".xml") && !lowered.hasSuffix("_cda.xml") && !lowered.split(separator: "/").contains("__macosx")
     }
 
     // MARK: - Folders
@@ -110,16 +106,17 @@ struct ImportDocument {
         var candidates: [String] = []
         // As in the archive, the export can be one folder deeper, with its routes in folders below that.
         for name in try files(in: path, depth: 3) {
-            if isCandidate(name), candidates.count < candidateLimit { candidates.append(name) } else { unread.add(name) }
+            if DocumentFormat.mayBeDocument(name), candidates.count < candidateLimit { candidates.append(name) } else { unread.add(name) }
         }
         for (index, candidate) in candidates.enumerated() {
             let name = path + "/" + candidate
             let bytes = try attempt(name) { () throws(ReadFailure) in try PrefixedBytes(FileBytes(path: name)) }
-            guard FileKind.isAppleExport(bytes.prefix) else { continue }
+            guard var document = openMember(candidate, bytes) else { continue }
             for (other, name) in candidates.enumerated() where other != index { unread.add(name) }
-            return ImportDocument(place: candidate, kind: .appleExport, bytes: bytes, unreadFiles: unread)
+            document.unreadFiles = unread
+            return document
         }
-        throw .notAnExport(path: path, found: "this folder does not contain an Apple Health export" + unread.parenthesis)
+        throw .notAnExport(path: path, found: "this folder does not contain \(DocumentFormat.namesOfMembers)" + unread.parenthesis)
     }
 
     /// Returns the paths of the files in a folder, relative to it and sorted by name. Links are not followed.

@@ -60,9 +60,9 @@ package struct Importer {
         }
         let assembler = Assembler(
             pieces: pieces, work: BoundedQueue(capacity: Importer.pieceCount + 2), spare: SpareMemory(),
-            workerCount: options.threads > 1 ? options.threads : 0)
+            workerCount: options.threads > 1 && document.format.reading.lastRow != nil ? options.threads : 0)
         Importer.startReader(of: document, for: assembler, bytes: options.chunkBytes, until: cancellation)
-        Importer.startAssembler(assembler, of: document.kind, into: messages, name: name, options: options)
+        Importer.startAssembler(assembler, of: document.format, into: messages, name: name, options: options)
 
         var report = document.report(file: name)
         func isGivenUp() -> Bool {
@@ -95,7 +95,7 @@ package struct Importer {
     private static func startReader(
         of document: ImportDocument, for assembler: Assembler, bytes: Int, until cancellation: ImportCancellation
     ) {
-        let cutter = PieceCutter(source: document.bytes, kind: document.kind, byteCount: bytes, spare: assembler.spare)
+        let cutter = PieceCutter(source: document.bytes, lastRow: document.format.reading.lastRow, byteCount: bytes, spare: assembler.spare)
         startThread("reader") {
             defer {
                 assembler.pieces.finish()
@@ -113,7 +113,7 @@ package struct Importer {
     }
 
     private static func startAssembler(
-        _ assembler: Assembler, of kind: FileKind, into messages: BoundedQueue<Message>, name: String, options: ImportOptions
+        _ assembler: Assembler, of format: DocumentFormat, into messages: BoundedQueue<Message>, name: String, options: ImportOptions
     ) {
         startThread("assembler") {
             defer {
@@ -122,40 +122,12 @@ package struct Importer {
                 assembler.work.close()
             }
             do throws(ImportError) {
-                let end = try assemble(assembler, kind, name: name, options: options) { batches, findings, bytes in
+                let end = try format.reading.read(assembler, options, name) { batches, findings, bytes in
                     messages.push(.batches(batches, findings, bytes: bytes))
                 }
                 _ = messages.push(.end(end))
             } catch {
                 _ = messages.push(.failure(error))
-            }
-        }
-    }
-
-    private static func assemble(
-        _ assembler: Assembler, _ kind: FileKind, name: String, options: ImportOptions, deliver: BatchDelivery
-    ) throws(ImportError) -> Assembler.End {
-        var mapping = options.mapping
-        mapping.personIsGiven = !options.person.isEmpty
-        switch kind {
-        case .table:
-            return try assembler.run(deliver) { [mapping] window throws(ImportError) in
-                let scanner = try CSVScanner(window: window, mapping: mapping, path: name)
-                return try TableReader(
-                    scanner, mapping: mapping, zone: options.zone, person: options.person, zones: options.zones,
-                    batchRows: options.batchRows, path: name)
-            }
-        case .jsonLines:
-            return try assembler.run(deliver) { [mapping] window throws(ImportError) in
-                let scanner = try JSONLinesScanner(window: window, mapping: mapping, path: name)
-                return try TableReader(
-                    scanner, mapping: mapping, zone: options.zone, person: options.person, zones: options.zones,
-                    batchRows: options.batchRows, path: name)
-            }
-        case .appleExport, .zip, .other:
-            return try assembler.run(deliver) { window throws(ImportError) in
-                let builder = BatchBuilder(isXML: true, rowLimit: options.batchRows, person: options.person)
-                return ExportReader(window: window, builder: builder, path: name)
             }
         }
     }

@@ -161,7 +161,7 @@ extension HealthStore {
             importer.isCancelled = isCancelled
             let report = try importer.importFile(path)
             guard !report.wasCancelled else { throw EngineError.cancelled }
-            guard report.isComplete, report.isExport || report.findings.skippedRows == 0 else { return nil }
+            guard report.isComplete, report.format.hasWholeHistory || report.findings.skippedRows == 0 else { return nil }
             try store.foldFreshRows()
             return try store.read { file in
                 try storage.read { view in
@@ -177,14 +177,14 @@ extension HealthStore {
 extension ImportReport {
     /// The date of an Apple Health export, or else the end of its last sample. Nil for a table.
     package func end(of file: any SampleSource) throws -> Instant? {
-        try isExport ? exportInstant ?? file.metricSummaries().map(\.lastEnd).max() : nil
+        try format.hasWholeHistory ? exportInstant ?? file.metricSummaries().map(\.lastEnd).max() : nil
     }
 }
 
 extension ImportSummary {
     fileprivate init(_ report: ImportReport, deleted: Int, text: String) {
         self.init(
-            format: report.format, rows: report.findings.rows, added: report.added, alreadyThere: report.alreadyThere,
+            format: report.format.name, rows: report.findings.rows, added: report.added, alreadyThere: report.alreadyThere,
             addedByMetric: report.outcomes.mapValues(\.added), deleted: deleted, skippedRows: report.findings.skippedRows,
             issues: report.findings.issues.entries.map { entry in
                 Issue(

@@ -1,5 +1,18 @@
 import HealthModel
 
+/// How the rows of a format write texts and metrics in percent.
+struct RowNotation: Sendable {
+    enum Shares: Sendable {
+        /// 97 % is 0.97.
+        case fractions
+        /// 97 % is 0.97 or 97. The values of a file decide.
+        case fractionsOrPercent
+    }
+
+    var texts: TextSyntax
+    var shares: Shares
+}
+
 /// Collects rows into batches for a sink and counts them.
 ///
 /// Texts arrive as bytes and are replaced by ids immediately. A row with the same texts as the previous row creates no `String`. Ids are
@@ -52,7 +65,7 @@ struct BatchBuilder {
     private var unitUses: [BatchPart.UnitUse] = []
     /// The units of metrics without one in the catalog, for the whole file.
     var unlistedUnits: [MetricID: HealthUnit] = [:]
-    /// Decides how columns in percent are read. Nil for exports, where they are fractions.
+    /// Decides how columns in percent are read. Nil if they are always fractions.
     private var shares: ShareColumns?
     /// True after the last row of the document.
     var isAtEnd = false
@@ -60,16 +73,25 @@ struct BatchBuilder {
     private var lastCounts: [MetricID: Int] = [:]
 
     /// - Parameters:
-    ///   - isXML: true if texts contain references such as `&amp;`.
     ///   - rowLimit: the number of rows that fills a batch.
     ///   - byteLimit: the approximate number of text bytes that fills a batch earlier. For several persons, it is four times that number.
     ///   - person: the id of the first person.
-    init(isXML: Bool, rowLimit: Int, byteLimit: Int = 16 << 20, person: String = "") {
+    init(_ notation: RowNotation, rowLimit: Int, byteLimit: Int = 16 << 20, person: String = "") {
         self.person = person
         self.rowLimit = rowLimit
         self.byteLimit = byteLimit
-        texts = BatchTexts(isXML: isXML)
-        shares = isXML ? nil : ShareColumns()
+        texts = BatchTexts(notation.texts)
+        shares = notation.shares == .fractions ? nil : ShareColumns()
+    }
+
+    /// Collects the rows of a document. Its person is the first one.
+    init(_ notation: RowNotation, options: ImportOptions) {
+        self.init(notation, rowLimit: options.batchRows, person: options.person)
+    }
+
+    /// Collects the rows of a person in a piece of a document, without limits.
+    init(pieceIn notation: RowNotation, person: String) {
+        self.init(notation, rowLimit: .max, byteLimit: .max, person: person)
     }
 
     var isEmpty: Bool { rowCount == 0 && partCount == 0 && waiting.isEmpty && shares?.isEmpty ?? true }
@@ -93,7 +115,7 @@ struct BatchBuilder {
     mutating func select(_ id: String) {
         guard id != person else { return }
         waitingBytes += byteCount
-        var other = waiting.removeValue(forKey: id) ?? Waiting(texts: BatchTexts(isXML: texts.isXML))
+        var other = waiting.removeValue(forKey: id) ?? Waiting(texts: BatchTexts(texts.syntax))
         swap(&batch, &other.batch)
         swap(&texts, &other.texts)
         swap(&columns, &other.columns)

@@ -33,7 +33,7 @@ struct BatchTexts {
         fileprivate var origins: [OriginKey]
     }
 
-    let isXML: Bool
+    let syntax: TextSyntax
     private var metrics = TextTable<MetricColumn.Kind>()
     private var units = TextTable<MetricColumn.NamedUnit>()
     private var values = TextTable<String>()
@@ -49,7 +49,7 @@ struct BatchTexts {
     private var sourceIssues: [Int: [ImportIssue]] = [:]
     private var metadataIssues: [Int: [ImportIssue]] = [:]
 
-    init(isXML: Bool) { self.isXML = isXML }
+    init(_ syntax: TextSyntax) { self.syntax = syntax }
 
     /// The approximate number of bytes in memory.
     var byteCount: Int {
@@ -76,7 +76,7 @@ struct BatchTexts {
     }
 
     func text(_ bytes: Bytes, issues: inout ImportIssueLog, line: Int) -> String {
-        let text = DecodedText(bytes, isXML: isXML)
+        let text = DecodedText(bytes, syntax)
         let decoded = Decoded(text.string, text.issues)
         for issue in decoded.issues { issues.add(issue, line: line) }
         return decoded.value
@@ -85,32 +85,28 @@ struct BatchTexts {
     // MARK: - Ids
 
     mutating func metric(_ identifier: Bytes) -> (id: Int, isNew: Bool) {
-        let isXML = isXML
-        return metrics.intern(identifier) { MetricColumn.Kind(MetricID(DecodedText($0, isXML: isXML).string)) }
+        return metrics.intern(identifier) { [syntax] in MetricColumn.Kind(MetricID(DecodedText($0, syntax).string)) }
     }
 
     /// Returns the kind of the metric with an id.
     func kind(_ metric: Int) -> MetricColumn.Kind { metrics[metric] }
 
     mutating func unit(_ text: Bytes) -> Int {
-        let isXML = isXML
-        return units.intern(text) { MetricColumn.NamedUnit(DecodedText($0, isXML: isXML).string) }.id
+        return units.intern(text) { [syntax] in MetricColumn.NamedUnit(DecodedText($0, syntax).string) }.id
     }
 
     func namedUnit(_ unit: Int) -> MetricColumn.NamedUnit { units[unit] }
 
     /// Returns the id of the name of a category value.
     mutating func value(_ text: Bytes) -> Int {
-        let isXML = isXML
-        return values.intern(text) { DecodedText($0, isXML: isXML).string }.id
+        return values.intern(text) { [syntax] in DecodedText($0, syntax).string }.id
     }
 
     func valueName(_ value: Int) -> String { values[value] }
 
     mutating func source(_ name: Bytes, in batch: inout ImportBatch, issues: inout ImportIssueLog, line: Int) -> Int32 {
-        let isXML = isXML
-        let (id, isNew) = sources.intern(name) { name in
-            let text = DecodedText(name, isXML: isXML)
+        let (id, isNew) = sources.intern(name) { [syntax] name in
+            let text = DecodedText(name, syntax)
             return Decoded(Source(name: text.string), text.issues)
         }
         if isNew { addSource(sources[id], id, to: &batch) }
@@ -128,13 +124,12 @@ struct BatchTexts {
     /// - Parameters:
     ///   - version: empty if there is none, like `device`.
     mutating func origin(source: Int32, version: Bytes, device: Bytes, in batch: inout ImportBatch) -> Int32 {
-        let isXML = isXML
         var key = OriginKey(source: source, version: -1, device: -1)
-        if !version.isEmpty { key.version = versions.intern(version) { DecodedText($0, isXML: isXML).string }.id }
+        if !version.isEmpty { key.version = versions.intern(version) { [syntax] in DecodedText($0, syntax).string }.id }
         if !device.isEmpty {
             key.device =
-                devices.intern(device.extracting(Device.rangeWithoutPointer(device))) { _ in
-                    Device(exported: DecodedText(device, isXML: isXML).string)
+                devices.intern(device.extracting(Device.rangeWithoutPointer(device))) { [syntax] _ in
+                    Device(exported: DecodedText(device, syntax).string)
                 }.id
         }
         if key.version < 0, key.device < 0 { return 0 }
@@ -160,8 +155,7 @@ struct BatchTexts {
         _ scratch: MetadataScratch, in batch: inout ImportBatch, issues: inout ImportIssueLog, line: Int
     ) -> Int32 {
         if scratch.isEmpty { return 0 }
-        let isXML = isXML
-        let (id, isNew) = metadataSets.intern(scratch.bytes.span) { _ in BatchTexts.decode(scratch, isXML: isXML) }
+        let (id, isNew) = metadataSets.intern(scratch.bytes.span) { [syntax] _ in BatchTexts.decode(scratch, syntax) }
         if isNew { addMetadata(metadataSets[id], id, to: &batch) }
         if !metadataIssues.isEmpty, let found = metadataIssues[id] {
             for issue in found { issues.add(issue, line: line) }
@@ -175,11 +169,11 @@ struct BatchTexts {
         if !set.issues.isEmpty { metadataIssues[id] = set.issues }
     }
 
-    private static func decode(_ scratch: MetadataScratch, isXML: Bool) -> Decoded<MetadataSet> {
+    private static func decode(_ scratch: MetadataScratch, _ syntax: TextSyntax) -> Decoded<MetadataSet> {
         var found: Set<ImportIssue> = []
         let entries = scratch.pairs.map { pair in
-            let key = DecodedText(scratch.bytes.span.extracting(pair.key), isXML: isXML)
-            let value = DecodedText(scratch.bytes.span.extracting(pair.value), isXML: isXML)
+            let key = DecodedText(scratch.bytes.span.extracting(pair.key), syntax)
+            let value = DecodedText(scratch.bytes.span.extracting(pair.value), syntax)
             found.formUnion(key.issues.union(value.issues))
             return MetadataSet.Entry(key: key.string, value: value.string)
         }

@@ -31,6 +31,16 @@ extension Span<UInt8> {
         return end > 0 ? 0..<end : nil
     }
 
+    /// Returns the start of the last line that begins before `end` and after the first byte. Nil if there is none.
+    func lastLine(before end: Int) -> Int? {
+        var index = end
+        while index > 0 {
+            index -= 1
+            if self[index] == 0x0A { return index + 1 }
+        }
+        return nil
+    }
+
     /// Returns whether `isWanted` is true for any byte.
     func contains(_ isWanted: (UInt8) -> Bool) -> Bool {
         for index in indices where isWanted(self[index]) { return true }

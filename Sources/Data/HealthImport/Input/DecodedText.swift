@@ -1,12 +1,20 @@
+/// How a format writes the characters of texts.
+enum TextSyntax: Sendable {
+    /// As they are.
+    case plain
+    /// With references, such as `&amp;`. A line end in an attribute is a space.
+    case xml
+}
+
 /// A text of a document with its references resolved, and the repairs that it needed.
 struct DecodedText {
     private(set) var string: String
-    private let isXML: Bool
+    private let syntax: TextSyntax
     private(set) var issues: Set<ImportIssue> = []
 
-    /// Decodes `bytes`. In XML, `&amp;` becomes `&` and so on.
-    init(_ bytes: Bytes, isXML: Bool = true) {
-        self.isXML = isXML
+    init(_ bytes: Bytes, _ syntax: TextSyntax) {
+        self.syntax = syntax
+        let isXML = syntax == .xml
         let needsWork = bytes.contains { $0 < 0x20 || $0 == 0x7F || (isXML && $0 == UInt8(ascii: "&")) }
         let valid = bytes.validText
         if !needsWork, let string = valid {
@@ -29,7 +37,7 @@ struct DecodedText {
     private mutating func append(_ scalar: Unicode.Scalar) {
         switch scalar {
         // XML turns these into spaces in attributes.
-        case "\t", "\n", "\r": string.unicodeScalars.append(isXML ? " " : scalar)
+        case "\t", "\n", "\r": string.unicodeScalars.append(syntax == .xml ? " " : scalar)
         case "\u{0}"..."\u{1F}", "\u{7F}":
             issues.insert(.controlCharacter)
             string.unicodeScalars.append(" ")

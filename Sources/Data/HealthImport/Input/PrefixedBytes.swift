@@ -2,15 +2,15 @@ import Synchronization
 
 /// A document whose first bytes have been read ahead. It delivers those bytes first and then the rest.
 final class PrefixedBytes: ByteSource {
-    let prefix: [UInt8]
+    let prefix: FilePrefix
     private let source: any ByteSource
     private let taken = Mutex(0)
 
-    /// Reads up to `FileKind.prefixLength` bytes from `source`.
+    /// Reads up to `FilePrefix.length` bytes from `source`.
     init(_ source: any ByteSource) throws(ReadFailure) {
-        var buffer = [UInt8](repeating: 0, count: FileKind.prefixLength)
+        var buffer = [UInt8](repeating: 0, count: FilePrefix.length)
         let count = try source.read(into: &buffer, buffer.indices)
-        prefix = Array(buffer[..<count])
+        prefix = FilePrefix(buffer[..<count])
         self.source = source
     }
 
@@ -20,7 +20,7 @@ final class PrefixedBytes: ByteSource {
 
     func read(into buffer: inout [UInt8], _ range: Range<Int>) throws(ReadFailure) -> Int {
         let part = taken.withLock { taken in
-            let part = prefix.dropFirst(taken).prefix(range.count)
+            let part = prefix.bytes.dropFirst(taken).prefix(range.count)
             taken += part.count
             return part
         }

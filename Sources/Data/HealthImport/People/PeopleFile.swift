@@ -82,7 +82,7 @@ package enum PeopleFile {
     }
 
     private static func texts(_ row: TableFields, _ bytes: [UInt8]) -> [String] {
-        row.fields.map { trimmed(DecodedText(bytes.span.extracting($0.range), isXML: false).string) }
+        row.fields.map { trimmed(DecodedText(bytes.span.extracting($0.range), .plain).string) }
     }
 
     private static func trimmed(_ text: String) -> String {

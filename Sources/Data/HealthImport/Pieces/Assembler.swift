@@ -16,11 +16,13 @@ struct Assembler {
         var failure: ReadFailure?
     }
 
-    /// Reads the document with the reader that `makeReader` makes of a window on the pieces.
-    func run<Reader: DocumentReader & ~Copyable>(
-        _ deliver: BatchDelivery, _ makeReader: (consuming ByteWindow) throws(ImportError) -> Reader
-    ) throws(ImportError) -> End {
-        var failure: ReadFailure?
+    /// The pieces as the thread that reads the document passes them on, and the failure after the last one.
+    private final class Stream {
+        private let pieces: BoundedQueue<Result<Piece, ReadFailure>>
+        private(set) var failure: ReadFailure?
+
+        init(_ pieces: BoundedQueue<Result<Piece, ReadFailure>>) { self.pieces = pieces }
+
         func next() -> Piece? {
             switch pieces.pop() {
             case .success(let piece): return piece
@@ -29,19 +31,38 @@ struct Assembler {
             }
             return nil
         }
+    }
+
+    /// Reads the document with a single reader.
+    func readWhole<Reader: DocumentReader & ~Copyable>(
+        by _: Reader.Type, options: ImportOptions, path: String, _ deliver: BatchDelivery
+    ) throws(ImportError) -> End {
+        let stream = Stream(pieces)
+        let window = ByteWindow(giveBack: spare.put) { stream.next()?.takeChunk() }
+        var reader = try Reader(window: window, options: options, path: path)
+        _ = try reader.read(deliver)
+        Assembler.end(&reader, deliver)
+        return End(findings: reader.builder.findings, bytes: reader.bytesRead, failure: stream.failure)
+    }
+
+    /// Reads the document with a reader and workers.
+    func readPieces<Reader: PieceReader & ~Copyable>(
+        by _: Reader.Type, options: ImportOptions, path: String, _ deliver: BatchDelivery
+    ) throws(ImportError) -> End {
+        let stream = Stream(pieces)
         var hasWorkers = false
         func nextChunk() -> ByteChunk? {
-            guard let piece = next() else { return nil }
+            guard let piece = stream.next() else { return nil }
             // A row can go through more pieces than `work` holds, and nobody else takes them before there are workers.
             if workerCount > 0, !hasWorkers, piece.startsRow { _ = work.pop() }
             return piece.takeChunk()
         }
-        var reader = try makeReader(ByteWindow(giveBack: spare.put) { nextChunk() })
+        var reader = try Reader(window: ByteWindow(giveBack: spare.put) { nextChunk() }, options: options, path: path)
         let assumption = SharedAssumption(Assumption(standing: ReaderStanding()))
         var isWanted = try reader.read(deliver)
         while isWanted {
             if let standing = reader.standing { assumption.note(standing, units: reader.builder.unlistedUnits) }
-            guard let piece = next() else { break }
+            guard let piece = stream.next() else { break }
             if !hasWorkers {
                 // A small document does not need them.
                 hasWorkers = true
@@ -60,12 +81,16 @@ struct Assembler {
                 isWanted = try reader.read(deliver)
             }
         }
-        reader.finish()
-        if !reader.builder.isEmpty { _ = reader.hand(to: deliver) }
-        return End(findings: reader.builder.findings, bytes: reader.bytesRead, failure: failure)
+        Assembler.end(&reader, deliver)
+        return End(findings: reader.builder.findings, bytes: reader.bytesRead, failure: stream.failure)
     }
 
-    private func startWorkers<Reader: DocumentReader & ~Copyable>(
+    private static func end<Reader: DocumentReader & ~Copyable>(_ reader: inout Reader, _ deliver: BatchDelivery) {
+        reader.finish()
+        if !reader.builder.isEmpty { _ = reader.hand(to: deliver) }
+    }
+
+    private func startWorkers<Reader: PieceReader & ~Copyable>(
         _ makeReader: @escaping @Sendable () -> Reader, _ assumption: SharedAssumption
     ) {
         for number in 0..<workerCount {
@@ -78,7 +103,7 @@ struct Assembler {
     }
 
     /// Reads the rows of a piece. Nil if the piece ends inside a row, or if it cannot be read.
-    private static func rows<Reader: DocumentReader & ~Copyable>(
+    private static func rows<Reader: PieceReader & ~Copyable>(
         of piece: Piece, _ assumption: Assumption, _ reader: inout Reader
     ) -> PieceRows? {
         reader.standing = assumption.standing

@@ -1,12 +1,13 @@
 import Synchronization
 
-/// Reads a document and cuts it into pieces, each of which usually starts with a row.
+/// Reads a document and cuts it into pieces, each of which usually starts with a row if the format has places for that.
 struct PieceCutter {
     /// The room before the bytes of a chunk, for the rest of the chunk before.
     private static let headroom = 8 << 10
 
     let source: PrefixedBytes
-    let kind: FileKind
+    /// Returns the offset of the last place where a row probably starts. Nil if the document cannot be cut before a row.
+    let lastRow: (@Sendable (Bytes) -> Int?)?
     /// The number of bytes to read at a time.
     let byteCount: Int
     let spare: SpareMemory
@@ -49,35 +50,11 @@ struct PieceCutter {
                 throw error
             }
             chunk.prepend(rest.span)
-            let end = lastRow(in: chunk.memory.span.extracting(chunk.start..<chunk.memory.count))
+            var end: Int?
+            if let lastRow { end = lastRow(chunk.memory.span.extracting(chunk.start..<chunk.memory.count)) }
             rest = end.map { chunk.removeBytes(from: chunk.start + $0) } ?? []
             guard pass(chunk) else { return false }
             startsRow = end != nil
         }
-    }
-
-    // MARK: - Places to cut
-
-    /// Returns the offset of the last line that probably starts a row. Nil if there is none after the first byte.
-    private func lastRow(in bytes: Bytes) -> Int? {
-        var index = bytes.count
-        while index > 0 {
-            index -= 1
-            guard bytes[index] == 0x0A else { continue }
-            switch kind {
-            case .table, .jsonLines: return index + 1
-            case .appleExport, .zip, .other:
-                if PieceCutter.startsElement(bytes, at: index + 1) { return index + 1 }
-            }
-        }
-        return nil
-    }
-
-    /// Returns true if the line at `start` begins with an element that is usually at top level.
-    private static func startsElement(_ bytes: Bytes, at start: Int) -> Bool {
-        var index = start
-        while index < bytes.count, bytes[index].isBlank { index += 1 }
-        return bytes.starts(with: "<Record ", at: index) || bytes.starts(with: "<Workout ", at: index)
-            || bytes.starts(with: "<Correlation ", at: index) || bytes.starts(with: "<ActivitySummary ", at: index)
     }
 }

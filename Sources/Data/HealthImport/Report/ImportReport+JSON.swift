@@ -34,7 +34,7 @@ extension ImportReport {
         let persons: [(String, JSONText)] = findings.persons.isEmpty ? [] : [("persons", .counts(findings.persons))]
         return JSONText.object(
             [
-                ("file", .string(file)), ("place", place.map(JSONText.string) ?? .null), ("format", .string(format)),
+                ("file", .string(file)), ("place", place.map(JSONText.string) ?? .null), ("format", .string(format.name)),
                 ("exportDate", findings.exportDate.map(JSONText.string) ?? .null), ("isComplete", .bool(isComplete)),
                 ("wasCancelled", .bool(wasCancelled)), ("warnings", .array((allSkipped + warnings).map(JSONText.string))),
                 ("readings", .array(readings.map(JSONText.string))),

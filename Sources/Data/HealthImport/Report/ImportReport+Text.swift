@@ -17,7 +17,7 @@ extension ImportReport {
         let megabytes = Double(bytes) / 1e6
         let rate = seconds > 0 ? ", \(oneDecimal(megabytes / seconds)) MB/s" : ""
         let made = findings.exportDate.map { ", created \(ScreenText.visible($0))" } ?? ""
-        return [title, "  \(format)\(made); \(oneDecimal(megabytes)) MB in \(oneDecimal(seconds)) s\(rate)"]
+        return [title, "  \(format.name)\(made); \(oneDecimal(megabytes)) MB in \(oneDecimal(seconds)) s\(rate)"]
             + (skippedShare.map { ["  warning: \(ScreenText.visible($0))"] } ?? [])
             + warnings.map { "  warning: \(ScreenText.visible($0)). Everything that could be read is kept" }
             + (wasCancelled ? ["  stopped before the end. To complete it, import the file again"] : [])
@@ -49,11 +49,12 @@ extension ImportReport {
         return ["", "\(effect.rawValue):"]
             + entries.flatMap { entry in
                 let detail = entry.detail.isEmpty ? "" : ": \(ScreenText.visible(entry.detail))"
-                let lines = (entry.count == 1 ? "line " : "lines ") + entry.lines.map(Wording.number).joined(separator: " ")
+                let part = entry.count == 1 ? format.part : "\(format.part)s"
+                let lines = entry.lines.map(Wording.number).joined(separator: " ")
                 let more = entry.count > entry.lines.count ? " …" : ""
                 return [
                     "  \(ScreenText.padded(Wording.number(entry.count), to: width, on: .right)) \(entry.issue.explanation)\(detail)",
-                    "  \(ScreenText.padded("", to: width)) (\(lines)\(more))",
+                    "  \(ScreenText.padded("", to: width)) (\(part) \(lines)\(more))",
                 ]
             }
     }

@@ -7,7 +7,7 @@ package struct ImportReport: Hashable, Sendable {
     package var file: String
     /// The path of the document in an archive or folder.
     package var place: String?
-    package var format: String
+    package var format: ReportedFormat
     package var findings = ImportFindings()
     package var outcomes: [MetricID: WriteOutcome] = [:]
     package var unreadFiles: UnreadFiles
@@ -18,10 +18,7 @@ package struct ImportReport: Hashable, Sendable {
     package var seconds = 0.0
     package var wasCancelled = false
 
-    static let csv = "CSV"
-    static let appleExport = "Apple Health export"
-
-    init(file: String, place: String?, format: String, unreadFiles: UnreadFiles, warnings: [String]) {
+    init(file: String, place: String?, format: ReportedFormat, unreadFiles: UnreadFiles, warnings: [String]) {
         self.file = file
         self.place = place
         self.format = format
@@ -42,7 +39,7 @@ package struct ImportReport: Hashable, Sendable {
     package var firstSkipReason: String? {
         let first = findings.issues.entries.filter { $0.issue.effect == .skipped }.min { ($0.lines.first ?? 0) < ($1.lines.first ?? 0) }
         return first.map { entry in
-            "The first, in line \(Wording.number(entry.lines.first ?? 0)): \(entry.issue.explanation)"
+            "The first, in \(format.part) \(Wording.number(entry.lines.first ?? 0)): \(entry.issue.explanation)"
                 + (entry.detail.isEmpty ? "" : ": \(entry.detail)")
         }
     }
@@ -72,8 +69,8 @@ package struct ImportReport: Hashable, Sendable {
         guard count > 0 else { return [] }
         return [
             count == 1
-                ? "1 time is in an hour that clocks skip or repeat, in line \(line)"
-                : "\(Wording.number(count)) times are in an hour that clocks skip or repeat; the first is in line \(line)"
+                ? "1 time is in an hour that clocks skip or repeat, in \(format.part) \(line)"
+                : "\(Wording.number(count)) times are in an hour that clocks skip or repeat; the first is in \(format.part) \(line)"
         ]
     }
 
@@ -101,15 +98,12 @@ package struct ImportReport: Hashable, Sendable {
     /// Says that the file has no rows. Nil if it has rows or if rows may be lost.
     package var emptiness: String? {
         guard findings.rows == 0, isComplete, findings.issues.count(.damage) == 0 else { return nil }
-        return format == ImportReport.csv ? "has a header but no rows" : "contains no samples"
+        return format.withoutRows
     }
 
     /// The zone that the file names for the person without a name, or the most frequent zone of the samples, with ties broken by name. Nil
     /// if neither is known.
     package var suggestedZone: String? { findings.personZones[""] ?? findings.zones.min { ($1.value, $0.key) < ($0.value, $1.key) }?.key }
-
-    /// True for an Apple Health export, and false for a table.
-    package var isExport: Bool { format == ImportReport.appleExport }
 
     /// The phone's UTC offset at export time, such as `-0400`.
     package var exportOffset: String? {

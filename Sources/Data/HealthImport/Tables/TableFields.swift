@@ -6,6 +6,22 @@ enum TableColumn: Hashable {
     case other
 }
 
+extension TableField {
+    var column: TableColumn {
+        switch self {
+        case .value: .value
+        case .start: .start
+        case .end: .end
+        case .date: .date
+        case .zone: .zone
+        case .device: .device
+        case .source: .source
+        case .unit: .unit
+        case .type: .type
+        }
+    }
+}
+
 /// One row of a table: its texts and the column of each. The texts are parts of the document, or copies in one buffer.
 struct TableFields {
     /// The copies.
@@ -77,7 +93,12 @@ protocol TableScanner: ~Copyable, SendableMetatype {
     /// The number of the line where the window ends.
     var lineAtEnd: Int { mutating get }
 
-    // As for `DocumentReader`.
+    /// Finds the fields of `mapping` in the header or in the first rows.
+    ///
+    /// - Throws: the errors of `TableSchema`, and `ImportError.badTable` if the rows cannot be found.
+    init(window: consuming ByteWindow, mapping: TableMapping, path: String) throws(ImportError)
+
+    // As for `PieceReader`.
 
     var twin: @Sendable () -> Self { get }
     mutating func take(_ chunk: consuming ByteChunk)

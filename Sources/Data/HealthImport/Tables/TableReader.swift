@@ -2,7 +2,7 @@ import CalendarIntervals
 import HealthModel
 
 /// Reads the rows of a table and delivers them in batches.
-struct TableReader<Scanner: TableScanner & ~Copyable>: DocumentReader, ~Copyable {
+struct TableReader<Scanner: TableScanner & ~Copyable>: PieceReader, ~Copyable {
     private(set) var scanner: Scanner
     var builder: BatchBuilder
     let mapping: TableMapping
@@ -34,15 +34,12 @@ struct TableReader<Scanner: TableScanner & ~Copyable>: DocumentReader, ~Copyable
     private var known = KnownRows()
     private var knownRows: [KnownRow] = []
 
-    /// - Throws: `ImportError.badTable` for a time format that cannot be used.
-    ///
-    /// - Parameters:
-    ///   - person: the person of every row; empty if none is given.
-    ///   - zones: the zones of persons. All others have `zone`.
-    init(
-        _ scanner: consuming Scanner, mapping: TableMapping, zone: Zone?, person: String, zones: [String: Zone], batchRows: Int,
-        path: String
-    ) throws(ImportError) {
+    private static var notation: RowNotation { RowNotation(texts: .plain, shares: .fractionsOrPercent) }
+
+    /// - Throws: `ImportError.badTable` for a time format that cannot be used, and the errors of the scanner.
+    init(window: consuming ByteWindow, options: ImportOptions, path: String) throws(ImportError) {
+        let mapping = options.tableMapping
+        var scanner = try Scanner(window: window, mapping: mapping, path: path)
         let pattern = try Self.pattern(of: mapping, scanner.schema, path: path)
         let ahead = scanner.bytesAhead(mapping.probeBytes)
         var first = scanner.twin()
@@ -51,8 +48,8 @@ struct TableReader<Scanner: TableScanner & ~Copyable>: DocumentReader, ~Copyable
         let whole = scanner.schema.whole[.zone].flatMap(Zone.named)
         let notes = Self.notes(scanner.schema, probe)
         self.init(
-            scanner, mapping: mapping, pattern: pattern, probe: probe, zone: whole ?? zone, zones: whole == nil ? zones : [:],
-            builder: BatchBuilder(isXML: false, rowLimit: batchRows, person: person), path: path)
+            scanner, mapping: mapping, pattern: pattern, probe: probe, zone: whole ?? options.zone,
+            zones: whole == nil ? options.zones : [:], builder: BatchBuilder(Self.notation, options: options), path: path)
         builder.findings.readings = notes
     }
 
@@ -107,6 +104,8 @@ struct TableReader<Scanner: TableScanner & ~Copyable>: DocumentReader, ~Copyable
 
     // MARK: - Pieces
 
+    static func lastRow(in bytes: Bytes) -> Int? { bytes.lastLine(before: bytes.count) }
+
     /// Nil also if the rows name their persons, because a part has the rows of one person. Then one reader reads all of them.
     var standing: ReaderStanding? {
         get { scanner.endedInside || namesPersons ? nil : ReaderStanding() }
@@ -117,7 +116,7 @@ struct TableReader<Scanner: TableScanner & ~Copyable>: DocumentReader, ~Copyable
         { [scanner = scanner.twin, mapping, pattern = tableTimes.pattern, probe, defaultZone, zones, wholePerson, path] in
             TableReader(
                 scanner(), mapping: mapping, pattern: pattern, probe: probe, zone: defaultZone, zones: zones,
-                builder: BatchBuilder(isXML: false, rowLimit: .max, byteLimit: .max, person: wholePerson), path: path)
+                builder: BatchBuilder(pieceIn: Self.notation, person: wholePerson), path: path)
         }
     }
 

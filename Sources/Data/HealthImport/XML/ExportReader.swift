@@ -1,7 +1,7 @@
 import HealthModel
 
 /// Reads an Apple Health export from its tags and delivers its contents in batches.
-struct ExportReader: DocumentReader, ~Copyable {
+struct ExportReader: PieceReader, ~Copyable {
     var scanner: XMLScanner
     var builder: BatchBuilder
     var dates = TimeReader()
@@ -25,14 +25,36 @@ struct ExportReader: DocumentReader, ~Copyable {
     /// Deeper elements are not distinguished. An export has five levels.
     private static let depthLimit = 32
 
-    /// - Parameter path: the path of the document, for errors.
-    init(window: consuming ByteWindow, builder: BatchBuilder, path: String) {
+    private static let notation = RowNotation(texts: .xml, shares: .fractions)
+
+    init(window: consuming ByteWindow, options: ImportOptions, path: String) {
+        self.init(window: window, builder: BatchBuilder(Self.notation, options: options), path: path)
+    }
+
+    private init(window: consuming ByteWindow, builder: BatchBuilder, path: String) {
         scanner = XMLScanner(window: window) { ExportElement($0) != .other }
         self.builder = builder
         self.path = path
     }
 
     // MARK: - Pieces
+
+    static func lastRow(in bytes: Bytes) -> Int? {
+        var end = bytes.count
+        while let line = bytes.lastLine(before: end) {
+            if startsElement(bytes, at: line) { return line }
+            end = line - 1
+        }
+        return nil
+    }
+
+    /// Returns true if the line at `start` begins with an element that is usually at top level.
+    private static func startsElement(_ bytes: Bytes, at start: Int) -> Bool {
+        var index = start
+        while index < bytes.count, bytes[index].isBlank { index += 1 }
+        return bytes.starts(with: "<Record ", at: index) || bytes.starts(with: "<Workout ", at: index)
+            || bytes.starts(with: "<Correlation ", at: index) || bytes.starts(with: "<ActivitySummary ", at: index)
+    }
 
     var standing: ReaderStanding? {
         get {
@@ -48,8 +70,7 @@ struct ExportReader: DocumentReader, ~Copyable {
 
     var twin: @Sendable () -> ExportReader {
         { [path, person = builder.person] in
-            let builder = BatchBuilder(isXML: true, rowLimit: .max, byteLimit: .max, person: person)
-            return ExportReader(window: .empty, builder: builder, path: path)
+            ExportReader(window: .empty, builder: BatchBuilder(pieceIn: Self.notation, person: person), path: path)
         }
     }
 

@@ -23,8 +23,7 @@ enum ScriptFile {
                 .unavailable,
                 "\(path) is too large for a script: the maximum is \(greatestSize >> 20) MB. To read data, write `tally import`")
         }
-        let prefix = Array(bytes.prefix(FileKind.prefixLength))
-        if let refusal = FileKind.refusal(ofScript: path == "-" ? "the input" : path, prefix: prefix) {
+        if let refusal = FileContent.refusal(ofScript: path == "-" ? "the input" : path, bytes: bytes) {
             throw SessionError(.unavailable, refusal)
         }
         return SourceText(bytes: bytes, file: path)

@@ -75,7 +75,7 @@ extension ImportCommand {
         guard count > 0 else { return }
         let name = ScreenText.visible(path)
         let reason = report.firstSkipReason.map { ". \(ScreenText.visible($0))" } ?? ""
-        guard report.isExport else {
+        guard report.format.hasWholeHistory else {
             throw SessionError(
                 .unavailable,
                 "\(name) has \(Wording.count(count, "row")) that can't be read, so it can't replace anything; nothing was changed\(reason)")

@@ -19,6 +19,13 @@ package struct ImportOptions: Sendable {
     package var threads = 2
 
     package init() {}
+
+    /// The contents of a table's columns, which also depend on whether the person is given.
+    var tableMapping: TableMapping {
+        var mapping = mapping
+        mapping.personIsGiven = !person.isEmpty
+        return mapping
+    }
 }
 
 /// The progress of an import.

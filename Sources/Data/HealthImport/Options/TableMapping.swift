@@ -12,20 +12,6 @@ package enum TableField: String, CaseIterable, Hashable, Sendable {
         case .value, .device, .unit, .type: [rawValue]
         }
     }
-
-    var column: TableColumn {
-        switch self {
-        case .value: .value
-        case .start: .start
-        case .end: .end
-        case .date: .date
-        case .zone: .zone
-        case .device: .device
-        case .source: .source
-        case .unit: .unit
-        case .type: .type
-        }
-    }
 }
 
 /// The place of a field in a table.

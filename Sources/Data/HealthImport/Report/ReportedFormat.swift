@@ -1,0 +1,13 @@
+/// The properties of a format that the report of an import depends on.
+package struct ReportedFormat: Hashable, Sendable {
+    /// The name, such as `CSV`.
+    package var name: String
+    /// A document of the format in a sentence, such as `an Apple Health export`.
+    var phrase: String
+    /// The words after the name of a document that has no rows.
+    var withoutRows: String
+    /// The name of the numbered parts that problems are located in.
+    var part = "line"
+    /// True if a document has everything that its sources recorded until its date, and false if it only has its rows.
+    package var hasWholeHistory = false
+}
