@@ -59,6 +59,7 @@ let package = Package(
         .systemLibrary(name: "CMalloc", path: "Sources/System/CMalloc"),
 
         module("System", "SystemBridges", ["CZlib", "CMalloc"]),
+        module("System", "Threading"),
         module("Text", "TerminalText"),
         module("Model", "HealthModel"),
         module("Model", "CalendarIntervals", ["HealthModel"]),
@@ -74,28 +75,28 @@ let package = Package(
         module(
             "Language", "QueryHelp",
             ["TerminalText", "QueryDiagnostics", "QuerySyntax", "QueryVocabulary", "QueryCompiler", "HealthModel", "CalendarIntervals"]),
-        module("Query", "QueryEngine", ["QueryVocabulary", "QueryPlan", "HealthModel", "CalendarIntervals"]),
+        module("Query", "QueryEngine", ["Threading", "QueryVocabulary", "QueryPlan", "HealthModel", "CalendarIntervals"]),
         module("Query", "Explanations", ["TerminalText", "QueryVocabulary", "QueryPlan", "HealthModel", "CalendarIntervals"]),
         module("Query", "SQLCode", ["Explanations", "QueryVocabulary", "QueryPlan", "HealthModel", "CalendarIntervals"]),
         module("Query", "SwiftCode", ["Explanations", "TerminalText", "QueryVocabulary", "QueryPlan", "HealthModel", "CalendarIntervals"]),
 
         module("Data", "SampleStore", ["HealthModel"]),
-        module("Data", "SQLiteStorage", ["SystemBridges", "SampleStore", "HealthModel", grdb, sqlite]),
-        module("Data", "HealthImport", ["SystemBridges", "TerminalText", "HealthModel", "CalendarIntervals"]),
-        module("Data", "EngineStorage", ["SystemBridges", "SampleStore", "HealthModel"]),
+        module("Data", "SQLiteStorage", ["SystemBridges", "Threading", "SampleStore", "HealthModel", grdb, sqlite]),
+        module("Data", "HealthImport", ["SystemBridges", "Threading", "TerminalText", "HealthModel", "CalendarIntervals"]),
+        module("Data", "EngineStorage", ["SystemBridges", "Threading", "SampleStore", "HealthModel"]),
         module("Data", "DemoData", ["SystemBridges", "TerminalText", "HealthModel", "CalendarIntervals"]),
 
         module("Output", "TallyCharts", ["TerminalText", "CalendarIntervals", "HealthModel"]),
         module(
             "Output", "ResultRendering",
-            ["SystemBridges", "TallyCharts", "TerminalText", "QueryVocabulary", "QueryPlan", "HealthModel", "CalendarIntervals"]),
+            ["Threading", "TallyCharts", "TerminalText", "QueryVocabulary", "QueryPlan", "HealthModel", "CalendarIntervals"]),
 
         module(
             "Library", "TallyKit",
             [
-                "SystemBridges", "HealthModel", "CalendarIntervals", "QueryDiagnostics", "QuerySyntax", "QueryVocabulary", "QueryPlan",
-                "QueryCompiler",
-                "QueryHelp", "QueryEngine", "Explanations", "SQLCode", "SwiftCode", "SampleStore", "HealthImport", "TallyCharts",
+                "SystemBridges", "Threading", "HealthModel", "CalendarIntervals", "QueryDiagnostics", "QuerySyntax", "QueryVocabulary",
+                "QueryPlan", "QueryCompiler", "QueryHelp", "QueryEngine", "Explanations", "SQLCode", "SwiftCode", "SampleStore",
+                "HealthImport", "TallyCharts",
                 "TerminalText", "ResultRendering",
                 .target(name: "SQLiteStorage", condition: .when(traits: ["Store"])),
                 .target(name: "EngineStorage", condition: .when(traits: ["Store"])),
@@ -103,10 +104,9 @@ let package = Package(
         module(
             "Library", "Workbench",
             [
-                "SystemBridges", "TallyKit", "HealthModel", "CalendarIntervals", "QueryDiagnostics", "QuerySyntax", "QueryVocabulary",
-                "QueryPlan", "QueryCompiler", "QueryHelp", "QueryEngine", "SampleStore", "SQLiteStorage", "EngineStorage", "HealthImport",
-                "DemoData",
-                "TallyCharts", "TerminalText", "ResultRendering",
+                "SystemBridges", "Threading", "TallyKit", "HealthModel", "CalendarIntervals", "QueryDiagnostics", "QuerySyntax",
+                "QueryVocabulary", "QueryPlan", "QueryCompiler", "QueryHelp", "QueryEngine", "SampleStore", "SQLiteStorage",
+                "EngineStorage", "HealthImport", "DemoData", "TallyCharts", "TerminalText", "ResultRendering",
             ],
             // Into the program itself, which is one file wherever it is installed.
             resources: [.embedInCode("Lessons/Texts")]),
@@ -138,6 +138,7 @@ let package = Package(
 
         tests("DocumentationTests"),
         tests("SupportFilesTests", ["SupportFiles", "QuerySyntax", "QueryVocabulary", "QueryDiagnostics"]),
+        tests("ThreadingTests", ["Threading"]),
         tests("TerminalTextTests", ["TerminalText"]),
         tests("HealthModelTests", ["RandomTesting", "HealthModel"]),
         tests("CalendarIntervalsTests", ["RandomTesting", "CalendarIntervals", "HealthModel"]),

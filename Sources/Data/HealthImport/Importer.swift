@@ -1,5 +1,5 @@
-import Foundation
 import SystemBridges
+import Threading
 package import HealthModel
 
 /// Reads a file, archive or folder and writes its samples to a sink.
@@ -96,7 +96,7 @@ package struct Importer {
         of document: ImportDocument, for assembler: Assembler, bytes: Int, until cancellation: ImportCancellation
     ) {
         let cutter = PieceCutter(source: document.bytes, lastRow: document.format.reading.lastRow, byteCount: bytes, spare: assembler.spare)
-        startThread("reader") {
+        Threads.start("import reader") {
             defer {
                 assembler.pieces.finish()
                 assembler.work.finish()
@@ -115,7 +115,7 @@ package struct Importer {
     private static func startAssembler(
         _ assembler: Assembler, of format: DocumentFormat, into messages: BoundedQueue<Message>, name: String, options: ImportOptions
     ) {
-        startThread("assembler") {
+        Threads.start("import assembler") {
             defer {
                 messages.finish()
                 // Nobody waits for the rows of further pieces.
@@ -131,11 +131,4 @@ package struct Importer {
             }
         }
     }
-}
-
-/// Starts a thread of an import.
-func startThread(_ name: String, _ body: @escaping @Sendable () -> Void) {
-    let thread = Thread(block: body)
-    thread.name = "import " + name
-    thread.start()
 }

@@ -1,6 +1,6 @@
-import Dispatch
 import QueryDiagnostics
 import Synchronization
+import Threading
 
 /// Runs blocking work on a separate thread, so that it does not block the threads of tasks.
 enum Blocking {
@@ -14,7 +14,7 @@ enum Blocking {
         let trace = PipelineTrace.current
         let result: Result<Success, Failure> = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                DispatchQueue.global().async {
+                Threads.background {
                     let work = { Self.result { () throws(Failure) in try body { flag.isSet } } }
                     continuation.resume(returning: trace?.recording(work) ?? work())
                 }

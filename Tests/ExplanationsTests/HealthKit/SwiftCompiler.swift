@@ -49,10 +49,9 @@ enum SwiftCompiler {
     private static func objects() throws -> [String] {
         let sources = root.appending(path: "Sources")
         var modules: Set = ["GRDB"]
-        for group in try FileManager.default.contentsOfDirectory(atPath: sources.path) where !["Program", "System"].contains(group) {
+        for group in try FileManager.default.contentsOfDirectory(atPath: sources.path) where group != "Program" {
             modules.formUnion(try FileManager.default.contentsOfDirectory(atPath: sources.appending(path: group).path))
         }
-        modules.insert("SystemBridges")
         let list = products.appending(path: "tallyPackageTests.product/Objects.LinkFileList")
         return try String(contentsOf: list, encoding: .utf8).split(separator: "\n")
             .map { $0.trimmingCharacters(in: CharacterSet(charactersIn: "'\"")) }

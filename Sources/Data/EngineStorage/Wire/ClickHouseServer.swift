@@ -1,4 +1,5 @@
 import Foundation
+import Threading
 
 /// A server of ClickHouse, reached over HTTP by the program curl.
 package final class ClickHouseServer: Sendable {
@@ -107,7 +108,7 @@ package final class ClickHouseServer: Sendable {
         for _ in 0..<Int(seconds * 20) {
             if isCancelled() { throw EngineFailure.cancelled }
             access.tick()
-            Thread.sleep(forTimeInterval: 0.05)
+            Threads.sleep(seconds: 0.05)
         }
     }
 

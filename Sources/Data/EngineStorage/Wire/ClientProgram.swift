@@ -1,5 +1,6 @@
 import Foundation
 import SystemBridges
+import Threading
 
 /// A run of a client program, such as curl.
 struct ClientProgram {
@@ -56,7 +57,7 @@ struct ClientProgram {
                 throw EngineFailure.cancelled
             }
             access.tick()
-            Thread.sleep(forTimeInterval: nap)
+            Threads.sleep(seconds: nap)
             nap = min(nap * 1.5, 0.05)
         }
         // On a terminal, Ctrl-C also ends the program.

@@ -1,6 +1,7 @@
 import Foundation
 import Synchronization
 import SystemBridges
+import Threading
 
 /// A running process of `spark-sql`, which answers one statement after another. It takes seconds to start, so a session keeps it.
 package final class SparkSession: Sendable {
@@ -97,7 +98,7 @@ package final class SparkSession: Sendable {
                     throw EngineFailure.server(place: place, code: nil, text: "spark-sql ended: \(text)")
                 }
                 access.tick()
-                Thread.sleep(forTimeInterval: nap)
+                Threads.sleep(seconds: nap)
                 nap = min(nap * 1.3, 0.1)
             }
         }

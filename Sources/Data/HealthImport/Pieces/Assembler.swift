@@ -1,3 +1,5 @@
+import Threading
+
 /// Reads a document with workers: they read pieces at the same time, each as if it started between two rows, and the assembler puts their
 /// rows in order.
 ///
@@ -95,7 +97,7 @@ struct Assembler {
     ) {
         for number in 0..<workerCount {
             let work = work
-            startThread("worker \(number + 1)") {
+            Threads.start("import worker \(number + 1)") {
                 var reader = makeReader()
                 while let piece = work.pop() { piece.finish(Assembler.rows(of: piece, assumption.current, &reader)) }
             }

@@ -1,19 +1,16 @@
-import Foundation
-import Synchronization
 import SystemBridges
+import Threading
 
 /// Computes the CRC-32 of bytes that arrive in order, on its own thread.
-final class ChunkChecksum: Sendable {
+struct ChunkChecksum {
     private let chunks = BoundedQueue<ArraySlice<UInt8>>(capacity: 4)
-    private let result = Mutex<UInt32>(0)
-    private let isFinished = DispatchSemaphore(value: 0)
+    private let result: Promise<UInt32>
 
     init() {
-        startThread("checksum") {
+        result = Threads.start("import checksum") { [chunks] in
             var checksum: UInt32 = 0
-            while let bytes = self.chunks.pop() { checksum = crc32(checksum, adding: bytes) }
-            self.result.withLock { $0 = checksum }
-            self.isFinished.signal()
+            while let bytes = chunks.pop() { checksum = crc32(checksum, adding: bytes) }
+            return checksum
         }
     }
 
@@ -23,8 +20,7 @@ final class ChunkChecksum: Sendable {
     /// Returns the checksum of all bytes.
     func value() -> UInt32 {
         chunks.finish()
-        isFinished.wait()
-        return result.withLock(\.self)
+        return result.wait()
     }
 
     /// Ends the thread.

@@ -1,5 +1,5 @@
-import Foundation
 import Synchronization
+import Threading
 
 /// The rows of a piece, as a worker read them, and the state of the reader that it assumed at the start.
 struct PieceRows: Sendable {
@@ -22,11 +22,10 @@ final class Piece: Sendable {
     private struct Content {
         var memory: [UInt8]
         var start: Int
-        var rows: PieceRows?
     }
 
     private let content: Mutex<Content>
-    private let isRead = DispatchSemaphore(value: 0)
+    private let rows = Promise<PieceRows?>()
 
     init(_ chunk: consuming ByteChunk, offset: Int, startsRow: Bool) {
         self.offset = offset
@@ -50,18 +49,12 @@ final class Piece: Sendable {
     }
 
     /// Ends the work on the piece. `rows` is nil if they depend on other pieces. The worker must not use the memory any more.
-    func finish(_ rows: PieceRows?) {
-        content.withLock { $0.rows = rows }
-        isRead.signal()
-    }
+    func finish(_ rows: PieceRows?) { self.rows.keep(rows) }
 
     // MARK: - The assembler
 
     /// Waits for the worker and returns the rows that it read.
-    func waitForRows() -> PieceRows? {
-        isRead.wait()
-        return content.withLock { $0.rows }
-    }
+    func waitForRows() -> PieceRows? { rows.wait() }
 
     /// Returns the bytes, and removes them from the piece.
     func takeChunk() -> ByteChunk {

@@ -1,4 +1,4 @@
-import SystemBridges
+import Threading
 
 /// The sizes of a store's parts, and the ways to read and write them. The defaults are for normal use, other values for tests.
 package struct StoreOptions: Sendable {
@@ -22,7 +22,7 @@ package struct StoreOptions: Sendable {
     package var greatestPageCount: Int?
 
     /// One less than the cores, because the caller also works, but from one to three. More would wait for the caller, who alone reads the file.
-    private static let usualHelperCount = min(max(Cores.count - 1, 1), 3)
+    private static let usualHelperCount = min(max(Threads.coreCount - 1, 1), 3)
 
     package init() {}
 }

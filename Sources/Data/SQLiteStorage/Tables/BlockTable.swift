@@ -1,7 +1,7 @@
 import GRDB
 import HealthModel
 import SampleStore
-import SystemBridges
+import Threading
 
 /// The blocks of one metric, inside a transaction.
 struct BlockTable {

@@ -1,6 +1,6 @@
-import Foundation
 import HealthModel
 import Synchronization
+import Threading
 
 /// Tells tasks when something was written to a store, by this or another process. One thread waits for all of them.
 final class ChangeFeed: Sendable {
@@ -57,7 +57,7 @@ final class ChangeFeed: Sendable {
             defer { state.isRunning = true }
             return !state.isRunning
         }
-        if isFirst { Thread.detachNewThread { [self] in run() } }
+        if isFirst { Threads.start("changes of a store") { [self] in run() } }
     }
 
     private func run() {

@@ -25,7 +25,7 @@ package struct StoreWait {
     package mutating func wait(atMost seconds: Double) {
         let limit = max(Self.leastSeconds, min(seconds, self.seconds))
         guard let files else {
-            // Unlike `Thread.sleep`, this ends if a signal arrives, so that Ctrl-C has an effect at once.
+            // Unlike `Threads.sleep`, this ends if a signal arrives, so that Ctrl-C has an effect at once.
             _ = Descriptor.wait(for: [], within: Int32(limit * 1000))
             return
         }

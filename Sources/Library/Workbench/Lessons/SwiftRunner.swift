@@ -1,5 +1,6 @@
 package import Foundation
 import SystemBridges
+import Threading
 
 /// Compiles and runs the Swift code of a lesson with the module HealthKit, where `swift` and this package are found.
 ///
@@ -110,7 +111,7 @@ package struct SwiftRunner: Sendable {
                 throw Failure.cancelled
             }
             progress(ContinuousClock.now - start)
-            Thread.sleep(forTimeInterval: 0.2)
+            Threads.sleep(seconds: 0.2)
         }
         guard !isCancelled() else { throw Failure.cancelled }
         guard process.terminationStatus == 0 else {

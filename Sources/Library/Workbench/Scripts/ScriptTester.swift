@@ -7,6 +7,7 @@ import QueryCompiler
 import QuerySyntax
 import SampleStore
 import Synchronization
+import Threading
 
 /// Runs the cases of test scripts on all cores, each on its own empty store.
 ///
@@ -92,7 +93,7 @@ package struct ScriptTester: Sendable {
             }
             results.withLock { $0[index] = result }
         }
-        if isParallel { DispatchQueue.concurrentPerform(iterations: jobs.count, execute: runJob) } else { jobs.indices.forEach(runJob) }
+        if isParallel { Threads.forEach(jobs.count, runJob) } else { jobs.indices.forEach(runJob) }
 
         var next = results.withLock { $0 }[...]
         return try scripts.map { script in

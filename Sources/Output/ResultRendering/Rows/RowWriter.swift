@@ -1,6 +1,6 @@
 import QueryPlan
 import Synchronization
-import SystemBridges
+import Threading
 
 /// The fields of a row, one after the other. A loop over an array would count references to each field of each row, which took a fifth of
 /// the time of printing.

@@ -1,7 +1,7 @@
 import CalendarIntervals
-import Foundation
 import HealthModel
 import Synchronization
+import Threading
 
 /// One measure over all cells of the result. It receives placements batch by batch and returns one value per cell.
 protocol AggregateColumn: AnyObject {
@@ -134,7 +134,7 @@ final class Column<A: Accumulator>: AggregateColumn {
         // Cells are independent. A part has every n-th one, because the number of samples may grow over the years.
         let parts = min(totals.count, 16)
         let values = Mutex([Double?](repeating: nil, count: totals.count))
-        DispatchQueue.concurrentPerform(iterations: parts) { [value] part in
+        Threads.forEach(parts) { [value] part in
             let found = stride(from: part, to: totals.count, by: parts).map { (cell: $0, value: value(totals[$0])) }
             values.withLock { values in for (cell, value) in found { values[cell] = value } }
         }

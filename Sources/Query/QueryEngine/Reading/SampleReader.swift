@@ -2,6 +2,7 @@ import CalendarIntervals
 import HealthModel
 import QueryVocabulary
 import QueryPlan
+import Threading
 
 /// Reads the samples of a metric that count in a query, by the edge rule and `where`.
 final class SampleReader {

@@ -1,5 +1,6 @@
 import HealthModel
 import QueryPlan
+import Threading
 
 /// Answers measures for one block after another.
 ///

@@ -1,5 +1,6 @@
 import HealthModel
 import QueryPlan
+import Threading
 
 /// Answers measures block by block, on several threads.
 ///

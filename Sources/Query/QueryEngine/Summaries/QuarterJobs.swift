@@ -1,6 +1,6 @@
-import Foundation
 import HealthModel
 import Synchronization
+import Threading
 
 /// A part of the quarter hours of a person's metric that is computed at a time.
 struct QuarterJob: Sendable {
@@ -38,17 +38,13 @@ struct QuarterJobs {
 
     /// Runs all jobs, until `isCancelled` returns true. Calls `progress` with the metrics of the caller's thread.
     func run(isCancelled: () -> Bool, progress: (MetricID) -> Void) throws {
-        let isDone = DispatchSemaphore(value: 0)
-        let thread = Thread { [store, state] in
-            defer { isDone.signal() }
+        let second = Threads.start("quarter hours") { [store, state] in
             guard let reader = try? store.reopened() else { return }
             while let job = state.next(), (try? QuarterJobs.run(job, from: reader, into: store)) != nil {}
         }
-        thread.name = "quarter hours"
-        thread.start()
         defer {
             state.stop()
-            isDone.wait()
+            second.wait()
         }
         while let job = state.next() {
             if isCancelled() { return state.stop() }

@@ -49,6 +49,16 @@ struct SourceRuleTests {
         #expect(calls == ["Sources/Model/HealthModel/SampleStorage.swift", "Sources/Query/QueryEngine/Summaries/QuarterJobs.swift"])
     }
 
+    /// `HealthKit` calls handlers on a queue, as Apple's does.
+    @Test("Only Threading starts threads and waits for them")
+    func threadsStartInOnePlace() throws {
+        let words: Set<String> = [
+            "Dispatch", "DispatchQueue", "DispatchSemaphore", "DispatchGroup", "DispatchWorkItem", "DispatchSource", "Thread", "NSThread",
+            "NSCondition", "OperationQueue", "pthread_create",
+        ]
+        #expect(try Self.uses(of: words, outside: ["Threading", "HealthKit"]) == [])
+    }
+
     @Test("Only the command line exits the process")
     func onlyTheCommandLineExits() throws {
         #expect(try Self.uses(of: ["exit", "_exit", "abort"], outside: ["tally"]) == [])

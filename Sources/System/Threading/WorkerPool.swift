@@ -3,7 +3,7 @@ import Synchronization
 
 // Sendable: only the thread that takes a worker out of the list uses it.
 /// Objects that several threads use, each one at a time.
-final class WorkerPool<Worker>: @unchecked Sendable {
+package final class WorkerPool<Worker>: @unchecked Sendable {
     private var free: [Worker]
     private let lock = Mutex(())
     private let count: DispatchSemaphore
@@ -12,13 +12,13 @@ final class WorkerPool<Worker>: @unchecked Sendable {
     private static var size: Int { 4 }
 
     /// - Parameter create: Creates an object that shares no changeable state with others.
-    init(_ create: () throws -> Worker) rethrows {
+    package init(_ create: () throws -> Worker) rethrows {
         free = try (0..<Self.size).map { _ in try create() }
         count = DispatchSemaphore(value: free.count)
     }
 
     /// Calls `body` with an object that no other thread has. Waits for it if there are more threads than objects.
-    func with<Result>(_ body: (Worker) throws -> Result) rethrows -> Result {
+    package func with<Result>(_ body: (Worker) throws -> Result) rethrows -> Result {
         count.wait()
         let worker = lock.withLock { _ in free.removeLast() }
         defer {

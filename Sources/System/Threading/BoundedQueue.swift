@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 
 /// Passes elements from one thread to another. At most `capacity` elements wait at a time.
-final class BoundedQueue<Element: ~Copyable & Sendable>: Sendable {
+package final class BoundedQueue<Element: ~Copyable & Sendable>: Sendable {
     private final class Node {
         var element: Element?
         var next: Node?
@@ -27,12 +27,12 @@ final class BoundedQueue<Element: ~Copyable & Sendable>: Sendable {
     /// Counts the waiting elements. After `finish()` or `close()` it stays above zero.
     private let elements = DispatchSemaphore(value: 0)
 
-    init(capacity: Int) {
+    package init(capacity: Int) {
         for _ in 0..<capacity { places.signal() }
     }
 
     /// Adds an element as soon as there is room. Returns false if the queue is closed.
-    func push(_ element: consuming Element) -> Bool {
+    package func push(_ element: consuming Element) -> Bool {
         places.wait()
         var element: Element? = consume element
         let isWanted = state.withLock { state in
@@ -47,7 +47,7 @@ final class BoundedQueue<Element: ~Copyable & Sendable>: Sendable {
     /// Returns the oldest element as soon as there is one. Nil after the last element, or if the caller gives up.
     ///
     /// - Parameter isGivenUp: called every 20 ms to check whether to give up. Nil waits without a limit.
-    func pop(unless isGivenUp: (() -> Bool)? = nil) -> Element? {
+    package func pop(unless isGivenUp: (() -> Bool)? = nil) -> Element? {
         if let isGivenUp {
             while elements.wait(timeout: .now() + .milliseconds(20)) == .timedOut {
                 if isGivenUp() { return nil }
@@ -66,10 +66,10 @@ final class BoundedQueue<Element: ~Copyable & Sendable>: Sendable {
     }
 
     /// Marks the end: no further element will be added.
-    func finish() { elements.signal() }
+    package func finish() { elements.signal() }
 
     /// Closes the queue: waiting elements are dropped and no further element is accepted.
-    func close() {
+    package func close() {
         state.withLock { state in
             state.isClosed = true
             state.first = nil
