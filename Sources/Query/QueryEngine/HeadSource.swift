@@ -6,3 +6,13 @@ package protocol HeadSource: SampleSource {
     /// Returns the rows of a plan before stages.
     func answer(_ plan: Plan, options: EngineOptions) throws -> ResultTable
 }
+
+/// The reason why an engine does not answer a query. Tally never approximates an answer.
+package struct EngineRefusal: Error, Hashable, Sendable, CustomStringConvertible {
+    package var reason: String
+    package var help: String
+
+    package init(_ reason: String, help: String) { (self.reason, self.help) = (reason, help) }
+
+    package var description: String { "\(reason); \(help)" }
+}

@@ -85,13 +85,3 @@ package enum EngineFailure: Error, Hashable, Sendable {
 extension EngineFailure: CustomStringConvertible {
     package var description: String { self == .cancelled ? message : "\(message); \(advice)" }
 }
-
-/// The reason why an engine does not answer a query. Tally never approximates an answer.
-package struct EngineRefusal: Error, Hashable, Sendable, CustomStringConvertible {
-    package var reason: String
-    package var help: String
-
-    package init(_ reason: String, help: String) { (self.reason, self.help) = (reason, help) }
-
-    package var description: String { "\(reason); \(help)" }
-}

@@ -1,6 +1,7 @@
 #if Store
 package import EngineStorage
 package import HealthModel
+import QueryEngine
 import SampleStore
 import Synchronization
 

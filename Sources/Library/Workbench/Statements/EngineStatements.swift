@@ -1,4 +1,4 @@
-import EngineStorage
+import QueryEngine
 import QuerySyntax
 
 extension StatementKind {
