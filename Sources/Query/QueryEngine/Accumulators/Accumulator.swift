@@ -28,6 +28,12 @@ protocol Accumulator: Sendable {
     mutating func merge(_ other: Self)
     /// Ends the samples of a person, before the state is added to that of others. The default does nothing.
     mutating func close()
+
+    /// Returns the parts of quarter hours that it reads instead of samples, in the order of their columns. The default is none: it needs
+    /// samples.
+    static func quarterParts(isMerged: Bool) -> [QuarterPart]
+    /// Adds the samples of quarter hours of a chunk.
+    mutating func update(_ quarters: Range<Int>, of columns: [[Double]])
 }
 
 extension Accumulator {
@@ -38,4 +44,6 @@ extension Accumulator {
     static var canAddTotals: Bool { false }
     static var canAddTimes: Bool { false }
     mutating func close() {}
+    static func quarterParts(isMerged: Bool) -> [QuarterPart] { [] }
+    mutating func update(_ quarters: Range<Int>, of columns: [[Double]]) {}
 }

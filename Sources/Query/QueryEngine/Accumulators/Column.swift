@@ -30,6 +30,13 @@ protocol AggregateColumn: AnyObject {
     func add(_ part: any AggregateColumn, to cell: (Int) -> Int)
     /// Adds the cells of `other`, which has samples of another person and is of the same type.
     func add(_ other: any AggregateColumn, to cells: CellMap)
+
+    /// Returns the parts of quarter hours that it reads instead of samples, in the order of their columns. Empty if it needs samples.
+    func quarterParts(isMerged: Bool) -> [QuarterPart]
+    /// Adds the samples of quarter hours.
+    ///
+    /// - Parameter first: The first quarter hour of the chunk, to which the runs relate.
+    func update(_ runs: [QuarterRun], of columns: [[Double]], first: Int64)
 }
 
 extension AggregateColumn {
@@ -39,6 +46,14 @@ extension AggregateColumn {
     var canAddTimes: Bool { false }
     func part() -> (any AggregateColumn)? { nil }
     func add(_ part: any AggregateColumn, to cell: (Int) -> Int) {}
+    func quarterParts(isMerged: Bool) -> [QuarterPart] { [] }
+    func update(_ runs: [QuarterRun], of columns: [[Double]], first: Int64) {}
+}
+
+/// Adjacent quarter hours of a chunk that belong to one cell of the result.
+struct QuarterRun {
+    var quarters: Range<Int>
+    var cell: Int
 }
 
 /// The cells of one person's column in a column of several persons.
@@ -100,6 +115,14 @@ final class Column<A: Accumulator>: AggregateColumn {
         guard let part = (part as? Column)?.levels.first else { return }
         updateCells { cells in
             for (index, state) in part.enumerated() { cells[cell(index)].merge(state) }
+        }
+    }
+
+    func quarterParts(isMerged: Bool) -> [QuarterPart] { A.quarterParts(isMerged: isMerged) }
+
+    func update(_ runs: [QuarterRun], of columns: [[Double]], first: Int64) {
+        updateCells { cells in
+            for run in runs { cells[run.cell].update(run.quarters, of: columns) }
         }
     }
 

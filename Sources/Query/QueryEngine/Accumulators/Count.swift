@@ -37,15 +37,15 @@ struct StartCount: Accumulator {
     func finalize() -> Double? { Double(count) }
 }
 
-// Samples inside a quarter hour count once under either rule.
+// The states of quarter hours: samples inside one count once under either rule.
 
-extension Count: QuarterAccumulator {
-    static func parts(isMerged: Bool) -> [QuarterPart] { [.count] }
+extension Count {
+    static func quarterParts(isMerged: Bool) -> [QuarterPart] { [.count] }
     mutating func update(_ quarters: Range<Int>, of columns: [[Double]]) { count += columns.wholeSum(of: 0, quarters) }
 }
 
-extension StartCount: QuarterAccumulator {
-    static func parts(isMerged: Bool) -> [QuarterPart] { [.count] }
+extension StartCount {
+    static func quarterParts(isMerged: Bool) -> [QuarterPart] { [.count] }
     mutating func update(_ quarters: Range<Int>, of columns: [[Double]]) { count += columns.wholeSum(of: 0, quarters) }
 }
 

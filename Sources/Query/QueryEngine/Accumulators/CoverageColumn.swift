@@ -5,7 +5,7 @@ import QueryPlan
 /// The share of the quarter hours of each row that hold a sample (S2.7).
 ///
 /// A row has the quarter hours that meet both the row and the range and that have begun.
-final class CoverageColumn: AggregateColumn, QuarterReadingColumn {
+final class CoverageColumn: AggregateColumn {
     private let column = Column<CoveredQuarters> { _ in nil }
     /// The first quarter hour that has not begun.
     private let limit: Int64
@@ -25,7 +25,7 @@ final class CoverageColumn: AggregateColumn, QuarterReadingColumn {
         column.update(placements, of: batch, level: level)
     }
 
-    func parts(isMerged: Bool) -> [QuarterPart] { [.count] }
+    func quarterParts(isMerged: Bool) -> [QuarterPart] { [.count] }
 
     func update(_ runs: [QuarterRun], of columns: [[Double]], first: Int64) {
         column.updateCells { cells in

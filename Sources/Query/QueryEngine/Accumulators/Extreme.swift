@@ -40,8 +40,9 @@ struct Extreme<P: Preference>: Accumulator {
     func finalize() -> Double? { best == P.worst ? nil : best }
 }
 
-extension Extreme: QuarterAccumulator {
-    static func parts(isMerged: Bool) -> [QuarterPart] { [.extremes] }
+// The states of quarter hours.
+extension Extreme {
+    static func quarterParts(isMerged: Bool) -> [QuarterPart] { [.extremes] }
 
     mutating func update(_ quarters: Range<Int>, of columns: [[Double]]) {
         let (least, greatest, values) = (columns[0], columns[1], columns[P.column])

@@ -65,8 +65,9 @@ struct Sum: Accumulator {
     }
 }
 
-extension Sum: QuarterAccumulator {
-    static func parts(isMerged: Bool) -> [QuarterPart] { isMerged ? [.merged] : [.count, .sum] }
+// The states of quarter hours.
+extension Sum {
+    static func quarterParts(isMerged: Bool) -> [QuarterPart] { isMerged ? [.merged] : [.count, .sum] }
 
     /// With fewer quarter hours, adding them one by one is as fast.
     private static var fewQuarters: Int { 16 }

@@ -121,8 +121,9 @@ typealias ArithmeticMean = WeightedMean<Plain, Equal>
 /// The mean weighted by seconds: Σv·w / Σw.
 typealias TemporallyWeightedMean = WeightedMean<Plain, ByTime>
 
-extension WeightedMean: QuarterAccumulator {
-    static func parts(isMerged: Bool) -> [QuarterPart] {
+// The states of quarter hours.
+extension WeightedMean {
+    static func quarterParts(isMerged: Bool) -> [QuarterPart] {
         switch W.part(of: M.self) {
         case .sum?: [.sum, .count]
         case let part?: [part]

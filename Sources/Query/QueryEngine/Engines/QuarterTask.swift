@@ -137,8 +137,7 @@ package struct QuarterTask {
             let treatment = measure.treatment(in: following)
             let column = measure.aggregate.column(
                 style: measure.style, plan: following, isScattered: measure.isScattered(in: following), observed: false, times: nil)
-            let needed = (column as? any QuarterReadingColumn)?.parts(isMerged: treatment.isMerged) ?? []
-            parts[measure.metric, default: []].formUnion(needed)
+            parts[measure.metric, default: []].formUnion(column.quarterParts(isMerged: treatment.isMerged))
             // Counts tell which sources and persons have samples.
             parts[measure.metric]?.insert(.count)
             if !treatment.isMerged { crossing.insert(measure.metric) }

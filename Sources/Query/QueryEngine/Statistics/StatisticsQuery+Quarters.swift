@@ -137,7 +137,7 @@ private struct QuarterAnswer {
             var columns: [[[Double]]] = []
             for (index, _) in measures {
                 var parts: [[Double]] = []
-                for needed in (query.columns[index] as? any QuarterReadingColumn)?.parts(isMerged: isMerged) ?? [] {
+                for needed in query.columns[index].quarterParts(isMerged: isMerged) {
                     guard let read = try part(needed, source) else { return nil }
                     parts += read
                 }
@@ -217,7 +217,7 @@ private struct QuarterAnswer {
                 let keyed = offset == 0 ? cells : cells.map { QuarterRun(quarters: $0.quarters, cell: $0.cell + offset) }
                 for ((index, _), columns) in zip(measures, columns) {
                     query.columns[index].reserve(cellCount: query.keys.count * query.grid.groupCount, level: 0)
-                    (query.columns[index] as? any QuarterReadingColumn)?.update(keyed, of: columns, first: first)
+                    query.columns[index].update(keyed, of: columns, first: first)
                 }
             }
         }
