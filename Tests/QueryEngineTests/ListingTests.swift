@@ -135,6 +135,8 @@ struct ListingTests {
         #expect(columns["exerciseProgress"] == [1.5, nil])
         #expect(columns["standProgress"] == [0.5, nil])
         #expect(columns["moveTime"] == nil)
+        plan.hasAllSummaryColumns = true
+        #expect(try plan.run(source).columns.map(\.name) == RingColumn.all.map(\.name))
         #expect(table.keys[0].values == [nil, .text("paused")])
     }
 }

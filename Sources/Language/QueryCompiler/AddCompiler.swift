@@ -2,6 +2,7 @@ import CalendarIntervals
 import QueryDiagnostics
 package import HealthModel
 import QueryPlan
+import QueryVocabulary
 package import QuerySyntax
 
 /// Compiles `add 500 count steps from "Watch" at 08:00 for 10min` to one sample, and `load` to a series of samples.
@@ -117,29 +118,16 @@ private struct SampleBinder {
         let day = try times.resolve(statement.day, binder).start
         var summary = ActivitySummary(day: ISO8601.text(of: times.calendar.date(holding: day)))
         for part in statement.parts {
-            let unit = try ringUnit(of: part)
-            let amount = try ringAmount(part.amount, unit)
-            let goal: Double? = if let written = part.goal { try ringAmount(written, unit) } else { nil }
-            switch part.ring {
-            case .move where unit.isEnergy: (summary.activeEnergy, summary.activeEnergyGoal) = (amount, goal)
-            case .move: (summary.moveTime, summary.moveTimeGoal) = (amount, goal)
-            case .exercise: (summary.exerciseTime, summary.exerciseTimeGoal) = (amount, goal)
-            case .stand: (summary.standHours, summary.standHoursGoal) = (amount, goal)
-            }
+            let (ring, conversion) = try ring(of: part)
+            let amount = try ringAmount(part.amount, conversion)
+            summary[ring] = (amount, try part.goal.map { (goal) throws(Reported) in try ringAmount(goal, conversion) })
         }
         return summary
     }
 
-    private typealias RingUnit = (conversion: UnitConversion, isEnergy: Bool)
-
-    /// Returns the conversion to the unit in which summaries keep the ring. Only `move` is energy; for some owners, it is time.
-    private func ringUnit(of part: AddSummaryStatement.Part) throws(Reported) -> RingUnit {
-        let usual: HealthUnit =
-            switch part.ring {
-            case .move: .kilocalorie
-            case .exercise: .minute
-            case .stand: .hour
-            }
+    /// Returns the ring, and the conversion to the unit in which summaries keep it. `move` in minutes is a separate ring.
+    private func ring(of part: AddSummaryStatement.Part) throws(Reported) -> (ActivityRing, UnitConversion) {
+        let usual = part.ring.unit
         var written = usual
         if let text = part.unit {
             guard case .success(let unit) = HealthUnit.parseForPeople(text.text, for: nil) else {
@@ -147,19 +135,20 @@ private struct SampleBinder {
             }
             written = unit
         }
-        if let conversion = written.conversion(to: usual) { return (conversion, part.ring == .move) }
-        if part.ring == .move, let conversion = written.conversion(to: .minute) { return (conversion, false) }
+        for ring in part.ring == .move ? [.move, .moveTime] : [part.ring] {
+            if let conversion = written.conversion(to: ring.unit) { return (ring, conversion) }
+        }
         throw binder.report(
             .incompatibleUnit, "`\(part.ring.rawValue)` can't be in \(written.symbol)", at: part.unit?.range ?? part.range,
             help: "use \(usual.symbol)")
     }
 
-    private func ringAmount(_ operand: NumberOperand, _ unit: RingUnit) throws(Reported) -> Double {
+    private func ringAmount(_ operand: NumberOperand, _ conversion: UnitConversion) throws(Reported) -> Double {
         let amount = try binder.number(operand)
         guard amount >= 0 else {
             throw binder.report(.numberExpected, "a ring can't be less than 0", at: operand.range, help: "write for example `100`")
         }
-        return unit.conversion(amount)
+        return conversion(amount)
     }
 
     private func reportMissingValue(of metric: MetricInfo, at range: SourceRange) -> Reported {

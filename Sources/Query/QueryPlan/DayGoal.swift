@@ -1,4 +1,5 @@
 package import HealthModel
+package import QueryVocabulary
 
 /// The goal of a day, in the unit of a column.
 package enum DayGoal: Sendable {
@@ -10,27 +11,16 @@ package enum DayGoal: Sendable {
 
 /// A goal of the activity summaries, in the unit of a column.
 package struct ActivityGoal: Sendable {
-    package enum Ring: Hashable, Sendable { case move, moveTime, exercise, stand }
-
-    package var ring: Ring
+    package var ring: ActivityRing
     package var conversion: UnitConversion
 
-    package init(_ ring: Ring, conversion: UnitConversion) {
+    package init(_ ring: ActivityRing, conversion: UnitConversion) {
         self.ring = ring
         self.conversion = conversion
     }
 
-    /// Returns the goal of a day, or nil if no goal is set, which summaries record as 0 (S7.2).
-    package func amount(of summary: ActivitySummary) -> Double? {
-        let goal =
-            switch ring {
-            case .move: summary.activeEnergyGoal
-            case .moveTime: summary.moveTimeGoal
-            case .exercise: summary.exerciseTimeGoal
-            case .stand: summary.standHoursGoal
-            }
-        return goal.flatMap { $0 > 0 ? conversion($0) : nil }
-    }
+    /// Returns the goal of a day, or nil if no goal is set.
+    package func amount(of summary: ActivitySummary) -> Double? { summary.goal(of: ring).map { conversion($0) } }
 }
 
 /// A goal that the store keeps as a setting, such as `10000 count`.

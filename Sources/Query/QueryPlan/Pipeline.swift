@@ -112,6 +112,8 @@ package struct StageColumn: Hashable, Sendable {
     package var isInHundredths = false
     /// True if the numbers are differences, which are converted without the offset of a temperature scale (S8.4).
     package var isDifference = false
+    /// True if an answer leaves out the column if it is empty, because few people have its numbers.
+    package var isOptional = false
 
     /// The aggregate of columns that `derive` computes.
     package static let derived = "derived"
@@ -359,8 +361,7 @@ extension Pipeline {
         return switch plan.subject {
         case .statistics(let measures): measures.map(\.aggregate.accumulates)
         case .samples: [false]
-        // The columns of each ring: its amount, its goal and their quotient.
-        case .summaries: ["move", "moveTime", "exercise", "stand"].flatMap { _ in [true, false, true] }
+        case .summaries: RingColumn.all.map(\.accumulates)
         }
     }
 }

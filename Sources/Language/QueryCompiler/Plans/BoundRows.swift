@@ -227,16 +227,7 @@ struct RowShape: Sendable {
             isInOrder = !listing.isNewestFirst
         case .summaries:
             row = .summary
-            columns = ["move", "moveTime", "exercise", "stand"].flatMap { ring in
-                let unit = ring == "move" ? "kcal" : ring == "stand" ? "count" : "min"
-                return [("", unit), ("Goal", unit), ("Progress", "%")].map { suffix, unit in
-                    Column(
-                        info: StageColumn(
-                            name: ring + suffix, metric: ActivitySummary.columnMetric, aggregate: "value", unit: unit,
-                            isAdditive: suffix.isEmpty,
-                            accumulates: suffix != "Goal"))
-                }
-            }
+            columns = RingColumn.all.map { Column(info: StageColumn($0)) }
             keys = [Key(name: "paused")]
             if query.hasPersons { keys.insert(Key(name: PersonField.idName), at: 0) }
             hasTime = true

@@ -93,12 +93,10 @@ extension PlanBinder {
 
     /// Returns the goal from activity summaries, which have goals for their rings.
     private func ringGoal(for measure: QueryPlan.Measure) -> ActivityGoal? {
-        let goals: [String: (ActivityGoal.Ring, HealthUnit)] = [
-            "activeEnergyBurned": (.move, .kilocalorie), "appleMoveTime": (.moveTime, .minute),
-            "appleExerciseTime": (.exercise, .minute), "appleStandHour": (.stand, .hour),
-        ]
-        guard let (ring, unit) = goals[measure.metric.shortName], let shown = measure.unit else { return nil }
-        return unit.conversion(to: shown).map { ActivityGoal(ring, conversion: $0) }
+        guard let ring = ActivityRing.allCases.first(where: { $0.metric == measure.metric.shortName }), let shown = measure.unit else {
+            return nil
+        }
+        return ring.unit.conversion(to: shown).map { ActivityGoal(ring, conversion: $0) }
     }
 
     // MARK: Day

@@ -84,7 +84,9 @@ extension StageBinder {
                         .duplicateColumn, "two columns would have the name `\(name)`", at: written.range, help: "remove one of them")
                 }
                 bound.append(RowAggregate(aggregate, of: column))
-                let info = old.info.aggregated(aggregate, name: name, addsUp: !keepsName)
+                var info = old.info.aggregated(aggregate, name: name, addsUp: !keepsName)
+                // An answer never leaves out its only column.
+                if numbers.count == 1 { info.isOptional = false }
                 columns.append(RowShape.Column(info: info))
             }
         }

@@ -68,6 +68,7 @@ extension StageBinder {
                 number += 1
             }
             previous.info.name = free
+            if columns.count == 1 { previous.info.isOptional = false }
             previous.isPrevious = true
             previous.previous = nil
             shape.columns[column].previous = shape.columns.count

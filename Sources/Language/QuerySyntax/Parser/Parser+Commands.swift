@@ -61,9 +61,9 @@ extension Parser {
 
     private mutating func summaryPart(after earlier: [AddSummaryStatement.Part], example: String) -> AddSummaryStatement.Part? {
         let start = current.range.start
-        let rings = ActivityRing.allCases.map(\.rawValue)
+        let rings = ActivityRing.words
         offer(rings.map { .keyword($0) })
-        guard at(.word), let ring = ActivityRing(rawValue: text(current).lowercased()) else {
+        guard at(.word), let ring = ActivityRing(word: text(current).lowercased()) else {
             let best = at(.word) ? Suggestion.best(for: text(current), among: rings) : nil
             expected(
                 .unknownOption, isAtEnd ? "`add summary` needs a ring" : "a summary has no ring \(quoted(current))",

@@ -383,20 +383,6 @@ package struct AddSummaryStatement: Sendable {
     package var parts: [Part]
 }
 
-/// A ring of an activity summary, as people write it.
-package enum ActivityRing: String, Sendable, CaseIterable {
-    case move, exercise, stand
-
-    /// The unit of a number without one.
-    package var unit: String {
-        switch self {
-        case .move: "kcal"
-        case .exercise: "min"
-        case .stand: "hr"
-        }
-    }
-}
-
 /// `load metric [in UNIT] [for person ID] [from STRING] at when every DURATION [for DURATION]: item { item }`
 package struct LoadStatement: Sendable {
     /// The content of one or more consecutive slots.

@@ -1,6 +1,7 @@
 import CalendarIntervals
 import HealthModel
 import QueryPlan
+import QueryVocabulary
 
 /// Runs `summaries`: one row per day with the rings, their goals and their progress (S7.2).
 struct SummaryListing {
@@ -22,16 +23,12 @@ struct SummaryListing {
     }
 
     func table() -> ResultTable {
-        var columns = ring("move", unit: "kcal", \.activeEnergy, goal: \.activeEnergyGoal)
         // For owners under 18, the move goal is in minutes. The exports of others have 0 of 0 minutes.
-        let isTimed = days.contains { ($0.summary.moveTime ?? 0) > 0 || ($0.summary.moveTimeGoal ?? 0) > 0 }
-        if isTimed || plan.hasAllSummaryColumns {
-            var timed = ring("moveTime", unit: "min", \.moveTime, goal: \.moveTimeGoal)
-            if !isTimed { for index in timed.indices { timed[index].values = days.map { _ in nil } } }
-            columns += timed
+        let isTimed = days.contains { ($0.summary.moveTime ?? 0) > 0 || $0.summary.goal(of: .moveTime) != nil }
+        let columns = RingColumn.all.filter { isTimed || plan.hasAllSummaryColumns || !$0.isOptional }.map { column in
+            let isEmpty = column.isOptional && !isTimed
+            return ValueColumn(column, values: days.map { isEmpty ? nil : column.value(of: $0.summary) })
         }
-        columns += ring("exercise", unit: "min", \.exerciseTime, goal: \.exerciseTimeGoal)
-        columns += ring("stand", unit: "count", \.standHours, goal: \.standHoursGoal)
         var keys: [KeyColumn] = []
         if plan.hasAllSummaryColumns || days.contains(where: \.summary.isPaused) {
             keys = [KeyColumn(name: "paused", values: days.map { $0.summary.isPaused ? .text("paused") : nil })]
@@ -40,28 +37,14 @@ struct SummaryListing {
             kind: .summaries, header: ResultHeader(plan), rowCount: days.count, starts: days.map(\.start), ends: days.map(\.end),
             partial: days.map { $0.end > plan.now.milliseconds }, keys: keys, columns: columns)
     }
+}
 
-    private func ring(
-        _ name: String, unit: String, _ value: KeyPath<ActivitySummary, Double?>, goal: KeyPath<ActivitySummary, Double?>
-    ) -> [ValueColumn] {
-        func column(_ suffix: String, unit: String, isAdditive: Bool, _ number: (ActivitySummary) -> Double?) -> ValueColumn {
-            var column = ValueColumn(
-                name: name + suffix, metric: ActivitySummary.columnMetric, aggregate: "value", unit: unit,
-                values: days.map { number($0.summary) },
-                isAdditive: isAdditive)
-            // On a day that is not over, the amounts can still grow.
-            column.accumulates = suffix != "Goal"
-            return column
-        }
-        /// Returns the goal, or nil if it is 0, which means that no goal is set.
-        func goalSet(_ summary: ActivitySummary) -> Double? { summary[keyPath: goal].flatMap { $0 > 0 ? $0 : nil } }
-        return [
-            column("", unit: unit, isAdditive: true) { $0[keyPath: value] },
-            column("Goal", unit: unit, isAdditive: false) { goalSet($0) },
-            column("Progress", unit: "%", isAdditive: false) { summary in
-                guard let done = summary[keyPath: value], let goal = goalSet(summary) else { return nil }
-                return done / goal
-            },
-        ]
+extension ValueColumn {
+    fileprivate init(_ column: RingColumn, values: [Double?]) {
+        self.init(
+            name: column.name, metric: ActivitySummary.columnMetric, aggregate: "value", unit: column.unit, values: values,
+            isAdditive: column.isAdditive)
+        accumulates = column.accumulates
+        isOptional = column.isOptional
     }
 }

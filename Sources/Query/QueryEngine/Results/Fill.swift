@@ -2,9 +2,9 @@ import QueryVocabulary
 package import QueryPlan
 
 extension ResultTable {
-    /// Removes columns of summaries that only few people have, if they are empty.
+    /// Removes columns and keys of summaries that only few people have, if they are empty.
     mutating func dropEmptyParts() {
-        columns.removeAll { $0.name.contains("moveTime") && $0.values.allSatisfy { ($0 ?? 0) == 0 } }
+        columns.removeAll { $0.isOptional && $0.values.allSatisfy { ($0 ?? 0) == 0 } }
         keys.removeAll { $0.name == "paused" && $0.values.allSatisfy { $0 == nil } }
     }
 

@@ -110,6 +110,7 @@ extension ResultTable {
             columns[index].clock = plan.clock
             columns[index].rules = plan.rules
             columns[index].isFlag = plan.isFlag
+            columns[index].isOptional = plan.isOptional
         }
     }
 

@@ -211,6 +211,8 @@ package struct ValueColumn: Sendable {
     package var partial: [Bool]?
     /// True if the numbers are answers of a condition: 1 for yes, 0 for no.
     package var isFlag = false
+    /// True if an answer leaves out the column if it is empty, because few people have its numbers.
+    package var isOptional = false
     /// The values before `smooth`; nil for other columns.
     package var unsmoothed: [Double?]?
 
