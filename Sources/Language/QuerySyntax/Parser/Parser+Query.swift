@@ -181,11 +181,6 @@ extension Parser {
         return measure
     }
 
-    /// True at `(sum steps …)` and `(steps where …)`.
-    var isMeasureInParentheses: Bool {
-        at(.leftParenthesis) && (isAggregate(at: 1) || isName(peek()) && peek(2).spelling?.clause?.belongs(to: .measure) == true)
-    }
-
     /// Parses the unit and the name of a measure.
     private mutating func finish(_ measure: inout Measure, from start: Int) {
         while true {

@@ -52,15 +52,6 @@ extension StatementRunner {
         return persons.map(\.id) == [""] ? [session.store] : persons.map { session.store(of: $0.id) }
     }
 
-    /// Throws an error if a statement would concern several persons.
-    func demandOnePerson(for verb: String, at range: SourceRange) throws {
-        guard try session.read({ try $0.persons().count }) > 1 else { return }
-        throw tell(
-            Diagnostic(
-                .severalPersons, "`\(verb)` works for one person, but the store has several", at: range,
-                help: "use `set person = …` first"))
-    }
-
     func onePersonNeeded(for verb: String, at range: SourceRange) -> Diagnostic {
         Diagnostic(
             .severalPersons, "`\(verb)` works for one person, but this concerns several", at: range,
