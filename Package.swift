@@ -136,7 +136,7 @@ let package = Package(
             path: "Tests/SampleDatabase",
             swiftSettings: strict),
 
-        tests("DocumentationTests"),
+        tests("DocumentationTests", ["QueryVocabulary"]),
         tests("SupportFilesTests", ["SupportFiles", "QuerySyntax", "QueryVocabulary", "QueryDiagnostics"]),
         tests("ThreadingTests", ["Threading"]),
         tests("TerminalTextTests", ["TerminalText"]),

@@ -126,7 +126,7 @@ struct ChoiceSpellingTests {
         places += using(["descending", "ascending"], in: "sum steps by day | sort sum …")
         places += using([SmoothingMethod.loess.rawValue], in: "sum steps by day | smooth … 30 days")
         places += using(SQLDialect.allCases.map(\.rawValue), in: "explain sql for … sum steps")
-        places += using(ShowThing.Kind.allCases.map(\.rawValue), in: "show …")
+        places += using(ListWord.allCases.map(\.rawValue), in: "show …")
         places += using(["words", "buckets", "swift"], in: "explain … sum steps")
         places += using(["source", "device", "product"], in: "count heartRate where … contains \"a\"")
         places += using(["matches", "contains"], in: "count heartRate where source … \"a\"")

@@ -17,12 +17,12 @@ struct StatementAccessTests {
     private static let statements: [String] =
         Grammar.entries(at: .statement).map(\.example) + lists + settings + others
 
-    private static let lists = ShowThing.Kind.allCases.flatMap { kind in
+    private static let lists = ListWord.allCases.flatMap { kind in
         ["show \(kind.rawValue)"] + (kind.canBeOfMetric ? ["show \(kind.rawValue) of steps", "show \(kind.rawValue) of heartRate"] : [])
     }
 
     private static let settings =
-        SettingCatalog.all.map { "set \($0.name) = \($0.choices.first ?? "5")" } + SettingCatalog.stored.map { stored($0.name) }
+        SettingCatalog.all.map { "set \($0.name) = \($0.choices.first ?? "5")" } + SettingWord.ofStore.map(stored)
 
     /// Statements whose answer depends on what an app may see in another way than the examples.
     private static let others = [
@@ -42,13 +42,13 @@ struct StatementAccessTests {
         "forget secretquery confirmed", "secretquery",
     ]
 
-    private static func stored(_ name: String) -> String {
-        switch name {
-        case "goal": "set goal of steps = 5000"
-        case "priority": "set priority of steps = \"Watch\""
-        case "device state": "set device state = locked"
-        case "store zone": "set store zone = UTC"
-        default: "set \(name) = 100"
+    private static func stored(_ setting: SettingWord) -> String {
+        switch setting {
+        case .goal: "set goal of steps = 5000"
+        case .priority: "set priority of steps = \"Watch\""
+        case .deviceState: "set device state = locked"
+        case .storeZone: "set store zone = UTC"
+        default: "set \(setting.name) = 100"
         }
     }
 
@@ -64,7 +64,7 @@ struct StatementAccessTests {
     @Test("S10.4 What belongs to the owner is an error for an app, and changes nothing", arguments: statements)
     func refused(statement: String) throws {
         let parsed = Parser.parse(SourceText(statement)).statements
-        guard parsed.count == 1, case .ownerOnly = parsed[0].kind.access else { return }
+        guard parsed.count == 1, case .ownerOnly = parsed[0].kind.word.definition.access else { return }
         let session = try Self.session(isWhole: true)
         let before = try session.storage.store.changeMark()
         let output = RecordingOutput()
@@ -77,10 +77,9 @@ struct StatementAccessTests {
 
     @Test("S10.4 Settings of the store are the owner's")
     func ofTheStore() {
-        for setting in SettingCatalog.stored {
-            #expect(SettingCatalog.access(of: setting.name) == .ownerOnly("change settings of the store"), "\(setting.name)")
-            let parsed = Parser.parse(SourceText(Self.stored(setting.name))).statements
-            #expect(parsed.first?.kind.access == .ownerOnly("change settings of the store"), "\(setting.name)")
+        for setting in SettingWord.ofStore {
+            let parsed = Parser.parse(SourceText(Self.stored(setting))).statements
+            #expect(parsed.first?.kind.word.definition.access == .ownerOnly("change settings of the store"), "\(setting.name)")
         }
     }
 

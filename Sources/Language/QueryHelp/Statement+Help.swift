@@ -22,7 +22,7 @@ extension Statement {
             helped.diagnostics = [finding]
         } else if !diagnostics.isEmpty || mayBeForeign(in: source, isName), let foreign = ForeignStatement(at: range, in: source) {
             helped.diagnostics = [foreign.finding]
-        } else if !diagnostics.isEmpty || kind.mayHaveTimes {
+        } else if !diagnostics.isEmpty || kind.has(.times) {
             let times = WordedTimes.findings(at: range, in: source, on: today, knowing: isName)
             helped.diagnostics.removeAll { finding in times.contains { $0.covers(finding) } }
             helped.diagnostics = (helped.diagnostics + times).sorted { $0.range.start < $1.range.start }
@@ -74,16 +74,6 @@ extension Diagnostic {
     }
 }
 
-extension StatementKind {
-    /// True if names in the statement can be words for times.
-    fileprivate var mayHaveTimes: Bool {
-        switch self {
-        case .query, .explain, .watch, .assert, .delete, .export: true
-        default: false
-        }
-    }
-}
-
 extension QuerySource {
     fileprivate var metrics: [MetricReference] {
         switch self {
@@ -120,19 +110,6 @@ extension ParseResult {
     package var endsInForeignStatement: Bool {
         guard let last = statements.last, last.diagnostics.contains(where: \.code.isForeignLanguage) else { return false }
         return !tokens.contains { $0.range.start >= last.range.end && ($0.kind == .semicolon || $0.kind == .newline) }
-    }
-}
-
-extension StatementKind {
-    /// The name that the statement defines.
-    package var givenName: Name? {
-        switch self {
-        case .letBinding(let binding): binding.name
-        case .definition(let definition): definition.name
-        case .parameter(let parameter): parameter.name
-        case .save(let name): name
-        default: nil
-        }
     }
 }
 

@@ -9,6 +9,7 @@ import QuerySyntax
 import QueryPlan
 import SampleStore
 import TallyKit
+import QueryVocabulary
 
 /// Runs text in a session: parses it, checks all of it, then runs one statement after the other.
 extension Session {
@@ -51,7 +52,7 @@ extension Session {
         _ statement: Statement, in source: SourceText, known: CheckedStatement = CheckedStatement(), output: some SessionOutput
     ) -> Outcome {
         if !source.isSecret(in: statement.range) { history.add(source[statement.range], of: actor) }
-        let isExpectation = statement.kind.isExpectation
+        let isExpectation = statement.kind.word == .expect
         let code = course.awaitedError
         course.awaitedError = nil
         if !isExpectation { course.given = GivenAnswer() }
@@ -74,7 +75,7 @@ extension Session {
     /// Tells which rows of named watches a statement changed.
     private func tellChanges(since before: NamedWatches, after statement: Statement, output: some SessionOutput) {
         guard !course.watches.watches.isEmpty, !course.isEnded else { return }
-        let told = tellChanges(since: before, mustLook: statement.kind.mayChangeMeanings, output: output)
+        let told = tellChanges(since: before, mustLook: statement.kind.has(.changesMeanings), output: output)
         course.given.findings += told.findings
         course.given.changes = told.changes
     }

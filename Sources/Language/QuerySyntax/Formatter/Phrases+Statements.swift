@@ -120,31 +120,29 @@ extension Phrases {
         case .export(let statement):
             Layout(export(statement))
         case .testCase(let title): Layout("case \(text(title))")
-        default: Layout(command(statement.kind))
+        case .person(.describe(let name)): Layout("describe person \(person(name))")
+        case .person(.forget(let name, let isConfirmed)): Layout("forget person \(person(name))" + (isConfirmed ? " confirmed" : ""))
+        case .person(.rename(let name, let other)): Layout("rename person \(person(name)) to \(person(other))")
+        case .forget(let name, let isConfirmed): Layout("forget \(self.name(name))" + (isConfirmed ? " confirmed" : ""))
+        case .help(let topic): Layout("help" + (topic.map { " \($0.text)" } ?? ""))
+        case .show(let list, let metric, let clauses):
+            Layout(show(list.word, metric, clauses))
+        case .describe(let metric): Layout("describe \(self.metric(metric))")
+        case .learn(let lesson): Layout("learn" + (lesson.map { " \($0.text)" } ?? ""))
+        case .run(let path, let arguments):
+            Layout((["run \(text(path))"] + arguments.map { argument($0, opening: "--", closing: " ") }).joined(separator: " "))
+        case .reportLine(let word, let words): Layout("\(word.rawValue) \(text(words))")
+        case .save(let name): Layout("save \(self.name(name))")
+        case .history: Layout("history")
+        case .open(let path): Layout("open \(text(path))")
+        case .quit: Layout("quit")
+        case .edition(let number): Layout("tally \(number)")
+        case .invalid: Layout("")
         }
     }
 
-    private func command(_ statement: StatementKind) -> String {
-        switch statement {
-        case .person(.describe(let name)): "describe person \(person(name))"
-        case .person(.forget(let name, let isConfirmed)): "forget person \(person(name))" + (isConfirmed ? " confirmed" : "")
-        case .person(.rename(let name, let other)): "rename person \(person(name)) to \(person(other))"
-        case .forget(let name, let isConfirmed): "forget \(self.name(name))" + (isConfirmed ? " confirmed" : "")
-        case .help(let topic): "help" + (topic.map { " \($0.text)" } ?? "")
-        case .show(let thing, let metric, let clauses):
-            (["show \(thing.kind.rawValue)\(metric.map { " of \(self.metric($0))" } ?? "")"] + self.clauses(clauses)).joined(separator: " ")
-        case .describe(let metric): "describe \(self.metric(metric))"
-        case .learn(let lesson): "learn" + (lesson.map { " \($0.text)" } ?? "")
-        case .run(let path, let arguments):
-            (["run \(text(path))"] + arguments.map { argument($0, opening: "--", closing: " ") }).joined(separator: " ")
-        case .reportLine(let word, let words): "\(word.rawValue) \(text(words))"
-        case .save(let name): "save \(self.name(name))"
-        case .history: "history"
-        case .open(let path): "open \(text(path))"
-        case .quit: "quit"
-        case .edition(let number): "tally \(number)"
-        default: ""
-        }
+    private func show(_ list: ListWord, _ metric: MetricReference?, _ clauses: [Clause]) -> String {
+        (["show \(list.rawValue)\(metric.map { " of \(self.metric($0))" } ?? "")"] + self.clauses(clauses)).joined(separator: " ")
     }
 
     private func letLayout(_ statement: LetStatement) -> Layout {

@@ -45,7 +45,7 @@ package enum Keyword: String, Sendable, Hashable, CaseIterable {
     /// True for words that start a statement other than a query.
     package var isStatementVerb: Bool { Keyword.statementVerbs.contains(self) }
 
-    private static let statementVerbs = Set(allCases.drop { $0 != .let }.prefix { $0 != .samples })
+    private static let statementVerbs = Set(allCases.filter { $0.isReserved && StatementWord.openers.contains($0.rawValue) })
 
     package var timeUnit: CalendarPeriod? { Keyword.timeUnits[self] }
     package var weekdayValue: Weekday? { Keyword.weekdays[self] }

@@ -294,22 +294,22 @@ extension Parser {
     }
 
     private mutating func showStatement() -> StatementKind? {
-        let things = ShowThing.Kind.allCases.map(\.rawValue)
+        let lists = ListWord.allCases.map(\.rawValue)
         offer([.entries(.thing)])
-        guard at(.word), let kind = ShowThing.Kind(rawValue: text(current).lowercased()) else {
-            let best = at(.word) ? Suggestion.best(for: text(current), among: things) : nil
+        guard at(.word), let word = ListWord(rawValue: text(current).lowercased()) else {
+            let best = at(.word) ? Suggestion.best(for: text(current), among: lists) : nil
             expected(
                 .unknownTopic, isAtEnd ? "`show` needs the name of a list" : "`show` has no list named \(quoted(current))",
-                help: "write `show` and one of: \(things.joined(separator: ", "))",
+                help: "write `show` and one of: \(lists.joined(separator: ", "))",
                 fix: .spelling(best, at: current.range, asked: best.map { "show \($0)" }))
             return nil
         }
-        let thing = ShowThing(kind: kind, range: advance().range)
-        if kind == .access { return showAccess() }
-        guard kind.canBeOfMetric, eat(.of) else { return .show(thing, of: nil, clauses: []) }
+        let list = ListReference(word: word, range: advance().range)
+        if word == .access { return showAccess() }
+        guard word.canBeOfMetric, eat(.of) else { return .show(list, of: nil, clauses: []) }
         guard let metric = metricReference(after: "of") else { return nil }
         // Only `show overlap` can have clauses.
-        return .show(thing, of: metric, clauses: kind == .overlap ? clauses() : [])
+        return .show(list, of: metric, clauses: word == .overlap ? clauses() : [])
     }
 
     private mutating func runStatement() -> StatementKind? {

@@ -98,7 +98,7 @@ package struct Parser {
         diagnostics = []
         let kind = statementKind()
         if !isAtEnd {
-            if let kind, !kind.takesClauses {
+            if let kind, !kind.has(.clauses) {
                 let whole = source[SourceRange(start, previousEnd)]
                 expected(
                     .unexpectedText, "`\(whole)` is a complete statement, so \(quoted(current)) can't follow it",

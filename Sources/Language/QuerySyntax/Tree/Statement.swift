@@ -71,7 +71,7 @@ package indirect enum StatementKind: Sendable {
     /// `help`, `help running total`, `help E120`: the topic as written
     case help(Name?)
     /// `show sources of steps`
-    case show(ShowThing, of: MetricReference?, clauses: [Clause])
+    case show(ListReference, of: MetricReference?, clauses: [Clause])
     /// `describe heartRate`
     case describe(MetricReference)
     /// `learn`, `learn 3`: the lesson as written
@@ -92,20 +92,6 @@ package indirect enum StatementKind: Sendable {
     case edition(Int)
     /// A statement that can't be parsed; its diagnostics have the reason.
     case invalid
-}
-
-extension StatementKind {
-    /// True if the statement can have clauses, so that an extra word can be a misspelled clause.
-    var takesClauses: Bool {
-        switch self {
-        case .show(let thing, _, _): thing.kind == .overlap
-        case .describe, .person, .history, .open, .save, .forget, .quit, .importFiles, .edition, .anchor, .reportLine, .actAs,
-            .decideAccess,
-            .showAccess:
-            false
-        default: true
-        }
-    }
 }
 
 /// `let NAME = …`
@@ -521,19 +507,8 @@ package struct ExportStatement: Sendable {
     package var path: TextOperand
 }
 
-package struct ShowThing: Sendable {
-    package enum Kind: String, Sendable, CaseIterable {
-        case metrics, persons, sources, zones, units, settings, priority, overlap, access, watches, saved, variables, functions, codes
-
-        /// True if `of METRIC` can follow.
-        package var canBeOfMetric: Bool {
-            switch self {
-            case .sources, .units, .priority, .overlap: true
-            case .metrics, .persons, .zones, .settings, .access, .watches, .saved, .variables, .functions, .codes: false
-            }
-        }
-    }
-
-    package var kind: Kind
+/// `sources` in `show sources`
+package struct ListReference: Sendable {
+    package var word: ListWord
     package var range: SourceRange
 }

@@ -4,6 +4,7 @@ import HealthModel
 package import QueryCompiler
 import QueryHelp
 import QuerySyntax
+import QueryVocabulary
 
 /// The facts about a session that editing needs. Rebuilt between statements, never at a key.
 package struct EditingKnowledge: Sendable {
@@ -55,26 +56,22 @@ package struct EditingKnowledge: Sendable {
             !saved.isEmpty && parsed.tokens.contains { $0.kind == .word && saved.contains(Name.key(of: parsed.source[$0.range])) }
         guard syntactic.isEmpty, !saysSaved, !givesNames || parsed.statements.count == 1 else { return syntactic }
         let compiler = QueryCompiler(context: context, lastRows: lastRows)
-        let queries = parsed.statements.compactMap(\.kind.query).map { isQuick ? $0.ofToday : $0 }
+        let queries = parsed.statements.compactMap(\.kind.typedQuery).map { isQuick ? $0.ofToday : $0 }
         return queries.flatMap { compiler.compile($0).diagnostics }.filter { $0.severity == .error }
     }
 
     /// Returns the names of the columns after the last stage of the last query in `text`.
     func columns(of text: String) -> [String] {
-        guard let query = Parser.parse(text).statements.last?.kind.query else { return [] }
+        guard let query = Parser.parse(text).statements.last?.kind.typedQuery else { return [] }
         return QueryCompiler(context: context, lastRows: lastRows).compile(query.ofToday).rows?.columnNames ?? []
     }
 }
 
 extension StatementKind {
-    /// The query of the statement; nil if it has none.
-    var query: Query? {
-        switch self {
-        case .query(let query), .explain(_, let query): query
-        case .watch(let watch): watch.query
-        case .letBinding(let binding): if case .query(let query) = binding.value, query.aliasedName == nil { query } else { nil }
-        default: nil
-        }
+    /// The query whose errors are shown while the statement is typed; nil if it has none.
+    var typedQuery: Query? {
+        if case .letBinding(let binding) = self, case .query(let query) = binding.value { return query.aliasedName == nil ? query : nil }
+        return word == .assert ? nil : query
     }
 }
 

@@ -66,7 +66,7 @@ package struct LikelyText {
 
     /// Returns the examples of the grammar, except those that need a file or a name that may not exist.
     private static func examples(_ knowledge: EditingKnowledge) -> [String] {
-        let needy: Set = ["import", "open", "run", "forget", "save", "delete", "expect"]
+        let needy = Set(StatementWord.all.map(\.definition).filter { $0.traits.contains(.needyExample) }.map(\.phrase))
         let places: [Grammar.Place] = [.thing, .statement, .source]
         let examples = places.flatMap(Grammar.entries(at:)).filter { !needy.contains($0.phrase) }.map(\.example)
         return knowledge.recorded.prefix(1).map { "describe \($0.friendlyName)" } + examples
@@ -79,7 +79,7 @@ package struct LikelyText {
         let words = text.last?.isWhitespace == true ? text.dropLast(while: \.isWhitespace) : text[...]
         let gap = words.endIndex == text.endIndex ? " " : ""
         let parsed = read(String(words))
-        guard parsed.diagnostics.isEmpty, let query = parsed.statements.last?.kind.query else { return arguments(of: words, gap: gap) }
+        guard parsed.diagnostics.isEmpty, let query = parsed.statements.last?.kind.typedQuery else { return arguments(of: words, gap: gap) }
         return arguments(of: words, gap: gap) + rest(of: query).map { gap + $0.dropFirst() }
     }
 

@@ -2,6 +2,7 @@ import QueryDiagnostics
 import QuerySyntax
 import ResultRendering
 import QueryPlan
+import QueryVocabulary
 
 extension Lesson.Prediction {
     /// The right answer as it is shown to the learner.
@@ -118,25 +119,11 @@ struct TaskJudge {
 }
 
 extension StatementKind {
-    /// The query of a statement, whose answer is compared.
-    fileprivate var askedQuery: Query? {
-        switch self {
-        case .query(let query): query
-        case .assert(let assertion): assertion.query
-        case .watch(let watch): watch.query
-        default: nil
-        }
-    }
+    /// The query of a statement whose answer is compared.
+    fileprivate var askedQuery: Query? { word == .explain ? nil : query }
 
     /// Returns true if a statement of this kind can be an attempt at a task with this kind of solution.
-    fileprivate func isTry(at solution: StatementKind) -> Bool {
-        switch (self, solution) {
-        case (.query, .query), (.assert, .assert), (.explain, .explain), (.why, .why), (.changes, .changes): true
-        // A watch without a name waits, and one with a name doesn't.
-        case (.watch(let own), .watch(let right)): (own.name == nil) == (right.name == nil)
-        default: false
-        }
-    }
+    fileprivate func isTry(at solution: StatementKind) -> Bool { has(.solution) && word == solution.word }
 }
 
 /// An output that shows nothing and collects the results.

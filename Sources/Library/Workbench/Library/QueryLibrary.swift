@@ -5,6 +5,7 @@ import QueryCompiler
 import QueryHelp
 import QuerySyntax
 import SystemBridges
+import QueryVocabulary
 
 /// A folder of saved queries. Each is a small script, named after the query, `let` or `def` that it ends with.
 ///
@@ -84,10 +85,8 @@ package struct QueryLibrary: Sendable {
 
     /// Adds the saved queries that a statement uses to `names`. Returns the problems of their files.
     func fill(_ names: inout NameTable, for statement: Statement, in source: SourceText) -> [Diagnostic] {
-        switch statement.kind {
-        case .forget, .save, .help, .show: []
-        default: fill(&names, for: SourceText(source[statement.range])).map { $0.moved(by: statement.range.start) }
-        }
+        if statement.kind.has(.noSavedNames) { return [] }
+        return fill(&names, for: SourceText(source[statement.range])).map { $0.moved(by: statement.range.start) }
     }
 
     /// Adds the saved queries that `text` uses, directly or indirectly, to `names`. Returns the problems of their files.

@@ -1,7 +1,7 @@
-import HealthModel
 package import QueryDiagnostics
 import QueryHelp
 import QuerySyntax
+import QueryVocabulary
 
 /// A parsed script or input line, and everything that can be derived from its text.
 package struct ParsedScript: Sendable {
@@ -70,17 +70,12 @@ package struct ParsedScript: Sendable {
 
     private static func writes(_ parsed: ParseResult, folder: String?, chain: [String]) -> Bool {
         parsed.statements.contains { statement in
-            switch statement.kind {
-            case .add, .addSummary, .load, .delete, .importFiles, .decideAccess, .person(.forget), .person(.rename): return true
-            case .set(let set): return SettingCatalog.stored.contains { foldedName($0.name) == foldedName(set.setting.text) }
-            case .run(.text(let path), _):
-                let opened = ScriptCall.open(path.value, from: folder, at: path.range, chain: chain)
-                guard case .success(let call) = opened else { return false }
-                return writes(call.parsed, folder: ScriptFile.folder(of: call.path), chain: call.chain)
+            guard case .run(let path, _) = statement.kind else { return statement.kind.word.definition.demand.isChange }
             // The script is only known when the statement runs.
-            case .run(.name, _): return true
-            default: return false
-            }
+            guard case .text(let path) = path else { return true }
+            let opened = ScriptCall.open(path.value, from: folder, at: path.range, chain: chain)
+            guard case .success(let call) = opened else { return false }
+            return writes(call.parsed, folder: ScriptFile.folder(of: call.path), chain: call.chain)
         }
     }
 }

@@ -90,7 +90,7 @@ struct ScriptChecker {
             // Expected warnings and infos are not reported.
             if case .expect(.warning(let code)) = statement.kind { forget(code, in: &shown, since: subjectStart) }
             if case .expect(.info(let code)) = statement.kind { forget(code, in: &shown, since: subjectStart) }
-            if !statement.kind.isExpectation { subjectStart = statement.range.start }
+            if statement.kind.word != .expect { subjectStart = statement.range.start }
             // The statement after `expect error` is wrong on purpose.
             if case .expect(.error(_, let inner)) = statement.kind {
                 shown.add(statement.diagnostics)
@@ -218,12 +218,12 @@ struct ScriptChecker {
         case .open(let path):
             (context.contents.mayGrow, context.contents.mayGainNames) = (true, true)
             return findingOfPath(path).map { [$0] } ?? []
-        case .show(let thing, of: let reference?, let clauses) where thing.kind == .overlap:
+        case .show(let list, of: let reference?, let clauses) where list.word == .overlap:
             return compiler.compile(sumOf: reference, clauses: clauses).diagnostics
         case .describe(.name(let name)) where context.names.statement(defining: name.key) != nil: return []
         case .describe(let reference), .show(_, of: let reference?, clauses: _):
             return compiler.metric(reference).diagnostics
-        case .show(let thing, of: nil, clauses: _): return thing.needsMetric(nil).map { [$0] } ?? []
+        case .show(let list, of: nil, clauses: _): return list.needsMetric(nil).map { [$0] } ?? []
         case .why(let target): return NameRules.findings(in: target, context)
         case .help(let topic?):
             return NameRules.unknownTopic(

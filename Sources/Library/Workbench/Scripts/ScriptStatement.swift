@@ -1,7 +1,7 @@
-import HealthModel
 import QueryDiagnostics
 import QuerySyntax
 import TerminalText
+import QueryVocabulary
 
 /// A statement of a text that runs one statement at a time, for example in a shell.
 package struct ScriptStatement: Sendable {
@@ -9,13 +9,7 @@ package struct ScriptStatement: Sendable {
     let source: SourceText
 
     /// True if the statement keeps printing until the user stops it, so that its output cannot be held back.
-    package var isLive: Bool {
-        switch statement.kind {
-        case .watch(let watch): watch.name == nil
-        case .learn: true
-        default: false
-        }
-    }
+    package var isLive: Bool { statement.kind.has(.live) }
 
     /// The text from the start of this statement to the end of the script.
     var rest: SourceText { SourceText(source[SourceRange(statement.range.start, source.bytes.count)]) }
@@ -38,18 +32,6 @@ extension SourceText {
             // `tally -c 'forget person P07'` starts with another word.
             return words.first.map(forgets) ?? false
                 || zip(words, words.dropFirst()).contains { forgets($0) && Suggestion.slip(from: String($1), to: "person") != nil }
-        }
-    }
-}
-
-extension StatementKind {
-    /// True if the statement may change settings, names or the store, so that the same query may have another answer.
-    var mayChangeMeanings: Bool {
-        switch self {
-        // Of `now`, a watch knows itself when it changes an answer.
-        case .set(let set): foldedName(set.setting.text) != "now"
-        case .letBinding, .definition, .parameter, .forget, .person, .run, .open, .decideAccess, .importFiles: true
-        default: false
         }
     }
 }

@@ -1,6 +1,7 @@
 import QueryDiagnostics
 import QueryHelp
 import QuerySyntax
+import QueryVocabulary
 
 /// A test script split into cases, with the findings from before it runs.
 struct TestScript: Sendable {
@@ -25,12 +26,7 @@ struct TestScript: Sendable {
         ExpectationRules.addSyntaxErrors(in: parsed.statements, to: &shown)
         for finding in ExpectationRules.findings(in: parsed.statements) { shown.add([finding]) }
         findings = shown.all
-        hasTests = parsed.statements.contains {
-            switch $0.kind {
-            case .expect, .assert, .testCase: true
-            default: false
-            }
-        }
+        hasTests = parsed.statements.contains { $0.kind.has(.test) }
         for statement in parsed.statements {
             if case .testCase(let name) = statement.kind {
                 cases.append(Case(name: name.value, statements: []))
@@ -120,7 +116,7 @@ enum ExpectationRules {
                     help: "write a query first; `expect` checks the statement before it")
             ]
         }
-        guard expectation.isOfRows, !subject.kind.givesRows else { return [] }
+        guard expectation.isOfRows, !subject.kind.has(.rows) else { return [] }
         return [
             Diagnostic(
                 .expectationOfNothing, "the statement before this expectation has no rows", at: range,
@@ -219,15 +215,6 @@ extension Expectation {
 }
 
 extension StatementKind {
-    var isExpectation: Bool { if case .expect = self { true } else { false } }
-
     /// True for `expect error CODE` without a statement. The next statement must then fail.
     var awaitsError: Bool { if case .expect(.error(_, nil)) = self { true } else { false } }
-
-    fileprivate var givesRows: Bool {
-        switch self {
-        case .query, .run, .watch, .changes: true
-        default: false
-        }
-    }
 }

@@ -11,13 +11,13 @@ import ResultRendering
 
 /// Runs `show`, which lists metrics, sources, settings and so on.
 extension StatementRunner {
-    func show(_ thing: ShowThing, of reference: MetricReference?, clauses: [Clause]) throws -> Outcome {
-        if let finding = thing.needsMetric(reference) {
+    func show(_ wanted: ListReference, of reference: MetricReference?, clauses: [Clause]) throws -> Outcome {
+        if let finding = wanted.needsMetric(reference) {
             throw tell(finding)
         }
-        if thing.kind == .overlap, let reference { return try showOverlap(of: reference, clauses: clauses) }
+        if wanted.word == .overlap, let reference { return try showOverlap(of: reference, clauses: clauses) }
         let metric = try reference.map(self.metric)
-        switch thing.kind {
+        switch wanted.word {
         case .metrics: list(try metricRows())
         case .persons: list(try personRows())
         case .sources: list(try sourceRows(of: metric))
@@ -180,10 +180,10 @@ extension StatementRunner {
     }
 }
 
-extension ShowThing {
-    /// Returns an error if the metric is missing, for things that are shown for only one metric.
+extension ListReference {
+    /// Returns an error if the metric is missing, for lists of only one metric.
     func needsMetric(_ reference: MetricReference?) -> Diagnostic? {
-        guard kind == .overlap, reference == nil else { return nil }
+        guard word == .overlap, reference == nil else { return nil }
         return Diagnostic(.missingMetric, "`show overlap` needs a metric", at: range, help: "write `show overlap of steps`")
     }
 }

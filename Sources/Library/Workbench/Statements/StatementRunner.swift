@@ -5,6 +5,7 @@ import HealthModel
 import QueryCompiler
 import QuerySyntax
 import TerminalText
+import QueryVocabulary
 
 /// An error that ends a statement after its mistakes were reported.
 ///
@@ -30,8 +31,9 @@ struct StatementRunner<Output: SessionOutput> {
     }
 
     private func carryOut(_ statement: Statement) throws -> Outcome {
-        if session.storage.store is EngineStore, let refusal = statement.kind.engineRefusal { throw refusal }
-        if case .ownerOnly(let deed) = statement.kind.access { try session.demandOwner(to: deed) }
+        let word = statement.kind.word
+        if session.storage.store is EngineStore, let refusal = word.engineRefusal { throw refusal }
+        if case .ownerOnly(let deed) = word.definition.access { try session.demandOwner(to: deed) }
         switch statement.kind {
         case .query(let query): return try run(query)
         case .letBinding(let binding): return try bind(binding)
@@ -40,7 +42,7 @@ struct StatementRunner<Output: SessionOutput> {
         case .forget(let name, let isConfirmed): return try forget(name, isConfirmed: isConfirmed)
         case .save(let name): return try save(name)
         case .set(let set): return try run(set)
-        case .show(let thing, let metric, let clauses): return try show(thing, of: metric, clauses: clauses)
+        case .show(let list, let metric, let clauses): return try show(list, of: metric, clauses: clauses)
         case .changes(let changes): return try run(changes, at: statement.range)
         case .anchor(let metric): return try printAnchor(of: metric)
         case .actAs(let app): return try act(as: app, at: statement.range)

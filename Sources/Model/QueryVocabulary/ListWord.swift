@@ -1,0 +1,72 @@
+/// The lists of `show`.
+package enum ListWord: String, Hashable, Sendable, CaseIterable {
+    case metrics, persons, sources, zones, units, settings, priority, overlap, access, watches, saved, variables, functions, codes
+
+    private var definition: ListDefinition {
+        switch self {
+        case .metrics: ListDefinition("metrics, and how many samples of each the store has", .asApp)
+        case .persons:
+            ListDefinition(
+                "the persons of the store, with their zones and attributes", .ownerOnly("list the persons of the store"))
+        case .sources: ListDefinition("the sources that recorded samples", .asApp, isOfMetric: true)
+        case .zones: ListDefinition("time zones by name", .anyone)
+        case .units: ListDefinition("units by name", example: "show units of distance", .anyone, isOfMetric: true)
+        case .settings: ListDefinition("settings and their values", .asApp)
+        case .priority:
+            ListDefinition(
+                "which source counts if several recorded the same time", example: "show priority of steps", .asApp, isOfMetric: true)
+        case .overlap:
+            ListDefinition(
+                "how much the samples of several sources overlap", example: "show overlap of steps", .asApp, isOfMetric: true,
+                demand: .singleSamples, [.clauses, .noSavedNames])
+        case .access:
+            ListDefinition(
+                "what apps may read and write", syntax: "show access [of \"APP\"]", example: "show access of \"com.example.trends\"",
+                .asApp, [])
+        case .watches: ListDefinition("the named watches of this session", .asApp)
+        case .saved: ListDefinition("saved queries", .ownerOnly("list saved queries"))
+        case .variables: ListDefinition("names defined by let and param", .anyone)
+        case .functions: ListDefinition("functions defined by def", .anyone)
+        case .codes: ListDefinition("codes of errors, warnings and notes", .anyone)
+        }
+    }
+
+    /// True if `of METRIC` can follow.
+    package var canBeOfMetric: Bool { definition.isOfMetric }
+
+    private var phrase: String { "show \(rawValue)" }
+
+    var statement: StatementDefinition {
+        StatementDefinition(phrase, definition.access, demand: definition.demand, definition.traits)
+    }
+
+    var entry: Grammar.Entry {
+        let syntax = definition.syntax ?? phrase + (definition.isOfMetric ? " [of METRIC]" : "")
+        return Grammar.Entry(.thing, rawValue, syntax, definition.summary, definition.example ?? phrase)
+    }
+}
+
+/// The definition of a list: its help, and what it needs.
+private struct ListDefinition {
+    let summary: String
+    let syntax: String?
+    let example: String?
+    /// The right of an app to see the list.
+    let access: StatementAccess
+    let isOfMetric: Bool
+    let demand: StoreDemand
+    let traits: StatementTraits
+
+    init(
+        _ summary: String, syntax: String? = nil, example: String? = nil, _ access: StatementAccess, isOfMetric: Bool = false,
+        demand: StoreDemand = .answers, _ traits: StatementTraits = .noSavedNames
+    ) {
+        self.summary = summary
+        self.syntax = syntax
+        self.example = example
+        self.access = access
+        self.isOfMetric = isOfMetric
+        self.demand = demand
+        self.traits = traits
+    }
+}
