@@ -181,7 +181,7 @@ let package = Package(
                 "RandomTesting", "ResultRendering", "TallyCharts", "TerminalText", "QueryVocabulary", "QueryPlan", "HealthModel",
                 "CalendarIntervals",
             ]),
-        tests("TallyKitTests", ["TallyKit", "DemoData", "HealthModel", "QueryDiagnostics", "QueryEngine", "QueryPlan"]),
+        tests("TallyKitTests", ["TallyKit", "DemoData", "HealthModel", "QueryDiagnostics", "QueryEngine", "QueryPlan", "QueryVocabulary"]),
         tests(
             "WorkbenchTests",
             [

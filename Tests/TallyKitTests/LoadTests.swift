@@ -1,4 +1,5 @@
 import Foundation
+import QueryVocabulary
 import TallyKit
 import Testing
 
@@ -109,5 +110,13 @@ struct LoadTests {
     @Test("A setting that the store can't keep is an error")
     func settings() async throws {
         #expect(await error("set width = 80", HealthStore.inMemory())?.diagnostics.count == 1)
+    }
+
+    @Test("The help about a statement that can't be loaded names all settings that can")
+    func loadedSettings() async throws {
+        let help = try #require(await error("help", HealthStore.inMemory())?.diagnostics.first?.help)
+        for setting in SettingWord.allCases {
+            #expect(help.contains("`\(setting.name)`") == setting.definition.isLoaded, "\(setting.name)")
+        }
     }
 }

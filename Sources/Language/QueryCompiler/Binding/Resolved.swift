@@ -12,4 +12,12 @@ package enum Resolved<Value: Sendable>: Sendable {
         case .value(_, let findings), .failed(let findings): findings
         }
     }
+
+    /// Returns the findings with the transformed value.
+    package func map<Other: Sendable>(_ transform: (Value) -> Other) -> Resolved<Other> {
+        switch self {
+        case .value(let value, let findings): .value(transform(value), findings)
+        case .failed(let findings): .failed(findings)
+        }
+    }
 }

@@ -269,7 +269,7 @@ extension Parser {
 
     /// Returns a value, the name of a zone, or any word, even a reserved one: `set week = monday`, `set sources = merged`.
     private mutating func settingValue(of setting: Name) -> Literal? {
-        let isZone = setting.key == "zone" || setting.key == "storezone"
+        let isZone = [.zone, .storeZone].contains(SettingWord(folded: setting.key))
         offer([.settingValue(setting.text), isZone ? .zone : .value])
         let start = current.range.start
         // `P07` is a person, and a percentile is not the value of any setting.

@@ -5,7 +5,7 @@ package import QuerySyntax
 package import SampleStore
 import TerminalText
 
-/// Compiles `allow` and `deny` to decisions, and the state of the device (S10.4).
+/// Compiles `allow` and `deny` to decisions (S10.4).
 package struct AccessCompiler {
     private struct Mistake: Error {
         var diagnostics: [Diagnostic]
@@ -88,30 +88,11 @@ package struct AccessCompiler {
 
     private func metrics(of subject: AccessStatement.Subject) -> Resolved<[MetricID]> {
         switch subject {
-        case .metric(let reference):
-            return switch QueryCompiler(context: context).metric(reference) {
-            case .value(let metric, let findings): .value([metric.id], findings)
-            case .failed(let findings): .failed(findings)
-            }
+        case .metric(let reference): return QueryCompiler(context: context).metric(reference).map { [$0.id] }
         case .summaries: return .value([.summaries], [])
         case .all:
             let all = Set(MetricCatalog.all.map(\.id) + context.contents.metrics.keys + [.summaries])
             return .value(all.sorted { $0.identifier < $1.identifier }, [])
         }
-    }
-
-    /// Returns the state in `set device state = locked`, or the errors in the statement.
-    package func deviceState(_ set: SetStatement) -> Resolved<DeviceState> {
-        if case .name(let name) = context.names.literal(set.value).literal, let state = DeviceState(rawValue: name.key) {
-            return .value(state, [])
-        }
-        let states = DeviceState.allCases.map(\.rawValue)
-        let written = if case .name(let name) = set.value { name.text } else { "" }
-        return .failed([
-            Diagnostic(
-                .settingValue, "this is not a valid value for the setting `device state`", at: set.value.range,
-                help: "use one of: \(states.joined(separator: ", "))",
-                fix: .spelling(Suggestion.best(for: written, among: states), at: set.value.range))
-        ])
     }
 }

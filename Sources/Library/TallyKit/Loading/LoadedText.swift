@@ -5,14 +5,14 @@ import QueryDiagnostics
 import QueryHelp
 import QuerySyntax
 import SampleStore
+import QueryVocabulary
 
 /// The statements of a text that fills a store, all compiled before the first one writes.
 struct LoadedText {
     private enum Step {
         case write(ImportBatch)
         case decide([AccessDecision])
-        case setDeviceState(DeviceState)
-        case setSetting(name: String, value: String?)
+        case set(KeptSetting)
     }
 
     private static let accepted =
@@ -43,8 +43,7 @@ struct LoadedText {
             switch step {
             case .write(let batch): _ = try storage.write(batch)
             case .decide(let decisions): try storage.decide(decisions)
-            case .setDeviceState(let state): try storage.setDeviceState(state)
-            case .setSetting(let name, let value): try storage.setSetting(name, to: value)
+            case .set(let setting): try setting.write(to: storage)
             }
         }
     }
@@ -96,22 +95,17 @@ struct LoadedText {
     // MARK: Settings
 
     private mutating func compile(_ set: SetStatement) {
+        let compiler = KeptSettingCompiler(context: context, source: source)
         let text = set.value.text(in: source)
-        switch foldedName(set.setting.text) {
-        case "now": if let now = value(moment(set.value, text)) { context.now = now }
-        case "zone":
+        switch set.word {
+        case .now?: if let now = value(moment(set.value, text)) { context.now = now }
+        case .zone?:
             let isLocal = text.lowercased() == "local"
-            if let zone = isLocal ? base.zone : value(zone(set.value, text)) { context.zone = zone }
-        case "storezone":
-            guard let zone = value(zone(set.value, text)) else { return }
-            steps.append(.setSetting(name: StoreSetting.zone, value: zone.identifier))
-        case "app" where !text.isEmpty: context.app = text
-        case "device": context.device = text.isEmpty || text.lowercased() == "none" ? nil : text
-        case "devicestate":
-            if let state = value(AccessCompiler(context: context).deviceState(set)) { steps.append(.setDeviceState(state)) }
-        case "goal":
-            guard let goal = value(QueryCompiler(context: context).goal(of: set)) else { return }
-            steps.append(.setSetting(name: goal.setting, value: goal.text))
+            if let zone = isLocal ? base.zone : value(compiler.zone(set)) { context.zone = zone }
+        case .app? where !text.isEmpty: context.app = text
+        case .device?: context.device = text.isEmpty || text.lowercased() == "none" ? nil : text
+        case .goal?, .deviceState?, .storeZone?:
+            if let setting = compiler.compile(set), let setting = value(setting) { steps.append(.set(setting)) }
         default:
             errors.append(
                 Diagnostic(
@@ -134,8 +128,4 @@ struct LoadedText {
         ])
     }
 
-    private func zone(_ literal: Literal, _ text: String) -> Resolved<Zone> {
-        if case .texts = literal, let zone = Zone.named(text) { return .value(zone, []) }
-        return QueryCompiler(context: context).zone(of: literal)
-    }
 }

@@ -62,10 +62,9 @@ package struct CandidateList {
         case .fieldValue(let field): words(knowledge.values(ofAttribute: field))
         case .text(.file): files
         case .setting:
-            SettingCatalog.all.filter { matches($0.name) }.map { .init($0.name, detail: $0.summary) }
-                + SettingCatalog.stored.filter { matches($0.name) }.map { .init($0.name, detail: $0.summary) }
+            SettingWord.allCases.filter { matches($0.name) }.map { .init($0.name, detail: $0.definition.summary) }
         case .settingValue("person"): persons + words(["all"])
-        case .settingValue(let name): words(foldedName(name) == "goal" ? ["none"] : SettingCatalog.entry(named: name)?.choices ?? [])
+        case .settingValue(let name): words(SettingCatalog.choices(of: name))
         case .topic: words(HelpText.topics)
         case .lesson: words(LessonCatalog.names + ["reset"])
         case .code: words(DiagnosticCode.allCases.map(\.rawValue))

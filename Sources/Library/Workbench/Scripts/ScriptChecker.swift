@@ -239,16 +239,7 @@ struct ScriptChecker {
                 return []
             }
             return [NameRules.unknownName(name)]
-        case .set(let set) where set.person != nil && SettingCatalog.refusalOfPerson(in: set) != nil:
-            return SettingCatalog.refusalOfPerson(in: set).map { [$0] } ?? []
-        case .set(let set) where foldedName(set.setting.text) == "goal": return compiler.goal(of: set).diagnostics
-        case .set(let set) where foldedName(set.setting.text) == "priority":
-            let finding = mayKnowMore ? nil : SettingCatalog.findingOfPriority(in: set, context.names, source)
-            return (set.metric.map { compiler.metric($0).diagnostics } ?? []) + (finding.map { [$0] } ?? [])
-        case .set(let set) where foldedName(set.setting.text) == "keptdeletions":
-            return SettingCatalog.findings(inKeptDeletions: set, context.names)
-        case .set(let set) where foldedName(set.setting.text) == "devicestate":
-            return AccessCompiler(context: context).deviceState(set).diagnostics
+        case .set(let set): return check(set)
         case .actAs(let app):
             let name = app.flatMap { context.names.text($0) }
             if let app, name == nil {
@@ -269,16 +260,23 @@ struct ScriptChecker {
                 guard case .metric(let reference) = grant.subject else { return [] }
                 return compiler.metric(reference).diagnostics
             }
-        case .set(let set) where set.metric == nil && foldedName(set.setting.text) != "storezone":
-            let findings = SettingCatalog.apply(set, in: source, context: context, to: &settings)
-            context.follow(settings)
-            return findings
         case .reportLine(let word, let operand):
             guard !mayKnowMore, case .name(let name) = operand, context.names[name] == nil else { return [] }
             return [.unquotedText(after: word.rawValue, at: operand.range, in: source)]
         case .run(let path, let arguments): return check(script: path, arguments, at: statement.range)
         default: return []
         }
+    }
+
+    private mutating func check(_ set: SetStatement) -> [Diagnostic] {
+        if let refusal = set.refusalOfPerson { return [refusal] }
+        // The meaning of a name may only be known when the statement runs.
+        if mayKnowMore, [.priority, .storeZone].contains(set.word) { return set.metric.map { compiler.metric($0).diagnostics } ?? [] }
+        if let kept = KeptSettingCompiler(context: context, source: source).compile(set) { return kept.diagnostics }
+        guard set.metric == nil else { return [] }
+        let findings = SettingCatalog.apply(set, in: source, context: context, to: &settings)
+        context.follow(settings)
+        return findings
     }
 
     private mutating func check(_ watch: WatchStatement, of statement: Statement) -> [Diagnostic] {

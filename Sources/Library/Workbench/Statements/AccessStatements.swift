@@ -72,14 +72,6 @@ extension StatementRunner {
         return .fine
     }
 
-    func setDeviceState(_ set: SetStatement) throws -> Outcome {
-        let state = try told(AccessCompiler(context: namedContext).deviceState(set))
-        let arrived = try session.waiting(output) { try session.store.setDeviceState(state) }
-        output.note("the device is \(state.inWords)")
-        if arrived > 0 { output.note("\(arrived) \(arrived == 1 ? "sample" : "samples") arrived that apps wrote while it was locked") }
-        return .fine
-    }
-
     /// Tells the owner that the last answer is one of an app that may not read all of it.
     func tellHiddenSamples(of app: String, in plan: Plan?, at range: SourceRange) throws {
         var metrics = Set(plan?.metrics ?? [])
@@ -109,7 +101,7 @@ extension AccessError {
 }
 
 extension DeviceState {
-    fileprivate var inWords: String { self == .guest ? "used by a guest" : rawValue }
+    var inWords: String { self == .guest ? "used by a guest" : rawValue }
 }
 
 extension Session {

@@ -5,7 +5,6 @@ import QueryCompiler
 import QueryPlan
 import QuerySyntax
 import ResultRendering
-import SampleStore
 import TallyKit
 
 /// Runs `changes` and `anchor`, which tell a reader what is new since its last visit (S10.2).
@@ -55,14 +54,6 @@ extension StatementRunner {
         session.course.given.table = answer.table
         try render(&answer)
         output.note("anchor \(found.anchor)")
-        return .fine
-    }
-
-    func setKeptDeletions(_ set: SetStatement) throws -> Outcome {
-        let findings = SettingCatalog.findings(inKeptDeletions: set, session.names)
-        guard findings.isEmpty, case .number(let number, _) = session.names.literal(set.value).literal else { throw tell(findings) }
-        try session.waiting(output) { try session.store.setSetting(StoreLimits.keptDeletionsSetting, to: "\(Int(number.value))") }
-        output.note("the store keeps the last \(NumberText.rounded(number.value, decimals: 0)) deletions")
         return .fine
     }
 

@@ -5,6 +5,7 @@ import HealthModel
 import QueryCompiler
 import QuerySyntax
 import TerminalText
+import ResultRendering
 import QueryVocabulary
 
 /// An error that ends a statement after its mistakes were reported.
@@ -101,14 +102,10 @@ struct StatementRunner<Output: SessionOutput> {
     // MARK: Settings
 
     private func run(_ set: SetStatement) throws -> Outcome {
-        let name = foldedName(set.setting.text)
-        if let refusal = SettingCatalog.refusalOfPerson(in: set) { throw tell(refusal) }
-        if name == "priority" { return try setPriority(set) }
-        if name == "storezone" { return try setStoreZone(set) }
-        if name == "goal" { return try setGoal(set) }
-        if name == "keptdeletions" { return try setKeptDeletions(set) }
-        if name == "devicestate" { return try setDeviceState(set) }
-        if name == "person" { return try setPerson(set) }
+        if let refusal = set.refusalOfPerson { throw tell(refusal) }
+        if set.word == .person { return try setPerson(set) }
+        let kept = try session.read { KeptSettingCompiler(context: try session.context(reading: $0), source: source).compile(set) }
+        if let kept { return try keep(told(kept), set) }
         let findings = try session.read { reader in
             SettingCatalog.apply(set, in: source, context: try session.context(reading: reader), to: &session.settings)
         }
@@ -116,51 +113,25 @@ struct StatementRunner<Output: SessionOutput> {
         return findings.isEmpty ? .fine : .wrong
     }
 
-    private func setStoreZone(_ set: SetStatement) throws -> Outcome {
-        let zone = try storeZone(set)
-        let store = try set.person.map { try self.store(for: $0, "set store zone", at: set.setting.range) } ?? session.store
-        try session.waiting(output) { try store.setSetting(StoreSetting.zone, to: zone.identifier) }
-        let owner = set.person?.text ?? session.settings.person
-        output.note("\(owner.map { "the time zone of \($0)" } ?? "the store's time zone") is now \(zone.identifier)")
-        return .fine
-    }
-
-    private func storeZone(_ set: SetStatement) throws -> Zone {
-        let value = session.names.literal(set.value)
-        if case .zones = value.literal {
-            return try session.read { try told(QueryCompiler(context: try session.context(reading: $0)).zone(of: set.value)) }
+    private func keep(_ setting: KeptSetting, _ set: SetStatement) throws -> Outcome {
+        switch setting {
+        case .goal, .priority:
+            let stores = try stores(for: set.person)
+            try session.waiting(output) { try stores.forEach { try setting.write(to: $0) } }
+            if stores.count > 1 { output.note("set for all \(Wording.number(stores.count)) persons") }
+        case .zone(let zone):
+            let store = try set.person.map { try self.store(for: $0, "set store zone", at: set.setting.range) } ?? session.store
+            _ = try session.waiting(output) { try setting.write(to: store) }
+            let owner = set.person?.text ?? session.settings.person
+            output.note("\(owner.map { "the time zone of \($0)" } ?? "the store's time zone") is now \(zone.identifier)")
+        case .keptDeletions(let count):
+            _ = try session.waiting(output) { try setting.write(to: session.store) }
+            output.note("the store keeps the last \(NumberText.rounded(Double(count), decimals: 0)) deletions")
+        case .deviceState(let state):
+            let arrived = try session.waiting(output) { try setting.write(to: session.store) }
+            output.note("the device is \(state.inWords)")
+            if arrived > 0 { output.note("\(arrived) \(arrived == 1 ? "sample" : "samples") arrived that apps wrote while it was locked") }
         }
-        var checked = SessionSettings()
-        let text = value.literal.text(in: value.source ?? source)
-        guard SettingCatalog.entry(named: "zone")?.apply(text, &checked) == true, let zone = checked.zone else {
-            throw tell(
-                Diagnostic(
-                    .unknownZone, "unknown time zone `\(text)`", at: set.value.range, help: ZoneSuggestion.help(for: text),
-                    fix: .spelling(ZoneSuggestion.best(for: text), at: set.value.range)))
-        }
-        return zone
-    }
-
-    private func setGoal(_ set: SetStatement) throws -> Outcome {
-        let goal = try told(session.read { try session.compiler(reading: $0).goal(of: set) })
-        try forEachPerson(of: set) { try $0.setSetting(goal.setting, to: goal.text) }
-        return .fine
-    }
-
-    /// Changes what the store keeps for each person, for the person of the statement or for all.
-    private func forEachPerson(of set: SetStatement, _ change: (any SampleStorage) throws -> Void) throws {
-        let stores = try stores(for: set.person)
-        try session.waiting(output) { try stores.forEach(change) }
-        if stores.count > 1 { output.note("set for all \(Wording.number(stores.count)) persons") }
-    }
-
-    private func setPriority(_ set: SetStatement) throws -> Outcome {
-        if let finding = SettingCatalog.findingOfPriority(in: set, session.names, source) { throw tell(finding) }
-        guard let reference = set.metric else { return .wrong }
-        let metric = try metric(reference)
-        var names: [String]?
-        if case .texts(let texts) = session.names.literal(set.value).literal { names = texts.map(\.value) }
-        try forEachPerson(of: set) { try $0.setPriority(of: metric.id, to: names?.map(Source.fold)) }
         return .fine
     }
 
