@@ -75,6 +75,9 @@ let package = Package(
         module(
             "Language", "QueryHelp",
             ["TerminalText", "QueryDiagnostics", "QuerySyntax", "QueryVocabulary", "QueryCompiler", "HealthModel", "CalendarIntervals"]),
+        module(
+            "Language", "HelpPages",
+            ["TerminalText", "QueryDiagnostics", "QueryVocabulary", "HealthModel"], resources: [.embedInCode("Texts")]),
         module("Query", "QueryEngine", ["Threading", "QueryVocabulary", "QueryPlan", "HealthModel", "CalendarIntervals"]),
         module("Query", "Explanations", ["TerminalText", "QueryVocabulary", "QueryPlan", "HealthModel", "CalendarIntervals"]),
         module("Query", "SQLCode", ["Explanations", "QueryVocabulary", "QueryPlan", "HealthModel", "CalendarIntervals"]),
@@ -101,22 +104,35 @@ let package = Package(
                 .target(name: "SQLiteStorage", condition: .when(traits: ["Store"])),
                 .target(name: "EngineStorage", condition: .when(traits: ["Store"])),
             ]),
+        // Lessons and help pages are part of the program itself, which is one file wherever it is installed.
+        module(
+            "Library", "Lessons",
+            ["SystemBridges", "Threading", "TerminalText", "QueryDiagnostics", "QueryPlan", "HealthModel"],
+            resources: [.embedInCode("Texts")]),
         module(
             "Library", "Workbench",
             [
                 "SystemBridges", "Threading", "TallyKit", "HealthModel", "CalendarIntervals", "QueryDiagnostics", "QuerySyntax",
                 "QueryVocabulary", "QueryPlan", "QueryCompiler", "QueryHelp", "QueryEngine", "SampleStore", "SQLiteStorage",
-                "EngineStorage", "HealthImport", "DemoData", "TallyCharts", "TerminalText", "ResultRendering",
-            ],
-            // Into the program itself, which is one file wherever it is installed.
-            resources: [.embedInCode("Lessons/Texts")]),
+                "EngineStorage", "HealthImport", "DemoData", "TallyCharts", "TerminalText", "ResultRendering", "HelpPages",
+                "Lessons",
+            ]),
+        module(
+            "Library", "LineHelp",
+            [
+                "SystemBridges", "TerminalText", "HealthModel", "CalendarIntervals", "QueryDiagnostics", "QuerySyntax", "QueryVocabulary",
+                "QueryPlan", "QueryCompiler", "QueryHelp", "ResultRendering", "HelpPages", "Lessons", "Workbench",
+            ]),
 
         module(
             "Program", "TallyShell",
-            ["SystemBridges", "TerminalText", "Workbench", .target(name: "CReadline", condition: .when(traits: ["Readline"]))]),
+            [
+                "SystemBridges", "TerminalText", "Lessons", "Workbench", "LineHelp",
+                .target(name: "CReadline", condition: .when(traits: ["Readline"])),
+            ]),
         .executableTarget(
             name: "tally",
-            dependencies: ["SystemBridges", "TerminalText", "TallyKit", "Workbench", "TallyShell", argumentParser],
+            dependencies: ["SystemBridges", "TerminalText", "TallyKit", "Lessons", "Workbench", "TallyShell", argumentParser],
             path: "Sources/Program/tally", swiftSettings: strict + direct),
 
         // A tool for developers that writes the files of `Support`.
@@ -159,7 +175,8 @@ let package = Package(
         tests(
             "ExplanationsTests",
             [
-                "RandomTesting", "TerminalText", "Workbench", "Explanations", "SQLCode", "SwiftCode", "QueryVocabulary", "QueryCompiler",
+                "RandomTesting", "TerminalText", "Workbench", "Lessons", "Explanations", "SQLCode", "SwiftCode", "QueryVocabulary",
+                "QueryCompiler",
                 "QuerySyntax",
                 "QueryPlan",
                 "QueryDiagnostics", "SampleStore", "SQLiteStorage", "HealthModel", "CalendarIntervals", "ReferenceEngine", "SampleDatabase",
@@ -186,9 +203,10 @@ let package = Package(
             "WorkbenchTests",
             [
                 "RandomTesting", "CalendarIntervals", "QueryDiagnostics", "HealthModel", "QuerySyntax", "QueryVocabulary",
-                "QueryCompiler", "QueryPlan", "ResultRendering", "SampleStore", "SQLiteStorage", "TallyKit", "Workbench",
+                "QueryCompiler", "QueryPlan", "ResultRendering", "SampleStore", "SQLiteStorage", "TallyKit", "Workbench", "HelpPages",
+                "Lessons", "LineHelp",
             ]),
-        tests("TallyShellTests", ["RandomTesting", "TallyShell", "TerminalText", "Workbench"]),
+        tests("TallyShellTests", ["RandomTesting", "LineHelp", "TallyShell", "TerminalText", "Workbench"]),
         tests(
             "ScriptTests",
             ["Workbench", "SampleStore", "SQLiteStorage", "HealthModel", "CalendarIntervals", "QueryDiagnostics"]),

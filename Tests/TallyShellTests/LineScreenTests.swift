@@ -1,3 +1,4 @@
+import LineHelp
 import Workbench
 import RandomTesting
 import TallyShell

@@ -1,3 +1,4 @@
+import LineHelp
 import CalendarIntervals
 import QueryDiagnostics
 import HealthModel

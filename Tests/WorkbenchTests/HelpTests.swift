@@ -1,3 +1,4 @@
+import HelpPages
 import CalendarIntervals
 import QueryDiagnostics
 import HealthModel
@@ -24,11 +25,11 @@ struct HelpTests {
 
     @Test("Every topic has a page, and its prose fits in 80 columns")
     func topics() {
-        for topic in HelpText.topics {
+        for topic in HelpBook.topics {
             let output = Self.help(topic)
             #expect(!output.text.isEmpty && output.codes.isEmpty, "\(topic)")
         }
-        #expect(HelpText.topics.count > 300)
+        #expect(HelpBook.topics.count > 300)
     }
 
     @Test(
@@ -74,7 +75,7 @@ struct HelpTests {
         // `stop` needs a watch.
         _ = session.run(SourceText("watch moving = sum steps by day last 7 days"), output: RecordingOutput())
         var examples: Set<String> = []
-        for topic in HelpText.topics {
+        for topic in HelpBook.topics {
             for line in Self.help(topic).text.split(separator: "\n") {
                 if let found = line.firstMatch(of: /^    example: (.*)$/) { examples.insert(String(found.1)) }
             }

@@ -1,3 +1,4 @@
+import HelpPages
 import CalendarIntervals
 import HealthModel
 import QueryDiagnostics
@@ -31,24 +32,24 @@ struct HelpWordTests {
 
     @Test("A page about a word shows what to write", arguments: answers)
     func showsWhatToWrite(word: String, example: String) throws {
-        let page = try #require(HelpText.page(for: word), "no page about \(word)")
+        let page = try #require(HelpBook.ofSession.page(for: word), "no page about \(word)")
         #expect(page.contains(example), "\(word): \(page)")
     }
 
     @Test("Words that new users looked up lead to a page about them", arguments: lookedUp)
     func lookedUpWords(word: String, answer: String) throws {
-        let page = try #require(HelpText.page(for: word), "no page about \(word)")
+        let page = try #require(HelpBook.ofSession.page(for: word), "no page about \(word)")
         #expect(page.contains(answer), "\(word): \(page)")
     }
 
     @Test("A word without a page leads to the pages that mention it")
     func mentions() {
-        #expect(HelpText.page(for: "crosses") == nil)
-        #expect(HelpText.titles(mentioning: "crosses") == ["edges", "strictstartdate"])
+        #expect(HelpBook.ofSession.page(for: "crosses") == nil)
+        #expect(HelpBook.titles(mentioning: "crosses") == ["edges", "strictstartdate"])
     }
 
     private static func expectPage(_ word: String) {
-        #expect(HelpText.page(for: word) != nil, "help has no page about `\(word)`")
+        #expect(HelpBook.ofSession.page(for: word) != nil, "help has no page about `\(word)`")
     }
 
     /// Words from HealthKit and everyday life, and a part of the page that they lead to.

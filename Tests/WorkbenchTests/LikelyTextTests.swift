@@ -1,3 +1,4 @@
+import LineHelp
 import QueryVocabulary
 import HealthModel
 import QueryCompiler

@@ -1,4 +1,5 @@
 #if os(Linux)
+import Lessons
 import CalendarIntervals
 import Foundation
 import HealthModel

@@ -1,3 +1,4 @@
+import LineHelp
 import QuerySyntax
 import Workbench
 import Testing

@@ -1,3 +1,4 @@
+import LineHelp
 import TerminalText
 package import Workbench
 

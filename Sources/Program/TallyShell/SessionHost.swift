@@ -1,3 +1,5 @@
+import Lessons
+import LineHelp
 import TerminalText
 import Foundation
 package import Workbench

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Lessons
 import Workbench
 
 /// `tally learn [LESSON]`: starts a lesson in the shell. Lines from a pipe are taken as the learner's answers.

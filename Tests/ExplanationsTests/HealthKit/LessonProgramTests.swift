@@ -1,4 +1,5 @@
 #if os(Linux)
+import Lessons
 import Foundation
 import Testing
 import Workbench
@@ -39,7 +40,7 @@ struct LessonProgramTests {
 
     private func record(_ printed: [String], instead old: [String], in name: String) throws {
         let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().appending(path: "Sources/Library/Workbench/Lessons/Texts/\(name).md")
+            .deletingLastPathComponent().appending(path: "Sources/Library/Lessons/Texts/\(name).md")
         let text = try String(contentsOf: file, encoding: .utf8)
         func lines(_ lines: [String]) -> String { lines.map { "= \($0)\n" }.joined() + "```" }
         try text.replacingOccurrences(of: lines(old), with: lines(printed)).write(to: file, atomically: true, encoding: .utf8)

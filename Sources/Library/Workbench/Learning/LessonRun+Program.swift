@@ -1,3 +1,4 @@
+import Lessons
 import Foundation
 import QueryDiagnostics
 import QuerySyntax

@@ -1,3 +1,4 @@
+import Lessons
 import CalendarIntervals
 import QueryDiagnostics
 import HealthModel
@@ -44,7 +45,7 @@ package final class LessonRun: TakenLesson {
     }
 
     /// The commands of a lesson, which are not statements.
-    static let words = ["hint", "skip", "back", "again", "quit"]
+    package static let words = ["hint", "skip", "back", "again", "quit"]
 
     /// True if the lesson expects a statement, which may have several lines. False if it expects a guess.
     package var awaitsStatement: Bool {

@@ -1,3 +1,4 @@
+import Lessons
 import QueryDiagnostics
 import QuerySyntax
 import ResultRendering

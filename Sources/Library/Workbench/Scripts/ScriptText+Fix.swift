@@ -1,6 +1,6 @@
 package import QueryDiagnostics
-import QueryCompiler
-import QuerySyntax
+package import QueryCompiler
+package import QuerySyntax
 
 /// Applies fixes to the text of a script.
 package enum ScriptText {
@@ -31,7 +31,7 @@ package enum ScriptText {
     }
 
     /// Returns the findings about `statement`, which is still being typed, with only those fixes that work.
-    static func proved(
+    package static func proved(
         _ findings: [Diagnostic], of statement: Statement, in source: SourceText, context: CompilationContext,
         lastRows: BoundRows?
     ) -> [Diagnostic] {

@@ -1,3 +1,4 @@
+import Lessons
 import CalendarIntervals
 import EngineStorage
 import Foundation

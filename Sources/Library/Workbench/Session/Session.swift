@@ -1,7 +1,7 @@
 package import CalendarIntervals
 import QueryEngine
 package import HealthModel
-import QueryCompiler
+package import QueryCompiler
 import QueryHelp
 import QuerySyntax
 import QueryPlan
@@ -24,7 +24,7 @@ package final class Session {
     package var settings: SessionSettings
     var names = NameTable()
     /// The answer that `_`, `why` and `save` refer to.
-    var last = LastAnswer()
+    package internal(set) var last = LastAnswer()
     /// The script that is running, and its callers.
     var place = ScriptPlace()
     /// The effects of the running statements so far.
@@ -87,7 +87,7 @@ package final class Session {
     }
 
     /// The names of saved queries.
-    var savedNames: [String] { library?.names ?? [] }
+    package var savedNames: [String] { library?.names ?? [] }
 
     /// Returns the default zone of queries: the session's, or the store's, or the machine's.
     func zone(in source: any SampleSource) throws -> Zone {
@@ -97,7 +97,7 @@ package final class Session {
     }
 
     /// Returns everything that the meaning of a query depends on, except its text.
-    func context(reading source: any SampleSource) throws -> CompilationContext {
+    package func context(reading source: any SampleSource) throws -> CompilationContext {
         var context = CompilationContext(now: now, zone: try zone(in: source))
         context.follow(settings)
         context.actor = actor

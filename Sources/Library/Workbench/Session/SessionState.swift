@@ -1,6 +1,7 @@
+package import Lessons
 import CalendarIntervals
 package import HealthModel
-import QueryCompiler
+package import QueryCompiler
 import QueryDiagnostics
 import QueryPlan
 import QuerySyntax
@@ -45,7 +46,7 @@ package struct OpenStore {
 }
 
 /// The last answer, which `_`, `why` and `save` refer to.
-struct LastAnswer {
+package struct LastAnswer {
     /// The rows of `_`.
     private(set) var table: ResultTable?
     /// The plan that computed the rows; nil if there is none.
@@ -63,7 +64,7 @@ struct LastAnswer {
     var rows: QueryRun.Rows? { table.map { QueryRun.Rows(table: $0, plan: plan, bound: bound) } }
 
     /// The rows for the compiler, with the columns that the answer actually has.
-    var knownRows: BoundRows? {
+    package var knownRows: BoundRows? {
         guard let table else { return nil }
         return bound?.keeping(columns: table.columns.map(\.name), keys: table.keys.map(\.name))
     }

@@ -1,3 +1,4 @@
+package import HelpPages
 import CalendarIntervals
 import HealthModel
 import QueryEngine
@@ -42,7 +43,7 @@ package enum SettingCatalog {
     package static func entry(named name: String) -> SettingEntry? { SettingWord(folded: foldedName(name))?.entry }
 
     /// Returns the values that a setting can have, if they can be listed, or the words that can replace a number.
-    static func choices(of name: String) -> [String] {
+    package static func choices(of name: String) -> [String] {
         let word = SettingWord(folded: foldedName(name))
         return word == .goal ? ["none"] : word?.entry?.choices ?? []
     }
@@ -182,4 +183,9 @@ extension SettingWord {
             return true
         }
     }
+}
+
+extension HelpBook {
+    /// The help of a session, with the values that its settings can have.
+    package static let ofSession = HelpBook { SettingCatalog.choices(of: $0.name) }
 }

@@ -1,3 +1,4 @@
+import HelpPages
 import QueryVocabulary
 import CalendarIntervals
 import QueryDiagnostics
@@ -51,9 +52,9 @@ extension StatementRunner {
             lines.append(Line("units", [units.joined(separator: ", ")]))
         case .category(let type):
             lines.append(Line("style", ["intervals with a value"]))
-            if let part = metric.part { lines.insert(Line(part.name, [DescribeText.values(of: part, metric)]), at: 0) }
+            if let part = metric.part { lines.insert(Line(part.name, [PartText.values(of: part, metric)]), at: 0) }
             let parts = metric.part == nil ? type.parts : []
-            if !parts.isEmpty { lines.append(Line("parts", parts.map { "\($0.name): \(DescribeText.values(of: $0, metric))" })) }
+            if !parts.isEmpty { lines.append(Line("parts", parts.map { "\($0.name): \(PartText.values(of: $0, metric))" })) }
             if !type.absentValues.isEmpty, metric.part == nil {
                 let names = type.shortNames(of: type.absentValues).listed(with: "and")
                 lines.append(Line("left out", ["\(names), unless a query asks for the value"]))

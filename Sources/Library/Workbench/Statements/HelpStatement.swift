@@ -1,3 +1,4 @@
+import HelpPages
 import QueryDiagnostics
 import TerminalText
 import HealthModel
@@ -9,14 +10,14 @@ import ResultRendering
 extension StatementRunner {
     func help(_ topic: Name?) -> Outcome {
         guard let topic else {
-            output.write(HelpText.map)
+            output.write(HelpBook.map)
             return .fine
         }
         if let definition = session.names.statement(defining: topic.key) {
             output.write(ScreenText.visible(definition) + "\n")
             return .fine
         }
-        if let page = HelpText.page(for: topic.text) {
+        if let page = HelpBook.ofSession.page(for: topic.text) {
             output.write(fitting(page))
             return .fine
         }

@@ -1,3 +1,4 @@
+import HelpPages
 import QueryDiagnostics
 import HealthModel
 import QueryCompiler
@@ -17,12 +18,12 @@ enum NameRules {
     }
 
     static func unknownTopic(_ topic: Name, in names: NameTable, mayKnowMore: Bool = false, explainsErrors: Bool = true) -> Diagnostic? {
-        guard !mayKnowMore, names.statement(defining: topic.key) == nil, HelpText.page(for: topic.text) == nil else { return nil }
+        guard !mayKnowMore, names.statement(defining: topic.key) == nil, HelpBook.ofSession.page(for: topic.text) == nil else { return nil }
         guard explainsErrors else {
             return Diagnostic(.unknownTopic, "help has no page about `\(topic.text)`", at: topic.range)
         }
-        let best = Suggestion.best(for: topic.text, among: HelpText.topics)
-        let titles = HelpText.titles(mentioning: topic.text).map { "`help \($0)`" }
+        let best = Suggestion.best(for: topic.text, among: HelpBook.topics)
+        let titles = HelpBook.titles(mentioning: topic.text).map { "`help \($0)`" }
         return Diagnostic(
             .unknownTopic, "help has no page about `\(topic.text)`", at: topic.range,
             help: titles.isEmpty ? "type `help` for an overview" : "these pages mention it: \(titles.joined(separator: ", "))",

@@ -1,3 +1,4 @@
+import Workbench
 import CalendarIntervals
 import QueryCompiler
 import QueryDiagnostics

@@ -1,15 +1,20 @@
-import QueryVocabulary
+package import QueryVocabulary
 import QueryDiagnostics
 import HealthModel
-import QueryCompiler
-import QueryPlan
-import QuerySyntax
 import TerminalText
 
-/// The pages of `help`, made from the tables of the language.
-package enum HelpText {
+/// The pages of `help`, made from the tables of the language and from `Texts`.
+package struct HelpBook: Sendable {
+    /// The values of the settings that have a list of them.
+    private let choices: @Sendable (SettingWord) -> [String]
+
+    /// The settings of a session. Those that a store keeps are described with the statements that set them.
+    private static let settings = SettingWord.allCases.filter { $0.definition.keeper == .session }
+
+    package init(choices: @escaping @Sendable (SettingWord) -> [String]) { self.choices = choices }
+
     /// One screen about the whole language.
-    static let map = """
+    package static let map = """
         A query names an aggregate and a metric, then a range, then other clauses:
             steps yesterday
             average, min, max heartRate by 15min yesterday
@@ -53,11 +58,11 @@ package enum HelpText {
         Grammar.Place.allCases.map { $0.rawValue + "s" } + Grammar.entries.map(\.phrase) + HelpConcept.all.flatMap(\.names)
             + (MetricCatalog.all + MetricCatalog.parts).map(\.name)
             + DiagnosticCode.allCases.map(\.rawValue)
-            + SettingCatalog.all.map(\.name)
+            + settings.map(\.name)
     }
 
     /// Returns the page about `topic` or about its first words, or nil if help doesn't know the topic.
-    package static func page(for topic: String) -> String? {
+    package func page(for topic: String) -> String? {
         let topic = topic.lowercased()
         let all = topic.split(separator: " ").map(String.init)
         var words = all
@@ -65,11 +70,11 @@ package enum HelpText {
             if let page = exactPage(for: words.joined(separator: " ")) { return page }
             words.removeLast()
         }
-        return pageOfForms(with: topic) ?? pageOfOtherForm(all)
+        return Self.pageOfForms(with: topic) ?? pageOfOtherForm(all)
     }
 
     /// Returns the page for a topic in another form: `--zone`, `joins`, `The day so far`, `Anchor, zone and grid`, or a name of HealthKit.
-    private static func pageOfOtherForm(_ words: [String]) -> String? {
+    private func pageOfOtherForm(_ words: [String]) -> String? {
         let plain = words.map { $0.trimmingPrefix { $0 == "-" }.filter { !",:;.?!`".contains($0) } }
             .drop { ["the", "a", "an", "other", "my", "all"].contains($0) }
         guard let first = plain.first, !first.isEmpty else { return nil }
@@ -96,26 +101,28 @@ package enum HelpText {
         return Array((concepts + entries).filter { seen.insert($0).inserted }.prefix(5))
     }
 
-    private static func exactPage(for topic: String) -> String? {
+    private func exactPage(for topic: String) -> String? {
         let entries = Grammar.entries(about: topic)
         let named = entries.filter { $0.phrase == topic }
         // `help stages` and `help clauses` are lists. Some of these words are also words of the language, as in `sources raw`.
         if let place = Grammar.Place.allCases.first(where: { $0.rawValue + "s" == topic }) {
             let list = Grammar.entries(at: place).map { "\($0.syntax)\n    \($0.summary)\n" }.joined()
             if named.isEmpty { return list }
-            return (named.map(page) + ["A query starts with an aggregate and a metric, or with one of these:\n\n" + list]).joined(
+            return (named.map(Self.page) + ["A query starts with an aggregate and a metric, or with one of these:\n\n" + list]).joined(
                 separator: "\n")
         }
-        if topic == "settings" { return SettingCatalog.all.map { "set \($0.name) = …\n    \($0.summary)\n" }.joined() }
+        if topic == "settings" { return Self.settings.map(Self.line).joined() }
         let concept = HelpConcept.about(topic)
         // A concept's own page replaces entries that only share a prefix: `to` is not `today`.
-        var pages = (concept == nil ? entries : named).map(page)
-        if let concept { pages.append(page(concept)) }
-        if case .known(let metric) = MetricCatalog.resolve(name: topic) { pages.append(page(metric)) }
-        if let setting = SettingCatalog.entry(named: topic) { pages.append(page(setting)) }
+        var pages = (concept == nil ? entries : named).map(Self.page)
+        if let concept { pages.append(Self.page(concept)) }
+        if case .known(let metric) = MetricCatalog.resolve(name: topic) { pages.append(Self.page(metric)) }
+        if let setting = SettingWord(folded: foldedName(topic)), Self.settings.contains(setting) { pages.append(page(setting)) }
         if !pages.isEmpty { return pages.joined(separator: "\n") }
         return DiagnosticCatalog.page(for: topic)
     }
+
+    private static func line(_ setting: SettingWord) -> String { "set \(setting.name) = …\n    \(setting.definition.summary)\n" }
 
     private static func page(_ concept: HelpConcept) -> String {
         var lines = concept.text.split(separator: "\n").map(String.init) + concept.examples.map { "    example: \($0)" }
@@ -133,9 +140,10 @@ package enum HelpText {
         return text
     }
 
-    private static func page(_ setting: SettingEntry) -> String {
-        let choices = setting.choices.isEmpty ? "" : "    one of: \(setting.choices.joined(separator: ", "))\n"
-        return "set \(setting.name) = …\n    \(setting.summary)\n\(choices)"
+    private func page(_ setting: SettingWord) -> String {
+        let choices = choices(setting)
+        let list = choices.isEmpty ? "" : "    one of: \(choices.joined(separator: ", "))\n"
+        return Self.line(setting) + list
     }
 
     private static func page(_ metric: MetricInfo) -> String {
@@ -147,7 +155,7 @@ package enum HelpText {
             how = "\(type.style.rawValue), in \(type.usualUnit.symbol)"
         case .category, .workouts:
             nature = .interval
-            how = metric.part.map { "part of \(metric.shortName): \(DescribeText.values(of: $0, metric))" } ?? "intervals with a value"
+            how = metric.part.map { "part of \(metric.shortName): \(PartText.values(of: $0, metric))" } ?? "intervals with a value"
         }
         let aggregate = nature.standardAggregate.name
         let aliases = metric.aliases.isEmpty ? "" : "    also called \(metric.aliases.joined(separator: ", "))\n"

@@ -1,9 +1,9 @@
 import QueryPlan
 
 /// Compares two answers by rows, times and numbers, but not by column names.
-enum AnswerComparison {
+package enum AnswerComparison {
     /// Returns how `given` differs from `wanted`, without revealing the right answer; nil if they are equal.
-    static func difference(_ given: ResultTable, from wanted: ResultTable) -> String? {
+    package static func difference(_ given: ResultTable, from wanted: ResultTable) -> String? {
         guard given.rowCount == wanted.rowCount else {
             return "Your answer has \(count(given.rowCount, "row")), but it should have \(wanted.rowCount)."
         }

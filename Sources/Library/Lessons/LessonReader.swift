@@ -22,12 +22,12 @@ import Foundation
 /// - `>` the reason
 ///
 /// A response can follow a choice or a mistake after `|`. Lines without a sign are the question.
-struct LessonReader {
+package struct LessonReader {
     private var lesson: Lesson
     private var lines: ArraySlice<Substring>
 
     /// Returns the lesson in `text`.
-    static func read(_ text: String, named name: String) -> Lesson {
+    package static func read(_ text: String, named name: String) -> Lesson {
         var reader = LessonReader(
             lesson: Lesson(name: name, title: ""), lines: text.split(separator: "\n", omittingEmptySubsequences: false)[...])
         reader.read()

@@ -1,4 +1,7 @@
+import Lessons
+import HelpPages
 import QueryVocabulary
+import Workbench
 import CalendarIntervals
 import QueryDiagnostics
 import TerminalText
@@ -65,7 +68,7 @@ package struct CandidateList {
             SettingWord.allCases.filter { matches($0.name) }.map { .init($0.name, detail: $0.definition.summary) }
         case .settingValue("person"): persons + words(["all"])
         case .settingValue(let name): words(SettingCatalog.choices(of: name))
-        case .topic: words(HelpText.topics)
+        case .topic: words(HelpBook.topics)
         case .lesson: words(LessonCatalog.names + ["reset"])
         case .code: words(DiagnosticCode.allCases.map(\.rawValue))
         case .entries(let place): entries(at: place)

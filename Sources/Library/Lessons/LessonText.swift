@@ -1,30 +1,30 @@
 import TerminalText
 
 /// Formats the text of a lesson for the screen.
-struct LessonText {
+package struct LessonText {
     /// The maximum width, because longer lines are hard to read.
     private static let greatestWidth = 76
 
     private let width: Int
     private let usesColor: Bool
 
-    init(width: Int?, usesColor: Bool) {
+    package init(width: Int?, usesColor: Bool) {
         self.width = max(20, min(Self.greatestWidth, (width ?? Self.greatestWidth + 1) - 1))
         self.usesColor = usesColor
     }
 
-    func heading(_ text: String) -> String { "\n" + ScreenText.styled(text, .bold, usesColor: usesColor) + "\n" }
+    package func heading(_ text: String) -> String { "\n" + ScreenText.styled(text, .bold, usesColor: usesColor) + "\n" }
 
     /// Returns a paragraph with a blank line before it, or a list item.
-    func paragraph(_ text: String) -> String {
+    package func paragraph(_ text: String) -> String {
         text.hasPrefix("- ") ? lines(of: String(text.dropFirst(2)), first: "- ") : "\n" + lines(of: text)
     }
 
     /// Returns a statement after the lesson's prompt.
-    func statement(_ text: String) -> String { "\n" + ScreenText.styled("learn>", .bold, usesColor: usesColor) + " " + text + "\n" }
+    package func statement(_ text: String) -> String { "\n" + ScreenText.styled("learn>", .bold, usesColor: usesColor) + " " + text + "\n" }
 
     /// Wraps `text` into lines that end with a newline. Indents the lines after the first by the width of `first`.
-    func lines(of text: String, first: String = "") -> String {
+    package func lines(of text: String, first: String = "") -> String {
         let indent = ScreenText.width(first)
         let lines = ScreenText.wrapped(Self.words(text), to: width, first: first, indent: indent, keepsWords: true)
         return lines.map { $0 + "\n" }.joined()
