@@ -1,4 +1,4 @@
-import QueryPlan
+package import QueryPlan
 
 /// Compares two answers by rows, times and numbers, but not by column names.
 package enum AnswerComparison {

@@ -1,4 +1,4 @@
-import Workbench
+package import Workbench
 import CalendarIntervals
 import QueryCompiler
 import QueryDiagnostics

@@ -1,6 +1,5 @@
-import LineHelp
+package import LineHelp
 import TerminalText
-package import Workbench
 
 /// Lists completion candidates in lines below the statement.
 package struct CompletionListing {

@@ -1,4 +1,5 @@
 #if Readline
+import LineHelp
 import CReadline
 import Foundation
 import Workbench

@@ -1,6 +1,5 @@
-import LineHelp
+package import LineHelp
 import TerminalText
-package import Workbench
 
 /// Lays out a statement in screen rows: prompts, wrapped lines, styles, and the position of the cursor.
 package struct LineLayout {

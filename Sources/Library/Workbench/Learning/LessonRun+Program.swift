@@ -1,4 +1,4 @@
-import Lessons
+package import Lessons
 import Foundation
 import QueryDiagnostics
 import QuerySyntax

@@ -1,4 +1,4 @@
-import Lessons
+package import Lessons
 import CalendarIntervals
 import QueryDiagnostics
 import HealthModel
