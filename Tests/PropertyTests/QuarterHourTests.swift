@@ -9,6 +9,7 @@ import QueryPlan
 import ReferenceEngine
 import SampleStore
 import SQLiteStorage
+import Synchronization
 import Testing
 
 @Suite("Quarter hours in a store")
@@ -89,6 +90,27 @@ final class QuarterHourTests {
             #expect(try store.read { try QuarterCheck.findings(in: $0) }.isEmpty)
             try expectSameAnswers(store, "\(seed)")
         }
+    }
+
+    @Test("The views of both threads are counted")
+    func viewsOfTwoThreads() throws {
+        let store = try store()
+        _ = try store.write(batch(seed: 1))
+        let views = Mutex<[ViewPurpose]>([])
+        try ViewPurpose.$observer.withValue({ purpose in views.withLock { $0.append(purpose) } }) {
+            try upkeep(store, usesTwoThreads: true).run()
+        }
+        // One view finds what is stale, another divides it into jobs of four chunks, and each metric needs one to see that nothing is left.
+        let jobCount = try store.read { view in
+            try metrics.reduce(0) { count, metric in
+                let summary = try #require(try view.metricSummary(of: metric))
+                let ends = [summary.firstStart, summary.lastEnd].map { QuarterHour.chunk(of: QuarterHour.holding($0.milliseconds)) }
+                return count + Int(ends[1] - ends[0]) / 4 + 1
+            }
+        }
+        let found = views.withLock(\.self)
+        #expect(found.count == 2 + jobCount + metrics.count)
+        #expect(found.allSatisfy { $0 == .sumUp })
     }
 
     @Test("Two threads compute the quarter hours of each person, and leave none stale")

@@ -14,7 +14,7 @@ final class SourceStorage<Samples: SampleSource & Sendable>: PersonKeeping {
 
     func scoped(to person: String) -> any SampleStorage { PersonStorage(self, person: person) }
 
-    func withView<Result>(_ body: (any SampleSource) throws -> Result) throws -> Result { try body(source) }
+    func withView<Result>(_ permit: borrowing ViewPermit, _ body: (any SampleSource) throws -> Result) throws -> Result { try body(source) }
 
     func write(_ batch: ImportBatch) throws -> [MetricID: WriteOutcome] { throw HealthStoreError.readOnly }
     func delete(_ metric: MetricID, numbers: Set<Int64>, starting starts: ClosedRange<Int64>) throws -> Int {

@@ -74,6 +74,11 @@ extension SampleSink {
     }
 }
 
+/// The permission to open a view of a store. Only `SampleStorage.read` has one, so it counts all views.
+package struct ViewPermit: ~Copyable {
+    fileprivate init() {}
+}
+
 /// A place that stores samples: a SQLite file or memory.
 package protocol SampleStorage: SampleSink, AnyObject, Sendable {
     var isReadOnly: Bool { get }
@@ -84,8 +89,8 @@ package protocol SampleStorage: SampleSink, AnyObject, Sendable {
     func changeMark() throws -> Int64
     /// The paths of the files that each write changes, for programs that sleep until then. Empty if the store has none.
     var files: [String] { get }
-    /// Runs `body` on a view that does not change during writes. Only `read` calls this, so that every view is counted.
-    func withView<Result>(_ body: (any SampleSource) throws -> Result) throws -> Result
+    /// Runs `body` on a view that does not change during writes. Callers use `read`. A store that is part of another passes the permit on.
+    func withView<Result>(_ permit: borrowing ViewPermit, _ body: (any SampleSource) throws -> Result) throws -> Result
     /// Returns this store as it is for one person: views have that person's samples, and writes concern that person only. Reading throws if
     /// the store does not have that person. Writing samples adds it. The default is the store itself.
     func scoped(to person: String) -> any SampleStorage
@@ -137,7 +142,7 @@ extension SampleStorage {
     /// Runs `body` on a view that does not change during writes.
     package func read<Result>(for purpose: ViewPurpose = .lookUp, _ body: (any SampleSource) throws -> Result) throws -> Result {
         ViewPurpose.observer?(purpose)
-        return try withView(body)
+        return try withView(ViewPermit(), body)
     }
 
     /// Does nothing, for stores that sort every write at once.

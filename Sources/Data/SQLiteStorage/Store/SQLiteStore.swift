@@ -83,7 +83,7 @@ package final class SQLiteStore: QuarterKeeping, PersonKeeping {
         }
     }
 
-    package func withView<Result>(_ body: (any SampleSource) throws -> Result) throws -> Result {
+    package func withView<Result>(_ permit: borrowing ViewPermit, _ body: (any SampleSource) throws -> Result) throws -> Result {
         try snapshot { db in
             try body(SQLiteContent(db, path: path, cache: cache, quarters: quarters, blocks: blocks, parts: parts, options: options))
         }

@@ -20,8 +20,8 @@ package final class AppStorage: PersonKeeping {
     package var quarterKeeper: (any QuarterKeeping)? { nil }
     package func scoped(to person: String) -> any SampleStorage { PersonStorage(self, person: person) }
 
-    package func withView<Result>(_ body: (any SampleSource) throws -> Result) throws -> Result {
-        try base.withView { view in
+    package func withView<Result>(_ permit: borrowing ViewPermit, _ body: (any SampleSource) throws -> Result) throws -> Result {
+        try base.withView(permit) { view in
             let rules = try AccessRules(view)
             guard rules.deviceState != .locked else { throw AccessError.locked(app: app) }
             return try body(AppView(view, app: app, rules: rules))

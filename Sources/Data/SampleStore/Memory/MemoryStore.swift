@@ -15,7 +15,7 @@ package final class MemoryStore: PersonKeeping {
     package func changeMark() -> Int64 { content.withLock { $0.changeNumber } }
     package func scoped(to person: String) -> any SampleStorage { PersonStorage(self, person: person) }
 
-    package func withView<Result>(_ body: (any SampleSource) throws -> Result) throws -> Result {
+    package func withView<Result>(_ permit: borrowing ViewPermit, _ body: (any SampleSource) throws -> Result) throws -> Result {
         // A copy of the value is a snapshot. A later write copies the columns that it changes.
         try body(MemoryView(content.withLock { $0 }))
     }

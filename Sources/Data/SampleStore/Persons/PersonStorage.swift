@@ -18,8 +18,8 @@ package final class PersonStorage: SampleStorage {
     package func foldFreshRows() throws { try base.foldFreshRows() }
     package func scoped(to person: String) -> any SampleStorage { base.scoped(to: person) }
 
-    package func withView<Result>(_ body: (any SampleSource) throws -> Result) throws -> Result {
-        try base.withView { try body($0.view(of: person)) }
+    package func withView<Result>(_ permit: borrowing ViewPermit, _ body: (any SampleSource) throws -> Result) throws -> Result {
+        try base.withView(permit) { try body($0.view(of: person)) }
     }
 
     package func write(_ batch: ImportBatch) throws -> [MetricID: WriteOutcome] { try write([batch]) }

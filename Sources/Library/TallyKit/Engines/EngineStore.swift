@@ -22,7 +22,7 @@ package final class EngineStore: PersonKeeping {
     package func changeMark() throws -> Int64 { try client.mark() }
     package func scoped(to person: String) -> any SampleStorage { PersonStorage(self, person: person) }
 
-    package func withView<Result>(_ body: (any SampleSource) throws -> Result) throws -> Result {
+    package func withView<Result>(_ permit: borrowing ViewPermit, _ body: (any SampleSource) throws -> Result) throws -> Result {
         let mark = try client.mark()
         if known.withLock({ $0.mark }) != mark {
             let facts = try client.facts()

@@ -38,9 +38,12 @@ struct QuarterJobs {
 
     /// Runs all jobs, until `isCancelled` returns true. Calls `progress` with the metrics of the caller's thread.
     func run(isCancelled: () -> Bool, progress: (MetricID) -> Void) throws {
-        let second = Threads.start("quarter hours") { [store, state] in
+        let second = Threads.start("quarter hours") { [store, state, observer = ViewPurpose.observer] in
             guard let reader = try? store.reopened() else { return }
-            while let job = state.next(), (try? QuarterJobs.run(job, from: reader, into: store)) != nil {}
+            // The thread does not belong to the caller's task.
+            ViewPurpose.$observer.withValue(observer) {
+                while let job = state.next(), (try? QuarterJobs.run(job, from: reader, into: store)) != nil {}
+            }
         }
         defer {
             state.stop()
@@ -54,7 +57,7 @@ struct QuarterJobs {
     }
 
     private static func run(_ job: QuarterJob, from reader: any SampleStorage, into store: any QuarterKeeping) throws {
-        let made = try reader.withView { view in
+        let made = try reader.read(for: .sumUp) { view in
             let source = try view.view(of: job.person)
             let contents = try QuarterBuilder.updatedContents(of: job.metric, chunks: job.built, in: source)
             return (contents: contents, changeNumber: source.changeNumber)

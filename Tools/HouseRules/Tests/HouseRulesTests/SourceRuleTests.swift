@@ -1,5 +1,4 @@
 import HouseRules
-import SwiftSyntax
 import Testing
 
 @Suite("Source rules that the compiler does not check")
@@ -34,19 +33,6 @@ struct SourceRuleTests {
         ]
         let others = try Repository.sources().filter { !$0.isOfGuest && !library.contains($0.module) }
         #expect(others.flatMap(SourceRules.publicDeclarations) == [])
-    }
-
-    @Test("Only `SampleStorage.read` opens a view of a store, so that all views are counted")
-    func viewsAreCounted() throws {
-        let calls = try Repository.sources().flatMap { file in
-            file.all(FunctionCallExprSyntax.self).filter { call in
-                // A wrapper passes the call on.
-                guard !call.enclosing.contains(where: { $0.as(FunctionDeclSyntax.self)?.name.text == "withView" }) else { return false }
-                return call.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text == "withView"
-                    || call.calledExpression.trimmedDescription == "withView"
-            }.map { _ in file.path }
-        }
-        #expect(calls == ["Sources/Model/HealthModel/SampleStorage.swift", "Sources/Query/QueryEngine/Summaries/QuarterJobs.swift"])
     }
 
     /// `HealthKit` calls handlers on a queue, as Apple's does.
