@@ -62,6 +62,7 @@ let package = Package(
         module("System", "Threading"),
         module("Text", "TerminalText"),
         module("Model", "HealthModel"),
+        module("Model", "StorageModel", ["HealthModel"]),
         module("Model", "CalendarIntervals", ["HealthModel"]),
         module("Model", "QueryVocabulary"),
 
@@ -78,15 +79,15 @@ let package = Package(
         module(
             "Language", "HelpPages",
             ["TerminalText", "QueryDiagnostics", "QueryVocabulary", "HealthModel"], resources: [.embedInCode("Texts")]),
-        module("Query", "QueryEngine", ["Threading", "QueryVocabulary", "QueryPlan", "HealthModel", "CalendarIntervals"]),
+        module("Query", "QueryEngine", ["Threading", "QueryVocabulary", "QueryPlan", "HealthModel", "StorageModel", "CalendarIntervals"]),
         module("Query", "Explanations", ["TerminalText", "QueryVocabulary", "QueryPlan", "HealthModel", "CalendarIntervals"]),
         module("Query", "SQLCode", ["Explanations", "QueryVocabulary", "QueryPlan", "HealthModel", "CalendarIntervals"]),
         module("Query", "SwiftCode", ["Explanations", "TerminalText", "QueryVocabulary", "QueryPlan", "HealthModel", "CalendarIntervals"]),
 
-        module("Data", "SampleStore", ["HealthModel"]),
-        module("Data", "SQLiteStorage", ["SystemBridges", "Threading", "SampleStore", "HealthModel", grdb, sqlite]),
+        module("Data", "SampleStore", ["HealthModel", "StorageModel"]),
+        module("Data", "SQLiteStorage", ["SystemBridges", "Threading", "SampleStore", "HealthModel", "StorageModel", grdb, sqlite]),
         module("Data", "HealthImport", ["SystemBridges", "Threading", "TerminalText", "HealthModel", "CalendarIntervals"]),
-        module("Data", "EngineStorage", ["SystemBridges", "Threading", "SampleStore", "HealthModel"]),
+        module("Data", "EngineStorage", ["SystemBridges", "Threading", "SampleStore", "HealthModel", "StorageModel"]),
         module("Data", "DemoData", ["SystemBridges", "TerminalText", "HealthModel", "CalendarIntervals"]),
 
         module("Output", "TallyCharts", ["TerminalText", "CalendarIntervals", "HealthModel"]),
@@ -97,7 +98,8 @@ let package = Package(
         module(
             "Library", "TallyKit",
             [
-                "SystemBridges", "Threading", "HealthModel", "CalendarIntervals", "QueryDiagnostics", "QuerySyntax", "QueryVocabulary",
+                "SystemBridges", "Threading", "HealthModel", "StorageModel", "CalendarIntervals", "QueryDiagnostics", "QuerySyntax",
+                "QueryVocabulary",
                 "QueryPlan", "QueryCompiler", "QueryHelp", "QueryEngine", "Explanations", "SQLCode", "SwiftCode", "SampleStore",
                 "HealthImport", "TallyCharts",
                 "TerminalText", "ResultRendering",
@@ -112,7 +114,8 @@ let package = Package(
         module(
             "Library", "Workbench",
             [
-                "SystemBridges", "Threading", "TallyKit", "HealthModel", "CalendarIntervals", "QueryDiagnostics", "QuerySyntax",
+                "SystemBridges", "Threading", "TallyKit", "HealthModel", "StorageModel", "CalendarIntervals", "QueryDiagnostics",
+                "QuerySyntax",
                 "QueryVocabulary", "QueryPlan", "QueryCompiler", "QueryHelp", "QueryEngine", "SampleStore", "SQLiteStorage",
                 "EngineStorage", "HealthImport", "DemoData", "TallyCharts", "TerminalText", "ResultRendering", "HelpPages",
                 "Lessons",
@@ -179,15 +182,16 @@ let package = Package(
                 "QueryCompiler",
                 "QuerySyntax",
                 "QueryPlan",
-                "QueryDiagnostics", "SampleStore", "SQLiteStorage", "HealthModel", "CalendarIntervals", "ReferenceEngine", "SampleDatabase",
+                "QueryDiagnostics", "SampleStore", "SQLiteStorage", "HealthModel", "StorageModel", "CalendarIntervals", "ReferenceEngine",
+                "SampleDatabase",
             ]),
         tests("EngineStorageTests", ["EngineStorage"]),
-        tests("SampleStoreTests", ["RandomTesting", "SampleStore", "SQLiteStorage", "HealthModel", grdb]),
+        tests("SampleStoreTests", ["RandomTesting", "SampleStore", "SQLiteStorage", "HealthModel", "StorageModel", grdb]),
         tests(
             "HealthImportTests",
             [
-                "RandomTesting", "SystemBridges", "HealthImport", "DemoData", "HealthModel", "CalendarIntervals", "SampleStore",
-                "SQLiteStorage",
+                "RandomTesting", "SystemBridges", "HealthImport", "DemoData", "HealthModel", "StorageModel", "CalendarIntervals",
+                "SampleStore", "SQLiteStorage",
             ]),
         tests(
             "TallyChartsTests", ["RandomTesting", "TallyCharts", "TerminalText", "CalendarIntervals", "HealthModel"],
@@ -202,7 +206,7 @@ let package = Package(
         tests(
             "WorkbenchTests",
             [
-                "RandomTesting", "CalendarIntervals", "QueryDiagnostics", "HealthModel", "QuerySyntax", "QueryVocabulary",
+                "RandomTesting", "CalendarIntervals", "QueryDiagnostics", "HealthModel", "StorageModel", "QuerySyntax", "QueryVocabulary",
                 "QueryCompiler", "QueryPlan", "ResultRendering", "SampleStore", "SQLiteStorage", "TallyKit", "Workbench", "HelpPages",
                 "Lessons", "LineHelp",
             ]),
@@ -217,7 +221,9 @@ let package = Package(
                 "RandomTesting", "ReferenceEngine", "SampleDatabase", "QueryEngine", "Explanations", "SQLCode", "ResultRendering",
                 "SampleStore",
                 "SQLiteStorage",
-                "QueryPlan", "QuerySyntax", "QueryVocabulary", "Workbench", "QueryDiagnostics", "HealthModel", "CalendarIntervals", grdb,
+                "QueryPlan", "QuerySyntax", "QueryVocabulary", "Workbench", "QueryDiagnostics", "HealthModel", "StorageModel",
+                "CalendarIntervals",
+                grdb,
             ]),
     ]
 )
@@ -239,7 +245,7 @@ case "fuzzers":
             dependencies: ["QueryDiagnostics", "QuerySyntax", "QueryCompiler", "QueryHelp", "HealthModel", "CalendarIntervals"],
             path: "Fuzz/StatementFuzzer", swiftSettings: fuzzed),
         .executableTarget(
-            name: "BlockFuzzer", dependencies: ["SQLiteStorage", "SampleStore", "HealthModel"], path: "Fuzz/BlockFuzzer",
+            name: "BlockFuzzer", dependencies: ["SQLiteStorage", "SampleStore", "HealthModel", "StorageModel"], path: "Fuzz/BlockFuzzer",
             swiftSettings: fuzzed),
         .executableTarget(
             name: "ImportFuzzer", dependencies: ["HealthImport", "HealthModel"], path: "Fuzz/ImportFuzzer", swiftSettings: fuzzed),

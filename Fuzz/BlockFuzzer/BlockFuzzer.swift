@@ -1,5 +1,6 @@
 import Foundation
 import HealthModel
+import StorageModel
 import SampleStore
 import SQLiteStorage
 

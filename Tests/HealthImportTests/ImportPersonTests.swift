@@ -3,6 +3,7 @@ import DemoData
 import Foundation
 import HealthImport
 import HealthModel
+import StorageModel
 import SampleStore
 import Testing
 

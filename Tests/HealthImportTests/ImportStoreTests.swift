@@ -1,6 +1,7 @@
 import Foundation
 import HealthImport
 import HealthModel
+import StorageModel
 import SampleStore
 import SQLiteStorage
 import Testing

@@ -1,5 +1,6 @@
 import Foundation
 import HealthModel
+import StorageModel
 import QueryEngine
 import QueryPlan
 import QueryVocabulary

@@ -1,6 +1,7 @@
 import QueryVocabulary
 import CalendarIntervals
 import HealthModel
+import StorageModel
 import QueryPlan
 import ReferenceEngine
 

@@ -1,5 +1,6 @@
 import CalendarIntervals
 import HealthModel
+import StorageModel
 import QueryDiagnostics
 import RandomTesting
 import ReferenceEngine

@@ -1,6 +1,7 @@
 import RandomTesting
 import QueryEngine
 import HealthModel
+import StorageModel
 import QueryPlan
 import ReferenceEngine
 import SampleStore

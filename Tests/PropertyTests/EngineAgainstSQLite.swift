@@ -4,6 +4,7 @@ import CalendarIntervals
 import QueryEngine
 import GRDB
 import HealthModel
+import StorageModel
 import QueryPlan
 import SampleStore
 import Testing

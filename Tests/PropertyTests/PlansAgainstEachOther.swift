@@ -2,6 +2,7 @@ import RandomTesting
 import QueryEngine
 import Foundation
 import HealthModel
+import StorageModel
 import QueryPlan
 import ReferenceEngine
 import SampleStore

@@ -5,6 +5,7 @@ import QueryEngine
 import Foundation
 import GRDB
 import HealthModel
+import StorageModel
 import QueryPlan
 import ReferenceEngine
 import SampleStore

@@ -1,6 +1,7 @@
 import CalendarIntervals
 import QueryDiagnostics
 import HealthModel
+import StorageModel
 import RandomTesting
 import ReferenceEngine
 import SampleDatabase

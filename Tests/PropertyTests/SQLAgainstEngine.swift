@@ -3,6 +3,7 @@ import QueryEngine
 import Explanations
 import SQLCode
 import HealthModel
+import StorageModel
 import QueryPlan
 import ReferenceEngine
 import ResultRendering

@@ -2,6 +2,7 @@ import CalendarIntervals
 import QueryDiagnostics
 import QueryEngine
 import HealthModel
+import StorageModel
 import QueryPlan
 import QuerySyntax
 import ReferenceEngine

@@ -1,4 +1,5 @@
 import HealthModel
+import StorageModel
 import RandomTesting
 import SQLiteStorage
 import SampleStore

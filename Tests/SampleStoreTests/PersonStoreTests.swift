@@ -1,5 +1,6 @@
 import Foundation
 import HealthModel
+import StorageModel
 import RandomTesting
 import SQLiteStorage
 import SampleStore

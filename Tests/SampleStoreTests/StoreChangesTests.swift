@@ -1,5 +1,6 @@
 import GRDB
 import HealthModel
+import StorageModel
 import RandomTesting
 import SQLiteStorage
 import SampleStore

@@ -3,6 +3,7 @@ import Dispatch
 import Foundation
 import GRDB
 import HealthModel
+import StorageModel
 import SampleStore
 import SQLiteStorage
 import Synchronization

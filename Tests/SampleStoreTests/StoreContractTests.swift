@@ -1,5 +1,6 @@
 import RandomTesting
 import HealthModel
+import StorageModel
 import SampleStore
 import SQLiteStorage
 import Testing

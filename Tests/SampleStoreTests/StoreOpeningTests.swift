@@ -2,6 +2,7 @@ import RandomTesting
 import Foundation
 import GRDB
 import HealthModel
+import StorageModel
 import SampleStore
 import SQLiteStorage
 import Testing

@@ -1,4 +1,5 @@
 import HealthModel
+import StorageModel
 import SampleStore
 import SQLiteStorage
 import Testing

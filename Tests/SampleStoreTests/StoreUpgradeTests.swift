@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import HealthModel
+import StorageModel
 import RandomTesting
 import SampleStore
 import SQLiteStorage

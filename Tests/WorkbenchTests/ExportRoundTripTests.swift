@@ -3,6 +3,7 @@ import CalendarIntervals
 import QueryDiagnostics
 import Foundation
 import HealthModel
+import StorageModel
 import SampleStore
 import Workbench
 import Testing

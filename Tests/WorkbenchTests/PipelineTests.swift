@@ -1,6 +1,7 @@
 import CalendarIntervals
 import Foundation
 import HealthModel
+import StorageModel
 import QueryCompiler
 import QueryDiagnostics
 import QueryPlan

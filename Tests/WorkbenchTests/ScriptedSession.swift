@@ -1,6 +1,7 @@
 import CalendarIntervals
 import Foundation
 import HealthModel
+import StorageModel
 import QueryDiagnostics
 import QueryVocabulary
 import ResultRendering

@@ -1,4 +1,5 @@
 public import HealthModel
+package import StorageModel
 import SampleStore
 
 /// The decision of a store's owner about an app and a metric.

@@ -1,4 +1,5 @@
 public import HealthModel
+import StorageModel
 
 extension HealthStore {
     /// Returns what was added and deleted after an anchor, in the order of the changes (S10.2).

@@ -2,6 +2,7 @@ import CalendarIntervals
 public import Foundation
 @_exported public import HealthImport
 package import HealthModel
+import StorageModel
 import QueryEngine
 import SampleStore
 

@@ -1,6 +1,7 @@
 public import Foundation
 import HealthImport
 public import HealthModel
+import StorageModel
 import SampleStore
 
 /// The persons of a store. Samples of different persons are never merged.

@@ -1,6 +1,7 @@
 import CalendarIntervals
 import Foundation
 public import HealthModel
+import StorageModel
 import QueryCompiler
 import QueryDiagnostics
 import QueryEngine

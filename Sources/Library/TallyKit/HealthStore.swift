@@ -1,6 +1,7 @@
 @_exported public import HealthModel
 import QueryEngine
 import SampleStore
+package import StorageModel
 
 /// A store of samples that answers queries. It is the entry point to Tally for other programs.
 ///

@@ -1,4 +1,5 @@
 import HealthModel
+import StorageModel
 package import QueryDiagnostics
 
 extension PipelineTrace {

@@ -1,4 +1,5 @@
 import HealthModel
+import StorageModel
 import SampleStore
 
 /// A read-only store with the samples of a source.

@@ -1,4 +1,5 @@
 public import HealthModel
+import StorageModel
 
 /// The data that an observer watches: some metrics of a store, or the samples that a guest chooses.
 @_spi(Guests) public protocol UpdateSource: Sendable {

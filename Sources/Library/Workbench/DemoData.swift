@@ -2,6 +2,7 @@ import TallyKit
 import CalendarIntervals
 import DemoData
 import HealthModel
+import StorageModel
 import SampleStore
 
 /// The generated data of `tally demo` and of the tests.

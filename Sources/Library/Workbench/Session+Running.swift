@@ -3,6 +3,7 @@ package import QueryDiagnostics
 import TerminalText
 import QueryEngine
 import HealthModel
+import StorageModel
 import QueryCompiler
 import QueryHelp
 import QuerySyntax

@@ -2,6 +2,7 @@ import CalendarIntervals
 import TerminalText
 import QueryEngine
 import HealthModel
+import StorageModel
 import ResultRendering
 import SampleStore
 import SQLiteStorage

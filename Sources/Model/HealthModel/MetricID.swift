@@ -15,7 +15,7 @@ public struct MetricID: Hashable, Sendable, Codable {
     package static let summaries = MetricID("HKActivitySummaryTypeIdentifier")
 
     static let quantityPrefix = "HKQuantityTypeIdentifier"
-    static let categoryPrefix = "HKCategoryTypeIdentifier"
+    package static let categoryPrefix = "HKCategoryTypeIdentifier"
 
     /// The name in Swift code: `stepCount`, `vo2Max`, `uvExposure`. Workouts have the name `workouts`.
     public var shortName: String {

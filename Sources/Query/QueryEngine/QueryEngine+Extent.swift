@@ -1,4 +1,5 @@
 package import HealthModel
+import StorageModel
 import QueryVocabulary
 package import QueryPlan
 

@@ -1,4 +1,5 @@
 package import HealthModel
+package import StorageModel
 import SampleStore
 
 /// The facts about the samples that were pushed to an engine: persons, metrics, sources and their order. They are read once.

@@ -1,4 +1,5 @@
 package import HealthModel
+package import StorageModel
 
 /// Encodes sorted samples of one metric as bytes, column by column, and decodes them.
 ///

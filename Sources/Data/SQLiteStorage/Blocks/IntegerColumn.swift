@@ -1,4 +1,5 @@
 import HealthModel
+import StorageModel
 
 /// A packed column of integers whose position in its bytes has been checked.
 ///

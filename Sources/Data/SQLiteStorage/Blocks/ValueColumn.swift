@@ -1,4 +1,5 @@
 import HealthModel
+import StorageModel
 
 /// The column of values: decimals as integers if that preserves every bit, otherwise raw doubles.
 enum ValueColumn {

@@ -1,4 +1,5 @@
 import HealthModel
+import StorageModel
 import Synchronization
 
 /// Caches quarter hours that were read recently, for the latest requested state of the store. A series is a metric of one person.

@@ -1,4 +1,5 @@
 import HealthModel
+import StorageModel
 
 /// Encodes parts of chunks of quarter hours as bytes and decodes them: a checksum, a format word, then each column after its length.
 ///

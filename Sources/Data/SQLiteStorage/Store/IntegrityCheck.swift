@@ -1,5 +1,6 @@
 import GRDB
 package import HealthModel
+import StorageModel
 import SampleStore
 
 /// A problem in a store file.

@@ -1,4 +1,5 @@
 import HealthModel
+import StorageModel
 import SampleStore
 
 /// The changes of a store file. A file of an older version that is open read-only knows no deletions.

@@ -1,5 +1,6 @@
 import GRDB
 package import HealthModel
+package import StorageModel
 import SampleStore
 
 /// The persons of a store file.

@@ -1,5 +1,6 @@
 import GRDB
 import HealthModel
+import StorageModel
 import SampleStore
 
 /// The latest deletions of samples, inside a transaction.

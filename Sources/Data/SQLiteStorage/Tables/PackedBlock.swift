@@ -1,4 +1,5 @@
 import HealthModel
+import StorageModel
 import SampleStore
 
 /// A block as it is in the store.

@@ -1,5 +1,6 @@
 import GRDB
 import HealthModel
+import StorageModel
 import SampleStore
 
 /// The quarter hours of one metric, inside a transaction.

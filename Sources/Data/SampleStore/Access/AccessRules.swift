@@ -1,4 +1,5 @@
 package import HealthModel
+import StorageModel
 
 /// The owner's decision about one app, one metric and one kind of access.
 package struct AccessDecision: Hashable, Sendable {

@@ -1,4 +1,5 @@
 package import HealthModel
+package import StorageModel
 
 /// A store as one app uses it (S10.4): it reads what it may read, writes as itself, and deletes only its own samples.
 ///

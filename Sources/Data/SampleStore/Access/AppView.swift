@@ -1,4 +1,5 @@
 package import HealthModel
+package import StorageModel
 
 /// A view of a store as one app sees it (S10.4).
 ///

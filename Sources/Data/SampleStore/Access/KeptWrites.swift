@@ -1,5 +1,6 @@
 import Foundation
 import HealthModel
+import StorageModel
 
 /// The writes of apps while the device was locked. A store keeps them as settings until it is unlocked, also over a restart.
 package enum KeptWrites {

@@ -1,4 +1,5 @@
 import HealthModel
+import StorageModel
 
 /// The latest deletions of a `MemoryStore`.
 struct DeletionHistory: Sendable {

@@ -1,4 +1,5 @@
 package import HealthModel
+package import StorageModel
 import Synchronization
 
 /// A store in memory, for scripts and tests.

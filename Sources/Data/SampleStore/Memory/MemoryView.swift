@@ -1,4 +1,5 @@
 import HealthModel
+import StorageModel
 
 /// A view of a `MemoryStore`: of one person, or of several.
 struct MemoryView {

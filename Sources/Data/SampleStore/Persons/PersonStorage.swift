@@ -1,4 +1,5 @@
 package import HealthModel
+package import StorageModel
 
 /// A store as it is for one person.
 package final class PersonStorage: SampleStorage {

@@ -56,15 +56,6 @@ package struct StoreContents: Sendable {
 
     package init() {}
 
-    /// Reads the contents of `store`. The cost depends on the number of metrics and sources, not on the number of samples.
-    package init(reading store: any SampleSource) throws {
-        for summary in try store.metricSummaries() { metrics[summary.metric] = summary }
-        sources = try store.sources()
-        persons = try store.persons()
-        knownPersons = persons.map(\.id)
-        attributeKinds = try store.knownAttributes()
-    }
-
     /// True if the query concerns several persons.
     package var isCohort: Bool { persons.count > 1 }
 

@@ -1,6 +1,7 @@
 import CalendarIntervals
 import Foundation
 import HealthModel
+import StorageModel
 import QueryEngine
 
 /// Reads changes from one view of a store.

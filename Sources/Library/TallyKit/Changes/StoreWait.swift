@@ -1,4 +1,5 @@
-package import HealthModel
+import HealthModel
+package import StorageModel
 package import SystemBridges
 
 /// Waits for writes to a store by any process, without waking up while nobody writes.

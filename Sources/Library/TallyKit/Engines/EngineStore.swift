@@ -1,6 +1,7 @@
 #if Store
 package import EngineStorage
 package import HealthModel
+package import StorageModel
 import QueryEngine
 import SampleStore
 import Synchronization

@@ -1,6 +1,7 @@
 #if Store
 import EngineStorage
 import HealthModel
+import StorageModel
 import QueryEngine
 import QueryPlan
 

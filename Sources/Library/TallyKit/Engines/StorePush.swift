@@ -1,6 +1,7 @@
 #if Store
 package import EngineStorage
 package import HealthModel
+import StorageModel
 import QueryEngine
 import QueryPlan
 

@@ -1,5 +1,6 @@
 import CalendarIntervals
 import HealthModel
+import StorageModel
 import SampleStore
 
 /// Compares the samples of one person in a store with those in a file, by the identity rule S1.2.

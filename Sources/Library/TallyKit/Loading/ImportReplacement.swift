@@ -1,6 +1,7 @@
 package import CalendarIntervals
 import Foundation
 package import HealthModel
+package import StorageModel
 import SQLiteStorage
 import SampleStore
 

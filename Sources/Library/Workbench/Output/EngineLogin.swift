@@ -1,5 +1,6 @@
 import EngineStorage
 import HealthModel
+import StorageModel
 import TallyKit
 import TerminalText
 

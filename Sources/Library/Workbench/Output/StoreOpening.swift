@@ -1,6 +1,7 @@
 import EngineStorage
 import Foundation
-package import HealthModel
+import HealthModel
+package import StorageModel
 import HealthImport
 import SampleStore
 import SQLiteStorage

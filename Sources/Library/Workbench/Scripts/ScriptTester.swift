@@ -2,7 +2,8 @@ import CalendarIntervals
 package import QueryDiagnostics
 import TerminalText
 import Foundation
-package import HealthModel
+import HealthModel
+package import StorageModel
 import QueryCompiler
 import QuerySyntax
 import SampleStore

@@ -2,6 +2,7 @@ import CalendarIntervals
 import Foundation
 import HealthImport
 import HealthModel
+import StorageModel
 import SampleStore
 package import TallyKit
 import TerminalText

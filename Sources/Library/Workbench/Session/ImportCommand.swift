@@ -5,6 +5,7 @@ import QueryEngine
 import Foundation
 import HealthImport
 import HealthModel
+import StorageModel
 import ResultRendering
 import SampleStore
 import SystemBridges

@@ -1,6 +1,7 @@
 import EngineStorage
 import Foundation
 import HealthModel
+import StorageModel
 import SampleStore
 import TallyKit
 import TerminalText

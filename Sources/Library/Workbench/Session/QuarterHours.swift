@@ -1,6 +1,7 @@
 import TerminalText
 import QueryEngine
 import HealthModel
+import StorageModel
 import ResultRendering
 
 /// Maintains the quarter-hour sums of stores that have them and are writable.

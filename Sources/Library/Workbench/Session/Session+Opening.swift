@@ -3,6 +3,7 @@ import CalendarIntervals
 import EngineStorage
 import Foundation
 import HealthModel
+import StorageModel
 
 extension Session {
     /// Opens the first store of this process, at `location`, with the clock and the zone of this machine, and the folders for saved

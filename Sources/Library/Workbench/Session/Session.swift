@@ -2,6 +2,7 @@ package import CalendarIntervals
 import QueryEngine
 package import HealthModel
 package import QueryCompiler
+package import StorageModel
 import QueryHelp
 import QuerySyntax
 import QueryPlan

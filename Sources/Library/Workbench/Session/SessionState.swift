@@ -2,6 +2,7 @@ package import Lessons
 import CalendarIntervals
 package import HealthModel
 package import QueryCompiler
+package import StorageModel
 import QueryDiagnostics
 import QueryPlan
 import QuerySyntax

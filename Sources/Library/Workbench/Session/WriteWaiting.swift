@@ -2,6 +2,7 @@ import TerminalText
 import QueryEngine
 import Foundation
 import HealthModel
+import StorageModel
 import ResultRendering
 import SampleStore
 import SQLiteStorage

@@ -1,6 +1,7 @@
 import QueryDiagnostics
 import QueryEngine
 import HealthModel
+import StorageModel
 import QueryCompiler
 import QueryPlan
 import QuerySyntax

@@ -4,6 +4,7 @@ import QueryDiagnostics
 import Foundation
 import HealthImport
 import HealthModel
+import StorageModel
 import QueryCompiler
 import QueryPlan
 import QuerySyntax

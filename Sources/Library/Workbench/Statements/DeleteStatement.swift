@@ -2,6 +2,7 @@ import QueryVocabulary
 import QueryDiagnostics
 import QueryEngine
 import HealthModel
+import StorageModel
 import QueryCompiler
 import QueryPlan
 import QuerySyntax

@@ -2,6 +2,7 @@ import ResultRendering
 import QueryPlan
 import QueryCompiler
 import HealthModel
+import StorageModel
 import QueryDiagnostics
 import QuerySyntax
 import TallyKit

@@ -2,6 +2,7 @@ import TallyKit
 import CalendarIntervals
 import QueryDiagnostics
 import HealthModel
+import StorageModel
 import QueryCompiler
 import QuerySyntax
 import TerminalText

@@ -2,6 +2,7 @@ import QueryVocabulary
 import CalendarIntervals
 import QueryDiagnostics
 import HealthModel
+import StorageModel
 import QueryCompiler
 import QueryPlan
 import QuerySyntax

@@ -3,6 +3,7 @@ import CalendarIntervals
 import QueryDiagnostics
 import QueryEngine
 import HealthModel
+import StorageModel
 import QueryCompiler
 import QueryPlan
 import QuerySyntax

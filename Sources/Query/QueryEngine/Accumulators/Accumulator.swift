@@ -1,4 +1,5 @@
 import HealthModel
+import StorageModel
 
 /// The state of one result row while samples are read.
 ///

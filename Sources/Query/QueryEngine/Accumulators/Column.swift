@@ -1,5 +1,6 @@
 import CalendarIntervals
 import HealthModel
+import StorageModel
 import Synchronization
 import Threading
 

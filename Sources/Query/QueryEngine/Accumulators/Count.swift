@@ -1,4 +1,5 @@
 import HealthModel
+import StorageModel
 
 /// Counts samples. Without samples, the count is 0, not null (S2.5).
 struct Count: Accumulator {

@@ -1,5 +1,6 @@
 import QueryVocabulary
 import HealthModel
+import StorageModel
 import QueryPlan
 
 /// The share of the quarter hours of each row that hold a sample (S2.7).

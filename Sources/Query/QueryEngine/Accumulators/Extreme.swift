@@ -1,4 +1,5 @@
 import HealthModel
+import StorageModel
 
 /// The rule that decides which of two values an `Extreme` keeps.
 protocol Preference {

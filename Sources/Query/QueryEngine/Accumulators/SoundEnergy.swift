@@ -1,5 +1,6 @@
 import Foundation
 import HealthModel
+import StorageModel
 
 /// Sound levels are averaged by their energy: 10·log10(Σ w·10^(L/10) / Σ w).
 enum SoundEnergy: Measurand {

@@ -1,4 +1,5 @@
 import HealthModel
+import StorageModel
 
 /// Adds up values. A clipped sample adds its share by time.
 struct Sum: Accumulator {

@@ -1,4 +1,5 @@
 import HealthModel
+import StorageModel
 
 /// The weight of a sample in an average, from its time in the row (S2.2).
 protocol Weighting {

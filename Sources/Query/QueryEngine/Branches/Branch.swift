@@ -1,4 +1,5 @@
 import HealthModel
+import StorageModel
 
 /// Feeds the samples of one metric into columns. Measures that treat samples in the same way share a branch.
 protocol Branch: AnyObject {

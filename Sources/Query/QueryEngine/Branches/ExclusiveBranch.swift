@@ -1,4 +1,5 @@
 import HealthModel
+import StorageModel
 
 /// Finds the time of values that exclude each other: at each moment, one sample decides (S6.6).
 ///

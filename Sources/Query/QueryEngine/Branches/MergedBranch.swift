@@ -1,4 +1,5 @@
 import HealthModel
+import StorageModel
 
 /// Uses the samples of the best source at each moment (S6).
 final class MergedBranch: Branch {

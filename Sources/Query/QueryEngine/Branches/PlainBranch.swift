@@ -1,4 +1,5 @@
 import HealthModel
+import StorageModel
 
 /// Uses all samples of all sources, separately for each key.
 final class PlainBranch: Branch {

@@ -1,4 +1,5 @@
 import HealthModel
+import StorageModel
 import QueryPlan
 
 /// The sums that an engine added up for the samples of some persons, as quarter hours of a store.

@@ -1,4 +1,5 @@
 package import HealthModel
+package import StorageModel
 package import QueryPlan
 import QueryVocabulary
 

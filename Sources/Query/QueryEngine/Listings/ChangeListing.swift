@@ -1,5 +1,6 @@
 import CalendarIntervals
 package import HealthModel
+package import StorageModel
 package import QueryPlan
 
 /// Runs `changes of steps`: one row for each sample that was added or deleted after an anchor, in the order of the changes (S10.2).

@@ -1,4 +1,5 @@
 import HealthModel
+import StorageModel
 
 /// Decides which sample counts at each moment if their values exclude each other (S6.6).
 ///

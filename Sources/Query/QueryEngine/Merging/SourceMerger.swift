@@ -1,4 +1,5 @@
 import HealthModel
+import StorageModel
 
 /// Merges sources while samples arrive in order of start (S6.1).
 ///

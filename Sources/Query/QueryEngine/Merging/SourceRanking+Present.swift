@@ -1,4 +1,5 @@
 package import HealthModel
+package import StorageModel
 
 extension SourceRanking {
     /// Returns the ranks of the samples of `metric`, best first: the displayed name of a source and whether the samples were entered by

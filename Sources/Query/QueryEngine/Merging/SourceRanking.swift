@@ -1,4 +1,5 @@
 package import HealthModel
+import StorageModel
 
 /// The priority order of the sources of a metric, best first (S6.3), for `show priority` and for merging.
 package struct SourceRanking: Sendable {

@@ -1,5 +1,6 @@
 import QueryVocabulary
 import HealthModel
+import StorageModel
 import QueryPlan
 
 /// The buckets for placing samples, adjusted by the edge rule.

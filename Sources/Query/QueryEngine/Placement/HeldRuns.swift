@@ -1,4 +1,5 @@
 import HealthModel
+import StorageModel
 
 /// The parts in buckets of a block's held readings, without the last one, whose end the block does not tell.
 struct HeldRuns: Sendable {

@@ -1,5 +1,6 @@
 import CalendarIntervals
 import HealthModel
+import StorageModel
 import QueryPlan
 
 /// Decides which samples match a `where`, one batch at a time.

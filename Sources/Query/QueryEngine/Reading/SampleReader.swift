@@ -1,5 +1,6 @@
 import CalendarIntervals
 import HealthModel
+import StorageModel
 import QueryVocabulary
 import QueryPlan
 import Threading

@@ -1,4 +1,5 @@
 import HealthModel
+import StorageModel
 import QueryPlan
 import Threading
 

@@ -1,5 +1,6 @@
 import QueryVocabulary
 import HealthModel
+import StorageModel
 import QueryPlan
 
 extension Plan {

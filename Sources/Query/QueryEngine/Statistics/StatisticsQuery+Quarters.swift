@@ -1,4 +1,5 @@
 import HealthModel
+import StorageModel
 import QueryPlan
 
 /// Answers measures with quarter hours. The rest of the range (ragged ends and stale hours) is computed from samples.

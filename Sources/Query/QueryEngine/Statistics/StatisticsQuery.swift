@@ -1,5 +1,6 @@
 import QueryVocabulary
 import HealthModel
+import StorageModel
 import QueryPlan
 
 /// Runs `sum steps, average heartRate by day`: reads the samples of each metric once and fills one column per measure.

@@ -1,4 +1,5 @@
 import HealthModel
+import StorageModel
 
 /// The accumulators of a part of quarter hours, and the columns to keep.
 struct KeptColumn {

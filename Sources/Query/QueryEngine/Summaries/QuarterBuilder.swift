@@ -1,5 +1,6 @@
 import QueryVocabulary
 package import HealthModel
+package import StorageModel
 import QueryPlan
 
 /// Computes summaries of the samples of a metric by quarter hour.

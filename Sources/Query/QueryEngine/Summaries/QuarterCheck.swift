@@ -1,4 +1,5 @@
 package import HealthModel
+import StorageModel
 
 /// Compares the quarter hours of a store with its samples.
 package enum QuarterCheck {

@@ -1,5 +1,6 @@
 import QueryVocabulary
 import HealthModel
+import StorageModel
 import QueryPlan
 
 /// Divides a range into the part that quarter hours answer and the windows that need samples.

@@ -1,4 +1,5 @@
 package import HealthModel
+package import StorageModel
 
 /// Updates the quarter hours of a store, those of each person by themselves.
 ///

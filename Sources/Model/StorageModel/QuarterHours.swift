@@ -1,29 +1,15 @@
-/// The quarter hours of UTC, numbered from 1970. The days and hours of every time zone consist of whole quarter hours.
-package enum QuarterHour {
-    package static let milliseconds: Int64 = 900_000
+package import HealthModel
+
+/// A store keeps summaries of quarter hours in chunks.
+extension QuarterHour {
     /// The number of quarter hours in a chunk: 42 days and 16 hours.
     package static let chunkSize: Int64 = 4096
-
-    /// Returns the quarter hour that contains `moment`. A moment on the edge belongs to the later one.
-    @inlinable package static func holding(_ moment: Int64) -> Int64 {
-        let quarter = moment / milliseconds
-        return quarter * milliseconds > moment ? quarter - 1 : quarter
-    }
-
-    /// Returns the quarter hours that overlap the half-open interval `[start, end)`. For an instant, this is a single quarter hour.
-    @inlinable package static func meeting(from start: Int64, to end: Int64) -> Range<Int64> {
-        let first = holding(start)
-        return first..<max(holding(max(end, start &+ 1) - 1), first) + 1
-    }
 
     /// Returns the chunk that contains a quarter hour.
     package static func chunk(of quarter: Int64) -> Int64 { quarter >> 12 }
 
     /// Returns the quarter hours of a chunk.
     package static func quarters(ofChunk chunk: Int64) -> Range<Int64> { chunk * chunkSize..<(chunk + 1) * chunkSize }
-
-    /// A range that contains every quarter hour.
-    package static let all = holding(.min)..<holding(.max) + 1
 }
 
 /// A kind of summary that is kept for each quarter hour, as columns of numbers.

@@ -1,3 +1,5 @@
+package import HealthModel
+
 /// A deleted sample. A store keeps its numbers, but nothing that was recorded.
 package struct DeletedSample: Hashable, Sendable {
     /// The number of the deletion among all changes of the store.

@@ -1,0 +1,75 @@
+/// Samples and related data on their way into a store, with their own dictionaries.
+///
+/// Ids in the columns are indexes into the dictionaries of this batch. Index 0 of `origins`, `metadata` and `units` means unknown, the
+/// empty set and the storage unit.
+package struct ImportBatch: Sendable, Codable, Equatable {
+    /// The id of the person whose samples these are; empty for the person without a name.
+    package var person = ""
+    package var sources: [Source] = []
+    package var origins: [Origin] = [Origin(source: 0)]
+    package var metadata: [MetadataSet] = [MetadataSet()]
+    package var units: [String] = [""]
+    /// The samples in any order. The `numbers` columns are empty.
+    package var samples: [MetricID: SampleBatch] = [:]
+    package var workouts: [Workout] = []
+    package var summaries: [ActivitySummary] = []
+    package var correlations: [Correlation] = []
+    /// The units of unlisted metrics in their file.
+    package var fileUnits: [MetricID: String] = [:]
+
+    package init() {}
+
+    /// True if the batch has nothing to write.
+    package var isEmpty: Bool {
+        samples.values.allSatisfy { $0.count == 0 } && workouts.isEmpty && summaries.isEmpty && correlations.isEmpty && fileUnits.isEmpty
+    }
+
+    /// Decodes a batch. Versions without persons wrote batches without one.
+    package init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        person = try values.decodeIfPresent(String.self, forKey: .person) ?? ""
+        sources = try values.decode([Source].self, forKey: .sources)
+        origins = try values.decode([Origin].self, forKey: .origins)
+        metadata = try values.decode([MetadataSet].self, forKey: .metadata)
+        units = try values.decode([String].self, forKey: .units)
+        samples = try values.decode([MetricID: SampleBatch].self, forKey: .samples)
+        workouts = try values.decode([Workout].self, forKey: .workouts)
+        summaries = try values.decode([ActivitySummary].self, forKey: .summaries)
+        correlations = try values.decode([Correlation].self, forKey: .correlations)
+        fileUnits = try values.decode([MetricID: String].self, forKey: .fileUnits)
+    }
+}
+
+/// The result of a write for the samples of one metric.
+package struct WriteOutcome: Hashable, Sendable {
+    package var added = 0
+    package var alreadyThere = 0
+    /// The number of samples that arrive later, when the device is unlocked.
+    package var kept = 0
+    package init() {}
+
+    package static func + (a: WriteOutcome, b: WriteOutcome) -> WriteOutcome {
+        var sum = a
+        sum.added += b.added
+        sum.alreadyThere += b.alreadyThere
+        sum.kept += b.kept
+        return sum
+    }
+}
+
+/// Receives batches from an importer.
+package protocol SampleSink {
+    /// Writes the whole batch or nothing.
+    ///
+    /// A sample is the same as a stored one if metric, source, start, end and value are equal, unless both have metadata and it differs
+    /// (S1.2). Samples of different persons are never the same.
+    func write(_ batch: ImportBatch) throws -> [MetricID: WriteOutcome]
+    /// Writes batches, usually of different persons. A store writes all of them or nothing. The default writes one after another.
+    func write(_ batches: [ImportBatch]) throws -> [MetricID: WriteOutcome]
+}
+
+extension SampleSink {
+    package func write(_ batches: [ImportBatch]) throws -> [MetricID: WriteOutcome] {
+        try batches.reduce(into: [:]) { try $0.merge(write($1), uniquingKeysWith: +) }
+    }
+}

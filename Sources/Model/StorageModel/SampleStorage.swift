@@ -1,0 +1,61 @@
+package import HealthModel
+
+/// The permission to open a view of a store. Only `SampleStorage.read` has one, so it counts all views.
+package struct ViewPermit: ~Copyable {
+    fileprivate init() {}
+}
+
+/// A place that stores samples: a SQLite file or memory.
+package protocol SampleStorage: SampleSink, AnyObject, Sendable {
+    var isReadOnly: Bool { get }
+    /// Returns a number for the state of the store, for programs that wait for changes by others.
+    ///
+    /// Two equal numbers of one open store mean that nothing was written in between. The numbers have no order, and other open stores have
+    /// other numbers for the same state. A call takes microseconds, so a program can call it many times a second.
+    func changeMark() throws -> Int64
+    /// The paths of the files that each write changes, for programs that sleep until then. Empty if the store has none.
+    var files: [String] { get }
+    /// Runs `body` on a view that does not change during writes. Callers use `read`. A store that is part of another passes the permit on.
+    func withView<Result>(_ permit: borrowing ViewPermit, _ body: (any SampleSource) throws -> Result) throws -> Result
+    /// Returns this store as it is for one person: views have that person's samples, and writes concern that person only. Reading throws if
+    /// the store does not have that person. Writing samples adds it. The default is the store itself.
+    func scoped(to person: String) -> any SampleStorage
+    /// The store that keeps quarter hours, also if this is that store as it is for one person. Nil if there are none. The default is this
+    /// store if it keeps quarter hours.
+    var quarterKeeper: (any QuarterKeeping)? { get }
+    /// Deletes the samples of `metric` with the given numbers and returns how many were deleted. Throws if the store has several persons.
+    ///
+    /// - Parameter starts: The range of their starts in milliseconds since 1970. Only samples in this range are searched.
+    func delete(_ metric: MetricID, numbers: Set<Int64>, starting starts: ClosedRange<Int64>) throws -> Int
+    /// Stores a setting, or removes it if `value` is nil. The zone of a store with several persons is that of persons without their own. For
+    /// goals, such a store throws.
+    func setSetting(_ name: String, to value: String?) throws
+    /// Stores the order of a metric's sources as source keys, best first. Nil restores the default order. Throws if the store has several
+    /// persons.
+    func setPriority(of metric: MetricID, to keys: [String]?) throws
+    /// Merges samples from single writes into the sorted samples, as at the end of an import.
+    ///
+    /// The contents of the store do not change.
+    func foldFreshRows() throws
+}
+
+extension SampleStorage {
+    /// Returns the store itself, for stores of one person.
+    package func scoped(to person: String) -> any SampleStorage { self }
+
+    package var quarterKeeper: (any QuarterKeeping)? { self as? any QuarterKeeping }
+
+    /// Runs `body` on a view that does not change during writes.
+    package func read<Result>(for purpose: ViewPurpose = .lookUp, _ body: (any SampleSource) throws -> Result) throws -> Result {
+        ViewPurpose.observer?(purpose)
+        return try withView(ViewPermit(), body)
+    }
+
+    /// Does nothing, for stores that sort every write at once.
+    package func foldFreshRows() {}
+
+    /// Deletes samples by number.
+    package func delete(_ metric: MetricID, numbers: Set<Int64>) throws -> Int {
+        try delete(metric, numbers: numbers, starting: .min ... .max)
+    }
+}
