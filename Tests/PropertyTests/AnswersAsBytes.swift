@@ -30,7 +30,9 @@ struct AnswersAsBytes {
                         let found = try Self.answer(to: question, from: form.store, use)
                         #expect(found == expected, "\(form.name), quarter hours \(use): \(question)")
                     }
-                    blocks += try form.store.read { try $0.blocks(of: question.metric, from: .min, through: .max, values: nil)?.count ?? 0 }
+                    blocks += try form.store.read {
+                        try $0.capabilities.blocks?.size(of: question.metric, from: .min, through: .max, values: nil)?.blockCount ?? 0
+                    }
                 }
             }
         }

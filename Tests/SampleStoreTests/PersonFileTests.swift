@@ -21,9 +21,9 @@ struct PersonFileTests {
     private func content(_ view: any SampleSource) throws -> [String] {
         let metrics = try view.metricSummaries()
         let samples = try metrics.flatMap { try view.plainSamples($0.metric).map { "\($0.number) \($0.sample)" } }
-        let changes = try #require(view as? any ChangeSource)
+        let changes = try #require(view.capabilities.changes)
         let deletions = try metrics.flatMap { try changes.deletions(of: $0.metric, after: 0).map { "\($0)" } }
-        let settings = try #require(view as? any SettingSource).settings(startingWith: "").sorted { $0.key < $1.key }.map { "\($0)" }
+        let settings = try #require(view.capabilities.settings).settings(startingWith: "").sorted { $0.key < $1.key }.map { "\($0)" }
         return try metrics.map { "\($0)" } + samples + deletions + settings
             + [
                 "\(view.workouts(from: .min, through: .max))", "\(view.activitySummaries(from: "", through: "9"))",

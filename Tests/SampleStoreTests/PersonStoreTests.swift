@@ -131,7 +131,9 @@ struct PersonStoreTests {
             #expect(try view.sources() == parts.reduce(into: [:]) { try $0.merge($1.sources()) { a, _ in a } }, "seed \(seed)")
             #expect(try view.origins().count == parts.reduce(0) { try $0 + $1.origins().count }, "seed \(seed)")
             #expect(try view.priority(of: steps) == nil && view.setting(PersonalSetting.goalPrefix + "stepCount") == nil)
-            #expect(try view.quarterDirectory(of: steps) == nil && view.blocks(of: steps, from: .min, through: .max, values: nil) == nil)
+            #expect(
+                try view.quarterDirectory(of: steps) == nil
+                    && view.capabilities.blocks?.size(of: steps, from: .min, through: .max, values: nil) == nil)
             let refusal = StoreError.severalPersons(count: ids.count, example: ids.first { !$0.isEmpty } ?? "")
             #expect(throws: refusal) { try view.scan(steps, from: .min, through: .max, columns: []) { _ in true } }
             #expect(throws: refusal) { try view.workouts(from: .min, through: .max) }

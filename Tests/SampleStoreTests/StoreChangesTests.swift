@@ -72,7 +72,7 @@ import Testing
         }
         try queue.close()
         func changes<Result>(of store: SQLiteStore, _ body: (any ChangeSource) throws -> Result) throws -> Result {
-            try store.read { try body(#require($0 as? any ChangeSource)) }
+            try store.read { try body(#require($0.capabilities.changes)) }
         }
         let reader = try SQLiteStore.open(path: path, mode: .readOnly)
         #expect(try changes(of: reader) { try $0.lastForgottenDeletion } == last)
@@ -110,7 +110,7 @@ import Testing
         #expect(try rows() == 1)
         let all = (1...80).map { DeletedSample(change: last + $0, number: $0) }
         func known(after change: Int64) throws -> [DeletedSample] {
-            try store.read { try #require($0 as? any ChangeSource).deletions(of: metric, after: change) }
+            try store.read { try #require($0.capabilities.changes).deletions(of: metric, after: change) }
         }
         for anchor in [0, last, last + 1, last + 40, last + 79, last + 80] {
             #expect(try known(after: anchor) == all.filter { $0.change > anchor })
@@ -119,7 +119,7 @@ import Testing
         #expect(try store.delete(metric, numbers: [85]) == 1)
         #expect(try known(after: 0) == all.suffix(29) + [DeletedSample(change: last + 81, number: 85)])
         #expect(try rows() == 2)
-        #expect(try store.read { try #require($0 as? any ChangeSource).lastForgottenDeletion } == last + 51)
+        #expect(try store.read { try #require($0.capabilities.changes).lastForgottenDeletion } == last + 51)
         #expect(try store.checkIntegrity() == [])
     }
 
@@ -140,7 +140,7 @@ import Testing
         }
         try queue.close()
         func known(_ store: SQLiteStore) throws -> [DeletedSample] {
-            try store.read { try #require($0 as? any ChangeSource).deletions(of: metric, after: 0) }
+            try store.read { try #require($0.capabilities.changes).deletions(of: metric, after: 0) }
         }
         let reader = try SQLiteStore.open(path: path, mode: .readOnly)
         #expect(try known(reader) == before)
@@ -159,18 +159,18 @@ import Testing
         #expect(try store.delete(metric, numbers: [3]) == 1)
         try DatabaseQueue(path: path).write { try $0.execute(sql: "UPDATE deletion SET count = ?", arguments: [count]) }
         #expect(throws: StoreError.self) {
-            try store.read { _ = try #require($0 as? any ChangeSource).deletions(of: metric, after: 0) }
+            try store.read { _ = try #require($0.capabilities.changes).deletions(of: metric, after: 0) }
         }
         #expect(try store.checkIntegrity().contains { $0.message.contains("run of deletions") })
     }
 
     private func lastChange(of store: any SampleStorage) throws -> Int64 {
-        try store.read { try #require($0 as? any ChangeSource).lastChange }
+        try store.read { try #require($0.capabilities.changes).lastChange }
     }
 
     private func expect(_ store: any SampleStorage, _ log: Log, keeping limit: Int, _ seed: UInt64) throws {
         try store.read { reader in
-            let source = try #require(reader as? any ChangeSource)
+            let source = try #require(reader.capabilities.changes)
             let forgotten = log.changes.dropLast(limit).last ?? 0
             #expect(try source.lastForgottenDeletion == forgotten, "seed \(seed)")
             for metric in RandomBatch.metrics {

@@ -122,7 +122,7 @@ struct StatementAccessTests {
 
     /// Names the person of the store, and adds another one with its samples.
     private static func name(isWhole: Bool, in session: Session) throws {
-        let store = try #require(session.storage.store.personKeeper)
+        let store = try #require(session.storage.store.capabilities.persons)
         try store.rename(person: "", to: "P1")
         try store.update([
             PersonUpdate(id: "P1", zone: "Europe/Paris", attributes: isWhole ? ["group": "secretgroup", "secretattr": "4"] : [:])

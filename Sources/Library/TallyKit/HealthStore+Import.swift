@@ -140,11 +140,11 @@ extension HealthStore {
         var report = try importer.importFile(path)
         let deleted = try corrected + (report.isComplete ? replacement?.delete(from: storage) { try $0() } ?? 0 : 0)
         let updates = zones.updates(of: report.findings, given: zone.flatMap(Zone.named)?.identifier)
-        if !updates.isEmpty { try storage.personKeeper?.update(updates) }
+        if !updates.isEmpty { try storage.capabilities.persons?.update(updates) }
         if kept == nil, let found = (zone ?? report.suggestedZone).flatMap(Zone.named) {
             try storage.setSetting(StoreSetting.zone, to: found.identifier)
         }
-        if let store = storage.quarterKeeper { try QuarterUpkeep(store, usesTwoThreads: true, isCancelled: isCancelled).run() }
+        if let store = storage.capabilities.quarters { try QuarterUpkeep(store, usesTwoThreads: true, isCancelled: isCancelled).run() }
         try storage.foldFreshRows()
         report.seconds = (ContinuousClock.now - started) / .seconds(1)
         guard !report.wasCancelled else { throw EngineError.cancelled }

@@ -59,7 +59,7 @@ extension HealthStore {
         _ body: @escaping @Sendable (any PersonKeeping) throws -> Result
     ) async throws(HealthStoreError) -> Result {
         try await onStorage { storage in
-            guard let store = storage.personKeeper else { throw HealthStoreError.readOnly }
+            guard let store = storage.capabilities.persons else { throw HealthStoreError.readOnly }
             return try body(store)
         }
     }

@@ -134,7 +134,7 @@ final class UpkeepState: Sendable {
     }
 
     private func upkeep(of storage: any SampleStorage, isCancelled: @escaping () -> Bool) -> QuarterUpkeep? {
-        guard !storage.isReadOnly, let store = storage.quarterKeeper else { return nil }
+        guard !storage.isReadOnly, let store = storage.capabilities.quarters else { return nil }
         return QuarterUpkeep(store, isCancelled: isCancelled)
     }
 }

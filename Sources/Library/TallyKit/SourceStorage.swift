@@ -11,6 +11,7 @@ final class SourceStorage<Samples: SampleSource & Sendable>: PersonKeeping {
     var isReadOnly: Bool { true }
 
     var files: [String] { [] }
+    var capabilities: StorageCapabilities { StorageCapabilities(persons: self) }
     func changeMark() -> Int64 { source.changeNumber }
 
     func scoped(to person: String) -> any SampleStorage { PersonStorage(self, person: person) }

@@ -23,7 +23,7 @@ package struct DemoData: Sendable {
         let zone = try session.read { try session.zone(in: $0) }
         if let persons {
             let cohort = LifeCohort(seed: seed, now: session.now, days: days, count: persons)
-            try session.store.personKeeper?.update((0..<persons).map { cohort.member($0).update })
+            try session.store.capabilities.persons?.update((0..<persons).map { cohort.member($0).update })
             try cohort.forEachBatch { _ = try session.store.write($0) }
             return try session.store.setSetting(StoreSetting.zone, to: zone.identifier)
         }

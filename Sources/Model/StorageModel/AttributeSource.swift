@@ -1,7 +1,7 @@
 package import HealthModel
 
 /// A view that knows the attributes of all persons of its store, also if it is the view of one person.
-package protocol AttributeSource: SampleSource {
+package protocol AttributeSource: CapableSource {
     /// Returns the kind of each attribute by its name.
     func attributeKinds() throws -> [String: AttributeKind]
 }
@@ -9,7 +9,7 @@ package protocol AttributeSource: SampleSource {
 extension SampleSource {
     /// Returns the kind of each attribute of the persons of the store, or of this view if it does not know others.
     package func knownAttributes() throws -> [String: AttributeKind] {
-        if let source = self as? any AttributeSource { return try source.attributeKinds() }
+        if let source = capabilities.attributes { return try source.attributeKinds() }
         return try persons().reduce(into: [:]) { kinds, person in
             for (name, attribute) in person.attributes {
                 let values: AttributeKind.Values =

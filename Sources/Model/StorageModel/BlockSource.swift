@@ -1,7 +1,7 @@
 package import HealthModel
 
-/// A source whose samples are in packed blocks.
-package protocol BlockSource: SampleSource {
+/// A view whose samples are in packed blocks.
+package protocol BlockSource: CapableSource {
     /// Delivers the samples of `scan` in packed form, to `work` on several threads. `body` receives the results in order.
     ///
     /// - Parameters:
@@ -14,6 +14,11 @@ package protocol BlockSource: SampleSource {
         times: (BlockExtent) throws -> UnpackedTimes, _ work: @escaping @Sendable (any PackedSamples) throws -> Part,
         _ body: (Part) throws -> Bool
     ) throws
+
+    /// Returns the number of blocks that `scan` reads, and the number of samples in them. Nil if this view of the metric has no blocks.
+    func size(
+        of metric: MetricID, from: Instant, through: Instant, values: ClosedRange<Double>?
+    ) throws -> (blockCount: Int, sampleCount: Int)?
 }
 
 extension SampleSource {
@@ -23,7 +28,7 @@ extension SampleSource {
         times: (BlockExtent) throws -> UnpackedTimes, _ work: @escaping @Sendable (any PackedSamples) throws -> Part,
         _ body: (Part) throws -> Bool
     ) throws {
-        if let blocks = self as? any BlockSource {
+        if let blocks = capabilities.blocks {
             return try blocks.scanBlocks(metric, from: from, through: through, values: values, columns: columns, times: times, work, body)
         }
         try scanUnpacked(metric, from: from, through: through, values: values, columns: columns, work, body)

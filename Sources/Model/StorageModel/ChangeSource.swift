@@ -13,7 +13,7 @@ package struct DeletedSample: Hashable, Sendable {
 }
 
 /// A sample source that lists its settings.
-package protocol SettingSource: SampleSource {
+package protocol SettingSource: CapableSource {
     /// Returns the settings whose names start with `prefix`, by name.
     func settings(startingWith prefix: String) throws -> [String: String]
 }
@@ -22,7 +22,7 @@ package protocol SettingSource: SampleSource {
 ///
 /// Each sample that is added or deleted has the next number. All metrics share one count. The number of the change that added a sample is
 /// the number of the sample.
-package protocol ChangeSource: SampleSource {
+package protocol ChangeSource: CapableSource {
     /// The number of the last change; 0 if nothing was ever added.
     var lastChange: Int64 { get throws }
     /// The number of the last deletion that the source no longer knows; 0 if it knows all of them.

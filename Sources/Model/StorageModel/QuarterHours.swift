@@ -135,34 +135,19 @@ package struct QuarterChunkContent: Sendable {
     package init(chunk: QuarterChunk) { self.chunk = chunk }
 }
 
-/// A source that keeps samples in blocks, with summaries by quarter hour. Summaries are derived from the samples and only save time.
-package protocol QuarterSource: SampleSource {
+/// A view with summaries by quarter hour. They are derived from the samples and only save time.
+package protocol QuarterSource: CapableSource {
     /// Returns the quarter hours of `metric` that have summaries, or nil if none were ever made.
     func quarterDirectory(of metric: MetricID) throws -> QuarterDirectory?
     /// Returns a part of a chunk for one source, or for all if `source` is 0. Returns nil if it is missing or damaged.
     func quarterColumns(_ part: QuarterPart, source: Int32, chunk: Int64, of metric: MetricID) throws -> QuarterColumns?
     /// Returns the samples in a chunk that cross the edge of a quarter hour, or nil if they are missing or damaged.
     func quarterCrossing(chunk: Int64, of metric: MetricID) throws -> SampleBatch?
-    /// Returns the number of blocks that `scan` reads, and the number of samples in them.
-    func blocks(
-        of metric: MetricID, from: Instant, through: Instant, values: ClosedRange<Double>?
-    ) throws -> (count: Int, samples: Int)?
 }
 
-/// The defaults for sources without quarter hours and blocks.
 extension SampleSource {
+    /// Returns the quarter hours of `metric` that have summaries, or nil if there are none.
     package func quarterDirectory(of metric: MetricID) throws -> QuarterDirectory? {
-        try (self as? any QuarterSource)?.quarterDirectory(of: metric)
-    }
-    package func quarterColumns(_ part: QuarterPart, source: Int32, chunk: Int64, of metric: MetricID) throws -> QuarterColumns? {
-        try (self as? any QuarterSource)?.quarterColumns(part, source: source, chunk: chunk, of: metric)
-    }
-    package func quarterCrossing(chunk: Int64, of metric: MetricID) throws -> SampleBatch? {
-        try (self as? any QuarterSource)?.quarterCrossing(chunk: chunk, of: metric)
-    }
-    package func blocks(
-        of metric: MetricID, from: Instant, through: Instant, values: ClosedRange<Double>?
-    ) throws -> (count: Int, samples: Int)? {
-        try (self as? any QuarterSource)?.blocks(of: metric, from: from, through: through, values: values)
+        try capabilities.quarters?.quarterDirectory(of: metric)
     }
 }

@@ -5,6 +5,20 @@ package struct ViewPermit: ~Copyable {
     fileprivate init() {}
 }
 
+/// The abilities that only some stores have.
+package struct StorageCapabilities {
+    /// The store that keeps quarter hours; nil if there are none to keep.
+    package var quarters: (any QuarterKeeping)?
+    /// The store of all persons; nil if it cannot hold several.
+    package var persons: (any PersonKeeping)?
+    /// True if the samples are in another engine, which answers queries.
+    package var isRemote: Bool
+
+    package init(quarters: (any QuarterKeeping)? = nil, persons: (any PersonKeeping)? = nil, isRemote: Bool = false) {
+        (self.quarters, self.persons, self.isRemote) = (quarters, persons, isRemote)
+    }
+}
+
 /// A place that stores samples: a SQLite file or memory.
 package protocol SampleStorage: SampleSink, AnyObject, Sendable {
     var isReadOnly: Bool { get }
@@ -20,9 +34,8 @@ package protocol SampleStorage: SampleSink, AnyObject, Sendable {
     /// Returns this store as it is for one person: views have that person's samples, and writes concern that person only. Reading throws if
     /// the store does not have that person. Writing samples adds it. The default is the store itself.
     func scoped(to person: String) -> any SampleStorage
-    /// The store that keeps quarter hours, also if this is that store as it is for one person. Nil if there are none. The default is this
-    /// store if it keeps quarter hours.
-    var quarterKeeper: (any QuarterKeeping)? { get }
+    /// The capabilities. Those of a store as it is for one person are those of the whole store.
+    var capabilities: StorageCapabilities { get }
     /// Deletes the samples of `metric` with the given numbers and returns how many were deleted. Throws if the store has several persons.
     ///
     /// - Parameter starts: The range of their starts in milliseconds since 1970. Only samples in this range are searched.
@@ -42,8 +55,6 @@ package protocol SampleStorage: SampleSink, AnyObject, Sendable {
 extension SampleStorage {
     /// Returns the store itself, for stores of one person.
     package func scoped(to person: String) -> any SampleStorage { self }
-
-    package var quarterKeeper: (any QuarterKeeping)? { self as? any QuarterKeeping }
 
     /// Runs `body` on a view that does not change during writes.
     package func read<Result>(for purpose: ViewPurpose = .lookUp, _ body: (any SampleSource) throws -> Result) throws -> Result {

@@ -7,6 +7,11 @@ package protocol HeadSource: SampleSource {
     func answer(_ plan: Plan, options: EngineOptions) throws -> ResultTable
 }
 
+extension SampleSource {
+    /// The source itself, if its samples are in another engine; nil if they can be read here.
+    package var head: (any HeadSource)? { self as? any HeadSource }
+}
+
 /// The reason why an engine does not answer a query. Tally never approximates an answer.
 package struct EngineRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     package var reason: String

@@ -17,10 +17,10 @@ extension QueryEngine {
         let window = SampleWindow(plan.range, rule: plan.edges)
         var count = 0
         for metric in plan.metrics where !plan.range.isUnknown {
-            let blocks = try source.blocks(
+            let blocks = try source.capabilities.blocks?.size(
                 of: metric, from: Instant(milliseconds: window.start), through: Instant(milliseconds: window.end),
                 values: plan.predicate?.values)
-            count += try blocks?.samples ?? source.metricSummary(of: metric)?.count ?? 0
+            count += try blocks?.sampleCount ?? source.metricSummary(of: metric)?.count ?? 0
         }
         for stage in pipeline.stages {
             switch stage.kind {

@@ -16,7 +16,7 @@ package enum QueryEngine {
     package static func run(
         _ plan: Plan, over source: any SampleSource, options: EngineOptions = EngineOptions()
     ) throws -> ResultTable {
-        if let head = source as? any HeadSource { return try head.answer(plan, options: options) }
+        if let head = source.head { return try head.answer(plan, options: options) }
         if let cohort = plan.cohort { return try CohortQuery(plan, cohort, source: source, options: options).run() }
         let plan = try withEvents(plan, over: source, options: options)
         switch plan.subject {

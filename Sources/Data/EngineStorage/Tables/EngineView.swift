@@ -120,6 +120,8 @@ package final class EngineView: AttributeSource {
     /// The person of the view, or the only one.
     package var onlyPerson: String? { person ?? (facts.persons.count == 1 ? facts.persons[0].id : nil) }
 
+    package var capabilities: SourceCapabilities { SourceCapabilities(attributes: self) }
+
     package func persons() -> [Person] { person.map { id in facts.persons.filter { $0.id == id } } ?? facts.persons }
 
     package func attributeKinds() -> [String: AttributeKind] { facts.attributes }

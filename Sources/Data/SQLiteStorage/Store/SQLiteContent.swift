@@ -48,6 +48,10 @@ struct SQLiteContent: AttributeSource, QuarterSource, BlockSource, SettingSource
         isOnlyPerson = person != nil
     }
 
+    var capabilities: SourceCapabilities {
+        SourceCapabilities(blocks: self, quarters: self, changes: self, attributes: self, settings: self)
+    }
+
     static func counter(_ name: String, _ db: Database) throws -> Int64 {
         try Int64.fetchOne(db.cachedStatement(sql: "SELECT value FROM counter WHERE name = ?"), arguments: [name]) ?? 0
     }
@@ -224,9 +228,9 @@ struct SQLiteContent: AttributeSource, QuarterSource, BlockSource, SettingSource
         _ = try body(work(UnpackedSamples(batch)))
     }
 
-    func blocks(
+    func size(
         of metric: MetricID, from: Instant, through: Instant, values: ClosedRange<Double>?
-    ) throws -> (count: Int, samples: Int)? {
+    ) throws -> (blockCount: Int, sampleCount: Int)? {
         if person == nil { return nil }
         guard let metricID = try series(metric) else { return (0, 0) }
         let entries = try BlockTable(db: db, path: path, metric: metric, metricID: metricID)

@@ -67,6 +67,7 @@ package final class SQLiteStore: QuarterKeeping, PersonKeeping {
     }
 
     package var isReadOnly: Bool { writer == nil }
+    package var capabilities: StorageCapabilities { StorageCapabilities(quarters: self, persons: self) }
 
     package func reopened() throws -> any SampleStorage { try SQLiteStore.open(path: path, mode: .readOnly, options: options) }
 

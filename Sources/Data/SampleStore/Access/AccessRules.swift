@@ -36,7 +36,7 @@ package struct AccessRules: Sendable {
     /// Reads the rules of a store. A source without settings has none.
     package init(_ source: any SampleSource) throws {
         deviceState = try source.setting(Self.stateSetting).flatMap { DeviceState(rawValue: $0) } ?? .unlocked
-        let settings = try (source as? any SettingSource)?.settings(startingWith: Self.prefix) ?? [:]
+        let settings = try source.capabilities.settings?.settings(startingWith: Self.prefix) ?? [:]
         decisions = settings.compactMap(Self.decision).sorted { Self.order($0).lexicographicallyPrecedes(Self.order($1)) }
         allowed = Dictionary(decisions.map { (Key(app: Source.fold($0.app), metric: $0.metric, kind: $0.kind), $0.isAllowed) }) { $1 }
     }

@@ -18,7 +18,8 @@ package final class AppStorage: PersonKeeping {
     package var files: [String] { base.files }
     package func changeMark() throws -> Int64 { try base.changeMark() }
     package func foldFreshRows() throws { try base.foldFreshRows() }
-    package var quarterKeeper: (any QuarterKeeping)? { nil }
+    /// An app reads the sums of quarter hours. Only the owner's queries update them.
+    package var capabilities: StorageCapabilities { StorageCapabilities(persons: self, isRemote: base.capabilities.isRemote) }
     package func scoped(to person: String) -> any SampleStorage { PersonStorage(self, person: person) }
 
     package func withView<Result>(_ permit: borrowing ViewPermit, _ body: (any SampleSource) throws -> Result) throws -> Result {

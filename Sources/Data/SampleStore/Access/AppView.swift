@@ -8,8 +8,10 @@ package import StorageModel
 ///
 /// Its persons are those with a sample that the app may read, or with a deletion of one that it gets. The view is that of a store without all others: nothing in it depends on
 /// their ids, zones and number. The attributes of all persons belong to the owner.
-package struct AppView: AttributeSource, QuarterSource, ChangeSource {
+package struct AppView: AttributeSource, BlockSource, QuarterSource, ChangeSource {
     private let base: any SampleSource
+    /// The capabilities of the base.
+    private let inner: SourceCapabilities
     private let app: String
     private let rules: AccessRules
     /// The persons of this view. Permissions are those of the app for all of them.
@@ -30,9 +32,14 @@ package struct AppView: AttributeSource, QuarterSource, ChangeSource {
     }
 
     private init(_ base: any SampleSource, of people: [Person], _ access: PersonAccess) throws {
-        (self.base, app, rules) = (base, access.app, access.rules)
+        (self.base, inner, app, rules) = (base, base.capabilities, access.app, access.rules)
         self.people = people.map { Person(id: $0.id, zone: $0.zone) }
         ownSource = people.count == 1 ? try access.ownSource(in: base) : nil
+    }
+
+    /// All capabilities but the list of settings, in which are the rules for other apps.
+    package var capabilities: SourceCapabilities {
+        SourceCapabilities(blocks: self, quarters: self, changes: self, attributes: self)
     }
 
     package func persons() -> [Person] { people }
@@ -139,53 +146,63 @@ package struct AppView: AttributeSource, QuarterSource, ChangeSource {
         return isOpen(metric) ? keys : keys?.filter { $0 == Source.fold(app) }
     }
 
-    // MARK: Quarter hours
+    // MARK: Blocks and quarter hours
+
+    package func scanBlocks<Part: Sendable>(
+        _ metric: MetricID, from: Instant, through: Instant, values: ClosedRange<Double>?, columns: SampleColumns,
+        times: (BlockExtent) throws -> UnpackedTimes, _ work: @escaping @Sendable (any PackedSamples) throws -> Part,
+        _ body: (Part) throws -> Bool
+    ) throws {
+        try demandOnePerson()
+        if isOpen(metric) {
+            return try base.scanBlocks(metric, from: from, through: through, values: values, columns: columns, times: times, work, body)
+        }
+        try scanUnpacked(metric, from: from, through: through, values: values, columns: columns, work, body)
+    }
+
+    package func size(
+        of metric: MetricID, from: Instant, through: Instant, values: ClosedRange<Double>?
+    ) throws -> (blockCount: Int, sampleCount: Int)? {
+        isOpen(metric) ? try inner.blocks?.size(of: metric, from: from, through: through, values: values) : nil
+    }
 
     package func quarterDirectory(of metric: MetricID) throws -> QuarterDirectory? {
-        isOpen(metric) ? try base.quarterDirectory(of: metric) : nil
+        isOpen(metric) ? try inner.quarters?.quarterDirectory(of: metric) : nil
     }
 
     package func quarterColumns(_ part: QuarterPart, source: Int32, chunk: Int64, of metric: MetricID) throws -> QuarterColumns? {
-        isOpen(metric) ? try base.quarterColumns(part, source: source, chunk: chunk, of: metric) : nil
+        isOpen(metric) ? try inner.quarters?.quarterColumns(part, source: source, chunk: chunk, of: metric) : nil
     }
 
     package func quarterCrossing(chunk: Int64, of metric: MetricID) throws -> SampleBatch? {
-        isOpen(metric) ? try base.quarterCrossing(chunk: chunk, of: metric) : nil
-    }
-
-    package func blocks(
-        of metric: MetricID, from: Instant, through: Instant, values: ClosedRange<Double>?
-    ) throws -> (count: Int, samples: Int)? {
-        isOpen(metric) ? try base.blocks(of: metric, from: from, through: through, values: values) : nil
+        isOpen(metric) ? try inner.quarters?.quarterCrossing(chunk: chunk, of: metric) : nil
     }
 
     // MARK: Changes
 
-    private var changes: (any ChangeSource)? { base as? any ChangeSource }
-
     package var lastChange: Int64 {
-        get throws { try changes?.lastChange ?? 0 }
+        get throws { try inner.changes?.lastChange ?? 0 }
     }
 
     package var lastForgottenDeletion: Int64 {
-        get throws { try changes?.lastForgottenDeletion ?? 0 }
+        get throws { try inner.changes?.lastForgottenDeletion ?? 0 }
     }
 
     package func deletions(of metric: MetricID, after change: Int64) throws -> [DeletedSample] {
         try demandOnePerson()
-        return isOpen(metric) ? try changes?.deletions(of: metric, after: change) ?? [] : []
+        return isOpen(metric) ? try inner.changes?.deletions(of: metric, after: change) ?? [] : []
     }
 
     package func scan(_ metric: MetricID, addedAfter change: Int64, _ body: (borrowing SampleBatch) throws -> Bool) throws {
         try demandOnePerson()
-        if isOpen(metric) { return try changes?.scan(metric, addedAfter: change, body) ?? () }
+        if isOpen(metric) { return try inner.changes?.scan(metric, addedAfter: change, body) ?? () }
         guard let ownSource else { return }
-        try changes?.scan(metric, addedAfter: change) { try body($0.samples(of: ownSource)) }
+        try inner.changes?.scan(metric, addedAfter: change) { try body($0.samples(of: ownSource)) }
     }
 
     package func numberedCorrelations(of type: String) throws -> [NumberedCorrelation] {
         try demandOnePerson()
-        return try changes?.numberedCorrelations(of: type).filter { isVisible($0.correlation) } ?? []
+        return try inner.changes?.numberedCorrelations(of: type).filter { isVisible($0.correlation) } ?? []
     }
 }
 
@@ -202,7 +219,7 @@ private struct PersonAccess {
         }
         if try isSeen || seesSummaries(in: view) { return true }
         // A person without sources never had samples.
-        guard let changes = view as? any ChangeSource, try !view.sources().isEmpty else { return false }
+        guard let changes = view.capabilities.changes, try !view.sources().isEmpty else { return false }
         let key = Source.fold(app)
         return try rules.decisions.contains { decision in
             guard decision.kind == .reading, decision.isAllowed, Source.fold(decision.app) == key else { return false }
@@ -238,12 +255,12 @@ private struct UnpeopledView: ChangeSource {
     /// A store of several persons has their goals separately, so these settings are those of all.
     func setting(_ name: String) throws -> String? { try base.setting(name) }
 
-    private var changes: (any ChangeSource)? { base as? any ChangeSource }
+    var capabilities: SourceCapabilities { SourceCapabilities(changes: self) }
     var lastChange: Int64 {
-        get throws { try changes?.lastChange ?? 0 }
+        get throws { try base.capabilities.changes?.lastChange ?? 0 }
     }
     var lastForgottenDeletion: Int64 {
-        get throws { try changes?.lastForgottenDeletion ?? 0 }
+        get throws { try base.capabilities.changes?.lastForgottenDeletion ?? 0 }
     }
     func deletions(of metric: MetricID, after change: Int64) -> [DeletedSample] { [] }
     func scan(_ metric: MetricID, addedAfter change: Int64, _ body: (borrowing SampleBatch) throws -> Bool) {}

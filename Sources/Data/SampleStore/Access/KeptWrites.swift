@@ -46,7 +46,7 @@ package enum KeptWrites {
     }
 
     private static func settings(of storage: any SampleStorage) throws -> [(name: String, value: String)] {
-        try storage.read { try ($0 as? any SettingSource)?.settings(startingWith: prefix) ?? [:] }
+        try storage.read { try $0.capabilities.settings?.settings(startingWith: prefix) ?? [:] }
             .sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) }
     }
 

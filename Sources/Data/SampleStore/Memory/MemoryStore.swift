@@ -13,6 +13,7 @@ package final class MemoryStore: PersonKeeping {
     package var isReadOnly: Bool { false }
 
     package var files: [String] { [] }
+    package var capabilities: StorageCapabilities { StorageCapabilities(persons: self) }
     package func changeMark() -> Int64 { content.withLock { $0.changeNumber } }
     package func scoped(to person: String) -> any SampleStorage { PersonStorage(self, person: person) }
 

@@ -115,6 +115,8 @@ extension MemoryView: SampleSource {
 }
 
 extension MemoryView: AttributeSource, ChangeSource, SettingSource {
+    var capabilities: SourceCapabilities { SourceCapabilities(changes: self, attributes: self, settings: self) }
+
     func attributeKinds() -> [String: AttributeKind] { attributeTable.kinds }
 
     func settings(startingWith prefix: String) -> [String: String] {

@@ -14,7 +14,7 @@ package final class PersonStorage: SampleStorage {
 
     package var isReadOnly: Bool { base.isReadOnly }
     package var files: [String] { base.files }
-    package var quarterKeeper: (any QuarterKeeping)? { base.quarterKeeper }
+    package var capabilities: StorageCapabilities { base.capabilities }
     package func changeMark() throws -> Int64 { try base.changeMark() }
     package func foldFreshRows() throws { try base.foldFreshRows() }
     package func scoped(to person: String) -> any SampleStorage { base.scoped(to: person) }
@@ -37,9 +37,4 @@ package final class PersonStorage: SampleStorage {
 
     package func setSetting(_ name: String, to value: String?) throws { try base.setSetting(name, to: value, of: person) }
     package func setPriority(of metric: MetricID, to keys: [String]?) throws { try base.setPriority(of: metric, to: keys, of: person) }
-}
-
-extension SampleStorage {
-    /// The store of all persons, also if this is that store as it is for one person. Nil if it cannot hold several persons.
-    package var personKeeper: (any PersonKeeping)? { (self as? PersonStorage)?.base ?? self as? any PersonKeeping }
 }

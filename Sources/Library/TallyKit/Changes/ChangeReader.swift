@@ -10,7 +10,7 @@ struct ChangeReader {
     private let isCancelled: () -> Bool
 
     init(_ source: any SampleSource, isCancelled: @escaping () -> Bool) throws(HealthStoreError) {
-        guard let source = source as? any ChangeSource else {
+        guard let source = source.capabilities.changes else {
             throw HealthStoreError(.other, "this source of samples doesn't number its changes", advice: "use a store")
         }
         self.source = source

@@ -20,6 +20,7 @@ package final class EngineStore: PersonKeeping {
 
     package var isReadOnly: Bool { true }
     package var files: [String] { [] }
+    package var capabilities: StorageCapabilities { StorageCapabilities(persons: self, isRemote: true) }
     package func changeMark() throws -> Int64 { try client.mark() }
     package func scoped(to person: String) -> any SampleStorage { PersonStorage(self, person: person) }
 

@@ -115,7 +115,7 @@ package struct PipelineExplanation {
             try SourceRanking.presentRanks(of: metric, in: source, preferred: plan.preferredSources)
                 .map { SourceRank(source: $0.source, isHandEntered: $0.isHandEntered) }
         }
-        if reader is any HeadSource {
+        if reader.head != nil {
             facts.takeRowsAsSamples()
         } else {
             try facts.addFactsAboutSamples(for: pipeline, in: reader)

@@ -24,7 +24,7 @@ extension HealthStore {
 
     /// Returns the settings whose names start with `prefix`, by name.
     public func ownersSettings(startingWith prefix: String) throws -> [String: String] {
-        try ownedStorage.read { try ($0 as? any SettingSource)?.settings(startingWith: prefix) ?? [:] }
+        try ownedStorage.read { try $0.capabilities.settings?.settings(startingWith: prefix) ?? [:] }
     }
 
     /// Stores a setting, or removes it if `value` is nil. The owner does this also if an app asks.

@@ -7,7 +7,7 @@ public struct NumberedChanges {
 
     /// Creates the changes of a view; nil if it does not number them.
     public init?(of view: any SampleSource) {
-        guard let source = view as? any ChangeSource else { return nil }
+        guard let source = view.capabilities.changes else { return nil }
         self.source = source
     }
 

@@ -140,7 +140,7 @@ struct FileComparison {
         exportDate: Instant?, extent: ImportReplacement.Extent
     ) throws -> [(type: String, correlations: [NumberedCorrelation])] {
         // Tables have no correlations.
-        guard let exportDate, extent == .everything, let changes = store as? any ChangeSource else { return [] }
+        guard let exportDate, extent == .everything, let changes = store.capabilities.changes else { return [] }
         let ofFile = try file.correlations(from: .min, through: .max)
         let keys = Set(fileSources.values.map(\.key))
         var found = Dictionary(grouping: ofFile) { Place($0, fileSources) }

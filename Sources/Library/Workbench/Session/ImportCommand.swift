@@ -35,7 +35,7 @@ package struct ImportCommand<Output: SessionOutput> {
         try session.demandOwner(to: "change the persons of the store")
         let people: [PersonUpdate]
         do { people = try PeopleFile.read(path) } catch { throw SessionError(.unavailable, ScreenText.visible("\(error)")) }
-        guard let store = session.store.personKeeper else {
+        guard let store = session.store.capabilities.persons else {
             throw SessionError(.unavailable, "this store cannot hold several persons")
         }
         try session.waiting(output) { try store.update(people) }
@@ -188,7 +188,7 @@ package struct ImportCommand<Output: SessionOutput> {
         let kept = try session.read { try $0.setting(StoreSetting.zone) }
         if kept == nil || !isNamed { try keepZone(of: report, unless: kept) }
         let updates = zones?.updates(of: report.findings, given: givenZone.flatMap(Zone.named)?.identifier) ?? []
-        if !updates.isEmpty { try session.waiting(output) { try session.store.personKeeper?.update(updates) } }
+        if !updates.isEmpty { try session.waiting(output) { try session.store.capabilities.persons?.update(updates) } }
         guard !person.isEmpty, givenZone == nil, let suggested = report.suggestedZone.flatMap(Zone.named) else { return }
         let used = try session.read { try $0.view(of: person).setting(StoreSetting.zone) }
         guard let used, used != suggested.identifier else { return }

@@ -14,7 +14,7 @@ extension Session {
     func quarterUpkeep(
         telling output: (some SessionOutput)?, usesTwoThreads: Bool = false, isCancelled: @escaping () -> Bool
     ) -> QuarterUpkeep? {
-        guard !store.isReadOnly, let store = store.quarterKeeper else { return nil }
+        guard !store.isReadOnly, let store = store.capabilities.quarters else { return nil }
         return QuarterUpkeep(store, usesTwoThreads: usesTwoThreads, isCancelled: isCancelled) { metric in
             output?.progress("computing quarter-hour sums of \(ScreenText.visible(metric.shortName))")
         }

@@ -71,7 +71,7 @@ extension StatementRunner {
     }
 
     private func changes(of reader: any SampleSource) throws -> any ChangeSource {
-        guard let changes = reader as? any ChangeSource else {
+        guard let changes = reader.capabilities.changes else {
             throw SessionError(.unavailable, "this source of samples doesn't number its changes")
         }
         return changes

@@ -169,7 +169,7 @@ extension StatementRunner {
 
     private func keeping() throws -> any PersonKeeping {
         guard !session.store.isReadOnly else { throw SessionError(.unavailable, "the store is open read-only") }
-        guard let store = session.storage.store.personKeeper else {
+        guard let store = session.storage.store.capabilities.persons else {
             throw SessionError(.unavailable, "this store doesn't keep persons")
         }
         return store

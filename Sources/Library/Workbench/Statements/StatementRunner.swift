@@ -34,7 +34,7 @@ struct StatementRunner<Output: SessionOutput> {
 
     private func carryOut(_ statement: Statement) throws -> Outcome {
         let word = statement.kind.word
-        if session.storage.store is EngineStore, let refusal = word.engineRefusal { throw refusal }
+        if session.storage.store.capabilities.isRemote, let refusal = word.engineRefusal { throw refusal }
         if case .ownerOnly(let deed) = word.definition.access { try session.demandOwner(to: deed) }
         switch statement.kind {
         case .query(let query): return try run(query)

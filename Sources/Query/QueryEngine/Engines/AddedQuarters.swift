@@ -47,8 +47,9 @@ struct AddedQuarters: QuarterSource {
         self.contents = contents
     }
 
+    var capabilities: SourceCapabilities { SourceCapabilities(quarters: self) }
+
     func persons() throws -> [Person] { try facts.persons() }
-    func attributeKinds() throws -> [String: AttributeKind] { try facts.knownAttributes() }
     func view(of person: String) -> any SampleSource { self }
     func metricSummaries() throws -> [MetricSummary] { try facts.metricSummaries() }
     func metricSummary(of metric: MetricID) throws -> MetricSummary? { try summary(metric) }
@@ -99,14 +100,10 @@ struct AddedQuarters: QuarterSource {
         samples.append(meeting.map { Int32($0) }, of: crossing)
         return samples
     }
-
-    func blocks(
-        of metric: MetricID, from: Instant, through: Instant, values: ClosedRange<Double>?
-    ) -> (count: Int, samples: Int)? { nil }
 }
 
 /// The sums of several groups of persons.
-struct AddedCohort: AttributeSource {
+struct AddedCohort: SampleSource {
     /// The sums by one person of each group.
     let views: [String: AddedQuarters]
     /// The sums by other persons; nil if there are none.
@@ -118,7 +115,6 @@ struct AddedCohort: AttributeSource {
     init(empty: AddedQuarters, all: any SampleSource) { (views, others, self.all) = ([:], empty, all) }
 
     func persons() throws -> [Person] { try all.persons() }
-    func attributeKinds() throws -> [String: AttributeKind] { try all.knownAttributes() }
     func view(of person: String) throws -> any SampleSource { try views[person] ?? others ?? all.view(of: person) }
     func metricSummaries() throws -> [MetricSummary] { try all.metricSummaries() }
     func sources() throws -> [Int32: Source] { try all.sources() }

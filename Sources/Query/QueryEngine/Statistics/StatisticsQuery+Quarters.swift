@@ -83,7 +83,9 @@ private struct QuarterAnswer {
         if query.options.trace != nil, try query.source.metricSummary(of: metric) == nil {
             return "the store has no samples of this metric"
         }
-        guard let directory = try query.source.quarterDirectory(of: metric) else { return "none are kept for this metric" }
+        guard let quarters = query.source.capabilities.quarters, let directory = try quarters.quarterDirectory(of: metric) else {
+            return "none are kept for this metric"
+        }
         var unusable = directory.stale
         var reason = unusable.isEmpty ? nil : "samples were written after they were computed"
         let order = isMerged ? try query.ranking(of: metric).mergingRanks : []
@@ -101,7 +103,7 @@ private struct QuarterAnswer {
         for chunk in chunks {
             let runs = cover.runs(in: chunk.index)
             guard !runs.isEmpty else { continue }
-            if let content = try content(of: chunk, isWhole: runs == [QuarterHour.quarters(ofChunk: chunk.index)]) {
+            if let content = try content(of: chunk, in: quarters, isWhole: runs == [QuarterHour.quarters(ofChunk: chunk.index)]) {
                 contents.append(content)
             } else {
                 unusable.append(QuarterHour.quarters(ofChunk: chunk.index))
@@ -127,10 +129,10 @@ private struct QuarterAnswer {
     }
 
     /// Reads the parts of a chunk that the measures need, or returns nil if any is missing.
-    private func content(of chunk: QuarterChunk, isWhole: Bool) throws -> Content? {
+    private func content(of chunk: QuarterChunk, in quarters: any QuarterSource, isWhole: Bool) throws -> Content? {
         var content = Content(chunk: chunk)
         func part(_ part: QuarterPart, _ source: Int32) throws -> [[Double]]? {
-            guard let read = try query.source.quarterColumns(part, source: source, chunk: chunk.index, of: metric) else { return nil }
+            guard let read = try quarters.quarterColumns(part, source: source, chunk: chunk.index, of: metric) else { return nil }
             content.byteCount += read.byteCount
             return read.columns
         }
@@ -156,7 +158,7 @@ private struct QuarterAnswer {
                 content.presence[source] = presence
             }
         } else {
-            guard let crossing = try query.source.quarterCrossing(chunk: chunk.index, of: metric) else { return nil }
+            guard let crossing = try quarters.quarterCrossing(chunk: chunk.index, of: metric) else { return nil }
             content.crossing = crossing
         }
         return content

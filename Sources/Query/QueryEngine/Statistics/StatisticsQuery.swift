@@ -264,11 +264,11 @@ final class StatisticsQuery {
         let blocks =
             options.trace == nil
             ? nil
-            : try source.blocks(
+            : try source.capabilities.blocks?.size(
                 of: metric, from: Instant(milliseconds: window.start), through: Instant(milliseconds: window.end),
                 values: field == nil ? reader.values : nil)
         return QueryTrace.Window(
-            start: Instant(milliseconds: window.start), end: Instant(milliseconds: window.end), blockCount: blocks?.count,
+            start: Instant(milliseconds: window.start), end: Instant(milliseconds: window.end), blockCount: blocks?.blockCount,
             sampleCount: reader.readCount - before)
     }
 

@@ -251,15 +251,16 @@ package final class QuarterBuilder {
 
     /// Returns the content of a chunk as the store has it, but without samples in the computed quarter hours. Nil if a part cannot be read.
     private func keptContent(of chunk: QuarterChunk) throws -> QuarterChunkContent? {
+        guard let quarters = source.capabilities.quarters else { return nil }
         var content = QuarterChunkContent(chunk: chunk)
         for key in parts(of: chunk.sources) {
-            let kept = try source.quarterColumns(key.part, source: key.source, chunk: chunk.index, of: metric)
+            let kept = try quarters.quarterColumns(key.part, source: key.source, chunk: chunk.index, of: metric)
             guard var columns = kept?.columns, columns.allSatisfy({ $0.count == Int(QuarterHour.chunkSize) }) else { return nil }
             let empty = KeptColumn(key.part)?.columns(1).map { $0[0] } ?? columns.map { _ in 0 }
             for index in columns.indices { for row in computedRows(of: chunk.index) { columns[index][row] = empty[index] } }
             content.parts[key] = columns
         }
-        guard let crossing = try source.quarterCrossing(chunk: chunk.index, of: metric) else { return nil }
+        guard let crossing = try quarters.quarterCrossing(chunk: chunk.index, of: metric) else { return nil }
         let others = crossing.starts.indices.filter { !window.contains(start: crossing.starts[$0], end: crossing.ends[$0]) }
         content.crossing.append(others.map { Int32($0) }, of: crossing)
         return content

@@ -18,14 +18,16 @@ package enum QuarterCheck {
         try source.persons().flatMap { person in
             let view = try source.view(of: person.id)
             return try view.metricSummaries().flatMap { summary -> [Finding] in
-                guard let directory = try view.quarterDirectory(of: summary.metric) else { return [] }
-                return try directory.chunks.flatMap { try findings(in: $0, of: summary.metric, person.id, stale: directory.stale, view) }
+                guard let kept = view.capabilities.quarters, let directory = try kept.quarterDirectory(of: summary.metric) else {
+                    return []
+                }
+                return try directory.chunks.flatMap { try findings(in: $0, of: summary.metric, person.id, stale: directory.stale, kept) }
             }
         }
     }
 
     private static func findings(
-        in chunk: QuarterChunk, of metric: MetricID, _ person: String, stale: [Range<Int64>], _ source: any SampleSource
+        in chunk: QuarterChunk, of metric: MetricID, _ person: String, stale: [Range<Int64>], _ source: any QuarterSource
     ) throws -> [Finding] {
         let quarters = QuarterHour.quarters(ofChunk: chunk.index)
         let rows = (0..<quarters.count).filter { row in !stale.contains { $0.contains(quarters.lowerBound + Int64(row)) } }

@@ -35,6 +35,19 @@ struct SourceRuleTests {
         #expect(others.flatMap(SourceRules.publicDeclarations) == [])
     }
 
+    @Test("Only one place asks a view for its capabilities, and one for the engine that has its samples")
+    func viewsSayWhatTheyCan() throws {
+        let casts = try Repository.sources().flatMap { file in SourceRules.casts(in: file).map { _ in file.path } }
+        #expect(casts.sorted() == ["Sources/Model/StorageModel/SourceCapabilities.swift", "Sources/Query/QueryEngine/HeadSource.swift"])
+    }
+
+    @Test("Finds casts to protocols, but no other casts and types")
+    func castsAreFound() {
+        let text = "let a = b as? any C\nif b is any C {}\nlet d = b as? D\nlet e: any C = b as any C\n"
+        let file = SourceFile(path: "Sources/Text/TerminalText/Planted.swift", text: text)
+        #expect(SourceRules.casts(in: file).map { $0.split(separator: ":")[1] } == ["1", "2"])
+    }
+
     /// `HealthKit` calls handlers on a queue, as Apple's does.
     @Test("Only Threading starts threads and waits for them")
     func threadsStartInOnePlace() throws {

@@ -28,7 +28,7 @@ package struct Figures {
             ("lines in Sources", "\(core.lineCount)"), ("lines in packages", "\(sources.lineCount - core.lineCount)"),
             ("lines in tests", "\(tests.lineCount)"), ("longest file", longest.map { "\($0.path), \($0.lineCount) lines" } ?? "none"),
             ("functions over 60 lines, without tables", "\(sources.flatMap { SourceRules.longFunctions(in: $0, over: 60) }.count)"),
-            ("casts to `any`", "\(sources.reduce(0) { $0 + casts(in: $1) })"),
+            ("casts to `any`", "\(sources.reduce(0) { $0 + SourceRules.casts(in: $1).count })"),
             ("switches over statements", "\(sources.reduce(0) { $0 + statementSwitches(in: $1) })"),
             ("stored properties of `ResultHeader`", properties(of: "ResultHeader")),
             ("stored properties of `Session`", properties(of: "Session")),
@@ -38,12 +38,6 @@ package struct Figures {
                 "\(sources.reduce(0) { $0 + $1.all(MemberAccessExprSyntax.self).count { $0.trimmedDescription == "Int64.min" } })"
             ),
         ]
-    }
-
-    private func casts(in file: SourceFile) -> Int {
-        (file.all(AsExprSyntax.self).filter { $0.questionOrExclamationMark != nil }.map(\.type) + file.all(IsExprSyntax.self).map(\.type)
-            + file.all(TypeExprSyntax.self).filter { $0.parent?.parent?.is(SequenceExprSyntax.self) == true }.map(\.type))
-            .count { $0.as(SomeOrAnyTypeSyntax.self)?.someOrAnySpecifier.text == "any" }
     }
 
     /// The words that name statements in patterns: a `switch` with three of them is one over statements.

@@ -57,6 +57,17 @@ package enum SourceRules {
             + file.references.filter { ["unsafeBitCast", "unsafeDowncast"].contains($0.name) }.map { ($0.name, $0.node) }
     }
 
+    /// Returns the tests at run time whether a value has some protocol, as in `view as? any BlockSource`.
+    package static func casts(in file: SourceFile) -> [String] {
+        let types =
+            file.all(AsExprSyntax.self).filter { $0.questionOrExclamationMark != nil }.map(\.type) + file.all(IsExprSyntax.self).map(\.type)
+            // Without the precedence of operators, the type follows the operator in a sequence.
+            + file.all(TypeExprSyntax.self).filter { $0.parent?.parent?.is(SequenceExprSyntax.self) == true }.map(\.type)
+        return types.filter { $0.as(SomeOrAnyTypeSyntax.self)?.someOrAnySpecifier.text == "any" }.map {
+            file.finding("a cast to `\($0.trimmedDescription)`: let the value say what it can", at: $0)
+        }
+    }
+
     /// Returns the functions of more than `most` lines. Tables can be longer: one literal or one `switch`.
     package static func longFunctions(in file: SourceFile, over most: Int) -> [String] {
         file.functions.compactMap { name, node, body in
