@@ -167,9 +167,9 @@ test-zones: build-packages ## slow: compare every zone with Foundation's Calenda
 	$(BUILD) $(SLOW) --build-tests
 	TALLY_SLOW=1 $(SWIFT) test $(SLOW) --skip-build --filter CalendarIntervalsTests
 
-test-properties: build-packages ## slow: random queries, reference engine (TALLY_CASES=10000)
+test-properties: build-packages ## slow: random queries, reference engine, allocations (TALLY_CASES=10000)
 	$(BUILD) $(SLOW) --build-tests
-	TALLY_CASES=$(or $(TALLY_CASES),10000) $(SWIFT) test $(SLOW) --skip-build --filter PropertyTests
+	TALLY_CASES=$(or $(TALLY_CASES),10000) $(SWIFT) test $(SLOW) --skip-build --filter 'PropertyTests|AllocationTests'
 ifneq ($(GUESTS),)
 	$(call nested,build,Packages/HealthKit,.build-slow) --configuration release --build-tests
 	export TALLY_CASES=$(or $(TALLY_CASES),10000); \

@@ -148,6 +148,7 @@ let package = Package(
             swiftSettings: strict),
 
         // Shared by tests.
+        .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
         .target(name: "RandomTesting", path: "Tests/RandomTesting", swiftSettings: strict),
         .target(name: "ReferenceEngine", dependencies: ["RandomTesting"], path: "Tests/ReferenceEngine", swiftSettings: strict),
         .target(
@@ -174,7 +175,9 @@ let package = Package(
             [
                 "RandomTesting", "QueryHelp", "QueryCompiler", "QuerySyntax", "QueryDiagnostics", "HealthModel", "CalendarIntervals",
             ]),
-        tests("QueryEngineTests", ["RandomTesting", "QueryEngine", "QueryVocabulary", "QueryPlan", "HealthModel", "CalendarIntervals"]),
+        tests(
+            "QueryEngineTests",
+            ["AllocationCounter", "RandomTesting", "QueryEngine", "QueryVocabulary", "QueryPlan", "HealthModel", "CalendarIntervals"]),
         tests(
             "ExplanationsTests",
             [

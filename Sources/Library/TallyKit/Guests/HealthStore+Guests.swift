@@ -1,4 +1,5 @@
 public import HealthModel
+import StorageModel
 
 /// Writing and reading on the calling thread, for guests with their own threads.
 @_spi(Guests)

@@ -1,4 +1,5 @@
 public import HealthModel
+import StorageModel
 
 /// Samples, workouts and correlations of one source on their way into a store.
 @_spi(Guests)

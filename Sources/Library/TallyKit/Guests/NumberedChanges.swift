@@ -1,4 +1,5 @@
 public import HealthModel
+import StorageModel
 
 /// The changes of a store as one view of it numbers them (S10.2), for guests that turn them into their own objects.
 @_spi(Guests)
