@@ -14,7 +14,6 @@ package enum Month: Int, CaseIterable, Hashable, Sendable {
     /// The maximum number of days in the month, with 29 in February.
     package var maximumDayCount: Int { CivilDate.dayCount(year: 2000, month: rawValue) }
 
-    // The name of a case in a text would need reflection, half a millisecond of each start.
     package static let names = [
         "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december",
     ]

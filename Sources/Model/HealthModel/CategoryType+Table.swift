@@ -5,7 +5,7 @@ extension CategoryType {
     init(_ row: Row) {
         self.init(
             id: MetricID(MetricID.categoryPrefix + row.name), valueEnum: row.values(), sinceIOS: row.since, isWritable: row.isWritable,
-            aliases: row.aliases.words)
+            aliases: row.aliases.split(separator: " ").map(String.init))
     }
 
     /// A line of the table.

@@ -35,7 +35,7 @@ package struct CategoryValues: Hashable, Sendable {
     ) {
         self.absent = absent
         let prefix = Self.prefix
-        func exportName(_ suffix: String, _ name: String) -> String { prefix + suffix + name.withCapital }
+        func exportName(_ suffix: String, _ name: String) -> String { prefix + suffix + name.prefix(1).uppercased() + name.dropFirst() }
         name = prefix + suffix
         values = cases.map { Value(raw: $0.key, name: $0.value, exportName: exportName(suffix, $0.value)) }
         var others: [String: [Int]] = [:]

@@ -17,7 +17,7 @@ extension QuantityType {
         self.init(
             id: MetricID(MetricID.quantityPrefix + row.name), style: row.style, ios18Style: row.ios18Style, usualUnit: unit(row.unit),
             usUnit: unit(row.usUnit), canonicalUnit: unit(row.canonicalUnit), sinceIOS: row.since, isWritable: row.isWritable,
-            aliases: row.aliases.words)
+            aliases: row.aliases.split(separator: " ").map(String.init))
     }
 
     /// A line of the table.

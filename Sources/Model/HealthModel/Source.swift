@@ -107,7 +107,8 @@ package enum SourceClass: Int, Comparable, Sendable, CaseIterable {
 
     private static func named(_ text: String) -> SourceClass? {
         let folded = Source.fold(text)
-        if folded.containsBytes(of: "watch") { return .watch }
-        return folded.containsBytes(of: "iphone") || folded.containsBytes(of: "ipad") ? .phone : nil
+        func names(_ device: String) -> Bool { folded.indices.contains { folded[$0...].hasPrefix(device) } }
+        if names("watch") { return .watch }
+        return names("iphone") || names("ipad") ? .phone : nil
     }
 }

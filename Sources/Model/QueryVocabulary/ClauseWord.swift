@@ -275,10 +275,10 @@ package enum ChoiceClause: Hashable, Sendable, CaseIterable {
     /// All forms of the clause.
     package var choices: [ClauseChoice] {
         switch self {
-        case .edges: ClauseChoice.all { $0.edges = $1 }
-        case .assign: ClauseChoice.all { $0.assignment = $1 }
-        case .sources: ClauseChoice.all { $0.sourceRule = $1 }
-        case .partial: ClauseChoice.all { $0.partial = $1 }
+        case .edges: ClauseChoice.all(\.edges)
+        case .assign: ClauseChoice.all(\.assignment)
+        case .sources: ClauseChoice.all(\.sourceRule)
+        case .partial: ClauseChoice.all(\.partial)
         }
     }
 
@@ -304,9 +304,8 @@ package struct ClauseChoice: Sendable {
     package let text: String
     fileprivate let choose: @Sendable (inout ClauseChoices) -> Void
 
-    // A closure instead of a key path: every start makes these choices, and the types of a key path are looked up by name.
-    fileprivate static func all<Rule: ClauseRule>(_ choose: @escaping @Sendable (inout ClauseChoices, Rule) -> Void) -> [ClauseChoice] {
-        Rule.allCases.map { rule in ClauseChoice(clause: Rule.clause, text: rule.phrase) { choose(&$0, rule) } }
+    fileprivate static func all<Rule: ClauseRule>(_ field: any WritableKeyPath<ClauseChoices, Rule> & Sendable) -> [ClauseChoice] {
+        Rule.allCases.map { rule in ClauseChoice(clause: Rule.clause, text: rule.phrase) { $0[keyPath: field] = rule } }
     }
 }
 

@@ -90,18 +90,16 @@ package struct Spelling: Sendable, Hashable {
 
     /// All words without duplicates: aggregates, clauses, keywords, rules, stages, formats.
     package static let words: [String] = {
-        let all = Aggregate.words + ClauseWord.openers + Keyword.allCases.map { $0.rawValue } + rules + StageWord.openers + formats
+        let all = Aggregate.words + ClauseWord.openers + Keyword.allCases.map(\.rawValue) + rules + StageWord.openers + formats
         var known: Set<String> = []
         return all.filter { known.insert($0).inserted }
     }()
 
     private static var rules: [String] {
-        ChoiceClause.allCases.flatMap { $0.choices }.flatMap { choice in
-            choice.text.utf8.split(separator: UInt8(ascii: " ")).map { String(Substring($0)) }
-        }
+        ChoiceClause.allCases.flatMap(\.choices).flatMap { $0.text.split(separator: " ").map(String.init) }
     }
 
-    private static var formats: [String] { OutputFormat.allCases.map { $0.rawValue } }
+    private static var formats: [String] { OutputFormat.allCases.map(\.rawValue) }
 
     /// Every process with a query makes this table. Looking up a keyword by its text compares it with all keywords.
     private static let all: [String: Spelling] = {
