@@ -97,24 +97,6 @@ class Arguments(unittest.TestCase):
                         self.assertNotIn("E138", ended.stderr)
                         self.assertIn(ended.returncode, [0, 1], ended.stderr)
 
-    def test_a_query_with_options_is_the_same_however_they_are_written(self):
-        # Without a subcommand, Tally itself reads `--width 60`; swift-argument-parser reads `--width=60`.
-        query = "add 5 count steps at 2025-01-01 10:00; sum steps by day from 2025-01-01 to 2025-01-02"
-        options = [
-            ("--zone", "Asia/Tokyo"), ("--zone", "Nowhere"), ("--week", "sunday"), ("--week", "someday"), ("--format", "csv"),
-            ("--format", "nope"), ("--width", "40"), ("--width", "wide"), ("--height", "20"), ("--color", "always"), ("--color", "red"),
-            ("--diagnostics", "json"), ("--diagnostics", "xml"), ("--now", "2025-01-02T00:00:00Z"), ("--now", "soon"),
-        ]
-        ended = {}
-        for name, value in options:
-            with self.subTest(name=name, value=value):
-                plain = tally("--store", ":memory:", "--quiet", name, value, "-c", query)
-                other = tally("--store=:memory:", "--quiet", f"{name}={value}", "-c", query)
-                self.assertEqual((plain.returncode, plain.stdout, plain.stderr), (other.returncode, other.stdout, other.stderr))
-                self.assertTrue(plain.stdout or plain.stderr)
-                ended[plain.returncode] = ended.get(plain.returncode, 0) + 1
-        self.assertEqual(ended, {0: 8, 64: 7})
-
     def test_wrong_command_lines_are_wrong_usage(self):
         for arguments in [["-c"], ["-c", "sum steps", "count"], ["--bogus", "sum steps"], ["--store"], ["-x"]]:
             with self.subTest(arguments=arguments):

@@ -4,13 +4,12 @@ import TallyShell
 import Workbench
 
 /// `tally`, `tally -c 'QUERY'`, `tally 'QUERY'`, `tally FILE`.
-struct Ask: CommonCommand {
+struct Ask: ParsableCommand {
     static let configuration = CommandConfiguration(
-        // Without an explicit name, swift-argument-parser derives one by reflection at every start.
         commandName: "ask", abstract: "Answer one query, or open the shell.", usage: "tally [options] ['QUERY' | FILE]",
         shouldDisplay: false)
 
-    @OptionGroup var common: CommonArguments
+    @OptionGroup var options: CommonOptions
     @OptionGroup var report: ReportArguments
     @Option(name: .customShort("c"), help: ArgumentHelp("Run these statements.", valueName: "query"))
     var command: String?
@@ -21,36 +20,32 @@ struct Ask: CommonCommand {
         if command != nil, !query.isEmpty { throw ValidationError("give the query once: `tally -c '…'` or `tally '…'`") }
     }
 
-    var options: CommonOptions { common.options(for: report) }
-
-    func run() throws { try Self.run(command: command, query: query, options) }
-
     /// True for a word that can only be the path of a file, so that one that doesn't exist is reported as a file.
     private static func isPath(_ word: String) -> Bool {
         !word.contains(where: \.isWhitespace)
             && [".tally", ".csv", ".tsv", ".xml", ".zip", ".jsonl"].contains { word.lowercased().hasSuffix($0) }
     }
 
-    static func run(command: String?, query: [String], _ options: CommonOptions) throws {
-        if let command { try ScriptRun(options).run(ParsedScript(command)) }
-        if query.count == 1, let path = query.first, path == "-" || FileManager.default.fileExists(atPath: path) || isPath(path) {
-            try ScriptRun(options, printsReport: true).run(path: path, arguments: [])
+    func run() throws {
+        let run = ScriptRun(options, report)
+        if let command { try run.run(ParsedScript(command)) }
+        if query.count == 1, let path = query.first, path == "-" || FileManager.default.fileExists(atPath: path) || Self.isPath(path) {
+            try run.printingReport.run(path: path, arguments: [])
         }
-        // Joining texts looks up types by name, which a single text does not need.
-        if !query.isEmpty { try ScriptRun(options).run(ParsedScript(query.count == 1 ? query[0] : query.joined(separator: " "))) }
-        guard isatty(STDIN_FILENO) == 1 else { try ScriptRun(options).run(path: "-", arguments: []) }
-        guard options.output == nil else { throw ValidationError("--output needs a script or a query") }
+        if !query.isEmpty { try run.run(ParsedScript(query.joined(separator: " "))) }
+        guard isatty(STDIN_FILENO) == 1 else { try run.run(path: "-", arguments: []) }
+        guard report.output == nil else { throw ValidationError("--output needs a script or a query") }
         try ShellCommand(options).run(try options.session(for: options.isReadOnly ? .read : .write))
     }
 }
 
 /// `tally explain 'QUERY'`
-struct Explain: CommonCommand {
+struct Explain: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "explain",
         abstract: "Explain a query without running it. For details, add a word before the query: buckets, plan, swift or sql.")
 
-    @OptionGroup var common: CommonArguments
+    @OptionGroup var options: CommonOptions
     @Argument(help: "The query.")
     var query: [String]
 
@@ -58,19 +53,17 @@ struct Explain: CommonCommand {
 }
 
 /// `tally run FILE [--param value …]`.
-struct Run: CommonCommand {
+struct Run: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "run", abstract: "Run a script; - reads standard input.",
         discussion: "Put parameters of the script after the file. Options of tally can be before or after it.")
 
-    @OptionGroup var common: CommonArguments
+    @OptionGroup var options: CommonOptions
     @OptionGroup var report: ReportArguments
     @Argument(help: "The script.", completion: .file())
     var file: String
     @Argument(parsing: .captureForPassthrough, help: "Parameters of the script, as in --name value.")
     var arguments: [String] = []
-
-    var options: CommonOptions { common.options(for: report) }
 
     func run() throws {
         let script = try ScriptRun(options).read(file)
@@ -78,19 +71,28 @@ struct Run: CommonCommand {
         // Options of tally also work after the path.
         let whole =
             split.options.isEmpty ? self : try Self.parsed(moving: split.options, outOf: [file] + arguments, leaving: [file] + split.script)
-        try ScriptRun(whole.options, printsReport: true).run(script, arguments: split.script)
+        try ScriptRun(whole.options, whole.report).printingReport.run(script, arguments: split.script)
     }
 }
 
 /// Runs statements on a session and exits with the code of their outcome.
 struct ScriptRun {
-    let options: CommonOptions
+    private let options: CommonOptions
+    /// The file of the report; nil if there is none.
+    private let output: String?
     /// True if the formats `html` and `markdown` print one document for the whole script.
-    private let printsReport: Bool
+    private var printsReport = false
 
-    init(_ options: CommonOptions, printsReport: Bool = false) {
+    init(_ options: CommonOptions, _ report: ReportArguments? = nil) {
         self.options = options
-        self.printsReport = printsReport
+        output = report?.output
+    }
+
+    /// The same run, which prints one document for the whole script if the format is `html` or `markdown`.
+    var printingReport: ScriptRun {
+        var run = self
+        run.printsReport = true
+        return run
     }
 
     func run(path: String, arguments: [String]) throws -> Never {
@@ -99,7 +101,7 @@ struct ScriptRun {
 
     /// Returns the place of the report; nil if each statement prints its own answer.
     private func target(on session: Session) -> ReportTarget? {
-        if let path = options.output { return ReportTarget(path: path) }
+        if let output { return ReportTarget(path: output) }
         return printsReport ? ReportTarget(printing: session.settings.format) : nil
     }
 
@@ -139,8 +141,6 @@ struct ScriptRun {
                 } else {
                     session.run(script, output: output)
                 }
-            // Nothing was written, so there is nothing to close, which would start two threads.
-            if !session.storage.needsRelease { withExtendedLifetime(session) { exit(outcome.rawValue) } }
             throw ExitCode(outcome.rawValue)
         } catch let code as ExitCode {
             throw code

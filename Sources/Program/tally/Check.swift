@@ -3,12 +3,12 @@ import Foundation
 import Workbench
 
 /// `tally check PATH…`
-struct Check: CommonCommand {
+struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check", abstract: "Check scripts for errors without running them.",
         discussion: "Reports all errors and warnings of all scripts. Exits with 2 if there are errors.")
 
-    @OptionGroup var common: CommonArguments
+    @OptionGroup var options: CommonOptions
     @Flag(help: "Apply, in place, the fixes that don't change the meaning; - prints the result.")
     var fix = false
     @Argument(help: "Scripts or folders of scripts; - reads standard input.", completion: .file())

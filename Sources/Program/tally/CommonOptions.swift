@@ -7,17 +7,17 @@ import Workbench
 enum ColorMode: String, ExpressibleByArgument, CaseIterable { case auto, always, never }
 enum DiagnosticsFormat: String, ExpressibleByArgument, CaseIterable { case text, json }
 
-/// The names of the options that every subcommand accepts. `CommonArguments` declares them; `ArgumentOrder` looks for them.
+/// The names of the options that every subcommand accepts, before and after the subcommand and its arguments.
 enum CommonOption: String, CaseIterable {
     case store, now, zone, week, format, width, height, color, diagnostics
     case actAs = "act-as"
     case passwordFile = "password-file"
-    case readOnly = "read-only"
     case insecure
+    case readOnly = "read-only"
     case quiet
 
     /// True if a value follows the option.
-    var takesValue: Bool { ![.readOnly, .quiet, .insecure].contains(self) }
+    var takesValue: Bool { ![.insecure, .readOnly, .quiet].contains(self) }
 
     /// True if the option limits what tally may do.
     var isLimit: Bool { self == .actAs || self == .readOnly }
@@ -27,32 +27,62 @@ enum CommonOption: String, CaseIterable {
     /// The spellings of the option, as in `--quiet` and `-q`.
     var spellings: [String] { ["--" + rawValue] + (letter.map { ["-\($0)"] } ?? []) }
 
-    var specification: NameSpecification {
+    fileprivate var names: NameSpecification {
         NameSpecification([.customLong(rawValue)] + (letter.map { [.customShort($0)] } ?? []))
     }
 }
 
-/// The values of the options that every subcommand accepts.
-struct CommonOptions {
+/// The options that every subcommand accepts.
+struct CommonOptions: ParsableArguments {
+    @Option(
+        name: CommonOption.store.names,
+        help: ArgumentHelp("The store to use; TALLY_STORE sets the default.", valueName: "path|address|:memory:"), completion: .file())
     var store: String?
+    @Option(name: CommonOption.now.names, help: ArgumentHelp("The moment that `now` and `today` refer to.", valueName: "time"))
     var now: String?
+    @Option(name: CommonOption.zone.names, help: ArgumentHelp("The time zone for days and clock times.", valueName: "name"))
     var zone: String?
+    @Option(
+        name: CommonOption.week.names, help: ArgumentHelp("The first day of the week.", valueName: "day"),
+        completion: .list(Weekday.allCases.map(\.name)))
     var week: String?
+    @Option(
+        name: CommonOption.format.names,
+        help: ArgumentHelp("The format of results: \(OutputFormat.allCases.map(\.rawValue).joined(separator: ", ")).", valueName: "name"),
+        completion: .list(OutputFormat.allCases.map(\.rawValue)))
     var format: String?
+    @Option(
+        name: CommonOption.width.names, help: ArgumentHelp("The width of tables and charts, in characters.", valueName: "columns"))
     var width: String?
+    @Option(name: CommonOption.height.names, help: ArgumentHelp("The height of charts, in lines.", valueName: "lines"))
     var height: String?
+    @Option(name: CommonOption.color.names, help: "When to use color; `auto` respects NO_COLOR.")
     var color = ColorMode.auto
+    @Option(name: CommonOption.diagnostics.names, help: ArgumentHelp("The format of errors and warnings.", valueName: "format"))
     var diagnostics = DiagnosticsFormat.text
-    /// The app of `--act-as`. `asker` is the one that asks.
-    var actAs: String?
-    /// The file with the password of an engine.
+    @Option(
+        name: CommonOption.actAs.names,
+        help: ArgumentHelp(
+            "Ask as an app: read what it may read, and write as itself. TALLY_ACT_AS sets the default.", valueName: "app"))
+    var actAs: [String] = []
+    @Option(
+        name: CommonOption.passwordFile.names,
+        help: ArgumentHelp("The file with the password of an engine; only its owner may read it.", valueName: "file"), completion: .file())
     var passwordFile: String?
-    /// True if unencrypted requests to an engine may leave this machine.
+    @Flag(name: CommonOption.insecure.names, help: "Allow unencrypted requests to an engine on another machine.")
     var isInsecure = false
+    @Flag(name: CommonOption.readOnly.names, help: "Don't write to the store.")
     var isReadOnly = false
+    @Flag(name: CommonOption.quiet.names, help: "Print only results and errors.")
     var quiet = false
-    /// The file of the report, for subcommands that run scripts.
-    var output: String?
+
+    func validate() throws {
+        // The last one would win, so a second option could ask as an app that may read more.
+        if let first = actAs.first, let other = actAs.first(where: { !Session.isSameApp($0, first) }) {
+            throw ValidationError("--act-as: only one app can ask, not both \(first) and \(other)")
+        }
+        _ = try settings()
+    }
 
     static let environment = ProcessInfo.processInfo.environment
 
@@ -74,19 +104,19 @@ struct CommonOptions {
     }
 
     /// The app that asks, from `--act-as` or TALLY_ACT_AS; nil for the owner.
-    var asker: String? { actAs ?? Self.outerAsker }
+    var asker: String? { actAs.first ?? Self.outerAsker }
 
     /// The app of TALLY_ACT_AS, as in the module HealthKit; nil if the variable is not set or empty.
     private static let outerAsker = environment["TALLY_ACT_AS"].flatMap { $0.isEmpty ? nil : $0 }
 
     /// Throws a `ValidationError` if the app that asks has no valid name, or if the option names another app than the environment.
     private func checkAsker() throws {
-        for (origin, name) in [("--act-as", actAs), ("TALLY_ACT_AS", Self.outerAsker)] {
+        for (origin, name) in [("--act-as", actAs.first), ("TALLY_ACT_AS", Self.outerAsker)] {
             guard let name, !Session.isAppName(name) else { continue }
             throw ValidationError(
                 "\(origin): this is not the name of an app; write a text such as com.example.trends, without `/` and control characters")
         }
-        guard let actAs, let outer = Self.outerAsker, !Session.isSameApp(actAs, outer) else { return }
+        guard let actAs = actAs.first, let outer = Self.outerAsker, !Session.isSameApp(actAs, outer) else { return }
         throw ValidationError("--act-as: TALLY_ACT_AS already names the app that asks, \(outer), and an option can't change that")
     }
 

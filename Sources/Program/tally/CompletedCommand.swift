@@ -6,7 +6,7 @@ struct CompletedCommand: ParsableCommand {
         commandName: "tally", abstract: Tally.configuration.abstract,
         subcommands: Tally.configuration.subcommands.filter { $0 != Ask.self && $0.configuration.shouldDisplay })
 
-    @OptionGroup var common: CommonArguments
+    @OptionGroup var options: CommonOptions
     @OptionGroup var report: ReportArguments
     @Option(name: .customShort("c"), help: ArgumentHelp("Run these statements.", valueName: "query"))
     var command: String?

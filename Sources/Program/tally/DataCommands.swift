@@ -4,7 +4,7 @@ import TallyKit
 import Workbench
 
 /// `tally import PATH…`
-struct Import: CommonCommand {
+struct Import: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import", abstract: "Import an Apple Health export (zip, xml or folder), CSV or JSON Lines.",
         discussion: """
@@ -13,7 +13,7 @@ struct Import: CommonCommand {
             Tally expects these CSV columns: type, source, start, end, value and unit. Use the options for other layouts.
             """)
 
-    @OptionGroup var common: CommonArguments
+    @OptionGroup var options: CommonOptions
     @Argument(help: "The files to import; - reads XML from standard input.", completion: .file())
     var paths: [String] = []
     @Option(help: ArgumentHelp("The person whose samples the files have.", valueName: "id"))
@@ -96,10 +96,10 @@ struct Import: CommonCommand {
 }
 
 /// `tally info`
-struct Info: CommonCommand {
+struct Info: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "info", abstract: "Show where the store is and what it contains.")
 
-    @OptionGroup var common: CommonArguments
+    @OptionGroup var options: CommonOptions
 
     func run() throws {
         do {
@@ -110,11 +110,11 @@ struct Info: CommonCommand {
 }
 
 /// `tally doctor`
-struct Doctor: CommonCommand {
+struct Doctor: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor", abstract: "Check the store for damage, and for errors in the sums that it keeps to answer faster.")
 
-    @OptionGroup var common: CommonArguments
+    @OptionGroup var options: CommonOptions
     @Flag(help: "Compute the kept sums again if they are wrong or missing. Never changes samples.")
     var repair = false
     @Flag(help: "Write blocks of older versions again in the format that is read fastest. Never changes samples.")

@@ -3,12 +3,12 @@ import Foundation
 import Workbench
 
 /// `tally demo`: the shell, or one answer, on generated data.
-struct Demo: CommonCommand {
+struct Demo: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "demo", abstract: "Open the shell on 60 days of generated data, in memory; -c answers one query.",
         discussion: "Put parameters of a script after its path. An option of the same name then belongs to the script.")
 
-    @OptionGroup var common: CommonArguments
+    @OptionGroup var options: CommonOptions
     @OptionGroup var report: ReportArguments
     @Option(help: "The seed for the generated data.")
     var seed: UInt64 = 1
@@ -25,8 +25,6 @@ struct Demo: CommonCommand {
 
     /// The options of this subcommand, next to the common ones.
     private static let own: Set = ["--seed", "--days", "--persons", "-c"]
-
-    var options: CommonOptions { common.options(for: report) }
 
     func validate() throws {
         guard (1...20_000).contains(days) else { throw ValidationError("--days: use a number from 1 to 20000") }
@@ -46,7 +44,7 @@ struct Demo: CommonCommand {
         // Options also work after the query or the path.
         let whole = split.options.isEmpty ? self : try Self.parsed(moving: split.options, outOf: query, leaving: rest)
         if let script {
-            try ScriptRun(whole.options, printsReport: true).run(script, arguments: split.script, on: whole.session())
+            try ScriptRun(whole.options, whole.report).printingReport.run(script, arguments: split.script, on: whole.session())
         }
         try whole.run(words: split.script)
     }
@@ -56,10 +54,11 @@ struct Demo: CommonCommand {
         if let option = words.first(where: Self.isOption) { throw ValidationError("Unknown option '\(option)'") }
         if command != nil, !words.isEmpty { throw ValidationError("give the query once: `tally demo -c '…'` or `tally demo '…'`") }
         let session = try session()
-        if let command { try ScriptRun(options).run(ParsedScript(command), on: session) }
-        if !words.isEmpty { try ScriptRun(options).run(ParsedScript(words.joined(separator: " ")), on: session) }
-        guard isatty(STDIN_FILENO) == 1 else { try ScriptRun(options).runStandardInput(on: session) }
-        guard options.output == nil else { throw ValidationError("--output needs a script or a query") }
+        let run = ScriptRun(options, report)
+        if let command { try run.run(ParsedScript(command), on: session) }
+        if !words.isEmpty { try run.run(ParsedScript(words.joined(separator: " ")), on: session) }
+        guard isatty(STDIN_FILENO) == 1 else { try run.runStandardInput(on: session) }
+        guard report.output == nil else { throw ValidationError("--output needs a script or a query") }
         try ShellCommand(options).run(session)
     }
 

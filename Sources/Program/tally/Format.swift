@@ -3,12 +3,12 @@ import Foundation
 import Workbench
 
 /// `tally fmt PATH…`
-struct Format: CommonCommand {
+struct Format: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "fmt", abstract: "Format scripts in place; - formats standard input and prints it.",
         discussion: "A script with syntax errors is not changed, and the exit code is 2.")
 
-    @OptionGroup var common: CommonArguments
+    @OptionGroup var options: CommonOptions
     @Flag(help: "Don't write files. Print the scripts that would change, and exit with 1 if there are any.")
     var check = false
     @Argument(help: "Scripts or folders of scripts.", completion: .file())

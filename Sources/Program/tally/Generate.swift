@@ -3,11 +3,11 @@ import Foundation
 import Workbench
 
 /// `tally generate FILE`
-struct Generate: CommonCommand {
+struct Generate: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "generate", abstract: "Write an Apple Health export with generated data, for tests and bug reports.")
 
-    @OptionGroup var common: CommonArguments
+    @OptionGroup var options: CommonOptions
     @Argument(help: "The file to write, or the folder for --persons; it must not exist yet.", completion: .file())
     var path: String
     @Option(help: "The seed for the generated data.")

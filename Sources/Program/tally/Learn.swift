@@ -4,12 +4,12 @@ import Lessons
 import Workbench
 
 /// `tally learn [LESSON]`: starts a lesson in the shell. Lines from a pipe are taken as the learner's answers.
-struct Learn: CommonCommand {
+struct Learn: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "learn", abstract: "List the lessons, or start one.",
         discussion: "A lesson uses its own samples and never changes yours. You can leave it at any time and continue later.")
 
-    @OptionGroup var common: CommonArguments
+    @OptionGroup var options: CommonOptions
     @Argument(
         help: "The lesson's name or number. `NAME again` restarts it; `reset` clears all progress.",
         completion: .list(LessonCatalog.names + ["reset"]))

@@ -3,7 +3,7 @@ import Foundation
 import Workbench
 
 /// `tally push ADDRESS`
-struct Push: CommonCommand {
+struct Push: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "push", abstract: "Push the samples of a store to an engine, to query them there.",
         discussion: """
@@ -12,7 +12,7 @@ struct Push: CommonCommand {
             The password comes from TALLY_CLICKHOUSE_PASSWORD or from --password-file.
             """)
 
-    @OptionGroup var common: CommonArguments
+    @OptionGroup var options: CommonOptions
     @Argument(help: "The address of the engine.")
     var address: String
 

@@ -23,14 +23,12 @@ struct Tally: ParsableCommand {
             Exit codes: 0 success, 1 an assertion or a test failed, 2 the query is wrong, 3 reading or writing data failed, \
             64 wrong arguments, 130 interrupted.
             """,
-        version: version,
+        version: "0.1.0",
         subcommands: [
             Ask.self, Run.self, Explain.self, Import.self, Demo.self, Learn.self, Check.self, Format.self, Test.self, Info.self,
             Doctor.self, Push.self, Generate.self,
         ],
         defaultSubcommand: Ask.self)
-
-    private static let version = "0.1.0"
 
     private static let subcommandNames = configuration.subcommands.compactMap { $0.configuration.commandName }
 
@@ -41,14 +39,8 @@ struct Tally: ParsableCommand {
     static let arguments = ArgumentOrder(given).subcommandFirst(among: subcommandNames.filter { $0 != Ask.configuration.commandName })
 
     static func main() {
-        // Answered before the argument parser reads all subcommands, which takes longer than the start of the program.
-        if CommandLine.arguments.dropFirst().elementsEqual(["--version"]) {
-            ConsoleOutput.write(version + "\n", to: STDOUT_FILENO)
-            Foundation.exit(0)
-        }
         HeapMemory.keepFreed()
         if CommandLine.arguments.dropFirst().first?.hasPrefix(CompletedCommand.generation) == true { CompletedCommand.main() }
-        if let request = PlainRequest(given, subcommands: subcommandNames + ["help"]) { request.run() }
         if let script = ArgumentOrder(arguments).scriptOfHelp { ScriptRun.printHelp(of: script) }
         do {
             var command = try parseAsRoot(arguments)

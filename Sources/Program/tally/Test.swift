@@ -3,7 +3,7 @@ import Foundation
 import Workbench
 
 /// `tally test PATH…`
-struct Test: CommonCommand {
+struct Test: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "test", abstract: "Run test scripts, each case on an empty store in memory.",
         discussion: """
@@ -11,7 +11,7 @@ struct Test: CommonCommand {
             and with 2 if a script has an error.
             """)
 
-    @OptionGroup var common: CommonArguments
+    @OptionGroup var options: CommonOptions
     @Option(help: ArgumentHelp("Run only the cases whose name contains this text.", valueName: "text"))
     var filter: String?
     @Argument(help: "Scripts or folders of scripts.", completion: .file())

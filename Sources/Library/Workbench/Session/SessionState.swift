@@ -33,9 +33,6 @@ package struct OpenStore {
         isReadOnly = store.isReadOnly
     }
 
-    /// True if the store must be released before the process ends: it writes, or has files and programs of an engine.
-    package var needsRelease: Bool { !isReadOnly || store.capabilities.isRemote }
-
     /// The store as the app that asks uses it.
     var used: any SampleStorage { actor.map { AppStorage(store, app: $0) } ?? store }
 
