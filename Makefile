@@ -72,7 +72,7 @@ demo: release ## start the shell with 60 days of made-up data
 
 release: build-packages ## build .build/release/tally, optimized and statically linked
 	@scripts/link-statically .build/static $(TALLY) $(STATIC_LIBRARIES)
-	TALLY_METADATA=direct $(BUILD) $(RELEASE) --product tally
+	$(BUILD) $(RELEASE) --product tally
 
 # The files that make install copies, and their paths under PREFIX.
 SHARE := man/tally.1:man/man1/tally.1 completions/tally.bash:bash-completion/completions/tally \
@@ -202,7 +202,7 @@ test-engines: build-packages .build-engines/venv ## slow: run `explain sql` in S
 	$@/bin/pip install --quiet --requirement $< || { rm -rf $@; exit 1; }
 
 store-test: release ## slow: kill imports, share a store between processes
-	TALLY_METADATA=direct $(BUILD) $(RELEASE) --product OldBlocks
+	$(BUILD) $(RELEASE) --product OldBlocks
 	$(PYTHON) Tests/Store/together.py $(TALLY)
 	$(PYTHON) Tests/Store/crash.py $(TALLY) $(dir $(TALLY))OldBlocks
 

@@ -11,18 +11,9 @@ let strict: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
-/// The program's release build fetches metadata of generic types by function, not by name: looking up names takes a tenth of the time of
-/// a short query (decision 0066). The flag is not stable, so it is only set if asked for. The compiler crashes on asynchronous functions.
-let direct: [SwiftSetting] =
-    Context.environment["TALLY_METADATA"] == "direct"
-    ? [.unsafeFlags(["-Xfrontend", "-disable-concrete-type-metadata-mangled-name-accessors"])] : []
-let asynchronous: Set = ["TallyKit"]
-
 /// A module of the house: its group is its folder in `Sources`.
 func module(_ group: String, _ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource]? = nil) -> Target {
-    .target(
-        name: name, dependencies: dependencies, path: "Sources/\(group)/\(name)", resources: resources,
-        swiftSettings: strict + (asynchronous.contains(name) ? [] : direct))
+    .target(name: name, dependencies: dependencies, path: "Sources/\(group)/\(name)", resources: resources, swiftSettings: strict)
 }
 
 /// Tests of the module of the same name, or of the whole.
@@ -136,7 +127,7 @@ let package = Package(
         .executableTarget(
             name: "tally",
             dependencies: ["SystemBridges", "TerminalText", "TallyKit", "Lessons", "Workbench", "TallyShell", argumentParser],
-            path: "Sources/Program/tally", swiftSettings: strict + direct),
+            path: "Sources/Program/tally", swiftSettings: strict),
 
         // A tool for developers that writes the files of `Support`.
         .executableTarget(
