@@ -21,7 +21,7 @@ struct CheckTests {
             ("show xyzzy", "E015"), ("describe xyzzy", "E101"), ("forget xyzzy", "E175"), ("save xyzzy", "E243"), ("save steps", "E172"),
             ("run xyzzy", "E138"), ("import xyzzy", "E138"), ("open xyzzy", "E138"), ("export steps to xyzzy", "E138"),
             ("show overlap", "E110"), ("show overlap of steps fill zero", "E159"), ("explain steps as csv", "E266"),
-            ("sum HKQuantityTypeIdentifierStepCont today", "E101"),
+            ("sum HKQuantityTypeIdentifierStepCont today", "E101"), ("set store zone = Nowhere", "E145"),
         ])
     func nothing(statement: String, code: String) {
         #expect(findings(statement).map(\.code.rawValue) == [code], "\(statement)")
@@ -35,7 +35,8 @@ struct CheckTests {
             "let goal = 500\nsave goal", "let path = \"a.csv\"\nimport path\nexport steps to path",
             "param file: text \"the report\"\nimport file", "import \"new.zip\"\nsum HKQuantityTypeIdentifierFutureThing",
             "load HKQuantityTypeIdentifierFutureThing at 2025-01-01 every 1h: 1 2\nmax HKQuantityTypeIdentifierFutureThing",
-            "show overlap of steps by day",
+            "show overlap of steps by day", "let home = \"Europe/Berlin\"\nset store zone = home",
+            "set store zone = \"Europe/Berlin\" until 2026-10-15, \"America/New_York\"",
         ])
     func fine(script: String) {
         // An unlisted type is treated as discrete.
