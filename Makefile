@@ -53,13 +53,14 @@ SCRIPTS := Tests/Scripts Tests/Field
 GUESTS := $(if $(filter Linux,$(shell uname)),Packages/HealthKit)
 
 # Every Swift file of the project.
-SWIFT_FILES := Package.swift Sources Tests Tools Fuzz Benchmarks Packages Examples/Package.swift Examples/Sources
+SWIFT_FILES := Package.swift Sources Tests Tools Fuzz Benchmarks $(foreach package,Examples $(wildcard Packages/*),$(wildcard $(package)/Package.swift \
+	$(package)/Sources $(package)/Tests))
 
 EXAMPLE := sum activeEnergy by hour since -30d anchor 03:00
 
 .DEFAULT_GOAL := help
 .PHONY: help demo transcripts release install uninstall test quick quick-scripts quick-tests check lint format build-packages test-packages toolchain \
-	test-house test-swift test-scripts test-guests test-examples test-terminal test-without-readline test-without-store test-zones test-properties test-format fuzz fuzz-keys store-test sanitize sanitize-address sanitize-threads live-test test-scipy test-engines test-benchmarks bench bench-large bench-record bench-compare bench-shell \
+	test-house test-swift test-scripts build-guests test-guests test-examples test-terminal test-without-readline test-without-store test-zones test-properties test-format fuzz fuzz-keys store-test sanitize sanitize-address sanitize-threads live-test test-scipy test-engines test-benchmarks bench bench-large bench-record bench-compare bench-shell \
 	bench-growth bench-cohorts bench-intervals bench-interruption bench-idle bench-instructions bench-parser bench-charts charts-look house house-words clean
 
 help: ## list the targets
@@ -111,7 +112,7 @@ lint: toolchain ## check the format of every Swift file
 format: toolchain ## format every Swift file
 	$(SWIFT) format --in-place --parallel --recursive $(SWIFT_FILES)
 
-test-swift: build-packages ## test modules, architecture, transcripts in documents
+test-swift: build-guests ## test modules, architecture, transcripts in documents
 	$(BUILD) --build-tests
 	$(SWIFT) test --skip-build
 
@@ -127,8 +128,8 @@ test-scripts: build-packages ## test the language with scripts, and field cases
 	$(BUILD) --product tally
 	.build/debug/tally test $(SCRIPTS)
 
-test-guests: build-packages ## test the packages that use the library, such as HealthKit
-	$(foreach guest,$(GUESTS),$(call nested,build,$(guest)) --build-tests && $(call nested,test,$(guest)) --skip-build &&) true
+test-guests: build-guests ## test the packages that use the library, such as HealthKit
+	$(foreach guest,$(GUESTS),$(call nested,test,$(guest)) --skip-build &&) true
 
 test-examples: build-packages ## run the example programs that use the library, and the tests of HealthKitApp
 	$(call nested,build,Examples) --build-tests
@@ -318,6 +319,10 @@ build-packages: toolchain
 
 test-packages: build-packages
 	@scripts/install-packages python3 tmux less
+
+# Tests compile code of apps for HealthKit, and tests of guests run.
+build-guests: build-packages
+	$(foreach guest,$(GUESTS),$(call nested,build,$(guest)) --build-tests &&) true
 
 toolchain:
 	@command -v $(SWIFT) >/dev/null || { echo 'tally: Swift not found. Install 6.2 or later from https://www.swift.org/install' >&2; exit 1; }

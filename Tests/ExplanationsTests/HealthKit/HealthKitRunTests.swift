@@ -11,7 +11,7 @@ import Testing
 import Workbench
 
 /// Runs the output of `explain swift` for random queries, in every form, over the same store file.
-@Suite("Swift code of random queries", .serialized)
+@Suite("Swift code of random queries", .serialized, .enabled(if: SwiftCompiler.hasHealthKit, "`make build-guests` builds HealthKit"))
 struct HealthKitRunTests {
     private static let environment = ProcessInfo.processInfo.environment
     private static let seed = environment["TALLY_SEED"].flatMap(UInt64.init) ?? 7

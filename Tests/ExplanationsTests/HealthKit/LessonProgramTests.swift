@@ -5,7 +5,7 @@ import Testing
 import Workbench
 
 /// Compiles and runs the Swift code of lessons.
-@Suite("Swift code of lessons")
+@Suite("Swift code of lessons", .enabled(if: SwiftCompiler.hasHealthKit, "`make build-guests` builds HealthKit"))
 struct LessonProgramTests {
     /// With `TALLY_RECORD=1`, writes what the code prints into the lesson.
     private static let isRecording = ProcessInfo.processInfo.environment["TALLY_RECORD"] == "1"

@@ -2,10 +2,16 @@
 import Foundation
 import Testing
 
-/// The Swift compiler, with the module HealthKit of the build that these tests belong to.
+/// The Swift compiler, with the module HealthKit that was built in the folder of these tests, as `make test-swift` does.
 enum SwiftCompiler {
     /// The folder with the program of the tests, the modules and the objects.
     private static let products = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+
+    /// The objects of the tests of HealthKit. The list has no leftovers of files that were removed.
+    private static let list = products.appending(path: "HealthKitPackageTests.product/Objects.LinkFileList")
+
+    /// True if HealthKit was built. Tests that compile code for it need this.
+    static var hasHealthKit: Bool { FileManager.default.fileExists(atPath: list.path) }
 
     private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
@@ -45,14 +51,13 @@ enum SwiftCompiler {
         try #require(built.status == 0, "\(built.output)")
     }
 
-    /// Returns the objects of the library's modules. The list of the linker has no leftovers of files that were removed.
+    /// Returns the objects of HealthKit and of the library's modules.
     private static func objects() throws -> [String] {
         let sources = root.appending(path: "Sources")
-        var modules: Set = ["GRDB"]
+        var modules: Set = ["GRDB", "HealthKit"]
         for group in try FileManager.default.contentsOfDirectory(atPath: sources.path) where group != "Program" {
             modules.formUnion(try FileManager.default.contentsOfDirectory(atPath: sources.appending(path: group).path))
         }
-        let list = products.appending(path: "tallyPackageTests.product/Objects.LinkFileList")
         return try String(contentsOf: list, encoding: .utf8).split(separator: "\n")
             .map { $0.trimmingCharacters(in: CharacterSet(charactersIn: "'\"")) }
             .filter { path in
