@@ -25,6 +25,9 @@ let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let sqlite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 
+/// Counts allocations in tests. It is written in C, because it takes the place of `malloc`.
+let allocationCounter = Target.target(name: "AllocationCounter", path: "Tests/AllocationCounter")
+
 /// The targets are in the order of ARCHITECTURE.md. Each depends only on targets above it.
 let package = Package(
     name: "tally",
@@ -139,7 +142,7 @@ let package = Package(
             swiftSettings: strict),
 
         // Shared by tests.
-        .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
+        allocationCounter,
         .target(name: "RandomTesting", path: "Tests/RandomTesting", swiftSettings: strict),
         .target(name: "ReferenceEngine", dependencies: ["RandomTesting"], path: "Tests/ReferenceEngine", swiftSettings: strict),
         .target(

@@ -30,7 +30,7 @@ struct AllocationTests {
             _ = try plan.run(source)
             return allocation_count() - before
         }
-        // What is allocated once, such as caches of the runtime, is allocated by the first run.
+        // The first run also fills the caches of the runtime.
         _ = try count(half)
         return try Double(count(whole) - count(half)) / 100_000
     }

@@ -5,6 +5,7 @@ import QueryDiagnostics
 package import QuerySyntax
 import QueryVocabulary
 import SampleStore
+package import StorageModel
 
 /// A setting that a store keeps, with its value.
 package enum KeptSetting: Sendable {
