@@ -2,8 +2,10 @@ package import CalendarIntervals
 import Foundation
 package import HealthModel
 package import StorageModel
-import SQLiteStorage
 import SampleStore
+#if Store
+import SQLiteStorage
+#endif
 
 /// The stored samples that a newer file covers but does not have (S1.5).
 ///
@@ -126,12 +128,16 @@ package struct ImportReplacement: Sendable {
     package static func withFileStore<Result>(nextTo store: any SampleStorage, _ body: (any SampleStorage) throws -> Result) throws
         -> Result
     {
+        #if Store
         guard let path = ((store as? PersonStorage)?.base ?? store).files.first else { return try body(MemoryStore()) }
         let prefix = path + ".replace-"
         removeLeftovers(prefix)
         let place = prefix + String(ProcessInfo.processInfo.processIdentifier)
         defer { remove(place) }
         return try body(SQLiteStore.open(path: place, mode: .create))
+        #else
+        return try body(MemoryStore())
+        #endif
     }
 
     /// Removes the stores that killed imports have left.
