@@ -74,6 +74,7 @@ let package = Package(
             "Language", "HelpPages",
             ["TerminalText", "QueryDiagnostics", "QueryVocabulary", "HealthModel"], resources: [.embedInCode("Texts")]),
         module("Query", "QueryEngine", ["Threading", "QueryVocabulary", "QueryPlan", "HealthModel", "StorageModel", "CalendarIntervals"]),
+        module("Query", "RowStages", ["QueryEngine", "QueryVocabulary", "QueryPlan", "HealthModel", "CalendarIntervals"]),
         module("Query", "Explanations", ["TerminalText", "QueryVocabulary", "QueryPlan", "HealthModel", "CalendarIntervals"]),
         module("Query", "SQLCode", ["Explanations", "QueryVocabulary", "QueryPlan", "HealthModel", "CalendarIntervals"]),
         module("Query", "SwiftCode", ["Explanations", "TerminalText", "QueryVocabulary", "QueryPlan", "HealthModel", "CalendarIntervals"]),
@@ -94,7 +95,8 @@ let package = Package(
             [
                 "SystemBridges", "Threading", "HealthModel", "StorageModel", "CalendarIntervals", "QueryDiagnostics", "QuerySyntax",
                 "QueryVocabulary",
-                "QueryPlan", "QueryCompiler", "QueryHelp", "QueryEngine", "Explanations", "SQLCode", "SwiftCode", "SampleStore",
+                "QueryPlan", "QueryCompiler", "QueryHelp", "QueryEngine", "RowStages", "Explanations", "SQLCode", "SwiftCode",
+                "SampleStore",
                 "HealthImport", "TallyCharts",
                 "TerminalText", "ResultRendering",
                 .target(name: "SQLiteStorage", condition: .when(traits: ["Store"])),
@@ -110,7 +112,7 @@ let package = Package(
             [
                 "SystemBridges", "Threading", "TallyKit", "HealthModel", "StorageModel", "CalendarIntervals", "QueryDiagnostics",
                 "QuerySyntax",
-                "QueryVocabulary", "QueryPlan", "QueryCompiler", "QueryHelp", "QueryEngine", "SampleStore", "SQLiteStorage",
+                "QueryVocabulary", "QueryPlan", "QueryCompiler", "QueryHelp", "QueryEngine", "RowStages", "SampleStore", "SQLiteStorage",
                 "EngineStorage", "HealthImport", "DemoData", "TallyCharts", "TerminalText", "ResultRendering", "HelpPages",
                 "Lessons",
             ]),
@@ -171,7 +173,10 @@ let package = Package(
             ]),
         tests(
             "QueryEngineTests",
-            ["AllocationCounter", "RandomTesting", "QueryEngine", "QueryVocabulary", "QueryPlan", "HealthModel", "CalendarIntervals"]),
+            [
+                "AllocationCounter", "RandomTesting", "QueryEngine", "RowStages", "QueryVocabulary", "QueryPlan", "HealthModel",
+                "CalendarIntervals",
+            ]),
         tests(
             "ExplanationsTests",
             [
@@ -215,7 +220,8 @@ let package = Package(
         tests(
             "PropertyTests",
             [
-                "RandomTesting", "ReferenceEngine", "SampleDatabase", "QueryEngine", "Explanations", "SQLCode", "ResultRendering",
+                "RandomTesting", "ReferenceEngine", "SampleDatabase", "QueryEngine", "RowStages", "Explanations", "SQLCode",
+                "ResultRendering",
                 "SampleStore",
                 "SQLiteStorage",
                 "QueryPlan", "QuerySyntax", "QueryVocabulary", "Workbench", "QueryDiagnostics", "HealthModel", "StorageModel",

@@ -1,3 +1,4 @@
+import RowStages
 import Foundation
 import HealthModel
 import StorageModel

@@ -1,3 +1,4 @@
+import RowStages
 import RandomTesting
 import QueryEngine
 import HealthModel

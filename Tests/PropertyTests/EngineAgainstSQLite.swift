@@ -1,3 +1,4 @@
+import RowStages
 import QueryVocabulary
 import RandomTesting
 import CalendarIntervals

@@ -1,3 +1,4 @@
+import RowStages
 import RandomTesting
 import CalendarIntervals
 import QueryEngine

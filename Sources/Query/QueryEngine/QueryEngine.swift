@@ -5,8 +5,6 @@ package import QueryPlan
 package enum QueryEngine {
     /// The maximum number of rows in a result.
     package static var greatestRowCount: Int { EngineOptions.greatestRowCount }
-    /// The greatest number of values in a series of `trend`.
-    package static var greatestTrendCount: Int { SlopesBetweenPoints.greatestCount }
 
     /// Returns the answer to `plan`.
     ///

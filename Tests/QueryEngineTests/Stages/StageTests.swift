@@ -1,3 +1,4 @@
+import RowStages
 import QueryVocabulary
 import CalendarIntervals
 import QueryEngine

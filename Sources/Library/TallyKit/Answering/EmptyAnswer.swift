@@ -1,3 +1,4 @@
+import RowStages
 import QueryVocabulary
 package import CalendarIntervals
 import QueryDiagnostics

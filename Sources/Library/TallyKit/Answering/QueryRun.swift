@@ -1,3 +1,4 @@
+import RowStages
 import QueryVocabulary
 package import HealthModel
 package import QueryCompiler

@@ -1,3 +1,4 @@
+import RowStages
 import HelpPages
 import QueryVocabulary
 import CalendarIntervals

@@ -1,3 +1,4 @@
+import RowStages
 import CalendarIntervals
 import TerminalText
 import QueryDiagnostics

@@ -57,7 +57,7 @@ extension Aggregate {
     }
 
     /// The computation of the aggregate over values of rows.
-    var rowStatistic: RowStatistic {
+    package var rowStatistic: RowStatistic {
         switch self {
         case .sum, .duration, .firstStart, .lastEnd, .coverage: .summary(\.total)
         case .average: .summary(\.average)

@@ -1,8 +1,8 @@
 import QueryVocabulary
-import QueryPlan
+package import QueryPlan
 
 /// The computation of an aggregate over the values of rows.
-enum RowStatistic {
+package enum RowStatistic {
     /// A function of the summary of all values.
     case summary((RowSummary) -> Double?)
     /// One of the values, which are in time order.
@@ -11,7 +11,7 @@ enum RowStatistic {
     case rank(RankFraction)
 
     /// Returns the statistic of values in time order. Without values, counts are 0 and all other statistics are null (S2.5).
-    func value(of values: ArraySlice<Double>, _ rule: StatisticRules.PercentileRule) -> Double? {
+    package func value(of values: ArraySlice<Double>, _ rule: StatisticRules.PercentileRule) -> Double? {
         switch self {
         case .summary(let finalize): finalize(values.reduce(into: RowSummary()) { $0 = $0.merged(RowSummary($1)) })
         case .choice(let choose): choose(values)
@@ -21,20 +21,20 @@ enum RowStatistic {
 }
 
 /// The count, sum, extremes and spread of values. Summaries can be merged but not divided.
-struct RowSummary {
-    private(set) var count = 0
+package struct RowSummary {
+    package private(set) var count = 0
     private var sum = 0.0
     private var low = Double.infinity
     private var high = -Double.infinity
     private var mean = 0.0
     private var squares = 0.0
 
-    init() {}
+    package init() {}
 
-    init(_ value: Double) { (count, sum, low, high, mean) = (1, value, value, value, value) }
+    package init(_ value: Double) { (count, sum, low, high, mean) = (1, value, value, value, value) }
 
     /// Returns the merged summary. The deviation is merged by Chan's method.
-    func merged(_ other: RowSummary) -> RowSummary {
+    package func merged(_ other: RowSummary) -> RowSummary {
         if count == 0 { return other }
         if other.count == 0 { return self }
         var result = RowSummary()
@@ -49,10 +49,10 @@ struct RowSummary {
         return result
     }
 
-    var total: Double? { count > 0 ? sum : nil }
-    var average: Double? { count > 0 ? sum / Double(count) : nil }
-    var least: Double? { count > 0 ? low : nil }
-    var greatest: Double? { count > 0 ? high : nil }
+    package var total: Double? { count > 0 ? sum : nil }
+    package var average: Double? { count > 0 ? sum / Double(count) : nil }
+    package var least: Double? { count > 0 ? low : nil }
+    package var greatest: Double? { count > 0 ? high : nil }
     /// The standard deviation; nil for fewer than two values.
-    var deviation: Double? { count > 1 ? (squares / Double(count - 1)).squareRoot() : nil }
+    package var deviation: Double? { count > 1 ? (squares / Double(count - 1)).squareRoot() : nil }
 }

@@ -3,13 +3,13 @@ package import QueryPlan
 
 extension ResultTable {
     /// Removes columns and keys of summaries that only few people have, if they are empty.
-    mutating func dropEmptyParts() {
+    package mutating func dropEmptyParts() {
         columns.removeAll { $0.isOptional && $0.values.allSatisfy { ($0 ?? 0) == 0 } }
         keys.removeAll { $0.name == "paused" && $0.values.allSatisfy { $0 == nil } }
     }
 
     /// Removes the rows in which every column is null or a count of 0.
-    mutating func dropEmptyRows() {
+    package mutating func dropEmptyRows() {
         let count = Aggregate.count.name
         self = keeping(
             (0..<rowCount).filter { row in

@@ -1,26 +1,26 @@
 import CalendarIntervals
-import QueryPlan
+package import QueryPlan
 
 /// The order of the values of a key column: numbers by size, weekdays from Monday, category values by their number, no before yes, texts
 /// alphabetically.
-struct KeyOrder {
+package struct KeyOrder {
     /// The position of a value in the order.
-    struct Place: Comparable {
+    package struct Place: Comparable {
         var number: Double
         var text: String
 
-        static func < (a: Place, b: Place) -> Bool { (a.number, a.text) < (b.number, b.text) }
+        package static func < (a: Place, b: Place) -> Bool { (a.number, a.text) < (b.number, b.text) }
     }
 
     private let isWeekday: Bool
     private let names: ValueNames?
 
-    init(_ column: KeyColumn) {
+    package init(_ column: KeyColumn) {
         isWeekday = column.name == Profile.weekday.rawValue
         names = column.valueNames
     }
 
-    func place(_ value: KeyValue) -> Place {
+    package func place(_ value: KeyValue) -> Place {
         switch value {
         case .integer(let number): Place(number: Double(number), text: "")
         case .number(let number): Place(number: number, text: "")
@@ -34,14 +34,14 @@ struct KeyOrder {
     }
 
     /// Returns true if `a` comes before `b`. A missing value comes first.
-    func precedes(_ a: KeyValue?, _ b: KeyValue?) -> Bool {
+    package func precedes(_ a: KeyValue?, _ b: KeyValue?) -> Bool {
         guard let b else { return false }
         guard let a else { return true }
         return place(a) < place(b)
     }
 
     /// Returns true if the keys `a` come before `b`, the first key being the most significant.
-    static func precedes(_ a: [KeyValue?], _ b: [KeyValue?], _ orders: [KeyOrder]) -> Bool {
+    package static func precedes(_ a: [KeyValue?], _ b: [KeyValue?], _ orders: [KeyOrder]) -> Bool {
         for (index, order) in orders.enumerated() where a[index] != b[index] { return order.precedes(a[index], b[index]) }
         return false
     }
