@@ -1,6 +1,6 @@
 package import Lessons
 import CalendarIntervals
-package import HealthModel
+import HealthModel
 package import QueryCompiler
 package import StorageModel
 import QueryDiagnostics

@@ -1,6 +1,6 @@
-import QueryVocabulary
+package import QueryVocabulary
 import HealthModel
-import QueryPlan
+package import QueryPlan
 
 /// Keeps all values, for the median and percentiles. Long runs of whole numbers are counted by number.
 struct Quantile: Accumulator {
@@ -50,7 +50,7 @@ struct Quantile: Accumulator {
 extension [Double] {
     /// Returns the value at rank p · (n − 1), interpolated linearly between two neighbors (S2.5). By the nearest-rank rule, returns the
     /// smallest value for which at least that fraction of all values is not greater. Returns nil if there are no values.
-    func quantile(_ rank: RankFraction, rule: StatisticRules.PercentileRule) -> Double? {
+    package func quantile(_ rank: RankFraction, rule: StatisticRules.PercentileRule) -> Double? {
         guard !isEmpty else { return nil }
         if rule == .nearest { return self[rank.nearestRank(of: count)] }
         let (below, part) = rank.linearRank(of: count)

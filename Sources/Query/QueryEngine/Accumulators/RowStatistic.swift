@@ -1,4 +1,4 @@
-import QueryVocabulary
+package import QueryVocabulary
 package import QueryPlan
 
 /// The computation of an aggregate over the values of rows.
