@@ -258,6 +258,7 @@ case "quick":
     let quick: Set = ["QuerySyntaxTests", "QueryCompilerTests", "QueryDiagnosticsTests", "QueryEngineTests", "ResultRenderingTests"]
     let unused: Set = ["SupportFiles", "OldBlocks", "ReferenceEngine", "SampleDatabase"]
     package.targets.removeAll { $0.type == .test ? !quick.contains($0.name) : unused.contains($0.name) }
+    package.products.removeAll { $0.name == "TallyTesting" }
     for target in package.targets where ["QuerySyntaxTests", "QueryCompilerTests", "QueryEngineTests"].contains(target.name) {
         target.exclude.append("Slow")
     }
