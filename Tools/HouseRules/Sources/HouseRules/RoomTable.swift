@@ -6,7 +6,7 @@ package struct RoomTable {
         package var name: String
         /// The files to open first, from the module's folder.
         package var files: [String]
-        /// The folders with a line of their own.
+        /// The folders that have a line.
         package var folders: Set<String>
     }
 

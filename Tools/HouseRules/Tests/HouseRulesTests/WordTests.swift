@@ -7,7 +7,8 @@ import Testing
 struct WordTests {
     /// The words that more than four files name, each with the number of files. The numbers may only fall.
     private static let sprawling = [
-        "coverage": 14, "count": 12, "duration": 6, "portable": 6, "firstStart": 5, "lastEnd": 5, "time": 5, "wide": 5,
+        "Aggregate.coverage": 14, "Aggregate.count": 8, "Aggregate.duration": 6, "SQLDialect.portable": 6, "Aggregate.firstStart": 5,
+        "Aggregate.lastEnd": 5, "OutputFormat.wide": 5, "SettingWord.storeZone": 5,
     ]
 
     @Test("At most four files name a word as a case")
@@ -38,7 +39,10 @@ struct WordTests {
             ),
         ]
         let found = Words(files).files.mapValues { $0.compactMap { $0.split(separator: "/").last } }
-        #expect(found == ["sum": ["B.swift", "C.swift"], "least": ["C.swift"], "middle": ["A.swift", "C.swift"], "share": []])
+        #expect(
+            found == [
+                "Fold.sum": ["B.swift", "C.swift"], "Fold.least": ["C.swift"], "Fold.middle": ["A.swift", "C.swift"], "Fold.share": [],
+            ])
     }
 
     private static let toyWords = ["entries", "range", "reverse", "scale"]

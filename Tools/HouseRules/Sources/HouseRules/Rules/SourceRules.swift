@@ -59,10 +59,13 @@ package enum SourceRules {
 
     /// Returns the tests at run time whether a value has some protocol, as in `view as? any BlockSource`.
     package static func casts(in file: SourceFile) -> [String] {
-        let types =
-            file.all(AsExprSyntax.self).filter { $0.questionOrExclamationMark != nil }.map(\.type) + file.all(IsExprSyntax.self).map(\.type)
-            // Without the precedence of operators, the type follows the operator in a sequence.
-            + file.all(TypeExprSyntax.self).filter { $0.parent?.parent?.is(SequenceExprSyntax.self) == true }.map(\.type)
+        // Without the precedence of operators, the type follows `as?` or `is` in a sequence.
+        let types = file.all(SequenceExprSyntax.self).flatMap { sequence in
+            zip(sequence.elements, sequence.elements.dropFirst()).compactMap { mark, type in
+                let isTest = mark.is(UnresolvedIsExprSyntax.self) || mark.as(UnresolvedAsExprSyntax.self)?.questionOrExclamationMark != nil
+                return isTest ? type.as(TypeExprSyntax.self)?.type : nil
+            }
+        }
         return types.filter { $0.as(SomeOrAnyTypeSyntax.self)?.someOrAnySpecifier.text == "any" }.map {
             file.finding("a cast to `\($0.trimmedDescription)`: let the value say what it can", at: $0)
         }

@@ -9,7 +9,7 @@ package struct Words {
     /// Constants of the standard library that are written like cases.
     private static let standard = ["min", "max", "zero", "none", "some", "now"]
 
-    /// The files that name each word of the language as a case, outside of the module that defines them, sorted by path.
+    /// The files that name each word of the language, as in `Aggregate.median`, outside of the module that defines it, sorted by path.
     ///
     /// A name that other types have, too, counts where its type is certain: after the name of the enum, or in a `switch` over its cases.
     package let files: [String: [String]]
@@ -20,20 +20,22 @@ package struct Words {
         let others = enums.filter { !$0.0 }.map { Set($0.1.caseNames) }
         var owners: [String: Int] = [:]
         for name in enums.flatMap(\.1.caseNames) + sources.flatMap(Self.constants) + Self.standard { owners[name, default: 0] += 1 }
-        var files = Dictionary(uniqueKeysWithValues: Set(vocabulary.flatMap(\.1)).map { ($0, [String]()) })
+        var files: [String: [String]] = [:]
+        for (type, words) in vocabulary {
+            for word in words { files["\(type).\(word)"] = [] }
+        }
         for file in sources where file.module != Self.home && file.module != Self.foreign {
-            var named = Set(file.all(MemberAccessExprSyntax.self).filter { $0.base == nil }.map(\.declName.baseName.text)).filter {
-                owners[$0] == 1
-            }
-            let members = file.all(MemberAccessExprSyntax.self).map {
-                ($0.base?.as(DeclReferenceExprSyntax.self)?.baseName.text, $0.declName)
-            }
+            let members = file.all(MemberAccessExprSyntax.self).map { ($0.base?.trimmedDescription, $0.declName.baseName.text) }
             let switches = Self.switches(in: file).filter { cases in cases.count > 2 && !others.contains(where: cases.isSubset) }
             for (type, words) in vocabulary {
-                named.formUnion(words.intersection(members.filter { $0.0 == type }.map(\.1.baseName.text)))
-                switches.filter { $0.isSubset(of: words) }.forEach { named.formUnion($0) }
+                var named = Set(members.filter { $0.0 == type || $0.0 == nil && owners[$0.1] == 1 }.map(\.1))
+                // The cases of two enums of the vocabulary can contain those of a `switch`. The smaller one is meant.
+                switches.filter { cases in
+                    cases.isSubset(of: words) && !vocabulary.contains { $0.1.count < words.count && cases.isSubset(of: $0.1) }
+                }
+                .forEach { named.formUnion($0) }
+                for word in named.intersection(words) { files["\(type).\(word)"]?.append(file.path) }
             }
-            for word in named where files[word] != nil { files[word]?.append(file.path) }
         }
         self.files = files
     }
