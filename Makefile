@@ -43,7 +43,7 @@ RELEASE = --configuration release --static-swift-stdlib --disable-local-rpath $(
 TALLY   := .build/release/tally
 # Tests of threads, connections and unsafe code. Made-up lives and comparisons with the reference engine use one thread, and take long.
 UNSANITIZED := --skip 'Generator|AgainstReference'
-SANITIZED := --filter 'SampleStoreTests|HealthImportTests|QueryEngineTests|ResultRenderingTests|PropertyTests|TallyKitTests|WatchTests' $(UNSANITIZED)
+SANITIZED := --filter 'SampleStoreTests|HealthImportTests|QueryEngineTests|ResultRenderingTests|PropertyTests|TallyKitTests|WatchTests|ThreadingTests' $(UNSANITIZED)
 SLOW    := --configuration release --scratch-path .build-slow
 
 # The scripts that test the language, and those made after public reports.
