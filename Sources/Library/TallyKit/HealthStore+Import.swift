@@ -144,7 +144,7 @@ extension HealthStore {
         if kept == nil, let found = (zone ?? report.suggestedZone).flatMap(Zone.named) {
             try storage.setSetting(StoreSetting.zone, to: found.identifier)
         }
-        if let store = storage.capabilities.quarters { try QuarterUpkeep(store, usesTwoThreads: true, isCancelled: isCancelled).run() }
+        try QuarterSums.upkeep(of: storage, usesTwoThreads: true, isCancelled: isCancelled)?.run()
         try storage.foldFreshRows()
         report.seconds = (ContinuousClock.now - started) / .seconds(1)
         guard !report.wasCancelled else { throw EngineError.cancelled }

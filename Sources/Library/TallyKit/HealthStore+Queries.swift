@@ -8,7 +8,6 @@ import QueryEngine
 import QueryPlan
 import QuerySyntax
 import SampleStore
-import Synchronization
 
 extension HealthStore {
     /// Answers a query.
@@ -93,49 +92,18 @@ extension HealthStore {
     /// Runs `body` on one state of the store, for programs that make plans themselves. First updates the sums of quarter hours if queries
     /// need them.
     @_spi(Guests) public func answering<Success>(_ body: (any SampleSource) throws -> Success) throws -> Success {
-        try storage.readSummedUp(where: { upkeep.isDue(storage, in: $0) }, sumUp: { upkeep.run(storage, isCancelled: { false }) }, body)
+        try sums.answering(on: storage, isCancelled: { false }, body)
     }
 
     /// Runs `body` on one view of the store. First updates the sums of quarter hours if queries need them.
     private func onView<Success: Sendable>(
         _ body: @escaping @Sendable (QueryView) throws(QueryError) -> Success
     ) async throws(QueryError) -> Success {
-        try await Blocking.run { [storage, upkeep] isCancelled throws(QueryError) in
+        try await Blocking.run { [storage, sums] isCancelled throws(QueryError) in
             try QueryError.wrapping {
-                try storage.readSummedUp(where: { upkeep.isDue(storage, in: $0) }, sumUp: { upkeep.run(storage, isCancelled: isCancelled) })
-                {
-                    try body(QueryView(reader: $0, isCancelled: isCancelled))
-                }
+                try sums.answering(on: storage, isCancelled: isCancelled) { try body(QueryView(reader: $0, isCancelled: isCancelled)) }
             }
         }
-    }
-}
-
-/// Caches whether sums of quarter hours are worth updating, for one state of a store.
-final class UpkeepState: Sendable {
-    private let checkedAt = Mutex<Int64?>(nil)
-
-    /// Returns true if an update makes queries faster. Checked once for each state of the store.
-    func isDue(_ storage: any SampleStorage, in reader: any SampleSource) -> Bool {
-        guard let upkeep = upkeep(of: storage, isCancelled: { false }) else { return false }
-        let changeNumber = reader.changeNumber
-        let isNew = checkedAt.withLock { checked in
-            defer { checked = changeNumber }
-            return checked != changeNumber
-        }
-        // Queries work without these sums, so they do not report damage to them.
-        return isNew && (try? upkeep.isWorthwhile(in: reader)) ?? false
-    }
-
-    /// Updates the sums.
-    func run(_ storage: any SampleStorage, isCancelled: @escaping () -> Bool) {
-        // Queries work without these sums while another process writes.
-        try? upkeep(of: storage, isCancelled: isCancelled)?.run()
-    }
-
-    private func upkeep(of storage: any SampleStorage, isCancelled: @escaping () -> Bool) -> QuarterUpkeep? {
-        guard !storage.isReadOnly, let store = storage.capabilities.quarters else { return nil }
-        return QuarterUpkeep(store, isCancelled: isCancelled)
     }
 }
 

@@ -15,7 +15,7 @@ package import StorageModel
 /// import.
 public final class HealthStore: Sendable {
     package let storage: any SampleStorage
-    let upkeep = UpkeepState()
+    let sums = QuarterSums()
     /// Tells when something was written.
     let feed: ChangeFeed
 

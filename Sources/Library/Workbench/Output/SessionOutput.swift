@@ -1,4 +1,6 @@
+import HealthModel
 package import QueryDiagnostics
+import TerminalText
 
 /// The output of a session. Keeps results separate from findings, notes and questions.
 package protocol SessionOutput: AnyObject {
@@ -35,6 +37,11 @@ package protocol SessionOutput: AnyObject {
 }
 
 extension SessionOutput {
+    /// Shows the metric whose sums of quarter hours are computed; nil at the end.
+    func progress(ofSummingUp metric: MetricID?) {
+        progress(metric.map { "computing quarter-hour sums of \(ScreenText.visible($0.shortName))" } ?? "")
+    }
+
     package var screen: Screen { Screen() }
     package var isInterruptible: Bool { true }
     package var collector: ReportCollector? { nil }

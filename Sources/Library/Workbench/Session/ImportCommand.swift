@@ -174,9 +174,8 @@ package struct ImportCommand<Output: SessionOutput> {
     /// Updates the quarter-hour sums. If it is interrupted, the remaining sums stay marked as outdated.
     private func sumUp() throws {
         defer { if showsProgress { output.progress("") } }
-        let upkeep = session.quarterUpkeep(
-            telling: showsProgress ? output : nil, usesTwoThreads: true, isCancelled: { output.isCancelled })
-        try upkeep?.run()
+        let tell: (MetricID) -> Void = { if showsProgress { output.progress(ofSummingUp: $0) } }
+        try QuarterSums.upkeep(of: session.store, usesTwoThreads: true, isCancelled: { output.isCancelled }, progress: tell)?.run()
     }
 
     // MARK: Zones

@@ -24,8 +24,8 @@ package struct OpenStore {
     var isKept = false
     /// How engines are reached.
     package var engines = EngineLogin()
-    /// The change number of the store at the last check whether quarter-hour sums need an update.
-    var quarterHoursCheckedAt: Int64?
+    /// The sums of quarter hours, which are updated before a query if they are due.
+    let sums = QuarterSums()
 
     init(_ store: any SampleStorage, named name: String) {
         self.store = store

@@ -3,6 +3,7 @@ import QueryDiagnostics
 import QueryEngine
 import Foundation
 import HealthModel
+import StorageModel
 import QueryCompiler
 import QueryPlan
 import QuerySyntax
@@ -32,11 +33,16 @@ extension StatementRunner {
         let started = ContinuousClock.now
         let meter = QueryMeter(output, since: started)
         defer { meter.remove() }
-        var answer = try session.store.readSummedUp(
-            where: { sumsUp && session.gainsBySummingUp($0, output) }, sumUp: { session.sumUp(output) }
-        ) {
+        let read: (any SampleSource) throws -> StatementAnswer = {
             try self.answer(query, $0, meter, keepsEmptyRows: keepsEmptyRows, compared)
         }
+        var answer =
+            if sumsUp {
+                try session.storage.sums.answering(
+                    on: session.store, isCancelled: { output.isCancelled }, progress: output.progress(ofSummingUp:), read)
+            } else {
+                try session.store.read(for: .answer, read)
+            }
         answer.seconds = (ContinuousClock.now - started) / .seconds(1)
         return answer
     }
