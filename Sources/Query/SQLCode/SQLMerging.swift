@@ -20,7 +20,17 @@ struct SQLMerging {
     /// Adds the tables and returns the name of the last: the parts of samples with `active_ms`.
     func add(_ ranks: [SourceRank], to query: inout SQLQuery) throws(SQLRefusal) -> String {
         try Self.addRanks(ranks, of: samples, persons, pass: pass, to: &query)
-        let part = "bucket, \(sample), from_ms, to_ms"
+        addMoments(to: &query)
+        addCoveredTime(to: &query)
+        addParts(to: &query)
+        return "\(pass)_parts"
+    }
+
+    /// The columns of a part of a sample.
+    private var part: String { "bucket, \(sample), from_ms, to_ms" }
+
+    /// Adds the times at which something starts or ends, for each place in the order of sources.
+    private func addMoments(to query: inout SQLQuery) {
         let columns = part.split(separator: ", ")
         let nothing = columns.map { $0 == "person" ? "s.person" : "NULL" }.joined(separator: ", ")
         let better = """
@@ -52,6 +62,10 @@ struct SQLMerging {
             UNION ALL
               \(moments.joined(separator: "\nUNION ALL\n  "))
             """)
+    }
+
+    /// Adds to each moment how long better sources have samples before it, as running sums.
+    private func addCoveredTime(to query: inout SQLQuery) {
         query.add(
             "\(pass)_open",
             "The number of better samples that are open after each moment, and the time until the next moment.",
@@ -67,6 +81,10 @@ struct SQLMerging {
               OVER (\(persons.partition(["place"]))ORDER BY at_ms RANGE BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS held_ms
             FROM \(pass)_open AS o
             """)
+    }
+
+    /// Adds the parts of samples with the time that no better source covers.
+    private func addParts(to query: inout SQLQuery) {
         let free = "to_ms - from_ms - (MAX(held_ms) - MIN(held_ms))"
         // Merging treats a held instant as an instant.
         let active = holdsInstants ? "CASE WHEN start_ms = end_ms THEN to_ms - from_ms ELSE \(free) END" : free
@@ -81,7 +99,6 @@ struct SQLMerging {
             GROUP BY \(part)
             HAVING \(isFree) OR (start_ms = end_ms AND MAX(CASE WHEN at_ms = start_ms THEN open_count END) = 0)
             """)
-        return "\(pass)_parts"
     }
 
     /// Adds the tables with the order of sources, best first.

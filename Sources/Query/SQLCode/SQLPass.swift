@@ -74,20 +74,7 @@ struct SQLPass {
             let time = SQLActiveTime(pass: name, pieces: pieces, bucket: bucket, keys: keys, addsAll: plan.rules.duration == .sum)
             return time.add(facts.workoutParts ?? [], columns: measures.map(\.column), cells: cells, to: &query)
         }
-        if let values = samples.exclusiveValues {
-            let decision = SQLDecision(
-                name: name, samples: samples, values: values, mergesSources: plan.mergesSources, ranks: facts.ranks[samples.metric] ?? [],
-                persons: persons)
-            try decision.addRanked(of: samples.chosen, to: &query)
-            let columns = "bucket, \(sample)".split(separator: ", ").map(String.init)
-            from = decision.addDecided(from, identity: columns, columns: columns, to: &query)
-        }
-        if isMerged {
-            let merging = SQLMerging(
-                pass: name, samples: samples, pieces: from, sample: sample, holdsInstants: holdsInstants, isSum: !isDiscrete,
-                persons: persons)
-            from = try merging.add(facts.ranks[samples.metric] ?? [], to: &query)
-        }
+        from = try addMerged(from, to: &query)
         var active = isMerged ? "active_ms" : "(to_ms - from_ms)"
         if SQLBuckets(plan: plan).areDivided, !usesPieces {
             query.add(
@@ -100,15 +87,40 @@ struct SQLPass {
             from = "\(name)_joined"
             active = "active_ms"
         }
+        addAggregates(measures, of: from, active: active, to: &query)
+    }
+
+    /// Adds the parts that remain after better sources, or better values, have taken their time.
+    private func addMerged(_ parts: String, to query: inout SQLQuery) throws(SQLRefusal) -> String {
+        var from = parts
+        let ranks = facts.ranks[samples.metric] ?? []
+        if let values = samples.exclusiveValues {
+            let decision = SQLDecision(
+                name: name, samples: samples, values: values, mergesSources: plan.mergesSources, ranks: ranks, persons: persons)
+            try decision.addRanked(of: samples.chosen, to: &query)
+            let columns = "bucket, \(sample)".split(separator: ", ").map(String.init)
+            from = decision.addDecided(from, identity: columns, columns: columns, to: &query)
+        }
+        guard isMerged else { return from }
+        let merging = SQLMerging(
+            pass: name, samples: samples, pieces: from, sample: sample, holdsInstants: holdsInstants, isSum: !isDiscrete,
+            persons: persons)
+        return try merging.add(ranks, to: &query)
+    }
+
+    /// Adds ``cells``: the aggregates of the parts in each row.
+    private func addAggregates(
+        _ measures: [(column: String, measure: Measure)], of parts: String, active: String, to query: inout SQLQuery
+    ) {
         let aggregates = measures.map {
             $0.measure.aggregate.sql(style: $0.measure.style, rules: plan.rules, active: active)
         }
-        let (bucket, placed) = addRowNumbers(of: from, to: &query)
-        from = placed
+        let (bucket, placed) = addRowNumbers(of: parts, to: &query)
+        var from = placed
         let rowCell = "\(bucket)\(keys.list)"
-        let series = keys.columns.contains("person") ? cell : "\(persons.person())\(cell)"
         let windows = Set(aggregates.flatMap(\.windows)).sorted { "\($0)" < "\($1)" }
         if !windows.isEmpty {
+            let series = keys.columns.contains("person") ? cell : "\(persons.person())\(cell)"
             let columns = windows.map { $0.text(cell: rowCell, series: series) }
             query.add(
                 "\(name)_numbered", windows.map(\.purpose).joined(separator: "\n"),
@@ -116,8 +128,9 @@ struct SQLPass {
             from = "\(name)_numbered"
         }
         let columns = zip(measures, aggregates).map { "\($1.text) AS \($0.column)" }
+        let purposes = aggregates.map(\.purpose).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
         query.add(
-            cells, aggregates.map(\.purpose).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }.joined(separator: "\n"),
+            cells, purposes.joined(separator: "\n"),
             "SELECT \(bucket == "bucket" ? cell : "\(bucket) AS \(cell)"),\n  \(columns.joined(separator: ",\n  "))\nFROM \(from)\nGROUP BY \(rowCell)"
         )
     }

@@ -48,47 +48,15 @@ extension SQLRows {
         let groups = SQLRowGroups(keys, places: places, plan: plan)
         let kept = keys.columns.map { self.keys[$0] }
         let keptColumns = kept.map(\.column)
-        let isOfTime = keys.schedule != nil || !keys.profiles.isEmpty
-        var source = "\(table) AS r"
-        if isOfTime {
-            query.add(
-                "\(name)_groups", columns: ["place_ms", "group_number"],
-                "The group of each row, by the row's \(place == "end_ms" ? "end" : "start").",
-                rows: groups.numberOfPlace.sorted { $0.key < $1.key }.map { ["\($0.key)", "\($0.value)"] })
-            source += "\nJOIN \(name)_groups AS g ON g.place_ms = r.\(place)"
-        }
-        let cell = ["group_number"] + keptColumns
-        let time = hasTime ? ["start_ms", "end_ms"] : []
-        query.add(
-            "\(name)_members", "The rows of each group.",
-            """
-            SELECT \(isOfTime ? "g.group_number" : "0 AS group_number"), \((keptColumns + ["position"] + time + columns + ["partial"]).map { "r.\($0)" }.joined(separator: ", "))
-            FROM \(source)
-            """)
-        addCells(aggregates, of: "\(name)_members", cell: cell.joined(separator: ", "), order: timeOrder, named: name, in: &query)
+        addMembers(of: groups, with: keptColumns, named: name, in: &query)
+        let cell = (["group_number"] + keptColumns).joined(separator: ", ")
+        addCells(aggregates, of: "\(name)_members", cell: cell, order: timeOrder, named: name, in: &query)
 
-        // The columns that replace time in rows of groups.
-        let replaced = Set(kept.filter { keys.schedule == nil && $0.profile != nil }.map(\.name))
-        let hadTime = hasTime
-        hasTime = keys.schedule != nil || (hadTime && keys.profiles.isEmpty && replaced.isEmpty)
-        self.keys =
-            keys.profiles.map { Key(name: $0.rawValue, replacesTime: keys.schedule == nil) }
-            + kept.map { key in
-                var key = key
-                key.replacesTime = replaced.contains(key.name)
-                key.describesRow = false
-                return key
-            }
+        replaceKeys(by: keys, and: kept)
         let labels =
             (hasTime ? ["start", "end"].map(SQLLiteral.identifier) + ["start_ms", "end_ms"] : [])
             + keys.profiles.map { SQLLiteral.identifier($0.rawValue) }
-        let listed = ["group_number"] + labels + ["partial", "is_sure"]
-        var shown = plan
-        if plan.cohort?.hasOwnDays == true { (shown.zone, shown.cohort) = (.utc, nil) }
-        let buckets = SQLBuckets(plan: shown, hasSuffix: plan.cohort?.hasOwnDays != true)
-        buckets.addRows(
-            "\(name)_rows", columns: listed, "Every group is a row, even if it is empty.",
-            rows: groups.rows(hasTime: hasTime, buckets: buckets), times: groups.rowTimes, to: &query)
+        addRows(of: groups, labels, named: name, in: &query)
         times = hasTime ? groups.times : []
         columns = aggregates.indices.map { "c\($0 + 1)" }
         runningTotals = []
@@ -108,6 +76,52 @@ extension SQLRows {
             LEFT JOIN \(name)_cells AS c ON c.group_number = l.group_number\(same)
             WHERE l.is_sure = 1 OR c.group_number IS NOT NULL
             """)
+    }
+
+    /// Adds the table that maps each row to its group.
+    private func addMembers(of groups: SQLRowGroups, with keptColumns: [String], named name: String, in query: inout SQLQuery) {
+        let isOfTime = groups.keys.schedule != nil || !groups.keys.profiles.isEmpty
+        var source = "\(table) AS r"
+        if isOfTime {
+            query.add(
+                "\(name)_groups", columns: ["place_ms", "group_number"],
+                "The group of each row, by the row's \(place == "end_ms" ? "end" : "start").",
+                rows: groups.numberOfPlace.sorted { $0.key < $1.key }.map { ["\($0.key)", "\($0.value)"] })
+            source += "\nJOIN \(name)_groups AS g ON g.place_ms = r.\(place)"
+        }
+        let time = hasTime ? ["start_ms", "end_ms"] : []
+        query.add(
+            "\(name)_members", "The rows of each group.",
+            """
+            SELECT \(isOfTime ? "g.group_number" : "0 AS group_number"), \((keptColumns + ["position"] + time + columns + ["partial"]).map { "r.\($0)" }.joined(separator: ", "))
+            FROM \(source)
+            """)
+    }
+
+    /// Makes the keys those of groups.
+    private mutating func replaceKeys(by keys: RowKeys, and kept: [Key]) {
+        // The columns that replace time in rows of groups.
+        let replaced = Set(kept.filter { keys.schedule == nil && $0.profile != nil }.map(\.name))
+        hasTime = keys.schedule != nil || (hasTime && keys.profiles.isEmpty && replaced.isEmpty)
+        self.keys =
+            keys.profiles.map { Key(name: $0.rawValue, replacesTime: keys.schedule == nil) }
+            + kept.map { key in
+                var key = key
+                key.replacesTime = replaced.contains(key.name)
+                key.describesRow = false
+                return key
+            }
+    }
+
+    /// Adds the table with the rows of groups.
+    private func addRows(of groups: SQLRowGroups, _ labels: [String], named name: String, in query: inout SQLQuery) {
+        let hasOwnDays = plan.cohort?.hasOwnDays == true
+        var shown = plan
+        if hasOwnDays { (shown.zone, shown.cohort) = (.utc, nil) }
+        let buckets = SQLBuckets(plan: shown, hasSuffix: !hasOwnDays)
+        buckets.addRows(
+            "\(name)_rows", columns: ["group_number"] + labels + ["partial", "is_sure"], "Every group is a row, even if it is empty.",
+            rows: groups.rows(hasTime: hasTime, buckets: buckets), times: groups.rowTimes, to: &query)
     }
 
     /// Adds a table with one row per cell: `a1`… are the aggregates, and `n1`… are their numbers of values.

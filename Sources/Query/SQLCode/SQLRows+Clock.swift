@@ -4,6 +4,15 @@ import QueryPlan
 
 /// Times of day in SQL. The offsets of the zone and the days of rows are written out, so that the statement needs no calendar.
 extension SQLRows {
+    /// Adds a table in which columns of instants are times of day.
+    func replaceTimes(of replaced: [Int], _ day: ClockDay, named name: String, in query: inout SQLQuery) {
+        addDays(day, named: "\(name)_days", in: &query)
+        let values = columns.indices.map { index in
+            replaced.contains(index) ? "\(timeOfDay(index, day, days: "\(name)_days")) AS \(columns[index])" : columns[index]
+        }
+        query.add(name, "Times of day, in milliseconds since the midnight at which the day of each row starts.", select(values))
+    }
+
     /// Adds a table with the midnight from which times in each row count.
     func addDays(_ day: ClockDay, named name: String, in query: inout SQLQuery) {
         guard day.rows != .own else { return }

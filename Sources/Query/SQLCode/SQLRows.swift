@@ -179,12 +179,11 @@ struct SQLRows {
             query.add(name, stage.text, "SELECT *\nFROM \(table)\nWHERE partial = 'false'")
         case .derive(let expression, let column):
             if column == columns.count { columns.append("c\(column + 1)") }
-            let target = columns[column]
-            let kept = columns.enumerated().filter { $0.offset != column }.map(\.element)
             if let day = expression.clockDay { addDays(day, named: "\(name)_days", in: &query) }
+            let value = try self.expression(expression, days: "\(name)_days", refusal)
             query.add(
                 name, "\(stage.text)\nA missing value or a division by zero gives NULL.",
-                select(kept + ["\(try self.expression(expression, days: "\(name)_days", refusal)) AS \(target)"]))
+                select(columns.enumerated().filter { $0.offset != column }.map(\.element) + ["\(value) AS \(columns[column])"]))
         case .change(let changes, let percent): change(changes, percent: percent, named: name, stage, in: &query)
         case .runningTotal(let reset): addUp(reset, named: name, stage, in: &query)
         case .fill(let fills) where fills.values.contains(.omit):
@@ -199,23 +198,21 @@ struct SQLRows {
             select(fields, weekStart: weekStart, zone: zone, named: name, stage, in: &query)
         case .join(let joined): try join(joined, named: name, stage, refusal, in: &query)
         case .aggregate(let aggregates, let keys):
-            // Running totals by hour of the day need more than combining rows (S9.3).
-            let isEven = hasGaps && !plan.range.isUnknown && keys.profiles.allSatisfy { $0.isEven(in: plan.range, keys.zone) }
-            let isOfTotals = !isEven && !keys.profiles.isEmpty && aggregates.contains { runningTotals.contains($0.column) }
-            guard !isOfTotals else { throw refusal }
+            guard canCombine(aggregates, by: keys) else { throw refusal }
             selection = nil
             makeKeys(of: keys.flags, named: name, in: &query)
             gather(aggregates, by: keys, named: name, stage, in: &query)
             hasGaps = false
-        case .timesOfDay(let replaced, let day):
-            addDays(day, named: "\(name)_days", in: &query)
-            let values = columns.indices.map { index in
-                replaced.contains(index) ? "\(timeOfDay(index, day, days: "\(name)_days")) AS \(columns[index])" : columns[index]
-            }
-            query.add(name, "Times of day, in milliseconds since the midnight at which the day of each row starts.", select(values))
+        case .timesOfDay(let replaced, let day): replaceTimes(of: replaced, day, named: name, in: &query)
         default: throw refusal
         }
         table = name
+    }
+
+    /// Returns false for running totals by hour of the day, which need more than combining rows (S9.3).
+    private func canCombine(_ aggregates: [RowAggregate], by keys: RowKeys) -> Bool {
+        let isEven = hasGaps && !plan.range.isUnknown && keys.profiles.allSatisfy { $0.isEven(in: plan.range, keys.zone) }
+        return isEven || keys.profiles.isEmpty || !aggregates.contains { runningTotals.contains($0.column) }
     }
 
     /// Returns the final `SELECT` of the statement.

@@ -98,6 +98,23 @@ struct SQLStatistics {
         buckets.add(to: &query)
         if measures.contains(where: plan.countsOwnWorkout) { try buckets.addOwnWorkouts(facts, to: &query) }
         try refuseSeveralOrders()
+        try addTimes(to: &query)
+        let samples = try addSamples(to: &query)
+        let tables = measures.compactMap { samples[set(of: $0)] }
+        if keys.areFactsAboutPersons { try SQLNearPersons(plan: plan, facts: facts, samples: tables).add(to: &query) }
+        keys.addAll(of: tables, to: &query)
+        let passes = passes(over: samples)
+        for (pass, columns) in passes { try pass.add(columns.map { (name(of: $0), measures[$0]) }, to: &query) }
+        if measures.contains(where: { $0.aggregate == .coverage }) {
+            try refuseCoverageOfPersons()
+            SQLCoverage.addCounts(plan, to: &query)
+        }
+        addRows(cells: passes.map(\.pass), to: &query)
+        return addFill(to: &query)
+    }
+
+    /// Adds the tables with the time spans of buckets: those of measures with other rows, and those inside the times that count.
+    private func addTimes(to query: inout SQLQuery) throws(SQLRefusal) {
         for table in measures.map(wholeSlices).uniqued.sorted() where table != buckets.slices {
             guard let measure = measures.first(where: { wholeSlices(of: $0) == table }) else { continue }
             SQLBuckets(plan: rules(of: measure)).addSlices(named: table, to: &query)
@@ -111,58 +128,65 @@ struct SQLStatistics {
             guard let times = timesTable(of: own) else { continue }
             SQLBuckets(plan: own).addTimes(times, of: wholeSlices(of: measure), named: slices(of: measure), to: &query)
         }
+    }
+
+    /// Adds the tables with the samples of each set.
+    private func addSamples(to query: inout SQLQuery) throws(SQLRefusal) -> [SampleSet: SQLSamples] {
         var samples: [SampleSet: SQLSamples] = [:]
         for measure in measures where samples[set(of: measure)] == nil {
-            let plan = rules(of: measure)
-            if measure.workoutField != nil {
-                throw SQLRefusal(
-                    .subject, "the table has no columns for the fields of workouts", help: "use `count` of workouts")
-            }
-            if measure.countsActiveTime, facts.workoutsPause, facts.workoutParts == nil {
-                throw SQLRefusal(
-                    .subject, "a duration leaves out the pauses of workouts, and these can't be written out for this table",
-                    help: "use `count` of workouts, or ask for one person")
-            }
-            var table = SQLSamples(
-                plan: plan, facts: facts, metric: measure.metric, part: measure.part, exclusiveValues: measure.exclusiveValues(in: plan),
-                storageUnit: measure.storageUnit,
-                prefix: prefix(of: measure.metric, besides: samples.values.map(\.prefix)))
-            table.keys = keys
-            table.countsOwnWorkouts = plan.countsOwnWorkout(measure)
-            table.keepsOrder = measures.contains { set(of: $0) == set(of: measure) && [.latest, .first].contains($0.aggregate) }
-            table.keepsEqualRows = facts.hasEqualRows(of: measure.metric)
-            if plan.holding != nil || table.keepsEqualRows { table.keepsOrder = true }
-            table.times = timesTable(of: plan)
-            table.keepsAllSamples = measures.contains { $0.own == measure.own && $0.holdsInstants(in: plan) }
-            table.othersDecide = measures.contains { set(of: $0) == set(of: measure) && $0.letsOthersDecide(in: plan) }
+            try refuseFieldsOfWorkouts(measure)
+            let table = samplesTable(of: measure, besides: samples.values.map(\.prefix))
             try table.add(to: &query)
             samples[set(of: measure)] = table
         }
-        if keys.areFactsAboutPersons {
-            let tables = measures.compactMap { samples[set(of: $0)] }
-            try SQLNearPersons(plan: plan, facts: facts, samples: tables).add(to: &query)
+        return samples
+    }
+
+    private func refuseFieldsOfWorkouts(_ measure: Measure) throws(SQLRefusal) {
+        if measure.workoutField != nil {
+            throw SQLRefusal(
+                .subject, "the table has no columns for the fields of workouts", help: "use `count` of workouts")
         }
-        keys.addAll(of: measures.compactMap { samples[set(of: $0)] }, to: &query)
-        var cells: [(pass: SQLPass, columns: [Int])] = []
+        if measure.countsActiveTime, facts.workoutsPause, facts.workoutParts == nil {
+            throw SQLRefusal(
+                .subject, "a duration leaves out the pauses of workouts, and these can't be written out for this table",
+                help: "use `count` of workouts, or ask for one person")
+        }
+    }
+
+    private func samplesTable(of measure: Measure, besides prefixes: [String]) -> SQLSamples {
+        let plan = rules(of: measure)
+        let sharing = measures.filter { set(of: $0) == set(of: measure) }
+        var table = SQLSamples(
+            plan: plan, facts: facts, metric: measure.metric, part: measure.part, exclusiveValues: measure.exclusiveValues(in: plan),
+            storageUnit: measure.storageUnit, prefix: prefix(of: measure.metric, besides: prefixes))
+        table.keys = keys
+        table.countsOwnWorkouts = plan.countsOwnWorkout(measure)
+        table.keepsEqualRows = facts.hasEqualRows(of: measure.metric)
+        table.keepsOrder =
+            plan.holding != nil || table.keepsEqualRows || sharing.contains { [.latest, .first].contains($0.aggregate) }
+        table.times = timesTable(of: plan)
+        table.keepsAllSamples = measures.contains { $0.own == measure.own && $0.holdsInstants(in: plan) }
+        table.othersDecide = sharing.contains { $0.letsOthersDecide(in: plan) }
+        return table
+    }
+
+    /// Returns the passes over the samples, with the indices of the measures that share each.
+    private func passes(over samples: [SampleSet: SQLSamples]) -> [(pass: SQLPass, columns: [Int])] {
+        var passes: [(pass: SQLPass, columns: [Int])] = []
         for (index, measure) in measures.enumerated() {
             guard let samples = samples[set(of: measure)] else { continue }
             var facts = facts
             let plan = rules(of: measure)
             if measure.own != nil { facts.ranks = facts.ranks.mapValues { $0.preferring(plan.preferredSources) } }
             let pass = SQLPass(plan: plan, facts: facts, samples: samples, measure: measure, slices: slices(of: measure))
-            if let known = cells.firstIndex(where: { $0.pass.name == pass.name }) {
-                cells[known].columns.append(index)
+            if let known = passes.firstIndex(where: { $0.pass.name == pass.name }) {
+                passes[known].columns.append(index)
             } else {
-                cells.append((pass, [index]))
+                passes.append((pass, [index]))
             }
         }
-        for (pass, columns) in cells { try pass.add(columns.map { (name(of: $0), measures[$0]) }, to: &query) }
-        if measures.contains(where: { $0.aggregate == .coverage }) {
-            try refuseCoverageOfPersons()
-            SQLCoverage.addCounts(plan, to: &query)
-        }
-        addRows(cells: cells.map(\.pass), to: &query)
-        return addFill(to: &query)
+        return passes
     }
 
     /// Identifies the samples that measures read. Measures with equal sets share tables.

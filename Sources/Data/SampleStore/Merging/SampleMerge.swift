@@ -193,7 +193,7 @@ package struct SampleMerge {
     /// New rows without a number get the next numbers, in order.
     /// - Complexity: O(*n*) for the stored rows from the position of the first new row on.
     package func merge(_ new: SampleBatch, into stored: inout SampleBatch, nextNumber: inout Int64) throws -> Bool {
-        guard let firstStart = new.starts.first else { return false }
+        guard new.count > 0 else { return false }
         var new = new
         if stored.count == 0 {
             number(&new, 0..<new.count, from: &nextNumber)
@@ -203,62 +203,84 @@ package struct SampleMerge {
         let aligned = UnitTwins(content: content).align(&new, with: &stored)
         if aligned.new { new = try sorted(new) }
         if aligned.stored { stored = try sorted(stored) }
-        var insertions: [Insertion] = []
-        var isChanged = aligned.stored
-        var row = 0
-        var index = stored.firstRow(startingAt: firstStart)
-        func insert(_ rows: Range<Int>, before index: Int) {
+        var changes = Changes(changesStoredRows: aligned.stored)
+        try place(&new, in: &stored, &changes)
+        guard changes.changesStoredRows || !changes.insertions.isEmpty else { return false }
+        for insertion in changes.insertions { number(&new, insertion.rows, from: &nextNumber) }
+        stored.update(from: new, SpliceRows(insertions: changes.insertions))
+        return true
+    }
+
+    /// The effect of a merge on the stored rows.
+    private struct Changes {
+        /// In the order of the stored rows.
+        private(set) var insertions: [Insertion] = []
+        /// True if a stored row has different properties after the merge.
+        var changesStoredRows: Bool
+
+        init(changesStoredRows: Bool) { self.changesStoredRows = changesStoredRows }
+
+        /// Inserts new rows. Rows that follow each other and have the same place are one insertion.
+        mutating func insert(_ rows: Range<Int>, before index: Int) {
             if let last = insertions.indices.last, insertions[last].before == index, insertions[last].rows.upperBound == rows.lowerBound {
                 insertions[last].rows = insertions[last].rows.lowerBound..<rows.upperBound
             } else {
                 insertions.append(Insertion(before: index, rows: rows))
             }
         }
+    }
+
+    /// Finds the place of each new row, and merges new rows with stored rows of the same identity.
+    private func place(_ new: inout SampleBatch, in stored: inout SampleBatch, _ changes: inout Changes) throws {
+        var row = 0
+        var index = stored.firstRow(startingAt: new.starts[0])
         let (newCount, storedCount) = (new.count, stored.count)
         while row < newCount {
-            guard index < storedCount else {
-                insert(row..<newCount, before: index)
-                break
-            }
+            guard index < storedCount else { return changes.insert(row..<newCount, before: index) }
             let order = compare(new, row, stored, index)
             if order < 0 {
                 let first = row
                 row += 1
                 // Rows that start earlier than the stored one.
                 while row < newCount, new.starts[row] < stored.starts[index] { row += 1 }
-                insert(first..<row, before: index)
+                changes.insert(first..<row, before: index)
             } else if order > 0 {
                 index += 1
                 while index < storedCount, stored.starts[index] < new.starts[row] { index += 1 }
             } else {
                 let endOfNew = endOfGroup(new, from: row)
                 let endOfStored = endOfGroup(stored, from: index)
+                // Most imports contain samples that are already stored, without any difference.
                 let isOther = new.numbers[row] != 0 || differs(Variant(new, row), Variant(stored, index))
                 if endOfNew > row + 1 || endOfStored > index + 1 || isOther {
-                    var group = (index..<endOfStored).map { Variant(stored, $0, isStored: true) }
-                    for member in row..<endOfNew { try absorb(Variant(new, member), into: &group) }
-                    try sortByMetadata(&group)
-                    var free = row
-                    for variant in group {
-                        if variant.isStored {
-                            if differs(variant, Variant(stored, index)) { isChanged = true }
-                            variant.store(in: &stored, index)
-                            index += 1
-                        } else {
-                            variant.store(in: &new, free)
-                            insert(free..<(free + 1), before: index)
-                            free += 1
-                        }
-                    }
+                    try mergeGroup(row..<endOfNew, of: &new, into: index..<endOfStored, of: &stored, &changes)
                 }
                 index = endOfStored
                 row = endOfNew
             }
         }
-        guard isChanged || !insertions.isEmpty else { return false }
-        for insertion in insertions { number(&new, insertion.rows, from: &nextNumber) }
-        stored.update(from: new, SpliceRows(insertions: insertions))
-        return true
+    }
+
+    /// Merges new and stored rows of one identity.
+    private func mergeGroup(
+        _ newRows: Range<Int>, of new: inout SampleBatch, into storedRows: Range<Int>, of stored: inout SampleBatch,
+        _ changes: inout Changes
+    ) throws {
+        var group = storedRows.map { Variant(stored, $0, isStored: true) }
+        for row in newRows { try absorb(Variant(new, row), into: &group) }
+        try sortByMetadata(&group)
+        var (free, index) = (newRows.lowerBound, storedRows.lowerBound)
+        for variant in group {
+            if variant.isStored {
+                if differs(variant, Variant(stored, index)) { changes.changesStoredRows = true }
+                variant.store(in: &stored, index)
+                index += 1
+            } else {
+                variant.store(in: &new, free)
+                changes.insert(free..<(free + 1), before: index)
+                free += 1
+            }
+        }
     }
 
     /// Gives the next numbers to those of `rows` that have none.

@@ -189,68 +189,96 @@ struct PlanBinder {
     // MARK: Time
 
     func frame(for metrics: [MetricInfo]) throws(Reported) -> QueryFrame {
-        let (zone, usesSampleZones) = try zone()
-        let floatingZone = usesSampleZones ? zone : nil
-        let now = floatingZone.map { Instant(milliseconds: $0.localMilliseconds(at: context.now)) } ?? context.now
-        var calendar = PeriodCalendar(
-            zone: usesSampleZones ? .utc : zone, now: now, rule: AnchorRule(weekStart: context.weekStart))
-        // Bind the keys first to find `starting monday`, which the anchor can override.
-        let by = clause(.by)
-        let keys = BoundKeys(by, times: TimeResolver(calendar: calendar, floatingZone: floatingZone), binder)
-        if let weekStart = keys.weekStart { calendar.rule.weekStart = weekStart.weekday }
-        calendar.interval = keys.interval
-        let plain = calendar
-        var written: AnchorBinder.Written?
-        let anchor = clause(.anchor)
-        if let anchor, case .anchor(let phrase) = anchor.kind {
-            written = try AnchorBinder(binder: binder).apply(phrase, to: &calendar, floatingZone: floatingZone)
-            if let weekStart = keys.weekStart { try AnchorBinder(binder: binder).refuse(weekStart, unlike: calendar, at: anchor.range) }
-        }
-        // S3.5: the anchor of buckets shorter than a day is a phase, which moves no end of a range.
-        let isPhase = !dividesDay && keys.interval?.isShorterThanDay == true
-        let times = TimeResolver(calendar: isPhase ? plain : calendar, floatingZone: floatingZone)
+        let days = try days()
+        let (calendar, times, keys) = (days.calendar, days.times, days.keys)
         let ranges: [(clause: RangeClause, range: SourceRange)] = clauses.compactMap {
             guard case .range(let range) = $0.kind else { return nil }
             return (range, $0.range)
         }
         let held = Set(metrics.map(\.id)).filter { context.contents.metrics[$0] != nil }
-        if usesSampleZones, !ranges.contains(where: { $0.clause.hasStart }) {
+        if days.usesSampleZones, !ranges.contains(where: { $0.clause.hasStart }) {
             binder.wantsRecordedTimes = Set(held).subtracting(context.contents.recordedTimes.keys)
         }
-        let summaries = held.compactMap { (usesSampleZones ? context.contents.recordedTimes[$0] : nil) ?? context.contents.metrics[$0] }
         let later = LaterSampleFinder(
-            metrics: Array(Set(metrics)), edges: clauses.choices.edges.ofSamples, zone: zone, weekStart: calendar.rule.weekStart,
-            usesSampleZones: usesSampleZones, now: now)
+            metrics: Array(Set(metrics)), edges: clauses.choices.edges.ofSamples, zone: days.zone, weekStart: calendar.rule.weekStart,
+            usesSampleZones: days.usesSampleZones, now: days.now)
         let holding = binder.collect(try holding(times))
-        var extent = RangeBinder.DataExtent(summaries)
+        var extent = RangeBinder.DataExtent(
+            held.compactMap { (days.usesSampleZones ? context.contents.recordedTimes[$0] : nil) ?? context.contents.metrics[$0] })
         if let longest = holding.value ?? nil, let known = extent, let end = later.heldEnd(longest: longest, after: known, binder) {
             extent?.extend(to: end)
         }
         let ends = RangeBinder(binder: binder, times: times, extent: extent)
-        var (bound, phrase) = try range(ranges, ends, keys, keepsEnds: isPhase && written != nil)
+        var (bound, phrase) = try range(ranges, ends, keys, keepsEnds: days.isPhase && days.written != nil)
         // A stage that depends on the state at this moment leaves out samples after now.
-        if stages.contains(where: \.asksAboutNow), bound.range.limit > now, later.mayFindAny(binder) { bound.endAtNow(now) }
-        if let written, let anchor {
+        if stages.contains(where: \.asksAboutNow), bound.range.limit > days.now, later.mayFindAny(binder) { bound.endAtNow(days.now) }
+        let anchor = clause(.anchor)
+        if let written = days.written, let anchor {
             AnchorBinder(binder: binder).reportIdleFields(
                 of: written, interval: keys.interval, millisecondOfDay: calendar.rule.millisecondOfDay,
                 hasProfiles: !keys.profiles.isEmpty, rangeNeeds: bound.anchorFields, at: anchor.range)
         }
         var grid = BucketGrid.elapsed
         if case .grid(let rule)? = clause(.grid)?.kind { grid = rule }
-        var weekdayRange: SourceRange?
-        if case .weekday? = written { weekdayRange = anchor?.range } else if keys.interval?.period == .week { weekdayRange = by?.range }
         return QueryFrame(
-            zone: zone, usesSampleZones: usesSampleZones, calendar: calendar, times: times, keys: keys, bound: bound,
+            zone: days.zone, usesSampleZones: days.usesSampleZones, calendar: calendar, times: times, keys: keys, bound: bound,
             asked: bound.range, rangePhrase: phrase, bucketGrid: grid,
             anchorText: anchor.flatMap(anchorText),
-            byRange: by?.range ?? clauses.first?.range ?? SourceRange(at: 0), weekdayRange: weekdayRange,
-            firstSample: extent?.firstStart,
-            firstSamples: Dictionary(
-                uniqueKeysWithValues: held.compactMap { metric in
-                    let recorded = context.contents.recordedTimes[metric]?.firstStart
-                    let first = context.contents.metrics[metric].map { times.place($0.firstStart) }
-                    return ((usesSampleZones ? recorded : nil) ?? first).map { (metric, $0) }
-                }), later: later, holding: try holding.get())
+            byRange: clause(.by)?.range ?? clauses.first?.range ?? SourceRange(at: 0), weekdayRange: weekdayRange(days),
+            firstSample: extent?.firstStart, firstSamples: firstSamples(of: held, days), later: later, holding: try holding.get())
+    }
+
+    /// The zone, the calendar and the keys of a query, which its range depends on.
+    private struct QueryDays {
+        let zone: Zone
+        let usesSampleZones: Bool
+        /// With `zone sample`, the local time as if it were UTC.
+        let now: Instant
+        var calendar: PeriodCalendar
+        let times: TimeResolver
+        let keys: BoundKeys
+        /// The anchor; nil without the clause.
+        let written: AnchorBinder.Written?
+        /// S3.5: the anchor of buckets shorter than a day is a phase, which moves no end of a range.
+        let isPhase: Bool
+    }
+
+    private func days() throws(Reported) -> QueryDays {
+        let (zone, usesSampleZones) = try zone()
+        let floatingZone = usesSampleZones ? zone : nil
+        let now = floatingZone.map { Instant(milliseconds: $0.localMilliseconds(at: context.now)) } ?? context.now
+        var calendar = PeriodCalendar(
+            zone: usesSampleZones ? .utc : zone, now: now, rule: AnchorRule(weekStart: context.weekStart))
+        // Bind the keys first to find `starting monday`, which the anchor can override.
+        let keys = BoundKeys(clause(.by), times: TimeResolver(calendar: calendar, floatingZone: floatingZone), binder)
+        if let weekStart = keys.weekStart { calendar.rule.weekStart = weekStart.weekday }
+        calendar.interval = keys.interval
+        let plain = calendar
+        var written: AnchorBinder.Written?
+        if let anchor = clause(.anchor), case .anchor(let phrase) = anchor.kind {
+            written = try AnchorBinder(binder: binder).apply(phrase, to: &calendar, floatingZone: floatingZone)
+            if let weekStart = keys.weekStart { try AnchorBinder(binder: binder).refuse(weekStart, unlike: calendar, at: anchor.range) }
+        }
+        let isPhase = !dividesDay && keys.interval?.isShorterThanDay == true
+        return QueryDays(
+            zone: zone, usesSampleZones: usesSampleZones, now: now, calendar: calendar,
+            times: TimeResolver(calendar: isPhase ? plain : calendar, floatingZone: floatingZone), keys: keys, written: written,
+            isPhase: isPhase)
+    }
+
+    /// Returns where the query says on which day its weeks start; nil if it does not.
+    private func weekdayRange(_ days: QueryDays) -> SourceRange? {
+        if case .weekday? = days.written { return clause(.anchor)?.range }
+        return days.keys.interval?.period == .week ? clause(.by)?.range : nil
+    }
+
+    /// Returns the start of each metric's first sample, in the times of the query.
+    private func firstSamples(of metrics: Set<MetricID>, _ days: QueryDays) -> [MetricID: Instant] {
+        let starts = metrics.compactMap { metric -> (MetricID, Instant)? in
+            let recorded = days.usesSampleZones ? context.contents.recordedTimes[metric]?.firstStart : nil
+            return (recorded ?? context.contents.metrics[metric].map { days.times.place($0.firstStart) }).map { (metric, $0) }
+        }
+        return Dictionary(uniqueKeysWithValues: starts)
     }
 
     /// Returns the range before it is divided into buckets, and its form.

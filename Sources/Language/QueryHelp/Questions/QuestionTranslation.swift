@@ -61,21 +61,21 @@ struct QuestionTranslation {
     }
 
     private var words: Words
-    private let asked: Words
-    private var aggregate: Aggregate?
-    private var grouping: String?
+    let asked: Words
+    private(set) var aggregate: Aggregate?
+    private(set) var grouping: String?
     /// The set of times that count, as after `while`.
-    private var set: String?
+    private(set) var set: String?
     /// The requested unit.
-    private var unit: (symbol: String, isLength: Bool)?
+    private(set) var unit: (symbol: String, isLength: Bool)?
     /// The aggregate of a question about the time of falling asleep or waking up.
-    private var clock: String?
+    private(set) var clock: String?
 
     /// The key of samples that the question names.
-    private var sampleKey: SampleKey?
+    private(set) var sampleKey: SampleKey?
 
-    private enum SampleKey { case activities, stages, histogram, zones }
-    private enum Aggregate { case sum, average, least, greatest, count, latest, median, trend, direction }
+    enum SampleKey { case activities, stages, histogram, zones }
+    enum Aggregate { case sum, average, least, greatest, count, latest, median, trend, direction }
 
     init(_ typed: [String]) {
         // "Yesterday's" arrives without its apostrophe.
@@ -84,89 +84,104 @@ struct QuestionTranslation {
         if ["than", "compared", "vs", "versus", "compare"].contains(where: words.has) { _ = words.takeAny(QuestionWords.samePart) }
         words = Words(words.rest)
         asked = words
-        for (phrase, set) in QuestionWords.timesThatCount where words.take(phrase) { self.set = set }
-        let isTimeInZone = words.has("minutes") || words.has("time") || words.has("hours") || words.has("long")
-        let limit = takeLimit()
-        let isToday = words.takeAny([
-            "ahead", "behind", "on track", "on course", "more than usual", "less than usual", "than usual", "than normal",
-        ])
-        let isOfGoal = words.takeAny(["goal", "goals", "daily goal"])
-        if isOfGoal {
-            _ = words.takeAny(["how far", "how close", "far", "close", "from", "reach", "reached", "hit", "meet", "met", "left"])
-        }
-        let isOfRhythm = takeRhythm()
-        let isOfWeekdays = takeWeekendComparison()
-        let compared = !isOfWeekdays && takeComparison()
-        let times = QuestionTimes.take(from: &words)
-        // A comparison always uses the previous period. The question can name either period, or both.
-        let rival = compared ? QuestionTimes.take(from: &words).first : nil
-        takeSampleKey()
-        takeGrouping()
-        if sampleKey == .zones { takeHoldingWords() }
-        unit = words.takeAfter("in") { QuestionWords.units[$0] != nil }.flatMap { QuestionWords.units[$0] }
+        let request = takeRequest()
         // Match metrics before aggregates: "VO2 max" contains an aggregate.
         clock = takeClock()
         var subjects = clock == nil ? takeSubjects() : [.time("sleep", where: nil)]
         if subjects.isEmpty, grouping == "workout" { subjects = [.workout(activity: nil)] }
-        if isTimeInZone, let limit, subjects == [.reading("heartRate")] {
+        if let special = takeSpecialQueries(request, subjects) {
+            guesses = special
+            unknown = words.rest.filter { !QuestionWords.filler.contains($0) }
+            return
+        }
+        takeAggregate()
+        let hours = takeHours(of: subjects.first)
+        if request.times == [.init()], let metric = subjects.first?.amountName, takeSources() {
+            guesses = [Guess(query: "show \(asked.has("twice") || asked.has("double") ? "overlap" : "priority") of \(metric)")]
+        }
+        let isPlace = aggregate == .greatest || aggregate == .least || aggregate == .latest || request.limit != nil
+        let understood = subjects.isEmpty ? [] : Self.wordsOf(subjects[0]).union(isPlace ? ["when"] : [])
+        unknown = words.rest.filter { !QuestionWords.filler.contains($0) && !understood.contains($0) }
+        if !guesses.isEmpty { return }
+        if request.asksForProgress {
+            guessProgress(of: subjects, in: request.times.first?.range)
+        } else {
+            guesses = subjects.flatMap { queries(about: $0, request, during: hours) }
+        }
+        tellApart()
+    }
+
+    /// What a question says about its times and values, apart from its subject.
+    struct Request {
+        var limit: (sign: String, number: Int)?
+        /// True for questions about the time in which values are above or below the limit.
+        var isTimeInZone = false
+        /// True for questions about today or a daily goal.
+        var asksForProgress = false
+        /// True for questions about the most active hours.
+        var isOfRhythm = false
+        var isCompared = false
+        var times: [QuestionTimes.Found] = []
+        /// The second period of a comparison.
+        var rival: QuestionTimes.Found?
+    }
+
+    /// Removes the words for times, limits, groups and units. The order matters, because later steps would take words of earlier ones.
+    private mutating func takeRequest() -> Request {
+        var request = Request()
+        for (phrase, set) in QuestionWords.timesThatCount where words.take(phrase) { self.set = set }
+        request.isTimeInZone = words.has("minutes") || words.has("time") || words.has("hours") || words.has("long")
+        request.limit = takeLimit()
+        request.asksForProgress = words.takeAny([
+            "ahead", "behind", "on track", "on course", "more than usual", "less than usual", "than usual", "than normal",
+        ])
+        if words.takeAny(["goal", "goals", "daily goal"]) {
+            request.asksForProgress = true
+            _ = words.takeAny(["how far", "how close", "far", "close", "from", "reach", "reached", "hit", "meet", "met", "left"])
+        }
+        request.isOfRhythm = takeRhythm()
+        let isOfWeekdays = takeWeekendComparison()
+        request.isCompared = !isOfWeekdays && takeComparison()
+        request.times = QuestionTimes.take(from: &words)
+        // A comparison always uses the previous period. The question can name either period, or both.
+        request.rival = request.isCompared ? QuestionTimes.take(from: &words).first : nil
+        takeSampleKey()
+        takeGrouping()
+        if sampleKey == .zones { takeHoldingWords() }
+        unit = words.takeAfter("in") { QuestionWords.units[$0] != nil }.flatMap { QuestionWords.units[$0] }
+        return request
+    }
+
+    /// Returns the queries for questions that do not follow the pattern of a time, a metric and an aggregate; nil for other questions.
+    private mutating func takeSpecialQueries(_ request: Request, _ subjects: [QuestionWords.Subject]) -> [Guess]? {
+        if request.isTimeInZone, let limit = request.limit, subjects == [.reading("heartRate")] {
             // Heart rates have no duration, so each lasts until the next one, at most this long.
             takeHoldingWords()
-            guesses = times.map { time in
+            return request.times.map { time in
                 let query = assemble(
                     "duration heartRate", grouping, time.range, nil,
                     [time.condition, "value \(limit.sign == "reach" ? ">=" : limit.sign) \(limit.number)"].compactMap { $0 },
                     holding: "2min")
                 return Guess(query: query, meaning: time.meaning)
             }
-            unknown = words.rest.filter { !QuestionWords.filler.contains($0) }
-            return
         }
-        if isOfRhythm || takeRegularity(of: subjects) {
+        if request.isOfRhythm || takeRegularity(of: subjects) {
             _ = words.takeAny(Array(QuestionWords.nights))
             let (rows, stages) =
-                isOfRhythm ? ("sum steps by hour", "| fill zero | rhythm") : ("duration sleep by minute", "| regularity")
-            guesses = times.filter { $0.condition == nil }.map { time in
+                request.isOfRhythm ? ("sum steps by hour", "| fill zero | rhythm") : ("duration sleep by minute", "| regularity")
+            return request.times.filter { $0.condition == nil }.map { time in
                 Guess(query: "\(rows) \(time.range.isEmpty ? "last 14 full days" : time.range) \(stages)", meaning: time.meaning)
             }
-            unknown = words.rest.filter { !QuestionWords.filler.contains($0) }
-            return
         }
-        if let correlated = takeCorrelation() {
-            guesses = [Guess(query: correlated)]
-            unknown = words.rest.filter { !QuestionWords.filler.contains($0) }
-            return
-        }
-        takeAggregate()
-        let hours = takeHours(of: subjects.first)
-        if times == [.init()], let metric = subjects.first?.amountName, takeSources() {
-            guesses = [Guess(query: "show \(asked.has("twice") || asked.has("double") ? "overlap" : "priority") of \(metric)")]
-        }
-        let isPlace = aggregate == .greatest || aggregate == .least || aggregate == .latest || limit != nil
-        let understood = subjects.isEmpty ? [] : Self.wordsOf(subjects[0]).union(isPlace ? ["when"] : [])
-        unknown = words.rest.filter { !QuestionWords.filler.contains($0) && !understood.contains($0) }
-        if !guesses.isEmpty { return }
-        if isToday || isOfGoal {
-            // `progress` is only suggested for today.
-            if let range = times.first?.range, !["", "today"].contains(range) { unknown.append(range) }
-            if subjects.isEmpty { subjects = [.amount("activeEnergy"), .amount("steps")] }
-            guesses = subjects.compactMap(Self.progress)
-            if guesses.count == 1 { guesses[0].meaning = nil }
-            tellApart()
-            return
-        }
-        for subject in subjects {
-            for time in times {
-                var time = time
-                if compared { time = Self.compared(time, with: rival ?? .init()) }
-                let meaning = [time.meaning, hours?.meaning].compactMap { $0 }.joined(separator: ", ")
-                if let range = hours?.range, !range.isEmpty { time.range = range }
-                time.condition = [time.condition, hours?.condition].compactMap { $0 }.joined(separator: " and ")
-                if let query = query(about: subject, time, limit: limit, isCompared: compared) {
-                    guesses.append(Guess(query: query, meaning: meaning.isEmpty ? nil : meaning))
-                }
-            }
-        }
-        tellApart()
+        return takeCorrelation().map { [Guess(query: $0)] }
+    }
+
+    /// Suggests `progress`, which is only about today.
+    private mutating func guessProgress(of subjects: [QuestionWords.Subject], in range: String?) {
+        if let range, !["", "today"].contains(range) { unknown.append(range) }
+        let subjects = subjects.isEmpty ? [.amount("activeEnergy"), .amount("steps")] : subjects
+        guesses = subjects.compactMap(Self.progress)
+        if guesses.count == 1 { guesses[0].meaning = nil }
     }
 
     /// Gives guesses without a meaning the name of their metric if there are several.
@@ -303,23 +318,6 @@ struct QuestionTranslation {
         }
     }
 
-    /// Returns the query for a question about keys of samples; nil if the subject does not have them.
-    private func query(about subject: QuestionWords.Subject, by key: SampleKey, _ time: QuestionTimes.Found) -> String? {
-        let conditions = [time.condition].compactMap { $0 }.filter { !$0.isEmpty }
-        switch (key, subject) {
-        case (.activities, .workout(nil)): return assemble("count, duration workouts", "activity", time.range, nil, conditions)
-        case (.stages, .time(let metric, nil)) where QuestionWords.metricsOfNights.contains(metric):
-            return assemble("duration \(metric)", "value", time.range, nil, conditions)
-        case (.histogram, .reading(let metric)):
-            let width = metric == "weight" || metric == "glucose" ? 1 : 10
-            return assemble("count \(metric)", "bins of \(width)", time.range, nil, conditions)
-        case (.zones, .reading("heartRate")):
-            let rows = [grouping, "bands 100, 120, 140"].compactMap { $0 }.joined(separator: " and ")
-            return assemble("duration heartRate", rows, time.range, nil, conditions, holding: "2min")
-        default: return nil
-        }
-    }
-
     private mutating func takeHoldingWords() {
         _ = words.takeAny(["minutes", "time", "hours", "long", "spend", "spent", "zone", "each", "by"])
     }
@@ -413,179 +411,4 @@ struct QuestionTranslation {
         "after", "affect", "affects", "depend", "depends", "lower", "lowers", "raise", "raises", "improve", "improves", "reduce", "reduces",
         "increase", "increases", "influence", "influences",
     ]
-
-    // MARK: Queries
-
-    private static func progress(_ subject: QuestionWords.Subject) -> Guess? {
-        guard case .amount(let metric) = subject else { return nil }
-        return Guess(query: "progress \(metric)", meaning: metric)
-    }
-
-    /// Returns the range to compare with the previous period.
-    private static func compared(_ time: QuestionTimes.Found, with other: QuestionTimes.Found) -> QuestionTimes.Found {
-        var time = time
-        let rival = other.range
-        // A month can only be compared with the previous month, not with May or a year.
-        let period = { (range: String) in ["today", "yesterday"].contains(range) ? "day" : range.split(separator: " ").last ?? "" }
-        guard time.meaning == nil, other.condition == nil, time.range.isEmpty || rival.isEmpty || period(time.range) == period(rival) else {
-            time.range = ""
-            return time
-        }
-        // "More than last month" means this month, as "more this month than last month" does. Use only the part of the period so far and
-        // compare it with the same part of the previous period: half a month can't be compared with a whole one.
-        let said =
-            [time.range, rival].first { $0.hasPrefix("this ") || $0 == "today" } ?? ([time.range, rival].first { !$0.isEmpty } ?? "")
-        let running = said == "yesterday" ? "today" : said.hasPrefix("last ") ? "this " + said.dropFirst(5) : said
-        time.range = running == "today" || running.hasPrefix("this ") ? "since start of \(running)" : running
-        return time
-    }
-
-    private func query(
-        about subject: QuestionWords.Subject, _ time: QuestionTimes.Found, limit: (sign: String, number: Int)?, isCompared: Bool
-    ) -> String? {
-        if let sampleKey { return query(about: subject, by: sampleKey, time) }
-        if let clock {
-            guard unit == nil, limit == nil, !isCompared, time.condition == nil || time.condition == "" else { return nil }
-            // "When do I go to bed" asks for the usual time.
-            let isUsual = aggregate == .average || aggregate == nil && asked.has("do") && time.range.isEmpty
-            guard isUsual || aggregate == nil || aggregate == .latest else { return nil }
-            let rows = assemble("\(clock) sleep", "night", time.range.isEmpty ? "last 30 days" : time.range, nil, [])
-            return isUsual ? rows + " | average" : rows
-        }
-        var plain: String
-        var conditions: [String] = [time.condition].compactMap { $0 }.filter { !$0.isEmpty }
-        var grouping = grouping
-        var anchor: String?
-        let inUnit = unit.map { " in \($0.symbol)" } ?? ""
-        /// True for amounts and durations, which are compared as daily totals.
-        var addsUp = true
-        var column = "sum"
-        switch subject {
-        case .amount(let metric): plain = "sum \(metric)"
-        case .reading(let metric):
-            plain = "average \(metric)"
-            addsUp = false
-        case .time(let metric, let condition):
-            plain = "duration \(metric)"
-            column = "duration"
-            if let condition { conditions.insert(condition, at: 0) }
-            if QuestionWords.metricsOfNights.contains(metric) {
-                if grouping == nil, asked.has("nights") { grouping = "night" }
-                if grouping == nil, asked.has("last night") { grouping = "day" }
-                // A night does not depend on when days start.
-                anchor = grouping == "night" ? nil : "18:00"
-            }
-        case .events(let metric, let condition):
-            plain = "count \(metric)"
-            column = "count"
-            conditions.insert(condition, at: 0)
-        case .workout(let activity):
-            if let activity { conditions.insert("activity = \(activity)", at: 0) }
-            let isFar = QuestionWords.distances.contains(where: asked.has) || asked.has("farthest")
-            plain = isFar || activity != nil && asked.has("longest") ? "sum workout distance" : "duration workouts"
-            column = isFar ? "sum" : "duration"
-            if aggregate == .latest {
-                guard unit == nil else { return nil }
-                return "samples of workouts" + assemble("", nil, time.range, nil, conditions) + " newest first limit 1"
-            }
-            let isLength = QuestionWords.lengths.union(QuestionWords.distances).contains(where: asked.has)
-            let counts = !isLength && ["how often", "how many"].contains(where: asked.has)
-            if counts || aggregate == .count, unit == nil { return assemble("count workouts", nil, time.range, nil, conditions) }
-            if aggregate == .greatest, grouping == nil, !asked.has("when") {
-                let what = activity == nil ? "workoutDuration" : "workout distance"
-                return assemble("max \(what)\(inUnit)", nil, time.range, nil, conditions)
-            }
-        }
-        if let unit {
-            guard limit == nil, plain.hasSuffix(unit.isLength ? "distance" : " weight") else { return nil }
-            plain += inUnit
-        }
-        if isCompared { return compared(plain, time, conditions) }
-        if let limit { return limited(plain, by: grouping, limit, time, conditions, anchor, addsUp: addsUp, column: column) }
-        let word = plain.prefix { $0 != " " }
-        let metric = String(plain.dropFirst(word.count + 1))
-        let day = grouping ?? "day"
-        // The total until now is that of today.
-        if addsUp, asked.has("now"), time.range.isEmpty, grouping == nil { return assemble(plain, nil, "today", anchor, conditions) }
-        switch aggregate {
-        case .average?, .median?:
-            let name = aggregate == .median ? "median" : "average"
-            if !addsUp { return assemble("\(name) \(metric)", grouping, time.range, anchor, conditions) }
-            if asked.has("daily"), ["week", "month", "quarter", "year"].contains(day) {
-                return assemble(plain, "day", time.range, anchor, conditions) + " | \(name) by \(day)"
-            }
-            return assemble(plain, day == "weekday" ? "day" : day, time.range, anchor, conditions) + " | \(name)"
-                + (day == "weekday" ? " by weekday" : "")
-        case .greatest?, .least?:
-            let stage = aggregate == .greatest ? "top 1" : "bottom 1"
-            let isPlace = grouping != nil || asked.has("when")
-            if !addsUp {
-                let extreme = assemble(
-                    "\(aggregate == .greatest ? "max" : "min") \(metric)", isPlace ? day : nil, time.range, nil, conditions)
-                return isPlace ? extreme + " | \(stage)" : extreme
-            }
-            if day == "weekday" { return assemble(plain, "day", time.range, anchor, conditions) + " | average by weekday | \(stage)" }
-            return assemble(plain, day, time.range, anchor, conditions) + " | \(stage)"
-        case .direction?:
-            let rows = assemble(plain, grouping ?? "day", time.range.isEmpty ? "last 90 days" : time.range, anchor, conditions)
-            return rows + (grouping == nil ? " | trend per week" : " | trend")
-        case .trend?:
-            return assemble(plain, "week", time.range.isEmpty ? "last 12 weeks" : time.range, anchor, conditions)
-        case .count?:
-            // Days and readings can be counted. Samples don't show how often someone walked.
-            if asked.has("how many days") { return assemble(plain, "day", time.range, anchor, conditions) + " | count" }
-            return addsUp ? nil : assemble("count \(metric)", grouping, time.range, nil, conditions)
-        case .latest? where addsUp: return nil
-        case .latest?: return assemble("latest \(metric)", grouping, time.range, nil, conditions)
-        case .sum?, nil: break
-        }
-        // "What is my weight" means the latest value.
-        if !addsUp, time.range.isEmpty, grouping == nil, conditions.isEmpty, set == nil, !asked.has("show") { return "latest \(metric)" }
-        return assemble(plain, grouping ?? rows(of: time.range), time.range, anchor, conditions)
-    }
-
-    /// Returns the bucket for questions such as "show me", which need several rows.
-    private func rows(of range: String) -> String? {
-        guard ["show", "plot", "graph", "chart", "draw", "list"].contains(where: asked.has) else { return nil }
-        if ["today", "yesterday"].contains(range) { return "hour" }
-        return range.contains("year") || range.hasPrefix("during 2") && range.count == 11 ? "month" : "day"
-    }
-
-    private func compared(_ plain: String, _ time: QuestionTimes.Found, _ conditions: [String]) -> String? {
-        guard time.range.hasPrefix("since start of "), let word = time.range.split(separator: " ").last else { return nil }
-        let period = word == "today" ? "day" : word
-        return assemble(plain, nil, time.range, nil, conditions) + " | compare to previous \(period)"
-    }
-
-    private func limited(
-        _ plain: String, by grouping: String?, _ limit: (sign: String, number: Int), _ time: QuestionTimes.Found,
-        _ conditions: [String], _ anchor: String?,
-        addsUp: Bool, column: String
-    ) -> String? {
-        let sign = limit.sign == "reach" ? ">=" : limit.sign
-        if !addsUp {
-            let metric = plain.split(separator: " ").dropFirst().joined(separator: " ")
-            return assemble("count \(metric)", grouping, time.range, nil, conditions + ["value \(sign) \(limit.number)"])
-        }
-        let isDays = asked.has("days") || asked.has("nights") || asked.has("how often") || asked.has("how many times")
-        if isDays || grouping != nil || asked.has("when") || asked.has("which") {
-            let rows = assemble(plain, grouping ?? "day", time.range, anchor, conditions) + " | where \(column) \(sign) \(limit.number)"
-            return asked.has("how many") || asked.has("how often") ? rows + " | count" : rows
-        }
-        return "assert " + assemble(plain, nil, time.range, nil, conditions) + " \(sign) \(limit.number)"
-    }
-
-    /// Joins the parts of a query in the order of the formatter.
-    private func assemble(
-        _ what: String, _ by: String?, _ range: String, _ anchor: String?, _ conditions: [String], holding: String? = nil
-    ) -> String {
-        var parts = [what]
-        if let by { parts.append("by \(by)") }
-        if let anchor, by == "day" || range.contains("day") || range == "yesterday" { parts.append("anchor \(anchor)") }
-        if !range.isEmpty { parts.append(range) }
-        if !conditions.isEmpty { parts.append("where " + conditions.joined(separator: " and ")) }
-        if let holding { parts.append("holding \(holding)") }
-        if let set { parts.append("while \(set)") }
-        return parts.joined(separator: " ")
-    }
 }

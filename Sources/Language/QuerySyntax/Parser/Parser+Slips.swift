@@ -24,89 +24,143 @@ extension Parser {
 
     /// Reports and skips a phrase of that kind. Returns false for any other text.
     mutating func reportSlip() -> Bool {
-        let word = current
-        switch text(word).lowercased() {
-        case "per", "each", "every":
-            guard let key = keyAfterPer else { return false }
-            slip("use `by` instead of \(quoted(word))", at: word.range, help: "write `by \(key)`", fix: "by")
-            advance()
-            advance()
-        case "group":
-            guard peek().keyword == .by else { return false }
-            let removed = SourceRange(word.range.start, peek().range.start)
-            slip("use `by` instead of `group by`", at: word.range.union(peek().range), help: "remove `group`", edit: .init(removed, ""))
-            advance()
-            return isClauseHere
-        case "order":
-            guard peek().keyword == .by else { return false }
-            let column = isName(peek(2)) || isAggregate(peek(2)) ? text(peek(2)) : "sum"
-            slip(
-                "use the stage `sort` to sort rows", at: word.range.union(peek().range), help: "write `| sort \(column) descending`")
-            while !isQueryEnd, !at(.pipe), !at(.as), text(current).lowercased() != "limit" { advance() }
-        case "for", "in":
-            guard isSpanInProse else { return reportLateUnit() }
-            let article = text(peek()).lowercased() == "the" ? 1 : 0
-            let removed = SourceRange(word.range.start, peek(1 + article).range.start)
-            let words = source[SourceRange(word.range.start, peek(article).range.end)]
-            slip("a time span needs no `\(words)`", at: word.range, help: "remove `\(words)`", edit: .init(removed, ""))
-            for _ in 0...article { advance() }
-        case "of":
-            guard let list = previous, Grammar.entries(at: .thing).contains(where: { $0.phrase == text(list).lowercased() }) else {
-                return false
-            }
-            slip(
-                "\(quoted(list)) is a list", at: list.range, help: "write `show \(text(list)) of \(text(peek()))`",
-                edit: .init(SourceRange(at: list.range.start), "show "))
-            while !isQueryEnd { advance() }
-        case "desc", "asc":
-            let full = text(word).lowercased() == "desc" ? "descending" : "ascending"
-            slip("use `\(full)` instead of \(quoted(word))", at: word.range, help: "write `\(full)`", fix: full)
-            advance()
-        case "having":
-            slip("use the stage `where` instead of `having`", at: word.range, help: "write `| where …`", fix: "| where")
-            while !isQueryEnd, !at(.pipe), !at(.as) { advance() }
-        case "to" where peek().kind == .string && isExplaining:
-            reportOutputOfExplanation(at: word.range.union(peek().range))
-            while !isQueryEnd, !at(.pipe) { advance() }
-        case "to" where peek().kind == .string:
+        switch text(current).lowercased() {
+        case "per", "each", "every": reportPer()
+        case "group": reportGroupBy()
+        case "order": reportOrderBy()
+        case "for", "in": isSpanInProse ? reportPreposition() : reportLateUnit()
+        case "of": reportMissingShow()
+        case "desc": reportOrder("descending")
+        case "asc": reportOrder("ascending")
+        case "having": reportHaving()
+        case "to" where peek().kind == .string: reportMissingFormat()
+        case ">" where peek().kind == .word: reportRedirection()
+        case _ where current.kind == .date || current.kind == .coarseDate: reportBareDate()
+        case "tomorrow", "next": reportTimeToCome()
+        case let word: Parser.adverbs[word].map { reportAdverb(of: $0) } ?? reportBareCondition()
+        }
+    }
+
+    private mutating func reportPer() -> Bool {
+        guard let key = keyAfterPer else { return false }
+        slip("use `by` instead of \(quoted(current))", at: current.range, help: "write `by \(key)`", fix: "by")
+        advance()
+        advance()
+        return true
+    }
+
+    private mutating func reportGroupBy() -> Bool {
+        guard peek().keyword == .by else { return false }
+        let removed = SourceRange(current.range.start, peek().range.start)
+        slip("use `by` instead of `group by`", at: current.range.union(peek().range), help: "remove `group`", edit: .init(removed, ""))
+        advance()
+        return isClauseHere
+    }
+
+    private mutating func reportOrderBy() -> Bool {
+        guard peek().keyword == .by else { return false }
+        let column = isName(peek(2)) || isAggregate(peek(2)) ? text(peek(2)) : "sum"
+        slip(
+            "use the stage `sort` to sort rows", at: current.range.union(peek().range), help: "write `| sort \(column) descending`")
+        while !isQueryEnd, !at(.pipe), !at(.as), text(current).lowercased() != "limit" { advance() }
+        return true
+    }
+
+    /// Reports `for` or `in` before a time span.
+    private mutating func reportPreposition() -> Bool {
+        let article = text(peek()).lowercased() == "the" ? 1 : 0
+        let removed = SourceRange(current.range.start, peek(1 + article).range.start)
+        let words = source[SourceRange(current.range.start, peek(article).range.end)]
+        slip("a time span needs no `\(words)`", at: current.range, help: "remove `\(words)`", edit: .init(removed, ""))
+        for _ in 0...article { advance() }
+        return true
+    }
+
+    /// Reports a list without `show`: `sources of steps`.
+    private mutating func reportMissingShow() -> Bool {
+        guard let list = previous, Grammar.entries(at: .thing).contains(where: { $0.phrase == text(list).lowercased() }) else {
+            return false
+        }
+        slip(
+            "\(quoted(list)) is a list", at: list.range, help: "write `show \(text(list)) of \(text(peek()))`",
+            edit: .init(SourceRange(at: list.range.start), "show "))
+        while !isQueryEnd { advance() }
+        return true
+    }
+
+    private mutating func reportOrder(_ word: String) -> Bool {
+        slip("use `\(word)` instead of \(quoted(current))", at: current.range, help: "write `\(word)`", fix: word)
+        advance()
+        return true
+    }
+
+    private mutating func reportHaving() -> Bool {
+        slip("use the stage `where` instead of `having`", at: current.range, help: "write `| where …`", fix: "| where")
+        while !isQueryEnd, !at(.pipe), !at(.as) { advance() }
+        return true
+    }
+
+    /// Reports a file without a format: `to "a.csv"`.
+    private mutating func reportMissingFormat() -> Bool {
+        if isExplaining {
+            reportOutputOfExplanation(at: current.range.union(peek().range))
+        } else {
             let file = textLiteral(peek()).value
             let format = format(of: file)
             slip(
-                "name a format before the file", at: word.range, help: "write `as \(format.rawValue) to \"\(file)\"`",
+                "name a format before the file", at: current.range, help: "write `as \(format.rawValue) to \"\(file)\"`",
                 fix: "as \(format.rawValue) to")
-            while !isQueryEnd, !at(.pipe) { advance() }
-        case ">" where peek().kind == .word:
-            guard let path = barePath(behind: 1) else { return false }
-            let output = "as \(format(of: source[path]).rawValue) to \"\(source[path])\""
-            slip(
-                "use `as` to write an answer to a file", at: word.range.union(path), help: "write `\(output)`",
-                edit: .init(word.range.union(path), output))
-            advance(to: path.end)
-        case _ where word.kind == .date || word.kind == .coarseDate:
-            let opener = word.kind == .date ? "on" : "during"
-            slip(
-                "a date needs `\(opener)` before it", at: word.range, help: "write `\(opener) \(text(word))`",
-                edit: .init(SourceRange(at: word.range.start), opener + " "))
-            advance()
-        case "tomorrow", "next":
-            guard let length = timeToComeLength else { return false }
-            let range = word.range.union(peek(length - 1).range)
-            slip(
-                "\(quoted(range)) is in the future, and samples are from the past", at: range,
-                help: "write for example `today` or `this week`")
-            for _ in 0..<length { advance() }
-        case let adverb where Parser.adverbs[adverb] != nil:
-            let period = Parser.adverbs[adverb] ?? "day"
-            slip("use `by \(period)` instead of \(quoted(word))", at: word.range, help: "write `by \(period)`", fix: "by \(period)")
-            advance()
-        default:
-            guard comparison(word) != nil, previous.map({ isName($0) || $0.kind == .rightParenthesis }) ?? false else { return false }
-            let example = peek().kind == .number ? "value \(text(word)) \(text(peek()))" : "value > 100"
-            slip(
-                "a condition needs `where` before it", at: word.range, help: "write `where \(example)`",
-                edit: .init(SourceRange(at: word.range.start), "where value "), keepsQuestion: false)
-            while !isQueryEnd, !at(.pipe), !at(.as), !isClauseHere { advance() }
         }
+        while !isQueryEnd, !at(.pipe) { advance() }
+        return true
+    }
+
+    /// Reports a file as in a shell: `> a.csv`.
+    private mutating func reportRedirection() -> Bool {
+        guard let path = barePath(behind: 1) else { return false }
+        let output = "as \(format(of: source[path]).rawValue) to \"\(source[path])\""
+        slip(
+            "use `as` to write an answer to a file", at: current.range.union(path), help: "write `\(output)`",
+            edit: .init(current.range.union(path), output))
+        advance(to: path.end)
+        return true
+    }
+
+    /// Reports a date without `on` or `during`.
+    private mutating func reportBareDate() -> Bool {
+        let opener = current.kind == .date ? "on" : "during"
+        slip(
+            "a date needs `\(opener)` before it", at: current.range, help: "write `\(opener) \(text(current))`",
+            edit: .init(SourceRange(at: current.range.start), opener + " "))
+        advance()
+        return true
+    }
+
+    private mutating func reportTimeToCome() -> Bool {
+        guard let length = timeToComeLength else { return false }
+        let range = current.range.union(peek(length - 1).range)
+        slip(
+            "\(quoted(range)) is in the future, and samples are from the past", at: range,
+            help: "write for example `today` or `this week`")
+        for _ in 0..<length { advance() }
+        return true
+    }
+
+    /// Reports a word such as `daily`.
+    private mutating func reportAdverb(of period: String) -> Bool {
+        slip("use `by \(period)` instead of \(quoted(current))", at: current.range, help: "write `by \(period)`", fix: "by \(period)")
+        advance()
+        return true
+    }
+
+    /// Reports a condition without `where`: `heartRate > 100`.
+    private mutating func reportBareCondition() -> Bool {
+        guard comparison(current) != nil, previous.map({ isName($0) || $0.kind == .rightParenthesis }) ?? false else { return false }
+        let example = peek().kind == .number ? "value \(text(current)) \(text(peek()))" : "value > 100"
+        slip(
+            "a condition needs `where` before it", at: current.range, help: "write `where \(example)`",
+            edit: .init(SourceRange(at: current.range.start), "where value "), keepsQuestion: false)
+        while !isQueryEnd, !at(.pipe), !at(.as), !isClauseHere { advance() }
         return true
     }
 

@@ -155,53 +155,23 @@ struct ScriptChecker {
         if context.actor == nil, let findings = library?.fill(&context.names, for: statement, in: source), !findings.isEmpty {
             return findings
         }
+        return checkKind(of: statement)
+    }
+
+    private mutating func checkKind(of statement: Statement) -> [Diagnostic] {
         switch statement.kind {
-        case .query(let query):
-            let compiled = self.compiled(query)
-            keep(compiled, of: statement)
-            lastRows = compiled.rows
-            lastQuery = query.continuing(lastQuery)
-            return findings(of: compiled)
+        case .query(let query): return check(query, of: statement)
         case .watch(let watch): return check(watch, of: statement)
-        case .save(let name):
-            if let finding = NameRules.unsavable(name, in: context.names, hasQuery: lastQuery != nil || mayKnowMore) { return [finding] }
-            hasSaved = true
-            // Later lines may use the saved query by its name.
-            if let lastQuery, context.names[name] == nil, context.names.functions[name.key] == nil {
-                context.names.set(NameTable.Entry(name: name.text, value: .query(lastQuery), source: source))
-            }
-            return []
-        case .explain(_, let query):
-            let compiled = self.compiled(query)
-            keep(compiled, of: statement)
-            return findings(of: compiled)
-        case .assert(let assertion):
-            let compiled = self.compiled(assertion.query, comparedWith: assertion.condition.literal)
-            keep(compiled, of: statement)
-            if let count = compiled.rows?.columnCount, count != 1 {
-                let message = "an assertion compares one value, but this result has \(count) columns"
-                return findings(of: compiled) + [
-                    Diagnostic(.assertionShape, message, at: assertion.query.range, help: "use only one measure")
-                ]
-            }
-            return findings(of: compiled) + compiler.check(assertion.condition.literal, against: compiled)
-                + (assertion.tolerance.map { compiler.check($0, against: compiled) } ?? [])
+        case .save(let name): return checkSave(as: name)
+        case .explain(_, let query): return findings(of: compiled(query, keptFor: statement))
+        case .assert(let assertion): return check(assertion, of: statement)
         case .delete(let statement): return compile(samplesOf: statement.metric, statement.clauses)
-        case .export(let statement):
-            var paths = [statement.path]
-            if case .pseudonyms(let key?) = statement.names { paths.append(key) }
-            return check(statement) + paths.compactMap(findingOfPath)
+        case .export(let statement): return check(statement)
         case .changes(let changes):
-            return compile(samplesOf: changes.metric, [])
-                + [changes.anchor, changes.limit].compactMap(\.self).flatMap {
-                    compiler.integer($0).diagnostics
-                }
+            let numbers = [changes.anchor, changes.limit].compactMap(\.self)
+            return compile(samplesOf: changes.metric, []) + numbers.flatMap { compiler.integer($0).diagnostics }
         case .anchor(let reference): return compiler.metric(reference).diagnostics
-        case .letBinding(let binding):
-            var entry = NameTable.Entry(name: binding.name.text, value: binding.value, source: source)
-            if case .anchor = binding.value { entry = entry.withAnchor(0) }
-            context.names.set(entry)
-            return compiler.check(binding)
+        case .letBinding(let binding): return check(binding)
         case .definition(let definition):
             context.names.set(NameTable.Function(definition, source: source))
             return compiler.check(definition, in: source)
@@ -213,59 +183,111 @@ struct ScriptChecker {
         case .load(let statement):
             context.contents.mayGrow = true
             return AddCompiler(context: context).compile(statement).diagnostics
-        case .importFiles(let statement):
-            (context.contents.mayGrow, context.contents.mayGainNames) = (true, true)
-            return statement.paths.compactMap(findingOfPath)
-        case .open(let path):
-            (context.contents.mayGrow, context.contents.mayGainNames) = (true, true)
-            return findingOfPath(path).map { [$0] } ?? []
+        case .importFiles(let statement): return check(filesToRead: statement.paths)
+        case .open(let path): return check(filesToRead: [path])
         case .show(let list, of: let reference?, let clauses) where list.word == .overlap:
             return compiler.compile(sumOf: reference, clauses: clauses).diagnostics
         case .describe(.name(let name)) where context.names.statement(defining: name.key) != nil: return []
-        case .describe(let reference), .show(_, of: let reference?, clauses: _):
-            return compiler.metric(reference).diagnostics
+        case .describe(let reference), .show(_, of: let reference?, clauses: _): return compiler.metric(reference).diagnostics
         case .show(let list, of: nil, clauses: _): return list.needsMetric(nil).map { [$0] } ?? []
         case .why(let target): return NameRules.findings(in: target, context)
         case .help(let topic?):
-            return NameRules.unknownTopic(
-                topic, in: context.names, mayKnowMore: mayKnowMore, explainsErrors: context.explainsErrors
-            ).map { [$0] } ?? []
+            let finding = NameRules.unknownTopic(
+                topic, in: context.names, mayKnowMore: mayKnowMore, explainsErrors: context.explainsErrors)
+            return finding.map { [$0] } ?? []
         case .learn(let words?): return LessonCatalog.unknownLesson(words).map { [$0] } ?? []
         case .person(.rename(_, let other)):
             context.contents.mayGrow = true
             return other.text.isEmpty ? [NameRules.unusableID(other)] : []
-        case .person: return []
-        case .forget(let name, _):
-            guard !context.names.remove(name), context.actor == nil, !mayKnowMore, !hasSaved, library?.path(of: name) == nil else {
-                return []
-            }
-            return [NameRules.unknownName(name)]
+        case .forget(let name, _): return checkForget(name)
         case .set(let set): return check(set)
-        case .actAs(let app):
-            let name = app.flatMap { context.names.text($0) }
-            if let app, name == nil {
-                // The name of the app may only be known when the statement runs.
-                return mayKnowMore ? [] : AccessCompiler(context: context).app(app, or: ["owner"]).diagnostics
-            }
-            if let refusal = AccessCompiler.refusal(toAskAs: name, since: context.asker, at: statement.range) {
-                return [refusal]
-            }
-            // Only running the statement shows what the app sees.
-            context.actor = name
-            if name != nil { context.names.removeAllSaved() }
-            context.contents.mayGrow = true
-            (lastRows, lastQuery) = context.actor == nil ? (lastRows, lastQuery) : (nil, nil)
-            return []
-        case .decideAccess(let decision):
-            return decision.grants.flatMap { (grant) -> [Diagnostic] in
-                guard case .metric(let reference) = grant.subject else { return [] }
-                return compiler.metric(reference).diagnostics
-            }
+        case .actAs(let app): return check(actingAs: app, at: statement.range)
+        case .decideAccess(let decision): return check(decision)
         case .reportLine(let word, let operand):
             guard !mayKnowMore, case .name(let name) = operand, context.names[name] == nil else { return [] }
             return [.unquotedText(after: word.rawValue, at: operand.range, in: source)]
         case .run(let path, let arguments): return check(script: path, arguments, at: statement.range)
         default: return []
+        }
+    }
+
+    /// Compiles the query of a statement and keeps the result, so that running the statement can use it.
+    private mutating func compiled(_ query: Query, keptFor statement: Statement, comparedWith compared: Literal? = nil) -> CompiledQuery {
+        let compiled = compiled(query, comparedWith: compared)
+        keep(compiled, of: statement)
+        return compiled
+    }
+
+    private mutating func check(_ query: Query, of statement: Statement) -> [Diagnostic] {
+        let compiled = compiled(query, keptFor: statement)
+        lastRows = compiled.rows
+        lastQuery = query.continuing(lastQuery)
+        return findings(of: compiled)
+    }
+
+    private mutating func check(_ assertion: AssertStatement, of statement: Statement) -> [Diagnostic] {
+        let compiled = compiled(assertion.query, keptFor: statement, comparedWith: assertion.condition.literal)
+        if let count = compiled.rows?.columnCount, count != 1 {
+            let message = "an assertion compares one value, but this result has \(count) columns"
+            return findings(of: compiled) + [
+                Diagnostic(.assertionShape, message, at: assertion.query.range, help: "use only one measure")
+            ]
+        }
+        return findings(of: compiled) + compiler.check(assertion.condition.literal, against: compiled)
+            + (assertion.tolerance.map { compiler.check($0, against: compiled) } ?? [])
+    }
+
+    private mutating func checkSave(as name: Name) -> [Diagnostic] {
+        if let finding = NameRules.unsavable(name, in: context.names, hasQuery: lastQuery != nil || mayKnowMore) { return [finding] }
+        hasSaved = true
+        // Later lines may use the saved query by its name.
+        if let lastQuery, context.names[name] == nil, context.names.functions[name.key] == nil {
+            context.names.set(NameTable.Entry(name: name.text, value: .query(lastQuery), source: source))
+        }
+        return []
+    }
+
+    private mutating func checkForget(_ name: Name) -> [Diagnostic] {
+        guard !context.names.remove(name), context.actor == nil, !mayKnowMore, !hasSaved, library?.path(of: name) == nil else {
+            return []
+        }
+        return [NameRules.unknownName(name)]
+    }
+
+    private mutating func check(_ binding: LetStatement) -> [Diagnostic] {
+        var entry = NameTable.Entry(name: binding.name.text, value: binding.value, source: source)
+        if case .anchor = binding.value { entry = entry.withAnchor(0) }
+        context.names.set(entry)
+        return compiler.check(binding)
+    }
+
+    /// Checks the paths of files with samples and names that are only known after the statement has run.
+    private mutating func check(filesToRead paths: [TextOperand]) -> [Diagnostic] {
+        (context.contents.mayGrow, context.contents.mayGainNames) = (true, true)
+        return paths.compactMap(findingOfPath)
+    }
+
+    private mutating func check(actingAs app: TextOperand?, at range: SourceRange) -> [Diagnostic] {
+        let name = app.flatMap { context.names.text($0) }
+        if let app, name == nil {
+            // The name of the app may only be known when the statement runs.
+            return mayKnowMore ? [] : AccessCompiler(context: context).app(app, or: ["owner"]).diagnostics
+        }
+        if let refusal = AccessCompiler.refusal(toAskAs: name, since: context.asker, at: range) { return [refusal] }
+        // Only running the statement shows what the app sees.
+        context.actor = name
+        context.contents.mayGrow = true
+        if name != nil {
+            context.names.removeAllSaved()
+            (lastRows, lastQuery) = (nil, nil)
+        }
+        return []
+    }
+
+    private func check(_ decision: AccessStatement) -> [Diagnostic] {
+        decision.grants.flatMap { grant -> [Diagnostic] in
+            guard case .metric(let reference) = grant.subject else { return [] }
+            return compiler.metric(reference).diagnostics
         }
     }
 
@@ -320,6 +342,12 @@ struct ScriptChecker {
     }
 
     private func check(_ statement: ExportStatement) -> [Diagnostic] {
+        var paths = [statement.path]
+        if case .pseudonyms(let key?) = statement.names { paths.append(key) }
+        return compile(subjectOf: statement) + paths.compactMap(findingOfPath)
+    }
+
+    private func compile(subjectOf statement: ExportStatement) -> [Diagnostic] {
         switch statement.subject {
         case .metric(let metric): return compile(samplesOf: metric, statement.clauses)
         case .everything(let range):

@@ -62,50 +62,17 @@ package struct ImportCommand<Output: SessionOutput> {
         var added = 0
         for (path, person) in zip(paths, people) {
             let started = ContinuousClock.now
-            // Only a table can name the zones of persons, and it has no given person.
-            let zones = givenZone != nil || person.isEmpty ? try session.read { try PersonZones(before: $0) } : nil
-            var report: ImportReport
-            var replaced: ImportReplacement?
-            do {
-                if let replacement {
-                    switch try decide(path, of: person, replacement) {
-                    case .replace(let found): replaced = found
-                    case .skip: continue
-                    case .interrupted: return .interrupted
-                    }
-                }
-                if let replaced { try begin(replaced) }
-                guard let found = try importFile(path, of: person) else { return .interrupted }
-                report = found
-            } catch var error as ImportError {
-                if case .personTwice(let path, let column, _) = error {
-                    error = .personTwice(path: path, column: column, option: persons.option)
-                    // One of many files does not stop the others.
-                    if paths.count == 1 { throw SessionError(.wrongUsage, ScreenText.visible("\(error)")) }
-                }
-                failures.append("\(error)")
-                if reportsJSON, paths.count > 1 { output.write(ImportReport.json(of: error, file: path) + "\n") }
-                continue
-            }
-            added += report.added
-            if let replaced, report.isComplete { try finish(replaced) }
-            try keepZones(of: report, person: person, unless: zones)
-            if !isStudy { try bringUpToDate(savedCount: report.added, of: path) }
-            report.seconds = (ContinuousClock.now - started) / .seconds(1)
-            if reportsJSON {
-                output.write(report.json + "\n")
-            } else if !output.isQuiet {
-                output.write(report.text(in: try session.read { try session.zone(in: $0) }))
-            }
-            if session.settings.timing { output.note("imported in \(ElapsedText.of((ContinuousClock.now - started) / .seconds(1)))") }
-            if report.wasCancelled { return .interrupted }
-            if let emptiness = report.emptiness {
-                output.note("\(path) \(emptiness)")
-            } else if report.isEmpty {
-                let reason = report.firstSkipReason.map { ". \($0)" } ?? ""
-                failures.append("\(path): skipped every row (\(Wording.count(report.findings.rows, "row")) read)\(reason)")
-            } else if isStrict, !report.isComplete {
-                failures.append("\(path): the file is truncated; the samples before that point were imported")
+            switch try importAndReplace(path, of: person, isOnlyFile: paths.count == 1) {
+            case .skipped: continue
+            case .interrupted: return .interrupted
+            case .failed(let failure): failures.append(failure)
+            case .imported(var report):
+                added += report.added
+                if !isStudy { try bringUpToDate(savedCount: report.added, of: path) }
+                report.seconds = (ContinuousClock.now - started) / .seconds(1)
+                try show(report, since: started)
+                if report.wasCancelled { return .interrupted }
+                if let failure = noteOrFailure(of: report, path) { failures.append(failure) }
             }
         }
         if isStudy { try bringUpToDate(savedCount: added, of: "the files") }
@@ -114,6 +81,68 @@ package struct ImportCommand<Output: SessionOutput> {
             throw SessionError(.unavailable, ScreenText.visible(count + failures.joined(separator: "; ")))
         }
         return .fine
+    }
+
+    private enum FileOutcome {
+        case imported(ImportReport)
+        /// The file replaces nothing and is not imported.
+        case skipped
+        case interrupted
+        /// The file could not be read, for this reason.
+        case failed(String)
+    }
+
+    /// Imports one file, removes the samples that it replaces, and keeps its zones.
+    private func importAndReplace(_ path: String, of person: String, isOnlyFile: Bool) throws -> FileOutcome {
+        // Only a table can name the zones of persons, and it has no given person.
+        let zones = givenZone != nil || person.isEmpty ? try session.read { try PersonZones(before: $0) } : nil
+        let report: ImportReport
+        var replaced: ImportReplacement?
+        do {
+            if let replacement {
+                switch try decide(path, of: person, replacement) {
+                case .replace(let found): replaced = found
+                case .skip: return .skipped
+                case .interrupted: return .interrupted
+                }
+            }
+            if let replaced { try begin(replaced) }
+            guard let found = try importFile(path, of: person) else { return .interrupted }
+            report = found
+        } catch var error as ImportError {
+            if case .personTwice(let path, let column, _) = error {
+                error = .personTwice(path: path, column: column, option: persons.option)
+                // One of many files does not stop the others.
+                if isOnlyFile { throw SessionError(.wrongUsage, ScreenText.visible("\(error)")) }
+            }
+            if reportsJSON, !isOnlyFile { output.write(ImportReport.json(of: error, file: path) + "\n") }
+            return .failed("\(error)")
+        }
+        if let replaced, report.isComplete { try finish(replaced) }
+        try keepZones(of: report, person: person, unless: zones)
+        return .imported(report)
+    }
+
+    private func show(_ report: ImportReport, since started: ContinuousClock.Instant) throws {
+        if reportsJSON {
+            output.write(report.json + "\n")
+        } else if !output.isQuiet {
+            output.write(report.text(in: try session.read { try session.zone(in: $0) }))
+        }
+        if session.settings.timing { output.note("imported in \(ElapsedText.of((ContinuousClock.now - started) / .seconds(1)))") }
+    }
+
+    /// Returns the reason why the import of a file counts as failed, or notes that the file was empty.
+    private func noteOrFailure(of report: ImportReport, _ path: String) -> String? {
+        if let emptiness = report.emptiness {
+            output.note("\(path) \(emptiness)")
+            return nil
+        }
+        if report.isEmpty {
+            let reason = report.firstSkipReason.map { ". \($0)" } ?? ""
+            return "\(path): skipped every row (\(Wording.count(report.findings.rows, "row")) read)\(reason)"
+        }
+        return isStrict && !report.isComplete ? "\(path): the file is truncated; the samples before that point were imported" : nil
     }
 
     /// Updates sums of quarter hours and moves fresh samples into blocks.

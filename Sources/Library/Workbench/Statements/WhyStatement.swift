@@ -26,7 +26,54 @@ extension StatementRunner {
         if let name = NameRules.nameOfNothing(target, in: session.names) {
             throw tell(NameRules.notARow(name))
         }
-        guard let plan = session.last.plan, let table = session.last.table, table.kind == .statistics else {
+        let last = try lastStatistics(at: range)
+        let (table, plan) = (last.table, last.plan)
+        let options = EngineOptions(isCancelled: { output.isCancelled })
+        if table.rowCount == 0, last.stages.isEmpty {
+            if plan.cohort != nil { throw tell(onePersonNeeded(for: "why", at: range)) }
+            show(
+                try session.read(for: .answer) {
+                    try stepsToNothing(nil, of: table, plan, table.header.person.map($0.view) ?? $0, options)
+                })
+            return .fine
+        }
+        let shown = try row(target, in: table, at: range)
+        var counted: String?
+        let answer = try session.read(for: .answer) { reader -> ResultTable? in
+            let reader = try table.header.person.map(reader.view) ?? reader
+            // Stages may have filtered or changed rows, so this looks up the row of the plan, which has samples.
+            let own = last.stages.isEmpty ? table : try QueryEngine.run(plan, over: reader, options: options)
+            guard let row = last.stages.isEmpty ? shown : own.row(like: shown, of: table) else { return nil }
+            var samples = try last.contributions(toRow: row, of: own, reader, options)
+            if samples.rowCount == 0, plan.cohort != nil { throw tell(onePersonNeeded(for: "why", at: range)) }
+            if samples.rowCount == 0 { return try stepsToNothing(row, of: own, plan, reader, options) }
+            samples.header.explainedRow = ResultRenderer.line(ofRow: shown, in: table)
+            counted = try countedTime(ofRow: row, of: own, plan, reader, options)
+            return samples
+        }
+        guard let answer else {
+            throw tell(Diagnostic(.noSuchRow, "this row no longer exists because the store has changed", at: range))
+        }
+        show(answer)
+        if let counted { output.note(counted) }
+        if let stage = last.stages.first(where: \.changesValues) {
+            output.note("these samples belong to the row before `\(stage.text)`")
+        }
+        for case .join(let joined) in last.stages.map(\.kind) {
+            output.note("for the samples of the joined columns, run `\(joined.text)` and use `why` on its row")
+        }
+        return .fine
+    }
+
+    private func show(_ answer: ResultTable) {
+        ResultRenderer.render(answer, as: session.settings.format, options: renderOptions, write: output.write(utf8:))
+    }
+
+    /// Returns the last result, if its rows are computed from samples.
+    private func lastStatistics(at range: SourceRange) throws -> LastStatistics {
+        guard let plan = session.last.plan, let table = session.last.table, table.kind == .statistics,
+            case .statistics(let measures) = plan.subject
+        else {
             throw tell(
                 Diagnostic(
                     .nothingToExplain, "there is no result to explain yet", at: range,
@@ -39,50 +86,7 @@ extension StatementRunner {
                     .nothingToExplain, "the rows of `\(stage.text)` are computed from other rows, not from samples", at: range,
                     help: "run the query without this stage, then use `why` on one of its rows"))
         }
-        let options = EngineOptions(isCancelled: { output.isCancelled })
-        if table.rowCount == 0, stages.isEmpty, plan.cohort != nil { throw tell(onePersonNeeded(for: "why", at: range)) }
-        if table.rowCount == 0, stages.isEmpty {
-            let answer = try session.read(for: .answer) {
-                try stepsToNothing(nil, of: table, plan, table.header.person.map($0.view) ?? $0, options)
-            }
-            ResultRenderer.render(answer, as: session.settings.format, options: renderOptions, write: output.write(utf8:))
-            return .fine
-        }
-        let shown = try row(target, in: table, at: range)
-        var counted: String?
-        guard case .statistics(let measures) = plan.subject else { return .fine }
-        let answer = try session.read(for: .answer) { reader -> ResultTable? in
-            let reader = try table.header.person.map(reader.view) ?? reader
-            // Stages may have filtered or changed rows, so this looks up the row of the plan, which has samples.
-            let own = stages.isEmpty ? table : try QueryEngine.run(plan, over: reader, options: options)
-            guard let row = stages.isEmpty ? shown : own.row(like: shown, of: table) else { return nil }
-            var answer = ContributionTable(
-                header: own.header, showsInside: plan.intervals != nil, showsPersons: plan.cohort != nil)
-            for column in own.columns.indices {
-                let contributions = try QueryEngine.contributions(
-                    toRow: row, column: column, of: own, plan: plan, over: reader, options: options)
-                let valueUnit = measures[column].sampleUnit?.symbol
-                answer.add(contributions, of: own.columns[column], valueUnit, isAlone: own.columns.count == 1)
-            }
-            if answer.isEmpty, plan.cohort != nil { throw tell(onePersonNeeded(for: "why", at: range)) }
-            if answer.isEmpty { return try stepsToNothing(row, of: own, plan, reader, options) }
-            var samples = answer.table
-            samples.header.explainedRow = ResultRenderer.line(ofRow: shown, in: table)
-            counted = try countedTime(ofRow: row, of: own, plan, reader, options)
-            return samples
-        }
-        guard let answer else {
-            throw tell(Diagnostic(.noSuchRow, "this row no longer exists because the store has changed", at: range))
-        }
-        ResultRenderer.render(answer, as: session.settings.format, options: renderOptions, write: output.write(utf8:))
-        if let counted { output.note(counted) }
-        if let stage = stages.first(where: \.changesValues) {
-            output.note("these samples belong to the row before `\(stage.text)`")
-        }
-        for case .join(let joined) in stages.map(\.kind) {
-            output.note("for the samples of the joined columns, run `\(joined.text)` and use `why` on its row")
-        }
-        return .fine
+        return LastStatistics(plan: plan, measures: measures, table: table, stages: stages)
     }
 
     /// Returns how much of a row's time counts (`while`); nil if all of it does, or if the row is not one time span.
@@ -163,6 +167,29 @@ extension StatementRunner {
     }
 }
 
+/// The last result of the session.
+private struct LastStatistics {
+    let plan: Plan
+    let measures: [QueryPlan.Measure]
+    let table: ResultTable
+    let stages: [PlanStage]
+
+    /// Returns the samples of a row of `table`, the result of the plan without stages.
+    func contributions(
+        toRow row: Int, of table: ResultTable, _ reader: any SampleSource, _ options: EngineOptions
+    ) throws -> ResultTable {
+        var answer = ContributionTable(
+            header: table.header, showsInside: plan.intervals != nil, showsPersons: plan.cohort != nil)
+        for column in table.columns.indices {
+            let contributions = try QueryEngine.contributions(
+                toRow: row, column: column, of: table, plan: plan, over: reader, options: options)
+            let valueUnit = measures[column].sampleUnit?.symbol
+            answer.add(contributions, of: table.columns[column], valueUnit, isAlone: table.columns.count == 1)
+        }
+        return answer.table
+    }
+}
+
 extension PlanStage {
     /// True if the stage computes new rows from the rows before it.
     fileprivate var makesRows: Bool { (word?.definition.changes ?? .allRows) == .allRows }
@@ -222,8 +249,6 @@ private struct ContributionTable {
     init(header: ResultHeader, showsInside: Bool, showsPersons: Bool) {
         (self.header, self.showsInside, self.showsPersons) = (header, showsInside, showsPersons)
     }
-
-    var isEmpty: Bool { starts.isEmpty }
 
     /// - Parameter sampleUnit: The unit of the samples' values.
     mutating func add(_ parts: [Contribution], of column: ValueColumn, _ sampleUnit: String?, isAlone: Bool) {

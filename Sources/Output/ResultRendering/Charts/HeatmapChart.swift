@@ -63,34 +63,70 @@ struct HeatmapChart {
 
 /// Time in two dimensions: times of day over days, weekdays over weeks, or months over years.
 private struct FoldedTime {
-    private(set) var cells: [CellMark.Cell]
+    let cells: [CellMark.Cell]
     let labels: SlotAxis
-
-    private enum Fold { case day, week, year }
 
     /// Nil if the rows fit none of these.
     init?(_ rows: ChartedRows, _ column: ValueColumn, weekStart: Weekday) {
-        let lengths = rows.places.map { $0.end - $0.start }.sorted()
-        guard let group = rows.groups.first, !lengths.isEmpty else { return nil }
-        let fold: Fold
-        switch lengths[lengths.count / 2] / Double(millisecondsPerDay) {
-        case ..<0.9: fold = .day
-        case 0.9...1.1: fold = .week
-        case 27...32: fold = .year
-        default: return nil
+        guard let group = rows.groups.first, let fold = Fold(rows, weekStart: weekStart) else { return nil }
+        let spots = rows.places.map { fold.spot(of: Instant(milliseconds: Int64($0.start))) }
+        let numbers = fold.numbers(of: spots)
+        let rowOf = Dictionary(uniqueKeysWithValues: numbers.enumerated().map { ($1, $0) })
+        // A repeated hour at a clock change: two cells share its place.
+        let sharing = Dictionary(spots.map { ($0, 1) }, uniquingKeysWith: +)
+        var taken: [Spot: Int] = [:]
+        let values = rows.values(of: column, in: group)
+        let completeness = rows.completeness(of: column, in: group)
+        cells = spots.enumerated().map { index, spot in
+            let first = fold.start(of: spot.first)
+            let width = (fold.start(of: spot.end) - first) / Double(sharing[spot] ?? 1)
+            let from = first + width * Double(taken[spot] ?? 0)
+            taken[spot, default: 0] += 1
+            return CellMark.Cell(
+                from: from, to: from + width, row: rowOf[spot.number] ?? 0, value: values[index], completeness: completeness[index])
         }
-        let header = rows.table.header
-        let dayStart = Int64(header.dayStartHour) * millisecondsPerHour
-        func start(of date: CivilDate) -> Double {
-            let civil = CivilDateTime(date: date, millisecondOfDay: Int(dayStart))
-            return Double(header.calendarZone.instant(of: civil).milliseconds)
+        labels = fold.labels(of: numbers)
+    }
+
+    /// The column of a place, from `first` to `end`, and the number of the place in the column.
+    private struct Spot: Hashable {
+        var first: CivilDate
+        var end: CivilDate
+        var number: Int
+    }
+
+    /// The period that is a column of the heatmap, and its calendar.
+    private struct Fold {
+        private enum Period { case day, week, year }
+
+        private let period: Period
+        private let zone: Zone
+        private let dayStart: Int64
+        private let weekStart: Weekday
+
+        /// Nil if the rows are neither parts of days nor days nor months.
+        init?(_ rows: ChartedRows, weekStart: Weekday) {
+            let lengths = rows.places.map { $0.end - $0.start }.sorted()
+            guard !lengths.isEmpty else { return nil }
+            switch lengths[lengths.count / 2] / Double(millisecondsPerDay) {
+            case ..<0.9: period = .day
+            case 0.9...1.1: period = .week
+            case 27...32: period = .year
+            default: return nil
+            }
+            let header = rows.table.header
+            zone = header.calendarZone
+            dayStart = Int64(header.dayStartHour) * millisecondsPerHour
+            self.weekStart = weekStart
         }
 
-        // The column of each place, with its start and end date, and the place's index in the column.
-        let spots = rows.places.map { place -> Spot in
-            let local = header.calendarZone.localMilliseconds(at: Instant(milliseconds: Int64(place.start))) - dayStart
-            let civil = CivilDateTime(localMilliseconds: local)
-            switch fold {
+        func start(of date: CivilDate) -> Double {
+            Double(zone.instant(of: CivilDateTime(date: date, millisecondOfDay: Int(dayStart))).milliseconds)
+        }
+
+        func spot(of instant: Instant) -> Spot {
+            let civil = CivilDateTime(localMilliseconds: zone.localMilliseconds(at: instant) - dayStart)
+            switch period {
             case .day: return Spot(first: civil.date, end: civil.date.adding(days: 1), number: civil.millisecondOfDay)
             case .week:
                 let first = civil.date.startOfWeek(weekStart)
@@ -100,44 +136,27 @@ private struct FoldedTime {
                 return Spot(first: first, end: first.adding(months: 12), number: civil.date.month - 1)
             }
         }
-        let numbers =
-            switch fold {
+
+        /// Returns the numbers that have a row, in order.
+        func numbers(of spots: [Spot]) -> [Int] {
+            switch period {
             case .day: Set(spots.map(\.number)).sorted()
             case .week: Array(0..<7)
             case .year: Array(0..<12)
             }
-        let rowOf = Dictionary(uniqueKeysWithValues: numbers.enumerated().map { ($1, $0) })
-        // A repeated hour at a clock change: two cells share its place.
-        let sharing = Dictionary(spots.map { ($0, 1) }, uniquingKeysWith: +)
-        var taken: [Spot: Int] = [:]
-        let values = rows.values(of: column, in: group)
-        let completeness = rows.completeness(of: column, in: group)
-        cells = []
-        for (index, spot) in spots.enumerated() {
-            let first = start(of: spot.first)
-            let width = (start(of: spot.end) - first) / Double(sharing[spot] ?? 1)
-            let from = first + width * Double(taken[spot] ?? 0)
-            taken[spot, default: 0] += 1
-            cells.append(
-                CellMark.Cell(
-                    from: from, to: from + width, row: rowOf[spot.number] ?? 0, value: values[index],
-                    completeness: completeness[index]))
         }
-        switch fold {
-        case .day:
-            labels = SlotAxis(
-                labels: numbers.map { number in
-                    let minutes = (number + Int(dayStart)) / 60_000 % 1440
-                    return "\(SlotNames.two(minutes / 60)):\(SlotNames.two(minutes % 60))"
-                })
-        case .week: labels = SlotNames(.weekday, weekStart: weekStart).axis(of: numbers)
-        case .year: labels = SlotNames(.monthOfYear, weekStart: weekStart).axis(of: numbers)
-        }
-    }
 
-    private struct Spot: Hashable {
-        var first: CivilDate
-        var end: CivilDate
-        var number: Int
+        func labels(of numbers: [Int]) -> SlotAxis {
+            switch period {
+            case .day:
+                SlotAxis(
+                    labels: numbers.map { number in
+                        let minutes = (number + Int(dayStart)) / 60_000 % 1440
+                        return "\(SlotNames.two(minutes / 60)):\(SlotNames.two(minutes % 60))"
+                    })
+            case .week: SlotNames(.weekday, weekStart: weekStart).axis(of: numbers)
+            case .year: SlotNames(.monthOfYear, weekStart: weekStart).axis(of: numbers)
+            }
+        }
     }
 }

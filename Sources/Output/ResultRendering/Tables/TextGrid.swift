@@ -53,55 +53,61 @@ struct TextGrid {
         decimals = zip(table.columns, scales).map { column, scale in
             NumberText.decimals(for: column.values.lazy.compactMap { $0.map { $0 * scale } })
         }
-        var titles: [String] = []
-        var kinds: [TableColumns.Kind] = []
-        var needs: [TableColumns.Need] = []
-        var sources: [CellSource] = []
-        func add(_ source: CellSource, _ title: String, _ kind: TableColumns.Kind, _ need: TableColumns.Need) {
-            sources.append(source)
-            titles.append(title)
-            kinds.append(kind)
-            needs.append(need)
-        }
-        let keyKinds = table.keys.map(Self.kind)
-        func title(of key: KeyColumn, _ name: String) -> String { name + (key.unit.map { " (\($0))" } ?? "") }
-        if let selection {
-            for field in selection {
-                switch field.source {
-                case .start: add(.start, field.name, .time, .always)
-                case .end: add(.end, field.name, .time, .always)
-                case .partial: add(.partial, field.name, .text, .always)
-                case .part: preconditionFailure("the stage `select` makes a key of a part of the time")
-                case .key(let index): add(.key(index), title(of: table.keys[index], field.name), keyKinds[index], .always)
-                case .value(let index): add(.value(index), Self.title(table.columns[index]), Self.kind(of: table.columns[index]), .always)
-                }
-            }
-        } else {
-            if !table.starts.isEmpty || table.hasTime {
-                let first = showsEnds ? "start" : isUntil ? "until" : table.kind == .summaries ? "day" : "start"
-                add(isUntil ? .end : .start, first, .time, table.needOfStarts)
-                if showsEnds { add(.end, "end", .time, table.needOfEnds) }
-            }
-            let keyNeeds = table.needsOfKeys(keyKinds)
-            for field in table.fields {
-                switch field.source {
-                case .key(let index):
-                    add(.key(index), title(of: table.keys[index], table.title(of: table.keys[index])), keyKinds[index], keyNeeds[index])
-                case .value(let index):
-                    add(.value(index), Self.title(table.columns[index]), Self.kind(of: table.columns[index]), index == 0 ? .always : .some)
-                case .start, .end, .partial, .part: break
-                }
-            }
-        }
-        self.titles = titles.map { ScreenText.visible($0) }
-        self.kinds = kinds
-        self.needs = needs
-        self.sources = sources
+        let columns =
+            selection.map { Self.columns($0, of: table) } ?? Self.columns(of: table, showsEnds: showsEnds, isUntil: isUntil)
+        titles = columns.map { ScreenText.visible($0.title) }
+        kinds = columns.map(\.kind)
+        needs = columns.map(\.need)
+        sources = columns.map(\.source)
         isRight = kinds.map { $0 == .number }
         // A column with a time or a date has the mark of a partial row: the first one of `select`, or else the last time.
         let isTime = { (source: CellSource) in source == .start || source == .end }
         markedColumn = selection == nil ? sources.lastIndex(where: isTime) : kinds.firstIndex(of: .time)
     }
+
+    private typealias Column = (source: CellSource, title: String, kind: TableColumns.Kind, need: TableColumns.Need)
+
+    /// Returns the columns that `select` names.
+    private static func columns(_ selection: [SelectedField], of table: ResultTable) -> [Column] {
+        selection.map { field in
+            switch field.source {
+            case .start: return (.start, field.name, .time, .always)
+            case .end: return (.end, field.name, .time, .always)
+            case .partial: return (.partial, field.name, .text, .always)
+            case .part: preconditionFailure("the stage `select` makes a key of a part of the time")
+            case .key(let index):
+                let key = table.keys[index]
+                return (.key(index), title(of: key, field.name), kind(of: key), .always)
+            case .value(let index): return (.value(index), title(table.columns[index]), kind(of: table.columns[index]), .always)
+            }
+        }
+    }
+
+    /// Returns the columns of a result without `select`: the time, and all keys and values.
+    private static func columns(of table: ResultTable, showsEnds: Bool, isUntil: Bool) -> [Column] {
+        var columns: [Column] = []
+        if !table.starts.isEmpty || table.hasTime {
+            let first = showsEnds ? "start" : isUntil ? "until" : table.kind == .summaries ? "day" : "start"
+            columns.append((isUntil ? .end : .start, first, .time, table.needOfStarts))
+            if showsEnds { columns.append((.end, "end", .time, table.needOfEnds)) }
+        }
+        let keyKinds = table.keys.map(kind(of:))
+        let keyNeeds = table.needsOfKeys(keyKinds)
+        for field in table.fields {
+            switch field.source {
+            case .key(let index):
+                let key = table.keys[index]
+                columns.append((.key(index), title(of: key, table.title(of: key)), keyKinds[index], keyNeeds[index]))
+            case .value(let index):
+                let column = table.columns[index]
+                columns.append((.value(index), title(column), kind(of: column), index == 0 ? .always : .some))
+            case .start, .end, .partial, .part: break
+            }
+        }
+        return columns
+    }
+
+    private static func title(of key: KeyColumn, _ name: String) -> String { name + (key.unit.map { " (\($0))" } ?? "") }
 
     private static func kind(of key: KeyColumn) -> TableColumns.Kind {
         if key.listing == .date { return .time }

@@ -52,70 +52,91 @@ struct SVGHover {
         }
     }
 
-    /// Returns one column for all entries at the same time. Bars give it their span. Other marks extend to their neighbors.
-    private func spans() -> [Column] {
+    /// The lines of tooltips, by time.
+    private struct Entries {
         var lines: [Double: [String]] = [:]
+        /// The ends of bars, by their starts.
         var ends: [Double: Double] = [:]
-        func add(_ x: Double, _ series: Int, _ text: String) {
-            let name = chart.series.count > 1 && chart.series.indices.contains(series) ? chart.series[series].name + " " : ""
-            let line = hasWords && !name.isEmpty ? String(name.dropLast()) : name + text
+        /// The tops of bars, by their starts.
+        var tops: [Double: Set<Double>] = [:]
+
+        mutating func add(_ line: String, at x: Double) {
             if lines[x]?.contains(line) != true { lines[x, default: []].append(line) }
         }
-        var tops: [Double: Set<Double>] = [:]
-        for case .bar(let mark) in chart.marks {
-            for bar in mark.bars {
-                ends[bar.start] = bar.end
-                guard let low = bar.low, let high = bar.high else { continue }
-                // The value of a bar on zero or on another bar is its length. A floating bar has a value at each end.
-                let isLength = low == 0 || tops[bar.start]?.contains(low) == true
-                tops[bar.start, default: []].insert(high)
-                let value = isLength ? number(high - low, unit: unit) : "\(number(low, unit: "")) – \(number(high, unit: unit))"
-                add(bar.start, mark.series, value + words(bar.completeness))
-            }
+    }
+
+    /// Returns one column for all entries at the same time. Bars give it their span. Other marks extend to their neighbors.
+    private func spans() -> [Column] {
+        var entries = Entries()
+        for case .bar(let bars) in chart.marks { add(bars, to: &entries) }
+        let starts = entries.ends.keys.sorted()
+        for mark in chart.marks { add(mark, overBars: starts, to: &entries) }
+        let places = Set(entries.lines.keys).union(starts).sorted()
+        return places.indices.compactMap { column($0, of: places, entries) }
+    }
+
+    private func line(_ series: Int, _ text: String) -> String {
+        let name = chart.series.count > 1 && chart.series.indices.contains(series) ? chart.series[series].name + " " : ""
+        return hasWords && !name.isEmpty ? String(name.dropLast()) : name + text
+    }
+
+    private func add(_ mark: BarMark, to entries: inout Entries) {
+        for bar in mark.bars {
+            entries.ends[bar.start] = bar.end
+            guard let low = bar.low, let high = bar.high else { continue }
+            // The value of a bar on zero or on another bar is its length. A floating bar has a value at each end.
+            let isLength = low == 0 || entries.tops[bar.start]?.contains(low) == true
+            entries.tops[bar.start, default: []].insert(high)
+            let value = isLength ? number(high - low, unit: unit) : "\(number(low, unit: "")) – \(number(high, unit: unit))"
+            entries.add(line(mark.series, value + words(bar.completeness)), at: bar.start)
         }
-        let starts = ends.keys.sorted()
+    }
+
+    /// Adds the points of a mark. Those inside a bar join its entry.
+    private func add(_ mark: Mark, overBars starts: [Double], to entries: inout Entries) {
+        let ends = entries.ends
         func place(_ x: Double) -> Double {
             guard let start = starts.last(where: { $0 <= x }), let end = ends[start], x < end else { return x }
             return start
         }
-        for mark in chart.marks {
-            switch mark {
-            case .line(let mark):
-                for point in mark.points {
-                    if let y = point.y {
-                        add(place(point.x), mark.series, number(y, unit: unit) + words(point.completeness))
-                    } else {
-                        lines[place(point.x), default: []] += []
-                    }
+        switch mark {
+        case .line(let mark):
+            for point in mark.points {
+                if let y = point.y {
+                    entries.add(line(mark.series, number(y, unit: unit) + words(point.completeness)), at: place(point.x))
+                } else {
+                    entries.lines[place(point.x), default: []] += []
                 }
-            case .area(let mark):
-                for point in mark.points {
-                    guard let low = point.low, let high = point.high else { continue }
-                    add(place(point.x), mark.series, "\(number(low, unit: "")) – \(number(high, unit: unit))")
-                }
-            case .point(let mark):
-                for point in mark.points { add(place(point.x), mark.series, number(point.y, unit: unit)) }
-            case .bar, .rule, .cell: break
             }
-        }
-        let places = Set(lines.keys).union(starts).sorted()
-        return places.enumerated().compactMap { index, x in
-            let title: String
-            var (left, right) = (layout.x.position(of: x), layout.x.position(of: x))
-            if let end = ends[x] {
-                title = span(x, end)
-                right = layout.x.position(of: end)
-            } else {
-                title = moment(x)
-                left = index > 0 ? (left + layout.x.position(of: ends[places[index - 1]] ?? places[index - 1])) / 2 : layout.plot.x
-                right = index + 1 < places.count ? (right + layout.x.position(of: places[index + 1])) / 2 : layout.plot.maxX
+        case .area(let mark):
+            for point in mark.points {
+                guard let low = point.low, let high = point.high else { continue }
+                entries.add(line(mark.series, "\(number(low, unit: "")) – \(number(high, unit: unit))"), at: place(point.x))
             }
-            left = max(left, layout.plot.x)
-            right = min(right, layout.plot.maxX)
-            guard right > left else { return nil }
-            let frame = Frame(x: left, y: layout.plot.y, width: right - left, height: layout.plot.height)
-            return Column(frame: frame, lines: [title] + (lines[x].flatMap { $0.isEmpty ? nil : $0 } ?? ["no value"]))
+        case .point(let mark):
+            for point in mark.points { entries.add(line(mark.series, number(point.y, unit: unit)), at: place(point.x)) }
+        case .bar, .rule, .cell: break
         }
+    }
+
+    /// Returns the column of a place; nil if it is too narrow to point at.
+    private func column(_ index: Int, of places: [Double], _ entries: Entries) -> Column? {
+        let x = places[index]
+        let title: String
+        var (left, right) = (layout.x.position(of: x), layout.x.position(of: x))
+        if let end = entries.ends[x] {
+            title = span(x, end)
+            right = layout.x.position(of: end)
+        } else {
+            title = moment(x)
+            left = index > 0 ? (left + layout.x.position(of: entries.ends[places[index - 1]] ?? places[index - 1])) / 2 : layout.plot.x
+            right = index + 1 < places.count ? (right + layout.x.position(of: places[index + 1])) / 2 : layout.plot.maxX
+        }
+        left = max(left, layout.plot.x)
+        right = min(right, layout.plot.maxX)
+        guard right > left else { return nil }
+        let frame = Frame(x: left, y: layout.plot.y, width: right - left, height: layout.plot.height)
+        return Column(frame: frame, lines: [title] + (entries.lines[x].flatMap { $0.isEmpty ? nil : $0 } ?? ["no value"]))
     }
 
     private func words(_ completeness: Completeness) -> String {

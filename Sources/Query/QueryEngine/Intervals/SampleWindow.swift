@@ -17,6 +17,11 @@ struct SampleWindow {
         includesEnd = range.includesEnd
     }
 
+    /// Returns the times from which and through which to read, so that all samples within `milliseconds` of the window are read.
+    func extended(by milliseconds: Int64) -> (from: Instant, through: Instant) {
+        (Instant(milliseconds: start - milliseconds), Instant(milliseconds: end + milliseconds))
+    }
+
     func contains(start: Int64, end: Int64) -> Bool {
         let startsInside = self.start <= start && startsBeforeEnd(start: start, end: end)
         return switch rule {

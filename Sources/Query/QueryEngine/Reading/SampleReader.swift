@@ -67,66 +67,86 @@ final class SampleReader {
         except others: ArraySlice<SampleWindow> = [], heldRuns: HeldRunsReceiver? = nil, _ body: Body
     ) throws {
         guard !plan.range.isUnknown else { return }
-        var needed = columns
-        if let filter { needed.formUnion(filter.columns) }
-        if field != nil { needed.formUnion([.values, .numbers]) }
-        if plan.usesSampleZones { needed.insert(.metadata) }
-        let numbers = metric == .workouts ? numbers : nil
-        if numbers != nil { needed.insert(.numbers) }
-        /// Passes on the samples of `numbers`.
-        func passOwn(_ batch: borrowing SampleBatch, _ clocks: [Int32]) throws -> Bool {
-            guard let numbers else { return try body(batch, clocks) }
-            let rows = batch.numbers.indices.filter { numbers.contains(batch.numbers[$0]) }.map { Int32($0) }
-            return try pass(rows[...], of: batch, clocks: clocks, body)
-        }
+        let request = Request(metric: metric, columns: needed(columns, field, of: metric), window: part ?? window, others: others)
         // All clocks are less than a day from UTC.
-        let slack = plan.usesSampleZones ? millisecondsPerDay : 0
-        let window = part ?? window
-        let from = Instant(milliseconds: window.start - slack)
-        let through = Instant(milliseconds: window.end + slack)
-
-        var workouts: [Int64: Workout] = [:]
-        let needsWorkouts = filter?.needsWorkouts == true || keys?.needsWorkouts == true
-        if field != nil || (metric == .workouts && needsWorkouts) {
-            for workout in try source.workouts(from: from, through: through) { workouts[workout.number] = workout }
+        let span = request.window.extended(by: plan.usesSampleZones ? millisecondsPerDay : 0)
+        let workouts = try loadWorkouts(of: request, field, in: span)
+        if let holding = plan.holding, field == nil {
+            return try isSelfContained(request)
+                ? readHeld(request, for: holding, heldRuns, body) : holdOnOneThread(request, in: span, for: holding, body)
         }
-        filter?.workouts = workouts
-        keys?.use(workouts)
-
         // The value of a workout is only known from its fields.
         let values = field == nil ? values : nil
-        if let holding = plan.holding, field == nil {
-            if metric != .workouts, !plan.usesSampleZones, filter?.isSelfContained ?? true {
-                return try readHeld(metric, for: holding, columns: needed, in: window, except: others, heldRuns, body)
-            }
-            // The next reading of a source ends a reading. Its value does not matter.
-            var holder = ReadingHolder(longest: holding, now: plan.now.milliseconds)
-            var wantsMore = true
-            try source.scan(
-                metric, from: from.advanced(byMilliseconds: -holding), through: through.advanced(byMilliseconds: holding), values: nil,
-                columns: needed.union(ReadingHolder.columns)
-            ) { batch in
-                try checkpoint(batch.count)
-                wantsMore = try select(holder.push(batch), in: window, except: others, passOwn)
-                return wantsMore
-            }
-            if wantsMore { _ = try select(holder.finish(), in: window, except: others, passOwn) }
-            return
-        }
-        if field == nil, metric != .workouts, !plan.usesSampleZones, filter != nil || times != nil, filter?.isSelfContained ?? true {
+        if field == nil, filter != nil || times != nil, isSelfContained(request) {
             let pool = try WorkerPool(separate)
-            return try source.scanBlocks(metric, from: from, through: through, values: values, columns: needed) { [needed] block in
-                try pool.with { try $0.rows(of: block, columns: needed, in: window, except: others) }
+            return try source.scanBlocks(metric, from: span.from, through: span.through, values: values, columns: request.columns) {
+                block in
+                try pool.with { try $0.rows(of: block, request) }
             } _: { rows in
                 try checkpoint(rows.readCount)
                 return rows.batch.count == 0 ? true : try body(rows.batch, [])
             }
         }
-        try source.scan(metric, from: from, through: through, values: values, columns: needed) { batch in
+        try source.scan(metric, from: span.from, through: span.through, values: values, columns: request.columns) { batch in
             try checkpoint(batch.count)
-            if let field { return try select(batch.workoutValues(of: field, in: workouts), in: window, except: others, passOwn) }
-            return try select(batch, in: window, except: others, passOwn)
+            if let field { return try selectOwn(batch.workoutValues(of: field, in: workouts), request, body) }
+            return try selectOwn(batch, request, body)
         }
+    }
+
+    /// The samples that a call of `read` passes on: those in `window`, except those that overlap `others`.
+    private struct Request: Sendable {
+        let metric: MetricID
+        let columns: SampleColumns
+        let window: SampleWindow
+        let others: ArraySlice<SampleWindow>
+    }
+
+    /// Returns the given columns and those that decide whether a sample counts.
+    private func needed(_ columns: SampleColumns, _ field: WorkoutField?, of metric: MetricID) -> SampleColumns {
+        var needed = columns
+        if let filter { needed.formUnion(filter.columns) }
+        if field != nil { needed.formUnion([.values, .numbers]) }
+        if plan.usesSampleZones { needed.insert(.metadata) }
+        if metric == .workouts, numbers != nil { needed.insert(.numbers) }
+        return needed
+    }
+
+    /// True if a thread can tell which samples of a block count, without other blocks and without the store.
+    private func isSelfContained(_ request: Request) -> Bool {
+        request.metric != .workouts && !plan.usesSampleZones && filter?.isSelfContained ?? true
+    }
+
+    /// Reads the workouts of the range if the condition, the keys or the values need them.
+    private func loadWorkouts(
+        of request: Request, _ field: WorkoutField?, in span: (from: Instant, through: Instant)
+    ) throws -> [Int64: Workout] {
+        var workouts: [Int64: Workout] = [:]
+        let needsWorkouts = filter?.needsWorkouts == true || keys?.needsWorkouts == true
+        if field != nil || (request.metric == .workouts && needsWorkouts) {
+            for workout in try source.workouts(from: span.from, through: span.through) { workouts[workout.number] = workout }
+        }
+        filter?.workouts = workouts
+        keys?.use(workouts)
+        return workouts
+    }
+
+    /// Does the same as `read` for readings that are held, if a block alone cannot tell which samples count.
+    private func holdOnOneThread(
+        _ request: Request, in span: (from: Instant, through: Instant), for longest: Int64, _ body: Body
+    ) throws {
+        // The next reading of a source ends a reading. Its value does not matter.
+        var holder = ReadingHolder(longest: longest, now: plan.now.milliseconds)
+        var wantsMore = true
+        try source.scan(
+            request.metric, from: span.from.advanced(byMilliseconds: -longest), through: span.through.advanced(byMilliseconds: longest),
+            values: nil, columns: request.columns.union(ReadingHolder.columns)
+        ) { batch in
+            try checkpoint(batch.count)
+            wantsMore = try selectOwn(holder.push(batch), request, body)
+            return wantsMore
+        }
+        if wantsMore { _ = try selectOwn(holder.finish(), request, body) }
     }
 
     /// The samples of a block when readings are held.
@@ -140,12 +160,10 @@ final class SampleReader {
     }
 
     /// Does the same as `read` for readings that are held. Threads hold those of different blocks.
-    private func readHeld(
-        _ metric: MetricID, for longest: Int64, columns: SampleColumns, in window: SampleWindow, except others: ArraySlice<SampleWindow>,
-        _ receiver: HeldRunsReceiver?, _ body: Body
-    ) throws {
+    private func readHeld(_ request: Request, for longest: Int64, _ receiver: HeldRunsReceiver?, _ body: Body) throws {
         let empty = ReadingHolder(longest: longest, now: plan.now.milliseconds)
-        let unpacked = columns.union(ReadingHolder.columns)
+        let unpacked = request.columns.union(ReadingHolder.columns)
+        let span = request.window.extended(by: longest)
         let pool = try WorkerPool(separate)
         let placer = receiver?.placer
         var holder = empty
@@ -157,15 +175,10 @@ final class SampleReader {
             if receiver != nil { latestEnd = max(latestEnd, batch.ends.max() ?? .min) }
             return try body(batch, clocks)
         }
-        try source.scanBlocks(
-            metric, from: Instant(milliseconds: window.start - longest), through: Instant(milliseconds: window.end + longest), values: nil,
-            columns: unpacked
-        ) { block in
+        try source.scanBlocks(request.metric, from: span.from, through: span.through, values: nil, columns: unpacked) { block in
             try pool.with { reader in
-                if let placer, let held = try reader.heldRuns(of: block, empty, columns: columns, in: window, except: others, placer) {
-                    return held
-                }
-                return try reader.heldRows(of: block, empty, columns: columns, in: window, except: others)
+                if let placer, let held = try reader.heldRuns(of: block, empty, request, placer) { return held }
+                return try reader.heldRows(of: block, empty, request)
             }
         } _: { held in
             try checkpoint(held.block.count)
@@ -179,33 +192,30 @@ final class SampleReader {
                     _ = holder.push(batch)
                 }
                 try held.block.unpack(unpacked, times: .all, into: &batch)
-                wantsMore = try select(holder.push(batch), in: window, except: others, pass)
+                wantsMore = try select(holder.push(batch), request, pass)
                 return wantsMore
             }
-            wantsMore = try select(waited, in: window, except: others, pass)
+            wantsMore = try select(waited, request, pass)
             guard wantsMore else { return false }
             if let receiver, let runs = held.runs, latestEnd <= held.firsts.start {
                 try receiver.body(runs)
                 return true
             }
             // The times of samples that overlap cannot be added up.
-            let rows = held.runs == nil ? held.rows : try heldRows(of: held.block, empty, columns: columns, in: window, except: others).rows
+            let rows = held.runs == nil ? held.rows : try heldRows(of: held.block, empty, request).rows
             if rows.batch.count > 0 { wantsMore = try pass(rows.batch, []) }
             return wantsMore
         }
-        if wantsMore { _ = try select(holder.finish(), in: window, except: others, pass) }
+        if wantsMore { _ = try select(holder.finish(), request, pass) }
     }
 
-    private func heldRows(
-        of block: any PackedSamples, _ empty: ReadingHolder, columns: SampleColumns, in window: SampleWindow,
-        except others: ArraySlice<SampleWindow>
-    ) throws -> HeldRows {
-        if let held = try heldSeries(of: block, empty, columns: columns, in: window, except: others) { return held }
+    private func heldRows(of block: any PackedSamples, _ empty: ReadingHolder, _ request: Request) throws -> HeldRows {
+        if let held = try heldSeries(of: block, empty, request) { return held }
         var holder = empty
-        var (known, firsts) = try holder.begin { try block.unpack(columns.union($0), times: .all, into: &$1) }
-        known.removeColumns(except: columns)
+        var (known, firsts) = try holder.begin { try block.unpack(request.columns.union($0), times: .all, into: &$1) }
+        known.removeColumns(except: request.columns)
         var held = HeldRows(block: block, holder: holder, firsts: firsts)
-        _ = try select(known, in: window, except: others) { batch, _ in
+        _ = try select(known, request) { batch, _ in
             held.rows.batch = copy batch
             return true
         }
@@ -214,39 +224,36 @@ final class SampleReader {
 
     /// Returns the rows of a block that count if all its readings are of one source and at different times, and if the condition does not
     /// depend on ends. Then only the readings that count are extended. Nil otherwise.
-    private func heldSeries(
-        of block: any PackedSamples, _ empty: ReadingHolder, columns: SampleColumns, in window: SampleWindow,
-        except others: ArraySlice<SampleWindow>
-    ) throws -> HeldRows? {
-        guard let filter, !filter.readsTimes, times == nil, others.isEmpty,
-            window.surelyContains(firstStart: block.firstStart, lastStart: block.lastStart)
+    private func heldSeries(of block: any PackedSamples, _ empty: ReadingHolder, _ request: Request) throws -> HeldRows? {
+        guard let filter, !filter.readsTimes, times == nil, request.others.isEmpty,
+            request.window.surelyContains(firstStart: block.firstStart, lastStart: block.lastStart)
         else { return nil }
-        try block.unpack(columns.union(.sources), times: .all, into: &unpacked)
+        try block.unpack(request.columns.union(.sources), times: .all, into: &unpacked)
         var holder = empty
         guard let firsts = holder.begin(withSeries: unpacked) else { return nil }
         var held = HeldRows(block: block, holder: holder, firsts: firsts)
         // The last reading waits for the next block.
         let all = try filter.rows(of: unpacked)
         let rows = all.last == Int32(block.count - 1) ? all.dropLast() : all
-        held.rows.batch.append(rows, of: unpacked, columns: columns)
+        held.rows.batch.append(rows, of: unpacked, columns: request.columns)
         held.rows.batch.ends = holder.ends(of: rows, in: unpacked)
         return held
     }
 
     /// The same without unpacking the block, for a condition on values. Nil if that is not possible.
     private func heldRuns(
-        of block: any PackedSamples, _ empty: ReadingHolder, columns: SampleColumns, in window: SampleWindow,
-        except others: ArraySlice<SampleWindow>, _ placer: Placer
+        of block: any PackedSamples, _ empty: ReadingHolder, _ request: Request, _ placer: Placer
     ) throws -> HeldRows? {
-        guard times == nil, others.isEmpty, block.count > 1, !columns.contains(.created),
-            window.surelyContains(firstStart: block.firstStart, lastStart: block.lastStart), block.lastStart <= plan.now.milliseconds
+        guard times == nil, request.others.isEmpty, block.count > 1, !request.columns.contains(.created),
+            request.window.surelyContains(firstStart: block.firstStart, lastStart: block.lastStart),
+            block.lastStart <= plan.now.milliseconds
         else { return nil }
         let values = filter?.valueTest?.numbers
         guard filter == nil || values != nil,
             let runs = try HeldRuns(block, values: values, longest: plan.holding ?? 0, placer: placer)
         else { return nil }
         // The last reading waits for the next block.
-        try block.unpackLast(columns.union(.sources), into: &unpacked)
+        try block.unpackLast(request.columns.union(.sources), into: &unpacked)
         var holder = empty
         let firsts = holder.begin(withLastOf: unpacked, from: block.firstStart)
         return HeldRows(block: block, runs: runs, holder: holder, firsts: firsts)
@@ -264,16 +271,14 @@ final class SampleReader {
         var readCount = 0
     }
 
-    private func rows(
-        of block: any PackedSamples, columns: SampleColumns, in window: SampleWindow, except others: ArraySlice<SampleWindow>
-    ) throws -> BlockRows {
+    private func rows(of block: any PackedSamples, _ request: Request) throws -> BlockRows {
         if let starts = filter?.starts(of: block) {
-            try block.unpack(columns, starting: starts, into: &unpacked)
+            try block.unpack(request.columns, starting: starts, into: &unpacked)
         } else {
-            try block.unpack(columns, times: .all, into: &unpacked)
+            try block.unpack(request.columns, times: .all, into: &unpacked)
         }
         var rows = BlockRows(readCount: block.count)
-        _ = try select(unpacked, in: window, except: others) { batch, _ in
+        _ = try select(unpacked, request) { batch, _ in
             rows.batch = copy batch
             return true
         }
@@ -318,6 +323,19 @@ final class SampleReader {
     /// Passes on the rows of a batch that count in the query and in none of `others`.
     func select(_ batch: borrowing SampleBatch, except others: ArraySlice<SampleWindow>, _ body: Body) throws {
         _ = try select(batch, in: window, except: others, body)
+    }
+
+    private func select(_ batch: borrowing SampleBatch, _ request: Request, _ body: Body) throws -> Bool {
+        try select(batch, in: request.window, except: request.others, body)
+    }
+
+    /// Passes on the rows that count. Of workouts, only those of `numbers` do.
+    private func selectOwn(_ batch: borrowing SampleBatch, _ request: Request, _ body: Body) throws -> Bool {
+        guard request.metric == .workouts, let numbers else { return try select(batch, request, body) }
+        return try select(batch, request) { batch, clocks in
+            let rows = batch.numbers.indices.filter { numbers.contains(batch.numbers[$0]) }.map { Int32($0) }
+            return try pass(rows[...], of: batch, clocks: clocks, body)
+        }
     }
 
     private func select(
