@@ -67,9 +67,13 @@ let package = Package(
         module(
             "Language", "QueryCompiler",
             ["TerminalText", "QueryDiagnostics", "QuerySyntax", "QueryVocabulary", "QueryPlan", "HealthModel", "CalendarIntervals"]),
+        module("Language", "EnglishQuestions", ["TerminalText", "QueryDiagnostics", "QuerySyntax", "HealthModel", "CalendarIntervals"]),
         module(
             "Language", "QueryHelp",
-            ["TerminalText", "QueryDiagnostics", "QuerySyntax", "QueryVocabulary", "QueryCompiler", "HealthModel", "CalendarIntervals"]),
+            [
+                "EnglishQuestions", "TerminalText", "QueryDiagnostics", "QuerySyntax", "QueryVocabulary", "QueryCompiler", "HealthModel",
+                "CalendarIntervals",
+            ]),
         module(
             "Language", "HelpPages",
             ["TerminalText", "QueryDiagnostics", "QueryVocabulary", "HealthModel"], resources: [.embedInCode("Texts")]),

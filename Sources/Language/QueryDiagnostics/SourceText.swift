@@ -76,6 +76,11 @@ package struct SourceText: Sendable {
 
     package var fullRange: SourceRange { SourceRange(0, bytes.count) }
 
+    /// Returns the first 4,000 bytes of a range as a separate text, so that the length of a statement doesn't matter.
+    package func beginning(of range: SourceRange) -> SourceText {
+        SourceText(bytes: Array(bytes[range.start..<min(range.end, range.start + 4_000)]))
+    }
+
     /// Returns the text of `range`, with U+FFFD in place of invalid UTF-8.
     package subscript(range: SourceRange) -> String {
         String(decoding: bytes[clamp(range.start)..<clamp(range.end)], as: UTF8.self)

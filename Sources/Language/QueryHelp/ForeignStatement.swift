@@ -1,4 +1,5 @@
 import TerminalText
+import EnglishQuestions
 import QueryDiagnostics
 import QuerySyntax
 
@@ -169,11 +170,6 @@ struct ForeignStatement {
 }
 
 extension SourceText {
-    /// Returns the start of a statement as a separate text. A longer statement is not read further, so that its length doesn't matter.
-    func beginning(of range: SourceRange) -> SourceText {
-        SourceText(bytes: Array(bytes[range.start..<min(range.end, range.start + 4_000)]))
-    }
-
     /// Returns true if the text at `range` ends with a question mark. Tally statements never do.
     func asks(in range: SourceRange) -> Bool { !range.isEmpty && bytes[range.end - 1] == UInt8(ascii: "?") }
 }

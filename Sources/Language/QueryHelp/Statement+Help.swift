@@ -1,4 +1,5 @@
 package import CalendarIntervals
+import EnglishQuestions
 import HealthModel
 package import QueryCompiler
 package import QueryDiagnostics

@@ -4,8 +4,8 @@ import SwiftSyntax
 package struct Words {
     /// The module that defines the words.
     private static let home = "QueryVocabulary"
-    /// The module that parses other languages, which have their own words.
-    private static let foreign = "QueryHelp"
+    /// The modules that parse other languages, which have their own words.
+    private static let foreign: Set = ["QueryHelp", "EnglishQuestions"]
     /// Constants of the standard library that are written like cases.
     private static let standard = ["min", "max", "zero", "none", "some", "now"]
 
@@ -24,7 +24,7 @@ package struct Words {
         for (type, words) in vocabulary {
             for word in words { files["\(type).\(word)"] = [] }
         }
-        for file in sources where file.module != Self.home && file.module != Self.foreign {
+        for file in sources where file.module != Self.home && !Self.foreign.contains(file.module) {
             let members = file.all(MemberAccessExprSyntax.self).map { ($0.base?.trimmedDescription, $0.declName.baseName.text) }
             let switches = Self.switches(in: file).filter { cases in cases.count > 2 && !others.contains(where: cases.isSubset) }
             for (type, words) in vocabulary {

@@ -2,19 +2,20 @@
 ///
 /// The translation matches words for the time, the metric and the aggregate. It reports remaining words that could change the
 /// meaning, so that Tally never answers a different question.
-struct QuestionTranslation {
-    struct Guess: Hashable {
-        var query: String
+package struct QuestionTranslation {
+    /// A query that the question might mean.
+    package struct Guess: Hashable {
+        package var query: String
         /// A short text that distinguishes the guess from others, or nil if there are no others.
-        var meaning: String?
+        package var meaning: String?
     }
 
-    /// The possible queries, most likely first.
-    private(set) var guesses: [Guess] = []
+    /// The possible queries, most likely first. They are not checked, so some may not parse.
+    package private(set) var guesses: [Guess] = []
     /// The words that the translation doesn't understand.
-    private(set) var unknown: [String] = []
+    package private(set) var unknown: [String] = []
 
-    static let openers: Set<String> = [
+    private static let openers: Set<String> = [
         "how", "what", "whats", "when", "which", "who", "where", "do", "does", "did", "am", "are", "was", "were", "can", "could", "please",
         "give", "tell", "is", "show", "why", "hows", "have", "has", "list", "plot", "graph", "chart", "draw", "compare", "my",
     ]
@@ -31,9 +32,9 @@ struct QuestionTranslation {
         "longest", "shortest", "highest", "lowest", "best", "worst", "most", "least", "biggest",
     ]
 
-    /// Returns true if `words` are a question. A metric or a `let` can also start like one.
-    static func isQuestion(_ words: [String]) -> Bool {
-        guard words.count > 1, let first = words.first, Translation.isWord(words[1]) else { return false }
+    /// Returns true if `words`, in lowercase, are a question. A metric or a `let` can also start like one.
+    package static func isQuestion(_ words: [String]) -> Bool {
+        guard words.count > 1, let first = words.first, let second = words[1].first, second.isLetter || second == "_" else { return false }
         if sampleKeyMarks.contains(first) || words.contains(where: sampleKeyMarks.contains), first != "show" {
             let translation = QuestionTranslation(words)
             if translation.sampleKey != nil, translation.unknown.isEmpty, !translation.guesses.isEmpty { return true }
@@ -77,7 +78,10 @@ struct QuestionTranslation {
     enum SampleKey { case activities, stages, histogram, zones }
     enum Aggregate { case sum, average, least, greatest, count, latest, median, trend, direction }
 
-    init(_ typed: [String]) {
+    /// Translates a question.
+    ///
+    /// - Parameter typed: The words of the question, without punctuation.
+    package init(_ typed: [String]) {
         // "Yesterday's" arrives without its apostrophe.
         words = Words(typed.map { QuestionWords.possessives[$0.lowercased()] ?? $0.lowercased() })
         _ = words.takeAny(QuestionWords.untilNow)
@@ -111,7 +115,7 @@ struct QuestionTranslation {
         tellApart()
     }
 
-    /// What a question says about its times and values, apart from its subject.
+    /// The times and values of a question, apart from its subject.
     struct Request {
         var limit: (sign: String, number: Int)?
         /// True for questions about the time in which values are above or below the limit.

@@ -1,9 +1,9 @@
-import CalendarIntervals
-import QueryDiagnostics
+package import CalendarIntervals
+package import QueryDiagnostics
 import QuerySyntax
 
 /// Finds times in plain English that the language doesn't have: `since January 1st`, `in March 2024`, `tonight`.
-struct WordedTimes {
+package struct WordedTimes {
     private let tokens: [Token]
     /// The text of each token, in lowercase.
     private let words: [String]
@@ -28,7 +28,11 @@ struct WordedTimes {
     }
 
     /// Returns a diagnostic for each time in words, with the time as Tally writes it.
-    static func findings(
+    ///
+    /// - Parameters:
+    ///   - today: The current date, which decides the year of a date without one; nil if it is not known.
+    ///   - isName: Returns true if a word is a known name.
+    package static func findings(
         at range: SourceRange, in source: SourceText, on today: CivilDate?, knowing isName: @escaping (String) -> Bool
     ) -> [Diagnostic] {
         let times = WordedTimes(range, in: source, on: today, knowing: isName)
