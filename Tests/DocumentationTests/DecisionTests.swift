@@ -25,6 +25,24 @@ struct DecisionTests {
         #expect(numbers == Array(1...numbers.count))
     }
 
+    /// The heads of files cite decisions: `Decisions 0065 (blocks on threads), 0079 (parts of blocks).`
+    @Test("Decisions that comments cite exist and are not superseded")
+    func citations() throws {
+        var count = 0
+        for file in try FileManager.default.subpathsOfDirectory(atPath: Repository.root.appending(path: "Sources").path)
+        where file.hasSuffix(".swift") {
+            for line in try Repository.lines(of: "Sources/\(file)") where line.contains(/\/\/.*\b[Dd]ecisions? \d{4}\b/) {
+                for citation in line.matches(of: /\b\d{4}\b/) {
+                    count += 1
+                    let decision = try Self.decisions().first { $0.hasPrefix(citation.output) }
+                    let status = try decision.map { try Repository.lines(of: "\(Self.folder)/\($0)") }?.first { $0.hasPrefix("Status: ") }
+                    #expect(status?.hasPrefix("Status: accepted") == true, "\(file) cites \(citation.output)")
+                }
+            }
+        }
+        #expect(count > 30)
+    }
+
     private static func decisions() throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: Repository.root.appending(path: folder).path)
             .filter { $0.hasSuffix(".md") && $0 != "README.md" }.sorted()

@@ -1,9 +1,20 @@
+// The time zones of a person who moved, as one zone.
+//
+//     Europe/Berlin until 2026-10-15, America/New_York
+//
+//     instants      ──── Berlin ────┊──── New York ────      the move is at 00:00 of its date in the new zone
+//     local time    … 23:00 ┊ 00:00 … 05:59 ┊ 00:00 …        to the west, some clock times occur twice; to the east, some are skipped
+//
+// Everything that uses a zone, such as schedules, profiles, SQL and charts, uses a history without knowing it, because a history becomes
+// one array of offset changes.
+//
+// Invariant: days tile. The day before a move ends where the new zone begins, with 30 hours or with 18.
+//
+// Decision 0042 (zone histories).
+
 import HealthModel
 
-/// The zones that someone lived in, one after the other (S3.10).
-///
-/// Each move is at 00:00 of its date in the new zone. The day before the move ends there, so that days tile: it has 30 hours after a move
-/// from Berlin to New York, and 18 after a move back.
+/// The zones that someone lived in, one after the other (S3.10). Each move is at 00:00 of its date in the new zone.
 package struct ZoneHistory: Hashable, Sendable {
     /// One zone, and the date on which the next one begins.
     package struct Stretch: Hashable, Sendable {

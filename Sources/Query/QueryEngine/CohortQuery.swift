@@ -1,12 +1,22 @@
+// Runs a query about several persons.
+//
+//     person ─ view of the person ─ plan of the zone ─ cells ┐
+//     person ─ view of the person ─ plan of the zone ─ cells ┼─ added, or one table after another (`by person`)
+//     person ─ view of the person ─ plan of the zone ─ cells ┘
+//
+// Merging, held readings and sets of times concern one person, so the code for one person does them. A query is compiled once for each time
+// zone, not for each person. A person without samples in the range costs a look at the summaries of the metrics.
+//
+// Invariant: a person's numbers are the same, to the last bit, if the store has other persons, too. Samples of two persons never meet.
+//
+// Decisions 0067 (persons), 0069 (adding the states of cells), 0070 (zones of persons).
+
 import CalendarIntervals
 import HealthModel
 import QueryPlan
 import QueryVocabulary
 
 /// Runs a query about several persons (S14).
-///
-/// Each person's samples are read in the person's own view: they are merged, held and divided into buckets as if the store had only this
-/// person. Then either the rows of the persons follow each other (`by person`), or the states of their cells are added.
 struct CohortQuery {
     let plan: Plan
     let cohort: Cohort

@@ -1,10 +1,20 @@
+// Merges sources in SQL (S6.1), as `SourceMerger` does.
+//
+//     place 2     moments    s┬───┬e      s┬────┬e       starts and ends of better samples, and of the own parts
+//                 open        1   0        1    0        a running sum: opened − closed
+//                 held        0…  5        5…   9        a running sum: the time before each moment that better sources cover
+//     part a..b   active  = (b − a) − (held(b) − held(a))
+//
+// A join of each sample with those that overlap it could take the square of their number. Running sums take the time of a sort, for each
+// place in the order of sources.
+//
+// Decisions 0019 (portable SQL), 0073 (persons in SQL).
+
 import Explanations
 import HealthModel
 import QueryPlan
 
 /// Merges sources in SQL: a sweep over the starts and ends of samples finds the time that better sources cover (S6.1).
-///
-/// The sweep uses running sums over time, so samples are not joined with those that overlap them.
 struct SQLMerging {
     /// The prefix of the names of its tables.
     let pass: String

@@ -1,3 +1,13 @@
+// The first tables of a statement: the samples of a metric, as the query treats them.
+//
+//     samples → lengths by `holding` → profile of each start → times of `while` → chosen: condition and range
+//
+// `chosen` has a row for each sample that counts, with `from_ms` and `to_ms` for the part in the range. All times are whole milliseconds in
+// 64 bits before any comparison, because seconds as a double are off by ten-millionths. A flag keeps samples that do not count but decide
+// between sources.
+//
+// Decisions 0019 (portable SQL), 0030 (sleep sources), 0094 (equal members of correlations).
+
 import Explanations
 import QueryVocabulary
 import CalendarIntervals

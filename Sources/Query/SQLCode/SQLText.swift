@@ -1,3 +1,16 @@
+// A query as one SQL statement that any database can run, for `explain sql`.
+//
+//     persons? → buckets → samples → chosen → pieces → (merged) → cells → answer → stage 1 → stage 2 → …
+//
+// Each of these is a common table expression, with a comment that describes its rows. `SQLSamples` chooses samples, `SQLPass` places and
+// merges them, `SQLStatistics` joins the columns, and `SQLRows` adds a table for each stage. They write portable SQL. `SQLSpelling` then
+// changes single tokens for each database.
+//
+// Invariant: the statement has the rows and values of Tally's own answer. A query that a database cannot answer exactly is refused by name.
+// Random queries compare both (`PropertyTests`, `make test-engines`).
+//
+// Decisions 0019 (portable SQL), 0071 (dialects), 0073 (persons in SQL).
+
 import Explanations
 package import QueryVocabulary
 import CalendarIntervals

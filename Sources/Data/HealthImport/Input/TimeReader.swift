@@ -1,9 +1,22 @@
+// Reads the times of an import. An export has three for each sample, so this runs up to thirty million times for ten million samples.
+//
+//     2024-03-10 03:17:45 -0400
+//     └ day and hour ┘      └ offset     compared with those of the last time, as three words of eight bytes
+//                   └ read from one word
+//
+// Samples are in order of time in most files, so the day, the hour and the offset are usually those of the time before. Then only minutes
+// and seconds are read, without a branch for each digit. Everything else goes to slower readers, which accept all of ISO 8601.
+//
+// Invariant: the fast path returns what the slow one would.
+//
+// Decision 0063 (rows in place).
+
 import CalendarIntervals
 import HealthModel
 
 /// Converts times of day with an offset, such as `2024-03-10 03:00:00 -0400` and `2024-03-10T07:00:00.000Z`, to milliseconds since 1970.
 ///
-/// It caches the last day and the last hour, because consecutive rows usually have the same date.
+/// It remembers the last day and the last hour.
 struct TimeReader {
     /// The length of a time in an export: `2024-03-10 03:00:00 -0400`.
     static let exportLength = 25

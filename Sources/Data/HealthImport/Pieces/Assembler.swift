@@ -1,10 +1,20 @@
+// Reads one file on several threads, with the result of one thread.
+//
+//     PieceCutter ─ pieces ─┬─► worker: reads a piece as if it started between two rows ─┐
+//                           ├─► worker                                                   ├─► Assembler: joins them in order
+//                           └─► worker ──────────────────────────────────────────────────┘
+//
+// A piece may start in a comment, a correlation or a quoted text. Workers cannot know that, so they assume a state, and the assembler uses
+// their rows only if its own reader is in that state. Otherwise it reads the piece itself. Most pieces are used. About one piece for each
+// batch is read twice, because the batch has no room for all of its rows.
+//
+// Invariant: batches, line numbers and the report are those of a single reader.
+//
+// Decision 0072 (imports in pieces).
+
 import Threading
 
-/// Reads a document with workers: they read pieces at the same time, each as if it started between two rows, and the assembler puts their
-/// rows in order.
-///
-/// The result is the same as if one reader had read everything. The rows of a piece are used only if the reader is in the state that the
-/// worker assumed, and if the batch has room for all of them. Otherwise the assembler reads the piece itself.
+/// Reads a document with workers, and puts the rows of their pieces in order.
 struct Assembler {
     let pieces: BoundedQueue<Result<Piece, ReadFailure>>
     let work: BoundedQueue<Piece>

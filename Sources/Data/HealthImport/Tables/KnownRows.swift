@@ -1,3 +1,18 @@
+// Recognizes rows of CSV and JSON Lines that differ from a recent row only in their times and their number.
+//
+//     2024-03-01T08:00:00Z,2024-03-01T08:01:00Z,17,count,"Watch",…
+//     └ start, read        └ end, read          │ └ text, compared eight bytes at a time
+//                                               └ value, read
+//
+// It remembers eight rows, because files alternate between a few kinds of rows: it also remembers which row followed which, and tries that
+// one first. Such a row needs no search for its fields and no look-up of its texts. With it, and with columns that are packed in place, 796
+// MB of CSV take 2.3 s of processor time instead of 4.4.
+//
+// Invariant: a row that is accepted here has the meaning that the reader of the format would give it. Any doubt returns nil, and that
+// reader reads the row.
+//
+// Decision 0082 (rows like earlier ones).
+
 import HealthModel
 
 /// Recent rows of the current batch, for the rows after them: most differ from one of these only in their times and their number.

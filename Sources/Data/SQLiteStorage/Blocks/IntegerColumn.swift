@@ -1,3 +1,27 @@
+// Unpacks a column of integers, or parts of it.
+//
+//     kind, base, scale, first | a width for each group of 256 rows | the codes of group 0 | the codes of group 1 | … | padding
+//
+// An integer is `base + scale × code`, or the integer before plus that. Codes of up to 32 bits are in eight lanes, so that the compiler can
+// unpack eight rows at a time with vectors. This code runs for each row of each column that a query reads. Groups can be skipped, counted
+// and added up without storing their rows.
+//
+// Invariant: `init` compares all widths with the number of bytes. After that, no code is read outside of them, even if they are damaged.
+//
+// Decisions 0062 (codes in lanes), 0077 (values in place), 0079 (parts of blocks), 0083 (times of held readings).
+
+// Unpacks a column of integers, or parts of it.
+//
+//     kind, base, scale, first | a width for each group of 256 rows | the codes of group 0 | the codes of group 1 | … | padding
+//
+// An integer is `base + scale × code`, or the integer before plus that. Codes of up to 32 bits are in eight lanes, so that the compiler can
+// unpack eight rows with one instruction. This code runs for each row of each column that a query reads, so its loops have neither branches
+// on data nor calls. Whole groups can be skipped, counted or added up by their widths and codes.
+//
+// Invariant: `init` compares all widths with the number of bytes. After that, no code is read outside of them, even if they are damaged.
+//
+// Decisions 0062 (codes in lanes), 0077 (values in place), 0079 (parts of blocks), 0083 (times of held readings).
+
 import HealthModel
 import StorageModel
 

@@ -1,3 +1,13 @@
+// A block as the engine gets it: the bytes, and what can be read from them without unpacking all rows.
+//
+// A query over ten million samples reads about 600 blocks, each on any thread. `rows(startingBefore:)` unpacks only the groups of 256 rows
+// that an edge divides. `totals` and `heldTotals` add up whole runs. If a column is packed in a way that does not allow this, they return
+// nil, and the query unpacks the block.
+//
+// Invariant: the first and last start must be those of the block's row in the table. If they are not, the block is damaged.
+//
+// Decisions 0065 (blocks on threads), 0079 (parts of blocks), 0083 (times of held readings).
+
 import HealthModel
 import StorageModel
 import SampleStore

@@ -1,3 +1,16 @@
+// A store as one app sees it: the only place that hides samples from apps (S10.4).
+//
+//     query, list, completion, watch, HealthKit ─► AppView ─► view of the store
+//                                                   └ leaves out samples, sums, deletions, persons and attributes
+//
+// HealthKit lets an app without permission read its own samples, and the app must not be able to tell. A check in each statement would be
+// easy to forget, so everything that an app asks for is read through this view.
+//
+// Invariant: every answer is that of a store without the hidden samples, in every byte. A random test compares the two. A new way to read a
+// store is hidden until this view passes it on.
+//
+// Decisions 0058 (apps that ask), 0108 (persons of an app), 0109 (capabilities).
+
 package import HealthModel
 package import StorageModel
 
@@ -6,8 +19,8 @@ package import StorageModel
 /// Of a metric that the app may not read, it shows only the app's own samples, as if the store had no others. Summaries of quarter hours
 /// and deletions of such a metric are hidden as a whole, because they don't say whose samples they count.
 ///
-/// Its persons are those with a sample that the app may read, or with a deletion of one that it gets. The view is that of a store without all others: nothing in it depends on
-/// their ids, zones and number. The attributes of all persons belong to the owner.
+/// Its persons are those with a sample that the app may read, or with a deletion of one that it gets. Nothing in the view depends on the
+/// ids, the zones or the number of the others. The attributes of all persons belong to the owner.
 package struct AppView: AttributeSource, BlockSource, QuarterSource, ChangeSource {
     private let base: any SampleSource
     /// The capabilities of the base.

@@ -1,3 +1,17 @@
+// Decides which rows of an import are the samples that the store already has (S1.2). An export has no ids of samples, and people import the
+// next one into the same store.
+//
+//     stored   a  b     d  e'          a' has the same start, end, value and source as a
+//     new         b  c     e           c is inserted, b is dropped, e and e' differ in metadata: see below
+//
+// Both are sorted by start, end, value and source, so this is a merge of two sorted lists: one pass over the stored rows from the first new
+// one on. Runs of new rows are inserted at once. Groups of rows with the same identity are rare and small, and only they allocate.
+//
+// Invariant: the result does not depend on the order of imports, nor on the division into batches. So everything that is arbitrary, such as
+// the unit to keep, is decided by content, never by ids.
+//
+// Decisions 0093 (a sample in another unit), 0094 (equal members of correlations).
+
 package import HealthModel
 
 /// Orders dictionary ids by their content, so that results do not depend on the order of imports.
@@ -250,7 +264,7 @@ package struct SampleMerge {
             } else {
                 let endOfNew = endOfGroup(new, from: row)
                 let endOfStored = endOfGroup(stored, from: index)
-                // Most imports contain samples that are already stored, without any difference.
+                // An import that is repeated finds equal rows, which need no group.
                 let isOther = new.numbers[row] != 0 || differs(Variant(new, row), Variant(stored, index))
                 if endOfNew > row + 1 || endOfStored > index + 1 || isOther {
                     try mergeGroup(row..<endOfNew, of: &new, into: index..<endOfStored, of: &stored, &changes)

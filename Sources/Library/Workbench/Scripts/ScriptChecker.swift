@@ -1,3 +1,16 @@
+// Checks a whole script before its first line runs, so that a mistake in the last line is found before the others have changed anything.
+//
+//     statement ─ help for other languages ─ names so far ─ compile ─ findings ─ fixes that were tried
+//         └ run "other.tally" ─ the same checker, with the parameters as its names
+//
+// It follows the effects of each statement on later ones: names, the last result, settings, the app that asks, and changes of the store.
+// Compiled queries are kept, and running the script uses them unless an earlier statement could change their meaning. Checking takes one
+// pass. Only wrong statements cost more, because each fix is tried on a copy of the checker.
+//
+// Invariant: the query that was checked is the query that runs.
+//
+// Decisions 0028 (fixes), 0034 (checked scripts), 0106 (twenty errors).
+
 import Lessons
 import QueryDiagnostics
 import QueryVocabulary
@@ -7,8 +20,7 @@ import QueryHelp
 import QuerySyntax
 import TallyKit
 
-/// Checks a whole script, and the scripts that it runs, before its first line runs. Compiles every query with the names that earlier lines
-/// define.
+/// Checks a whole script, and the scripts that it runs. Compiles every query with the names that earlier lines define.
 struct ScriptChecker {
     private var context: CompilationContext
     private var settings: SessionSettings

@@ -1,8 +1,22 @@
+// Finds the intervals that are rows: workouts, nights, or the intervals of any set (S13.1 to S13.3).
+//
+//     range              |                    |
+//     asleep          ▒▒▒▒▒▒ ▒▒▒     ▒▒    ▒▒▒▒▒▒▒▒
+//     stays           └─────────┘    └┘    └──────┘       gaps of up to one hour are part of a stay
+//     rows            └─ night ─┘   (nap)  └ night ┘      one night for each date: the longest that ends on it
+//
+// An interval must be known from its true start to its true end. So the search reads a day around the range, then a month, then a year, and
+// all samples only if an interval reaches further.
+//
+// Invariant: an interval is partial only if the written range cuts it, or if it has not ended.
+//
+// Decisions 0050 (rows that are intervals), 0103 (nights are in stays), 0107 (nights of implied ends).
+
 import CalendarIntervals
 import HealthModel
 import QueryPlan
 
-/// Finds the intervals that are rows (S13.1 to S13.3).
+/// Finds the intervals that are rows, and makes them groups of the grid.
 struct EventSearch {
     private let plan: Plan
     private let events: EventRows

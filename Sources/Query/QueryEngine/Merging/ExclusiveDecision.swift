@@ -1,10 +1,21 @@
+// Decides which sample counts at each moment if values exclude each other, as *awake* and *deep sleep* do (S6.6).
+//
+//     watch    │ core  │awake│ deep  │        decides wherever it has such a value
+//     phone  │         asleep            │    counts only before and after
+//                                             a value that is not exclusive (`inBed`) gives way only to its own source
+//
+// The best source decides. Within a source, more exact values come before less exact ones, and of equally exact ones the one that starts
+// later. Samples arrive in order of start. When a sample starts after all earlier ones have ended, these are decided together. For sleep,
+// the samples that wait are about those of one night.
+//
+// Invariant: conditions on the value apply after the decision, because a value that a condition removes can still decide.
+//
+// Decisions 0030 (sleep sources), 0102 (sleep within a source).
+
 import HealthModel
 import StorageModel
 
-/// Decides which sample counts at each moment if their values exclude each other (S6.6).
-///
-/// The best source with such a value decides. Within a source, more exact values come before less exact ones, and of equally exact values
-/// the one that starts later comes first. Samples arrive in order of start. As soon as all earlier samples have ended, they are decided.
+/// Decides which sample counts at each moment if their values exclude each other (S6.6). Samples arrive in order of start.
 struct ExclusiveDecision {
     /// The part that others leave of a sample that does not count in full.
     enum Share {

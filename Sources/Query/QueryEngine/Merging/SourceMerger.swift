@@ -1,11 +1,22 @@
+// Merges sources, so that time which two devices recorded counts once (S6.1).
+//
+//     rank 1   ████    ██████          counts in full
+//     rank 2     ▒▒██████▒▒▒▒██        counts where rank 1 has nothing
+//     rank 3   ▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒██      counts where neither has anything
+//
+// Samples arrive in order of start. A sample can be finished once all samples that start before its end have arrived, so each rank keeps
+// its last few waiting. Ranks are processed from best to last. Each uses the timeline of the ranks above it. The work is linear in the
+// number of samples times the number of ranks that are active at the same time. It runs for merged sums that quarter hours cannot answer,
+// and when quarter hours are computed.
+//
+// Invariant: the result does not depend on how the stream is divided into batches.
+//
+// Decisions 0014 (quarter hours), 0045 (keys divide what merging leaves).
+
 import HealthModel
 import StorageModel
 
-/// Merges sources while samples arrive in order of start (S6.1).
-///
-/// Samples are grouped by the rank of their source. A sample is finished when all samples that start before its end have been read, so
-/// each rank keeps its last few samples waiting. Ranks are then processed from best to last. Each uses the timeline of the ranks above it:
-/// the time that they cover. The work is linear in the number of samples times the number of ranks that are active at the same time.
+/// Merges sources while samples arrive in order of start (S6.1), grouped by the rank of their source.
 struct SourceMerger {
     /// The samples of one rank.
     struct Level {

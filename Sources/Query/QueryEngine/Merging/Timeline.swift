@@ -1,3 +1,13 @@
+// The time that sources cover, as a sorted array of segments that do not overlap.
+//
+//     segments   |── watch ──|   |─ phone ─|── watch ──|
+//     fillGaps   better segments stay; worse ones get the time between them
+//
+// `SourceMerger` has one for each rank, with the time of better ranks that its waiting samples can still need. `ExclusiveDecision` has one
+// for each sample that does not count in full. Segments are appended in order and removed from the front.
+//
+// Invariant: segments are in order and do not overlap. Segments of one owner that touch are one.
+
 /// Non-overlapping intervals in order, each with the source that covers it.
 struct Timeline {
     struct Segment {

@@ -1,3 +1,15 @@
+// The buckets of a query, as the engine searches them: edges in order, and for each bucket the row of the result to which it belongs.
+//
+//     edges    e0      e1      e2      e3        bucket i is [e(i), e(i+1))
+//     groups       0      −1       1             −1: time that does not count, as outside of `while`
+//
+// A row can have several buckets, such as all Mondays, or the parts of a day inside sets of times. The search starts at the bucket of the
+// last sample, because samples are in order of start: it takes constant time if the next sample is near, and O(log distance) if it is not.
+//
+// Invariant: a query never asks a calendar here. All edges come from the plan.
+//
+// Decisions 0044 (sets of times divide the grid), 0050 (rows that are intervals).
+
 import QueryVocabulary
 import HealthModel
 import StorageModel

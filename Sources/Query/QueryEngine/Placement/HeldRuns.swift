@@ -1,3 +1,16 @@
+// Adds up the times of readings with `holding`, without unpacking the block.
+//
+//     readings    |    |  |      |         |   |  |
+//     held        |────|──|──────|─────    |───|──|        each lasts until the next one, or for `longest`
+//     edge                    ┆
+//     parts       [ run    ][p][ run            ]  ?       p can cross the edge; the end of ? is in the next block
+//
+// This needs readings of one source at different times: then they do not overlap, and only the last one before an edge can cross it. The
+// block adds up each run, and the reading before an edge is placed alone. All other blocks are unpacked, and `ReadingHolder` extends each
+// reading.
+//
+// Five million heart rates take 4.4 ms instead of 17 to 23 (decision 0083).
+
 import HealthModel
 import StorageModel
 

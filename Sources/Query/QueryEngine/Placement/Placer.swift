@@ -1,3 +1,17 @@
+// Finds the cells of samples. A cell is a bucket of time for one combination of keys.
+//
+//     buckets      |        b1        |        b2        |
+//     samples       ─ ─ ─  ─ ─ ─    ─────     ─ ─ ─ ─ ─
+//     placements   [ run: rows 0..<6 ][piece][piece][ run: rows 7..<12 ]
+//
+// Nearly all samples are inside a bucket, so the result is a few runs of rows, over which aggregates loop without a test. A sample that an
+// edge divides becomes a piece for each bucket, with its active time and its share of the value. This runs once for each batch and each set
+// of measures that treat samples alike. Long samples in short buckets make many pieces, so a batch is placed in portions of 16,384.
+//
+// Invariant: the shares of a sample add up to its value over all its buckets (S5.1).
+//
+// Decisions 0014 (shares at quarter hours), 0044 (sets of times), 0065 (rows are placed before the condition).
+
 import HealthModel
 import QueryPlan
 

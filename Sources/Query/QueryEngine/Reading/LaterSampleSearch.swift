@@ -1,9 +1,19 @@
+// Finds the end of the last sample after now, for queries whose range reaches into the future.
+//
+//     now ┆                           ├─ 1 h ─┤ range.end
+//         ┆ ├───────────── 16 h ──────────────┤            and so on, until a part has a sample or reaches back to now
+//
+// Usually there are none, and the compiler knows this from the summary of the metric, so this search runs rarely. If there are many, it
+// reads only the last ones.
+//
+// Decision 0027 (later samples).
+
 import CalendarIntervals
 import QueryVocabulary
 import HealthModel
 import QueryPlan
 
-/// Searches for samples after now, backward from the end of the range, so that it is fast even if there are many.
+/// Searches for samples after now, backward from the end of the range.
 struct LaterSampleSearch {
     private let question: LaterSamples.Question
     private let reader: SampleReader

@@ -1,3 +1,16 @@
+// Passes on the samples that count: those in the range by the edge rule (S4), with the right value, in the times of `while`, of the right
+// workouts, and extended by `holding`. Queries, lists and searches for intervals read their samples here.
+//
+// It chooses the fastest of these ways that is right:
+//
+// - Blocks on several threads, if a block alone tells which of its samples count.
+// - Held readings, block by block: the last readings of a block wait for the next one.
+// - One stream of batches on one thread, if a sample's own time zone, the fields of workouts or other samples decide.
+//
+// Invariant: `body` gets the same samples in the same order for any number of threads and any size of blocks.
+//
+// Decisions 0065 (blocks on threads), 0077 (blocks hold their own readings), 0079 (parts of blocks), 0083 (times of held readings).
+
 import CalendarIntervals
 import HealthModel
 import StorageModel

@@ -1,8 +1,22 @@
+// Answers from sums of quarter hours, and from samples where there are none.
+//
+//     range         |· ·|━━━━━━━━━━━━━|·····|━━━━━━━━━|·|
+//                    └ samples         └ stale: samples └ samples
+//                         └ chunks of 4,096 quarter hours
+//
+// A year has 35,000 quarter hours and can have millions of samples: daily sums of ten million samples take 1.3 ms. The ends of the range
+// and stale hours are windows whose samples are read. Samples that cross a quarter hour are stored next to the sums, unchanged, because a
+// sample counts once in a bucket, however many quarter hours it overlaps.
+//
+// Invariant: the answer is that of the samples, to the last bit. Sums in an outdated order of sources are not used.
+//
+// Decision 0014 (quarter hours). Documentation/Reference/Store.md lists what they can answer.
+
 import HealthModel
 import StorageModel
 import QueryPlan
 
-/// Answers measures with quarter hours. The rest of the range (ragged ends and stale hours) is computed from samples.
+/// Answers measures with quarter hours.
 extension StatisticsQuery {
     /// With fewer samples, it is as fast to read the samples.
     private static let fewSamples = 8192.0

@@ -1,12 +1,22 @@
+// Computes the sums of quarter hours of one metric of one person, for chunks of 4,096 quarter hours (42 days and 16 hours).
+//
+//     sample inside one quarter hour   → count, sum, extremes, weighted mean of its source
+//     sample across an edge            → kept unchanged, and its shares in the merged sum
+//     every sample                     → the merged sum, and the presence of its source
+//
+// It runs after an import, and in a shell before the first query that benefits. If a small part of one chunk is stale, only that part is
+// computed again.
+//
+// Invariant: the numbers are states of the same accumulators that process samples, so that adding them gives the same bits.
+//
+// Decision 0014 (quarter hours store accumulator states).
+
 import QueryVocabulary
 package import HealthModel
 package import StorageModel
 import QueryPlan
 
 /// Computes summaries of the samples of a metric by quarter hour.
-///
-/// The numbers are states of the accumulators that answer queries, and shares are computed as in queries. Thus answers from summaries
-/// equal answers from samples.
 package final class QuarterBuilder {
     private let metric: MetricID
     private let source: any SampleSource

@@ -1,9 +1,17 @@
+// Brings the quarter hours of a store up to date: finds metrics with missing or stale ones, and computes them in parts of about two years.
+//
+// Only metrics with at least 50,000 samples have them. Each part is a view that reads samples, and then a transaction that writes the
+// result if the store has not changed since. So other programs never wait long, and a process can be killed at any time.
+//
+// Invariant: a write marks the quarter hours that it touches as stale in its own transaction. Only the transaction that computes them again
+// removes the mark.
+//
+// Decision 0014 (quarter hours). ARCHITECTURE.md counts the views that a query takes.
+
 package import HealthModel
 package import StorageModel
 
 /// Updates the quarter hours of a store, those of each person by themselves.
-///
-/// The process can be stopped or killed at any time: unfinished parts are still marked as stale.
 package struct QuarterUpkeep {
     /// For metrics with fewer samples, it is as fast to read the samples.
     package static let leastSampleCount = 50_000
