@@ -19,10 +19,10 @@ package import QueryPlan
 
 /// Translates a query to SQL over one table of samples.
 ///
-/// Bucket edges and the order of sources are written out, so the database needs no calendar and no store. The text is portable: it uses
-/// common table expressions, joins and window functions of standard SQL. Documentation/Design/PortableSQL.md lists what else it needs.
+/// The text contains the edges of buckets and the order of sources, so the database does not need a calendar or a store. It uses only common
+/// table expressions, joins and window functions of standard SQL. Documentation/Design/PortableSQL.md lists the other requirements.
 package struct SQLText {
-    /// The definition of the table that the text reads, which is its first line.
+    /// The definition of the table that the statement reads. It is the first line of the text.
     package static func table(in dialect: SQLDialect = .portable) -> String { dialect.traits.table }
 
     let plan: Plan
@@ -30,19 +30,19 @@ package struct SQLText {
     let dialect: SQLDialect
     private let stages: [PlanStage]
 
-    /// - Parameter pipeline: A query. If its rows are intervals, they are known.
+    /// - Parameter pipeline: The query. If its rows are intervals, the plan contains them.
     package init(_ pipeline: Pipeline, facts: SQLStoreFacts, dialect: SQLDialect = .portable) {
         var plan = pipeline.plan
         if plan.sourceRule == .separate, !plan.splits.contains(.source) { plan.splits.append(.source) }
-        // Rows that are intervals are written out like buckets, and buckets can overlap here.
+        // The statement has each interval as a bucket. Unlike in the engine, buckets can overlap.
         if plan.events != nil { plan.grid.groupOfBucket = nil }
-        // All zones have rows of the same form. A zone in which nothing of the range has begun does not tell it.
+        // All zones have rows of the same form. The zone with the most rows shows it, because the range may not have begun in others.
         if let cohort = plan.cohort, cohort.hasOwnDays, let grid = cohort.plans.map(\.grid).max(by: { $0.groupCount < $1.groupCount }) {
             plan.grid = grid
         }
         var facts = facts
         facts.countsBytes = dialect == .clickhouse
-        // A query about one person answers its questions about persons here.
+        // A query about one person answers its questions about people here.
         if plan.cohort == nil, facts.members.count == 1 { plan = plan.asked(of: facts.members[0]) }
         facts.fields = plan.cohort == nil ? [] : plan.personFields
         self.plan = plan
@@ -64,7 +64,7 @@ package struct SQLText {
         return try statement(of: text) + ";\n"
     }
 
-    /// Returns a statement as the database reads it, with its head comments.
+    /// Returns a statement in the dialect of the database, after comments that describe it.
     func statement(of portable: String) throws(SQLRefusal) -> String {
         let text = header + SQLSpelling(dialect).text(of: portable) + dialect.traits.ending
         if let limit = dialect.traits.limit, text.utf8.count + 2 > limit {
@@ -94,7 +94,7 @@ package struct SQLText {
         "`persons` has a row for each person: the time zone, or NULL for that of the store, and attributes. `sources` has the order "
         + "of each person's sources, 1 for the best."
 
-    /// The definitions of the tables that a statement about several persons reads.
+    /// The definitions of the tables that a statement about several people reads.
     private var tables: [String] {
         let traits = dialect.traits
         let (text, number) = traits.types
@@ -130,7 +130,7 @@ package struct SQLText {
 }
 
 extension Plan {
-    /// The attributes of persons in keys and conditions, in the order of their names.
+    /// The attributes of people in keys and conditions, in the order of their names.
     fileprivate var personFields: [String] {
         var fields: Set<String> = []
         func add(_ predicate: Predicate?) {

@@ -21,10 +21,10 @@ struct TimeReader {
     /// The length of a time in an export: `2024-03-10 03:00:00 -0400`.
     static let exportLength = 25
 
-    /// The ten bytes of the day in two overlapping words.
+    /// The day of the last time: its ten bytes as two overlapping words.
     private var dayText: (UInt64, UInt64)
     private var dayMilliseconds: Int64 = 0
-    /// The day and hour of the last time in two overlapping words, the bytes of its offset, and its instant without minutes and seconds.
+    /// The last time that had minutes and seconds: the day and the hour as two overlapping words, the offset, and the start of the hour.
     private var hourText: (UInt64, UInt64) = (0, 0)
     private var offsetText = UInt64.max
     private var hourMilliseconds: Int64 = 0
@@ -37,7 +37,7 @@ struct TimeReader {
     /// Returns the instant of `text` in milliseconds. Nil if `text` is not a date with time and offset.
     @inline(__always)
     mutating func read(_ text: Bytes) -> Int64? {
-        // The offset is `Z`, or six bytes long. There are milliseconds or none.
+        // The length shows the form: an offset of six bytes or `Z`, with or without milliseconds.
         let hasMilliseconds: Bool
         let offsetBits: UInt64
         switch text.count {
@@ -48,7 +48,7 @@ struct TimeReader {
         default: return readAny(text)
         }
         let hour = (text.word(at: 0), text.word(at: 6))
-        // The length tells offsets apart whose other bytes are zero.
+        // The highest byte has the length, so that offsets of different lengths are never equal.
         let offset = UInt64(littleEndian: text.word(at: text.count - 8)) >> (64 - offsetBits) | offsetBits << 56
         guard let time = minuteAndSecond(text) else { return readAny(text) }
         var sinceHour = time
@@ -67,10 +67,10 @@ struct TimeReader {
         return instant
     }
 
-    /// Returns the milliseconds since the hour without fractions, from `03:00` in bytes 14 to 18. Nil for anything else.
+    /// Returns minutes and seconds as milliseconds, from a text such as `03:00` in bytes 14 to 18. Returns nil for any other text.
     @inline(__always)
     private func minuteAndSecond(_ text: Bytes) -> Int64? {
-        // Without the bits of the digits and the colon, a byte that is too great gets its highest bit.
+        // The exclusive or turns digits into 0 to 9 and the colon into 0. The sum then sets the highest bit of each byte that is greater.
         let digits = (UInt64(littleEndian: text.word(at: 12)) >> 16 ^ 0x30_303A_3030) & 0xFF_FFFF_FFFF
         guard ((digits &+ 0x76_7A7F_767A) | digits) & 0x80_8080_8080 == 0 else { return nil }
         let minute = (digits & 0xF) &* 10 &+ (digits >> 8 & 0xF)
@@ -78,7 +78,7 @@ struct TimeReader {
         return Int64(truncatingIfNeeded: (minute &* 60 &+ second) &* 1000)
     }
 
-    /// Returns the milliseconds from `.000` in bytes 19 to 22. Nil for anything else.
+    /// Returns the milliseconds from a text such as `.000` in bytes 19 to 22. Returns nil for any other text.
     @inline(__always)
     private func milliseconds(_ text: Bytes) -> Int64? {
         let digits = (UInt64(littleEndian: text.word(at: 16)) >> 24 ^ 0x3030_302E) & 0xFFFF_FFFF
@@ -87,7 +87,7 @@ struct TimeReader {
     }
 
     private mutating func readAny(_ text: Bytes) -> Int64? {
-        // Most files write seconds, and either no fraction or milliseconds.
+        // Most files have seconds, with milliseconds or without a fraction.
         guard text.count >= 20, text[10] == UInt8(ascii: " ") || text[10] == UInt8(ascii: "T"),
             text[13] == UInt8(ascii: ":"), text[16] == UInt8(ascii: ":"),
             let hour = twoDigits(text, 11), let minute = twoDigits(text, 14), let second = twoDigits(text, 17),
@@ -110,7 +110,7 @@ struct TimeReader {
         return dayMilliseconds + ((hour * 60 + minute - offset) * 60 + second) * 1000 + milliseconds
     }
 
-    /// Reads `Z`, ` -0400`, `-0400` or `-04:00` at the end of `text`. Nil for all other forms.
+    /// Returns the minutes of `Z`, ` -0400`, `-0400` or `-04:00` at the end of `text`. Returns nil for all other forms.
     @inline(__always)
     private func offsetMinutes(_ text: Bytes, _ start: Int) -> Int64? {
         if text.count == start + 1 { return text[start] == UInt8(ascii: "Z") ? 0 : nil }

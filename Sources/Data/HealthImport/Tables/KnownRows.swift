@@ -15,42 +15,43 @@
 
 import HealthModel
 
-/// Recent rows of the current batch, for the rows after them: most differ from one of these only in their times and their number.
+/// Recent rows of the current batch, with which the next rows are compared.
 ///
-/// A row is a sequence of texts that are compared, with times and a number between them that are read.
+/// A row is a sequence of texts, with times and a number between them. Texts are compared, and times and numbers are read.
 struct KnownRows {
     /// The parts of a row that are read.
     enum Part: UInt8 { case start, end, created, value }
 
-    /// A text to compare, and the part after it. Nil after the last text.
+    /// A text to compare, and the part after it.
     private struct Step {
         var wordCount = 0
         var byteCount = 0
+        /// Nil after the last text.
         var part: Part?
-        /// The length of a time.
+        /// The length of a time, in bytes.
         var length = 0
     }
 
     private static let rowLimit = 8
-    /// The most words of the texts of a row, and the most texts.
+    /// The maximum number of words in the texts of a row, and the maximum number of texts.
     private static let wordLimit = 64
     private static let stepLimit = 5
-    /// The longest number that is read here, and the bytes after it that are read with it.
+    /// The maximum number of bytes that reading a number can touch.
     private static let numberLimit = 24
 
-    /// The texts of all rows in words of eight bytes, and the bits of each word that count. Each row has `wordLimit` words.
+    /// The texts of all rows in words of eight bytes, and the bits of each word that are compared. Each row has `wordLimit` words.
     private var words = [UInt64](repeating: 0, count: rowLimit * wordLimit)
     private var masks = [UInt64](repeating: 0, count: rowLimit * wordLimit)
     private var steps = [Step](repeating: Step(), count: rowLimit * stepLimit)
-    /// The number of bytes that reading a row can touch.
+    /// For each row, the maximum number of bytes that reading a row like it can touch.
     private var lengths: [Int] = []
     private(set) var meanings: [KnownRow.Meaning] = []
-    /// The row that was found last, and the one that followed each row the last time.
+    /// The row that was found last, and for each row the one that followed it most recently.
     private var last = 0
     private var followers = [Int](repeating: 0, count: rowLimit)
-    /// The row that the next new one replaces.
+    /// The row that `add` replaces next.
     private var oldest = 0
-    /// The ids are those of this batch.
+    /// The number of the batch to which the ids in `meanings` belong.
     private var batch = 0
 
     var isEmpty: Bool { meanings.isEmpty }
@@ -62,7 +63,7 @@ struct KnownRows {
         for index in followers.indices { followers[index] = 0 }
     }
 
-    /// Forgets the rows of other batches.
+    /// Removes all rows if they are of another batch.
     mutating func start(batch number: Int) {
         guard batch != number else { return }
         removeAll()
@@ -71,9 +72,9 @@ struct KnownRows {
 
     // MARK: Learning
 
-    /// Keeps a row in `document`.
+    /// Adds a row of `document`, in place of the oldest one if there are eight.
     ///
-    /// - Parameter parts: the parts that differ from row to row, in any order.
+    /// - Parameter parts: The times and the number of the row, in any order.
     mutating func add(_ row: Range<Int>, of document: Bytes, parts: [(part: Part, range: Range<Int>)], _ meaning: KnownRow.Meaning) {
         let parts = parts.sorted { $0.range.lowerBound < $1.range.lowerBound }
         let edges = [row.lowerBound] + parts.flatMap { [$0.range.lowerBound, $0.range.upperBound] } + [row.upperBound]
@@ -114,11 +115,11 @@ struct KnownRows {
 
     // MARK: Reading
 
-    /// Reads the rows from `position` on as long as they are known and have no problems, and moves past them. Replaces `rows`.
+    /// Reads rows from `position` on until one is not known or has a problem, and moves `position` to that one. Replaces `rows`.
     ///
     /// - Parameters:
-    ///   - limit: the most rows to read.
-    ///   - length: the length of samples without an end, in milliseconds.
+    ///   - limit: The maximum number of rows to read.
+    ///   - length: The length of samples without an end, in milliseconds.
     mutating func read(
         _ document: Bytes, from position: inout Int, limit: Int, length: Int64, times: inout TimeReader, into rows: inout [KnownRow]
     ) {
@@ -146,7 +147,7 @@ struct KnownRows {
         (times, position, last) = (reader, start, number)
     }
 
-    /// Reads a row that is like the one with a number. Nil if it differs or has a problem.
+    /// Reads a row that is like the row with the index `known`. Returns nil if it differs or has a problem.
     @inline(__always)
     private func read(
         _ known: Int, _ document: Bytes, from start: Int, length: Int64, times: inout TimeReader

@@ -3,12 +3,12 @@ import QuerySyntax
 import TerminalText
 import QueryVocabulary
 
-/// A statement of a text that runs one statement at a time, for example in a shell.
+/// One statement of a script whose statements run one at a time, for example in a shell.
 package struct ScriptStatement: Sendable {
     let statement: Statement
     let source: SourceText
 
-    /// True if the statement keeps printing until the user stops it, so that its output cannot be held back.
+    /// True if the statement prints until the user stops it. Its output must not wait for its end.
     package var isLive: Bool { statement.kind.has(.live) }
 
     /// The text from the start of this statement to the end of the script.
@@ -16,13 +16,14 @@ package struct ScriptStatement: Sendable {
 }
 
 extension ParsedScript {
-    /// True if no history may keep the text.
+    /// True if the text must not be stored in a history.
     package var isSecret: Bool { source.isSecret(in: source.fullRange) }
 }
 
 extension SourceText {
-    /// True if no history may keep the text, because it may name somebody who must be forgotten, or has a password. The text can have
-    /// mistakes, such as `forget persn P07` or a missing quote, so its words decide, not its statements.
+    /// True if the text must not be stored in a history, because it contains a password or the name of a person to forget.
+    ///
+    /// The test looks at words instead of statements, because the text can have mistakes, such as `forget persn P07` or a missing quote.
     func isSecret(in range: SourceRange) -> Bool {
         let text = self[range]
         if SecretText.isSecret(text) { return true }

@@ -14,23 +14,23 @@
 import HealthModel
 import StorageModel
 
-/// The parts in buckets of a block's held readings, without the last one, whose end the block does not tell.
+/// A block's held readings as placements in buckets. The last reading is missing, because its end is in the next block.
 struct HeldRuns: Sendable {
-    /// Runs with their times, and readings that cross an edge, in order of time.
+    /// Runs of readings with their total time, and the pieces of readings that cross an edge, in order of time.
     private(set) var placements: [Placement] = []
-    /// The readings before edges, to which pieces refer.
+    /// The samples to which the pieces refer: those that cross an edge.
     private(set) var readings = SampleBatch()
 
-    /// Adds up times without unpacking the block. Nil if that is not possible.
+    /// Adds up the times of the readings without unpacking the block. Returns nil if the block has to be unpacked.
     ///
     /// - Parameters:
-    ///   - block: A block of at least two samples, which all count as far as times decide, and start before now.
-    ///   - values: The values that count; nil if all do.
-    ///   - longest: The time after which a reading ends if no other ends it earlier, in milliseconds.
+    ///   - block: A block of at least two samples. All of them are inside the range and start before now.
+    ///   - values: The range of values that count; nil if all values count.
+    ///   - longest: The longest time that a reading lasts if no other follows, in milliseconds.
     init?(_ block: any PackedSamples, values: ClosedRange<Double>?, longest: Int64, placer: Placer) throws {
         let last = block.count - 1
         guard let (placer, firstGroup) = placer.part(from: block.firstStart, through: block.lastStart) else {
-            // Samples that are not instants of one source can last beyond the block.
+            // No reading is in a bucket. Other samples could last into a bucket, so this asks if all are instants of one source.
             guard try block.heldTotals(of: [], in: nil, longest: longest) != nil else { return nil }
             return
         }
@@ -54,17 +54,19 @@ struct HeldRuns: Sendable {
         move(byCells: firstGroup)
     }
 
-    /// Adjacent readings inside a bucket, or the last reading before an edge.
+    /// Adjacent readings in one bucket, or the last reading before an edge.
     private struct Part {
         var rows: Range<Int>
-        /// The cell of the bucket; nil if its time does not count.
+        /// The cell of the bucket; nil for a reading before an edge.
         var cell: Int?
-        /// The start of the reading before an edge.
+        /// The start of a reading before an edge; nil for readings in one bucket.
         var start: Int64?
     }
 
+    /// Divides the readings at the edges of buckets.
+    ///
     /// - Parameters:
-    ///   - earlier: The readings that start before each limit of the grid.
+    ///   - earlier: For each limit of the grid, the readings that start before it.
     ///   - last: The last row of the block.
     private static func parts(_ earlier: [EarlierRows], before last: Int, in grid: CellGrid) -> [Part] {
         var parts: [Part] = []
@@ -80,7 +82,7 @@ struct HeldRuns: Sendable {
         return parts
     }
 
-    /// Adds the parts of a reading.
+    /// Adds the pieces of a reading, one for each bucket.
     private mutating func append(from start: Int64, to end: Int64, _ placer: Placer) {
         var (placer, cursor, activity) = (placer, StreamCursor(), AlwaysActive())
         let row = readings.count
@@ -93,6 +95,7 @@ struct HeldRuns: Sendable {
         }
     }
 
+    /// Changes the cells of the block's buckets to those of the whole query.
     private mutating func move(byCells count: Int) {
         for index in placements.indices {
             switch placements[index] {
@@ -107,7 +110,7 @@ struct HeldRuns: Sendable {
     }
 }
 
-/// Receives runs of held readings.
+/// Receives the held readings of a block.
 struct HeldRunsReceiver {
     let placer: Placer
     let body: (HeldRuns) throws -> Void
