@@ -179,7 +179,7 @@ struct ImportPersonTests {
         let cohort = LifeCohort(seed: 5, now: Instant(seconds: 1_767_225_600), days: 2, count: 4)
         var text: [UInt8] = []
         _ = try generateTable(of: cohort) { text += $0 }
-        // Rows of different persons follow each other.
+        // Rows of different people follow each other.
         var lines = String(decoding: text, as: UTF8.self).split(separator: "\n").map(String.init)
         let header = lines.removeFirst()
         func order(_ line: String) -> Int { line.utf8.reduce(0) { ($0 * 31 + Int($1)) % 1009 } }
@@ -205,7 +205,7 @@ struct ImportPersonTests {
         }
     }
 
-    // MARK: Lists of persons
+    // MARK: Lists of people
 
     private func people(_ text: String) throws -> [PersonUpdate] {
         let path = FileManager.default.temporaryDirectory.appendingPathComponent("tally-people-\(UUID().uuidString)").path

@@ -15,7 +15,7 @@ struct CohortTests {
         return Dictionary(uniqueKeysWithValues: Self.persons.map { ($0, TestSample.random(60, using: &generator)) })
     }
 
-    /// Returns the plan for all persons, whose days are those of one zone.
+    /// Returns the plan for all people, whose days are those of one zone.
     private func whole(_ plan: Plan, _ source: ListedPersons) -> Plan {
         var whole = plan
         whole.cohort = Cohort(source.people.map { Cohort.Member($0, plan: 0) }, plans: [plan])

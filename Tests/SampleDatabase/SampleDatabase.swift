@@ -33,7 +33,7 @@ package struct SampleDatabase {
         }
     }
 
-    /// Copies the samples and the persons of a store with several persons, in the tables that statements about them read.
+    /// Copies the samples and the people of a store with several people, in the tables that statements about them read.
     package init(ofPersonsIn source: any SampleSource, attributes: [(name: String, type: String)]) throws {
         queue = try DatabaseQueue()
         let names = try source.sources()

@@ -32,7 +32,7 @@ struct PersonFileTests {
             ]
     }
 
-    /// Makes a store of the format before persons, which that version wrote.
+    /// Makes a store of the format before people, which that version wrote.
     private func makeOlderFile() throws {
         let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().appending(path: "Store/format4.sql")
         let queue = try DatabaseQueue(path: path)
@@ -173,7 +173,7 @@ struct PersonFileTests {
         #expect(try files(with: Self.secret).isEmpty)
     }
 
-    // MARK: Many persons
+    // MARK: Many people
 
     @Test("Views of many persons share what the store read once")
     func many() throws {

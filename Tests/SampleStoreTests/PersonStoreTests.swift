@@ -6,7 +6,7 @@ import SQLiteStorage
 import SampleStore
 import Testing
 
-/// Compares a store of several persons with a store of each of them.
+/// Compares a store of several people with a store of each of them.
 @Suite("Persons of a store")
 struct PersonStoreTests {
     enum Kind: CaseIterable { case memory, file }
@@ -112,13 +112,13 @@ struct PersonStoreTests {
         }
     }
 
-    /// Deletes a third of the samples, chosen by what they are, because numbers depend on the other persons.
+    /// Deletes a third of the samples, chosen by what they are, because numbers depend on the other people.
     private func removeEveryThirdSample(of store: any SampleStorage) throws {
         let doomed = try store.read { try $0.plainSamples(steps).enumerated().filter { $0.offset % 3 == 0 }.map(\.element.number) }
         #expect(try store.delete(steps, numbers: Set(doomed)) == doomed.count)
     }
 
-    /// The view of all persons has the sums, the sources of all, and no samples.
+    /// The view of all people has the sums, the sources of all, and no samples.
     private func expectSums(_ store: any PersonKeeping, _ ids: [String], _ seed: UInt64) throws {
         try store.read { view throws in
             let parts = try ids.map { try view.view(of: $0) }
@@ -184,7 +184,7 @@ struct PersonStoreTests {
         #expect(try store.read { try $0.persons() } == [.unnamed])
     }
 
-    // MARK: Facts about persons
+    // MARK: Facts about people
 
     @Test("An attribute is a number if all values are, a date if all are, and a text otherwise", arguments: Kind.allCases)
     func attributes(kind: Kind) throws {

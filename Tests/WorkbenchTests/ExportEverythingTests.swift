@@ -50,7 +50,7 @@ final class ExportEverythingTests {
             + "<ActivitySummary dateComponents=\"2025-06-01\" activeEnergyBurned=\"1\" activeEnergyBurnedUnit=\"kcal\"/></HealthData>"
     }
 
-    /// A store of three persons in two zones, with samples around midnight in summer and winter, and with sources that overlap.
+    /// A store of three people in two zones, with samples around midnight in summer and winter, and with sources that overlap.
     private func study(_ more: String = "") throws -> MemoryStore {
         let store = MemoryStore()
         let path = folder + "/anna.xml"

@@ -1,7 +1,7 @@
 package import CalendarIntervals
 package import HealthModel
 
-/// The lives of several persons of a study, in many time zones. They depend only on seed and time.
+/// The lives of several people of a study, in many time zones. They depend only on seed and time.
 ///
 /// A person is the same in every cohort with the same seed, except that the ids of larger cohorts have more digits. To keep a cohort of
 /// thousands small, its watches record ten kinds of samples.
@@ -15,7 +15,7 @@ package struct LifeCohort: Sendable {
         (self.seed, self.now, self.days, self.count) = (seed, now, days, count)
     }
 
-    /// The time zones of the persons.
+    /// The time zones of the people.
     package static let zones = [
         "Europe/Berlin", "America/New_York", "Asia/Tokyo", "Europe/London", "America/Los_Angeles", "Australia/Sydney", "Asia/Kolkata",
         "America/Sao_Paulo", "Africa/Lagos", "America/Chicago", "Asia/Shanghai", "Europe/Lisbon", "Asia/Kathmandu", "America/St_Johns",
@@ -65,7 +65,7 @@ package struct LifeCohort: Sendable {
                 seed: random.next(), now: now, zone: home, days: days, habits: habits, streams: Self.streams, hasRecords: false))
     }
 
-    /// The list of persons as CSV: id, zone, group, age and the day on which they joined.
+    /// The list of people as CSV: id, zone, group, age and the day on which they joined.
     package var people: String {
         var text = "id,zone,group,age,joined\n"
         for number in 0..<count {
@@ -75,7 +75,7 @@ package struct LifeCohort: Sendable {
         return text
     }
 
-    /// Passes the samples of all persons to `body`, one person after another.
+    /// Passes the samples of all people to `body`, one person after another.
     package func forEachBatch(_ body: (ImportBatch) throws -> Void) rethrows {
         for number in 0..<count {
             let member = member(number)
@@ -88,7 +88,7 @@ package struct LifeCohort: Sendable {
     }
 }
 
-/// Writes the samples of all persons of a cohort as one CSV table with a column `person`, and returns its manifest.
+/// Writes the samples of all people of a cohort as one CSV table with a column `person`, and returns its manifest.
 package func generateTable(of cohort: LifeCohort, to sink: @escaping ByteSink) throws -> ExportManifest {
     var manifest = ExportManifest()
     for number in 0..<cohort.count {

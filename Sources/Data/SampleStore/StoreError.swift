@@ -20,13 +20,13 @@ package enum StoreError: Error, Hashable, Sendable {
     /// One block of one metric is damaged. All other blocks can be read.
     case corruptBlock(path: String, metric: MetricID, block: Int64, from: Instant, through: Instant, reason: String)
     case failed(path: String, reason: String)
-    /// Samples of several persons cannot be read or changed together. `example` is the id of one of them.
+    /// Samples of several people cannot be read or changed together. `example` is the id of one of them.
     case severalPersons(count: Int, example: String)
     case noSuchPerson(id: String)
     /// A person cannot get the id of another one.
     case personExists(id: String)
 
-    /// The error of a store with these persons, of which something needs one.
+    /// The error of a store with these people, of which something needs one.
     package static func severalPersons(_ ids: some Collection<String>) -> StoreError {
         .severalPersons(count: ids.count, example: ids.filter { !$0.isEmpty }.min() ?? "")
     }

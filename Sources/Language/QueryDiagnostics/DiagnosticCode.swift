@@ -233,7 +233,7 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
     case watchOfLastResult = "E287"
     case ambiguousWatch = "E288"
 
-    // E32x, W22x, I47x: persons
+    // E32x, W22x, I47x: people
     case unknownPerson = "E320"
     case severalPersons = "E321"
     case takenPerson = "E322"

@@ -182,7 +182,7 @@ extension CandidateList {
         }
     }
 
-    /// `person` and the attributes of persons, in a store of several.
+    /// `person` and the attributes of people, in a store of several.
     private var personFields: [String] {
         let contents = knowledge.context.contents
         return contents.isCohort ? [PersonField.idName] + contents.attributes : []

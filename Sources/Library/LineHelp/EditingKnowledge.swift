@@ -33,7 +33,7 @@ package struct EditingKnowledge: Sendable {
         }
     }
 
-    /// Returns the texts of an attribute of persons, without duplicates.
+    /// Returns the texts of an attribute of people, without duplicates.
     func values(ofAttribute name: String) -> [String] {
         let key = name.lowercased().split(separator: ".").last.map(String.init) ?? ""
         guard let attribute = context.contents.attributes.first(where: { $0.lowercased() == key }) else { return [] }

@@ -21,7 +21,7 @@ public struct ImportProgress: Sendable, Hashable {
 
 /// The stored samples that an import deletes, because the file covers them but does not have them.
 ///
-/// A file covers only the metrics that it contains. Samples of other metrics, sources and persons stay.
+/// A file covers only the metrics that it contains. Samples of other metrics, sources and people stay.
 public enum ImportReplacing: Sendable, Hashable {
     /// The import deletes nothing.
     case nothing

@@ -4,14 +4,14 @@ public import HealthModel
 import StorageModel
 import SampleStore
 
-/// The persons of a store. Samples of different persons are never merged.
+/// The people of a store. Samples of different people are never merged.
 extension HealthStore {
-    /// Returns the persons in ascending order of id. A store that was filled without naming anybody has one person, whose id is empty.
+    /// Returns the people in ascending order of id. A store that was filled without naming anybody has one person, whose id is empty.
     ///
     /// - Throws: `.damaged` or another error if the file cannot be read.
     public func persons() async throws(HealthStoreError) -> [Person] { try await onStorage { try $0.read { try $0.persons() } } }
 
-    /// Returns the persons, each with the extent of its samples.
+    /// Returns the people, each with the extent of its samples.
     ///
     /// - Throws: `.damaged` or another error if the file cannot be read.
     public func personSummaries() async throws(HealthStoreError) -> [PersonSummary] {
@@ -23,10 +23,10 @@ extension HealthStore {
     /// Reading throws `.unknownPerson` if the store does not have that person.
     public func person(_ id: String) -> HealthStore { HealthStore(storage.scoped(to: id)) }
 
-    /// Imports a list of persons: a CSV file with a column `id`, perhaps a column `zone`, and one column for each attribute. It adds
-    /// persons, and updates known ones.
+    /// Imports a list of people: a CSV file with a column `id`, perhaps a column `zone`, and one column for each attribute. It adds
+    /// people, and updates known ones.
     ///
-    /// - Returns: The number of persons in the list.
+    /// - Returns: The number of people in the list.
     /// - Throws: `.notImportable` if the list cannot be used, `.readOnly`, or another error if the store cannot be written.
     @discardableResult
     public func importPersons(at url: URL) async throws(HealthStoreError) -> Int {

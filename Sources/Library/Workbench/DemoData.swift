@@ -9,7 +9,7 @@ import SampleStore
 package struct DemoData: Sendable {
     package var seed: UInt64
     package var days: Int
-    /// The number of persons of a study; nil for the life of one person without a name.
+    /// The number of people of a study; nil for the life of one person without a name.
     package var persons: Int?
 
     package init(seed: UInt64 = 1, days: Int = 60, persons: Int? = nil) {

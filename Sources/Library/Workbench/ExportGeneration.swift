@@ -31,7 +31,7 @@ package struct ExportGeneration: Sendable {
         }
     }
 
-    /// Writes a folder, which must not exist yet, with a list of persons and either one table or a file for each person. Returns a summary.
+    /// Writes a folder, which must not exist yet, with a list of people and either one table or a file for each person. Returns a summary.
     package func write(persons count: Int, to path: String) throws -> String {
         let form = try knownForm
         let cohort = LifeCohort(seed: seed, now: now, days: days, count: count)

@@ -132,7 +132,7 @@ extension Session {
                 Diagnostic(.statementFailed, ScreenText.visible(failure.message), at: statement.range, help: failure.advice), in: source)
             return failure.isWrongUse ? .wrong : .unavailable
         } catch StoreError.noSuchPerson(let id) where actor != nil {
-            // The advice is to list the persons, which an app can't.
+            // The advice is to list the people, which an app can't.
             output.report(failure(StoreError.noSuchPerson(id: id).message, at: statement), in: source)
             return .unavailable
         } catch {

@@ -1,4 +1,4 @@
-/// The kind of the values of an attribute, for all persons of a store.
+/// The kind of the values of an attribute, for all people of a store.
 package struct AttributeKind: Hashable, Sendable {
     package enum Values: Hashable, Sendable { case number, date, text }
 

@@ -24,7 +24,7 @@ package struct ImportBatch: Sendable, Codable, Equatable {
         samples.values.allSatisfy { $0.count == 0 } && workouts.isEmpty && summaries.isEmpty && correlations.isEmpty && fileUnits.isEmpty
     }
 
-    /// Decodes a batch. Versions without persons wrote batches without one.
+    /// Decodes a batch. Versions without people wrote batches without one.
     package init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         person = try values.decodeIfPresent(String.self, forKey: .person) ?? ""
@@ -62,9 +62,9 @@ package protocol SampleSink {
     /// Writes the whole batch or nothing.
     ///
     /// A sample is the same as a stored one if metric, source, start, end and value are equal, unless both have metadata and it differs
-    /// (S1.2). Samples of different persons are never the same.
+    /// (S1.2). Samples of different people are never the same.
     func write(_ batch: ImportBatch) throws -> [MetricID: WriteOutcome]
-    /// Writes batches, usually of different persons. A store writes all of them or nothing. The default writes one after another.
+    /// Writes batches, usually of different people. A store writes all of them or nothing. The default writes one after another.
     func write(_ batches: [ImportBatch]) throws -> [MetricID: WriteOutcome]
 }
 

@@ -1,6 +1,6 @@
 /// A person whose samples a store holds.
 ///
-/// Samples of different persons are never merged, and a day is a day in the person's own time zone. A store that was filled without naming
+/// Samples of different people are never merged, and a day is a day in the person's own time zone. A store that was filled without naming
 /// anybody has one person, whose id is empty.
 public struct Person: Hashable, Sendable, Codable {
     /// The id as given by the user, such as `P07`. Ids are compared exactly. Empty for the person without a name.

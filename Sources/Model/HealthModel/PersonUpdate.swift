@@ -1,4 +1,4 @@
-/// New facts about a person, such as a row of a list of persons.
+/// New facts about a person, such as a row of a list of people.
 package struct PersonUpdate: Hashable, Sendable {
     package var id: String
     /// The identifier of the person's time zone; nil to keep what is known.

@@ -61,14 +61,14 @@ public protocol SampleSource {
     /// A number that grows with every write: equal numbers mean equal samples. The default is 0, for sources that never change.
     var changeNumber: Int64 { get }
 
-    /// Returns the persons whose samples this view has, in ascending order of id. The default is one person without a name.
+    /// Returns the people whose samples this view has, in ascending order of id. The default is one person without a name.
     ///
     /// A person can be known before there are samples. A store without samples has one person without a name, unless others are known.
     func persons() throws -> [Person]
     /// Returns the view of one person: all other requirements then concern only that person. The default is this view itself.
     ///
-    /// A view of a store with exactly one person, named or not, is the view of that person. A view with several persons has metrics,
-    /// sources, origins and units of all of them. It has no samples, because samples of different persons must not be mixed: reading them
+    /// A view of a store with exactly one person, named or not, is the view of that person. A view with several people has metrics,
+    /// sources, origins and units of all of them. It has no samples, because samples of different people must not be mixed: reading them
     /// throws an error that asks for one person. It also has no quarter hours, no goals and no priorities.
     ///
     /// A call takes microseconds. It throws if the view does not have that person.

@@ -16,7 +16,7 @@ package enum StoreDemand: Hashable, Sendable {
     case singleSamples
     /// The history of changes.
     case changes
-    /// A store that can be written: the statement changes samples, persons or rights.
+    /// A store that can be written: the statement changes samples, people or rights.
     case writing
     /// A store that keeps settings: the statement changes one of them.
     case keptSettings

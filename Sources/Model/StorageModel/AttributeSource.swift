@@ -1,13 +1,13 @@
 package import HealthModel
 
-/// A view that knows the attributes of all persons of its store, also if it is the view of one person.
+/// A view that knows the attributes of all people of its store, also if it is the view of one person.
 package protocol AttributeSource: CapableSource {
     /// Returns the kind of each attribute by its name.
     func attributeKinds() throws -> [String: AttributeKind]
 }
 
 extension SampleSource {
-    /// Returns the kind of each attribute of the persons of the store, or of this view if it does not know others.
+    /// Returns the kind of each attribute of the people of the store, or of this view if it does not know others.
     package func knownAttributes() throws -> [String: AttributeKind] {
         if let source = capabilities.attributes { return try source.attributeKinds() }
         return try persons().reduce(into: [:]) { kinds, person in

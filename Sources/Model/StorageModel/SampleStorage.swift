@@ -9,7 +9,7 @@ package struct ViewPermit: ~Copyable {
 package struct StorageCapabilities {
     /// The store that keeps quarter hours; nil if there are none to keep.
     package var quarters: (any QuarterKeeping)?
-    /// The store of all persons; nil if it cannot hold several.
+    /// The store of all people; nil if it cannot hold several.
     package var persons: (any PersonKeeping)?
     /// True if the samples are in another engine, which answers queries.
     package var isRemote: Bool
@@ -36,15 +36,15 @@ package protocol SampleStorage: SampleSink, AnyObject, Sendable {
     func scoped(to person: String) -> any SampleStorage
     /// The capabilities. Those of a store as it is for one person are those of the whole store.
     var capabilities: StorageCapabilities { get }
-    /// Deletes the samples of `metric` with the given numbers and returns how many were deleted. Throws if the store has several persons.
+    /// Deletes the samples of `metric` with the given numbers and returns how many were deleted. Throws if the store has several people.
     ///
     /// - Parameter starts: The range of their starts in milliseconds since 1970. Only samples in this range are searched.
     func delete(_ metric: MetricID, numbers: Set<Int64>, starting starts: ClosedRange<Int64>) throws -> Int
-    /// Stores a setting, or removes it if `value` is nil. The zone of a store with several persons is that of persons without their own. For
+    /// Stores a setting, or removes it if `value` is nil. The zone of a store with several people is that of people without their own. For
     /// goals, such a store throws.
     func setSetting(_ name: String, to value: String?) throws
     /// Stores the order of a metric's sources as source keys, best first. Nil restores the default order. Throws if the store has several
-    /// persons.
+    /// people.
     func setPriority(of metric: MetricID, to keys: [String]?) throws
     /// Merges samples from single writes into the sorted samples, as at the end of an import.
     ///

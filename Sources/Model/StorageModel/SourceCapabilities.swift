@@ -10,7 +10,7 @@ package struct SourceCapabilities {
     package var quarters: (any QuarterSource)?
     /// The numbered changes.
     package var changes: (any ChangeSource)?
-    /// The attributes of all persons of the store.
+    /// The attributes of all people of the store.
     package var attributes: (any AttributeSource)?
     /// The list of settings.
     package var settings: (any SettingSource)?

@@ -61,7 +61,7 @@ struct Import: ParsableCommand {
     enum ReportForm: String, ExpressibleByArgument, CaseIterable { case text, json }
 
     func run() throws {
-        // A dry run only compares. A list of persons is written in any case.
+        // A dry run only compares. A list of people is written in any case.
         guard !options.isReadOnly || dryRun && people == nil else {
             throw Failure.of(SessionError(.unavailable, "can't import with --read-only"), options)
         }

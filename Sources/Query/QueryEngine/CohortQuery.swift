@@ -1,4 +1,4 @@
-// Runs a query about several persons.
+// Runs a query about several people.
 //
 //     person ─ view of the person ─ plan of the zone ─ cells ┐
 //     person ─ view of the person ─ plan of the zone ─ cells ┼─ added, or one table after another (`by person`)
@@ -7,7 +7,7 @@
 // Merging, held readings and sets of times concern one person, so the code for one person does them. A query is compiled once for each time
 // zone, not for each person. A person without samples in the range costs a look at the summaries of the metrics.
 //
-// Invariant: a person's numbers are the same, to the last bit, if the store has other persons, too. Samples of two persons never meet.
+// Invariant: a person's numbers are the same, to the last bit, if the store has other people, too. Samples of two people never meet.
 //
 // Decisions 0067 (persons), 0069 (adding the states of cells), 0070 (zones of persons).
 
@@ -16,7 +16,7 @@ import HealthModel
 import QueryPlan
 import QueryVocabulary
 
-/// Runs a query about several persons (S14).
+/// Runs a query about several people (S14).
 struct CohortQuery {
     let plan: Plan
     let cohort: Cohort
@@ -104,7 +104,7 @@ struct CohortQuery {
         return try cells(of: whole, measures, common).table(whole, measures: measures)
     }
 
-    /// Returns the cells of all persons together.
+    /// Returns the cells of all people together.
     private func cells(of whole: Plan, _ measures: [Measure], _ common: CohortGrid) throws -> StatisticsQuery.Cells {
         let groupCount = common.grid.groupCount
         let model = whole.cohort?.plans[0] ?? whole
@@ -115,7 +115,7 @@ struct CohortQuery {
         var cells = StatisticsQuery.Cells(keys: whole.splits.isEmpty ? [[]] : [], columns: [], mergedSources: [], countsNoTime: false)
         var numbers: [[KeyValue?]: Int] = Dictionary(uniqueKeysWithValues: zip(cells.keys, 0...))
         var emptySets: [Bool] = []
-        // The quarter hours of persons without samples count, too.
+        // The quarter hours of people without samples count, too.
         let countsEverybody = measures.contains { $0.aggregate == .coverage } && !whole.range.isUnknown
         for member in whole.askedMembers {
             let (part, view) = try part(of: member, in: whole)

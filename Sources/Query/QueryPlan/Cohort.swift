@@ -1,7 +1,7 @@
 import CalendarIntervals
 package import HealthModel
 
-/// The persons of a query, if there are several. Samples of different persons are never merged, and days are each person's own.
+/// The people of a query, if there are several. Samples of different people are never merged, and days are each person's own.
 package struct Cohort: Sendable {
     package struct Member: Sendable {
         package var person: Person
@@ -13,19 +13,19 @@ package struct Cohort: Sendable {
         }
     }
 
-    /// The persons in ascending order of id.
+    /// The people in ascending order of id.
     package var members: [Member]
-    /// The query for each time zone of the persons: one plan if all have the same days.
+    /// The query for each time zone of the people: one plan if all have the same days.
     package var plans: [Plan]
 
     package init(_ members: [Member], plans: [Plan]) {
         (self.members, self.plans) = (members, plans)
     }
 
-    /// True if persons have different days. Rows then have local times, written as if in UTC.
+    /// True if people have different days. Rows then have local times, written as if in UTC.
     package var hasOwnDays: Bool { plans.count > 1 }
 
-    /// The local time of the persons where it is earliest now.
+    /// The local time of the people where it is earliest now.
     package var earliestNow: Int64 { plans.map { $0.zone.localMilliseconds(at: $0.now) }.min() ?? .min }
 
     /// Returns the cohort with changed plans.
@@ -47,14 +47,14 @@ extension Plan {
         return plan
     }
 
-    /// The persons whose samples can match the conditions; empty for a query about one person.
+    /// The people whose samples can match the conditions; empty for a query about one person.
     package var askedMembers: [Cohort.Member] { cohort?.members.filter { concerns($0.person) } ?? [] }
 }
 
 extension Pipeline {
-    /// Returns the pipeline, which has the rows of all persons, with the pipelines of their time zones.
+    /// Returns the pipeline, which has the rows of all people, with the pipelines of their time zones.
     ///
-    /// All come from one query, so they have the same stages. Queries inside stages, such as those of `join`, also get their persons.
+    /// All come from one query, so they have the same stages. Queries inside stages, such as those of `join`, also get their people.
     package func of(_ members: [Cohort.Member], zones: [Pipeline]) -> Pipeline {
         var whole = self
         whole.plan.cohort = Cohort(members, plans: zones.map(\.plan))

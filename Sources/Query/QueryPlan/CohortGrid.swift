@@ -1,7 +1,7 @@
 import CalendarIntervals
 import HealthModel
 
-/// The rows of persons with different days: groups of the same local time are one group.
+/// The rows of people with different days: groups of the same local time are one group.
 package struct CohortGrid {
     /// The groups of all time zones, on local time.
     package private(set) var grid: TimeGrid
@@ -19,7 +19,7 @@ package struct CohortGrid {
         }
     }
 
-    /// - Parameter plan: The plan with the rows of all persons.
+    /// - Parameter plan: The plan with the rows of all people.
     package init(_ plan: Plan, _ cohort: Cohort) {
         grid = plan.grid
         range = plan.range
@@ -59,7 +59,7 @@ package struct CohortGrid {
             let partial = plan.partialGroups
             for (index, group) in own.enumerated() {
                 isPartial[group] = isPartial[group] || partial[index]
-                // When clocks change, an hour is longer or shorter for some persons.
+                // When clocks change, an hour is longer or shorter for some people.
                 let end = plan.local(plan.grid.groupEnds[index])
                 if end > grid.groupStarts[group] { ends[group] = isDivided ? min(ends[group] ?? end, end) : max(ends[group] ?? end, end) }
             }

@@ -1,7 +1,7 @@
 package import QueryVocabulary
 package import HealthModel
 
-/// The subject of a condition on persons, or of a key.
+/// The subject of a condition on people, or of a key.
 package enum PersonField: Hashable, Sendable {
     case id
     /// A fact such as `group` or `age`, by its name.
@@ -79,7 +79,7 @@ extension Predicate {
         }
     }
 
-    /// True if the condition asks about persons.
+    /// True if the condition asks about people.
     package var asksAboutPersons: Bool {
         switch self {
         case .all(let parts), .any(let parts): parts.contains(where: \.asksAboutPersons)
@@ -91,7 +91,7 @@ extension Predicate {
 }
 
 extension Plan {
-    /// Returns the plan for the samples of one person. Conditions on persons are answered, so that the plan is the same as without them.
+    /// Returns the plan for the samples of one person. Conditions on people are answered, so that the plan is the same as without them.
     package func asked(of person: Person) -> Plan {
         var plan = self
         plan.predicate = Self.rest(of: predicate, for: person)

@@ -68,7 +68,7 @@ package struct Plan: Sendable {
     package var now: Instant
     /// The query in canonical form.
     package var text: String
-    /// The persons of the query; nil if it concerns one person. The times of the plan are then those of all persons together.
+    /// The people of the query; nil if it concerns one person. The times of the plan are then those of all people together.
     package var cohort: Cohort?
 
     package init(subject: Subject, range: PlanRange, grid: TimeGrid, zone: Zone, now: Instant, text: String) {

@@ -47,7 +47,7 @@ package struct TimeGrid: Sendable {
     package var anchorText: String?
     /// For rows that are intervals themselves, what is known of each group; nil for all other rows.
     package var events: EventGroups?
-    /// For each group of several persons, whether it is partial for any of them; nil if the times of the group tell.
+    /// For each group of several people, whether it is partial for any of them; nil if the times of the group tell.
     package var isPartial: [Bool]?
 
     /// Creates a grid with one bucket per group.

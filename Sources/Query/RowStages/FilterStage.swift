@@ -52,7 +52,7 @@ struct FilterStage: RowStage {
         }
     }
 
-    /// Ids of persons are compared exactly, and other texts ignoring case (S14.5).
+    /// Ids of people are compared exactly, and other texts ignoring case (S14.5).
     private static func matcher(of test: TextTest, for column: RowColumn, in table: ResultTable) throws -> (String) -> Bool {
         if case .equals(let ids) = test, case .key(let index) = column, table.keys[index].name == PersonField.idName {
             return Set(ids).contains

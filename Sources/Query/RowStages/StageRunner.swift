@@ -60,7 +60,7 @@ protocol RowStage {
 struct StageContext {
     /// The current time on the time line of the rows.
     let now: Int64
-    /// The current time of the persons whose clocks are behind those of all others.
+    /// The current time of the people whose clocks are behind those of all others.
     let earliestNow: Int64
     let percentileRule: StatisticRules.PercentileRule
     /// The index of the current stage.

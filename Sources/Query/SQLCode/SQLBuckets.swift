@@ -15,7 +15,7 @@ struct SQLBuckets {
     var hasInstants = false
     /// False if nobody needs the bounds as text.
     var hasTexts = true
-    /// False for local times of persons with different offsets.
+    /// False for local times of people with different offsets.
     var hasSuffix = true
 
     /// The columns of tables that identify a row of the answer.
@@ -103,7 +103,7 @@ struct SQLBuckets {
             "The workout of each row. A row counts only its own workout, also if others are at the same time.", rows: rows)
     }
 
-    /// The rows of persons with different days; nil if all have the same.
+    /// The rows of people with different days; nil if all have the same.
     var days: SQLDays? {
         plan.cohort.flatMap { $0.hasOwnDays ? SQLDays(plan, $0, hasInstants: hasInstants, hasTexts: hasTexts) : nil }
     }

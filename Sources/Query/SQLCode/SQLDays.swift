@@ -3,12 +3,12 @@ import HealthModel
 import QueryPlan
 import QueryVocabulary
 
-/// Writes out the rows of persons with different days, with the edges of each time zone (S14.4).
+/// Writes out the rows of people with different days, with the edges of each time zone (S14.4).
 ///
-/// Rows by person are those of their zones. Rows that combine persons are those of the local times of all zones. There, an hour that the
+/// Rows by person are those of their zones. Rows that combine people are those of the local times of all zones. There, an hour that the
 /// clocks repeat is two buckets of one row: the second has the number of the row plus the number of all rows.
 struct SQLDays {
-    /// The plan of all persons. The plans of its cohort have the rules of the measures.
+    /// The plan of all people. The plans of its cohort have the rules of the measures.
     let plan: Plan
     let cohort: Cohort
     let hasInstants: Bool
@@ -18,7 +18,7 @@ struct SQLDays {
     private let buckets: [[Int?]]
     /// For each row by person, its plan and group.
     private let rows: [(zone: Int, group: Int)]
-    /// For rows that combine persons, the groups of ``common`` that are rows.
+    /// For rows that combine people, the groups of ``common`` that are rows.
     private let groups: [Int]
 
     init(_ plan: Plan, _ cohort: Cohort, hasInstants: Bool = false, hasTexts: Bool = true) {
@@ -56,7 +56,7 @@ struct SQLDays {
         rows = []
     }
 
-    /// The number of rows that combine persons, if buckets have greater numbers than rows; nil otherwise.
+    /// The number of rows that combine people, if buckets have greater numbers than rows; nil otherwise.
     var repeatedRowCount: Int? {
         guard !plan.hasRowsOfPersons else { return nil }
         return (buckets.flatMap { $0.compactMap(\.self) }.max() ?? 0) >= groups.count && !groups.isEmpty ? groups.count : nil

@@ -26,9 +26,9 @@ package struct SQLHead: Sendable {
     package enum Role: Hashable, Sendable {
         /// The start and the end of a row in milliseconds since 1970, or null if they are unknown. Rows without time lack these columns.
         ///
-        /// If persons with different days are combined, this is local time, written as if in UTC (S14.4).
+        /// If people with different days are combined, this is local time, written as if in UTC (S14.4).
         case start, end
-        /// The index of the row's time zone in ``Cohort/plans``, for rows of persons with different days.
+        /// The index of the row's time zone in ``Cohort/plans``, for rows of people with different days.
         case zone
         /// A column of ``ResultTable/keys``, by its index. Keys are the text of an interval, then profiles, then ``Plan/splits``.
         case key(Int)

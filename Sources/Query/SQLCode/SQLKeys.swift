@@ -24,7 +24,7 @@ struct SQLKeys {
     private let isOfOnePerson: Bool
     /// The keys that can differ between rows.
     let codes: [Code]
-    /// True if rows combine persons, and all keys are facts about them.
+    /// True if rows combine people, and all keys are facts about them.
     let areFactsAboutPersons: Bool
 
     init(_ plan: Plan) {
@@ -122,7 +122,7 @@ struct SQLKeys {
         let name = ranges.bandIndices == nil ? "bins" : "bands"
         let others = columns.filter { $0 != column }
         let series = others.isEmpty ? "" : "\nCROSS JOIN (SELECT DISTINCT \(others.joined(separator: ", ")) FROM found_keys) AS o"
-        // The bins of a person do not depend on other persons.
+        // The bins of a person do not depend on other people.
         let isOfPersons = ranges.bandIndices == nil && others.contains("person")
         let ends =
             !isOfPersons

@@ -36,7 +36,7 @@ struct SQLMoments {
         let cell = "bucket\(keys.list)"
         var placed = "\(pass)_placed"
         if persons.hasOwnDays {
-            // The times of persons with different clocks are compared by their local times.
+            // The times of people with different clocks are compared by their local times.
             SQLClock(plan: plan, facts: samples.facts).addOffsets(to: &query)
             let bucket = SQLBuckets(plan: plan).days?.repeatedRowCount.map { "p.bucket % \($0) AS bucket" } ?? "p.bucket"
             query.add(

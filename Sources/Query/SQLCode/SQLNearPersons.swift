@@ -1,7 +1,7 @@
 import QueryPlan
 import QueryVocabulary
 
-/// Finds the persons who can have samples in the range. The facts about them are keys of rows that combine persons.
+/// Finds the people who can have samples in the range. The facts about them are keys of rows that combine people.
 struct SQLNearPersons {
     static let table = "near_persons"
 
@@ -10,13 +10,13 @@ struct SQLNearPersons {
     /// The tables with samples.
     let samples: [SQLSamples]
 
-    /// Adds the table of the keys that are facts about persons.
+    /// Adds the table of the keys that are facts about people.
     func add(to query: inout SQLQuery) throws(SQLRefusal) {
         let persons = SQLPersons(plan)
         let shown = SQLKeys(plan).codes.map { "\(code($0)) AS \($0.column)" }.joined(separator: ", ")
         var parts: [String] = []
         for table in samples {
-            // The rules of a measure can concern other persons than those of the query.
+            // The rules of a measure can concern other people than those of the query.
             let condition = try (plan.hasOwnRules ? table.plan.predicate?.ofPersonsAlone : nil).map { (predicate) throws(SQLRefusal) in
                 "\nWHERE \(try SQLPredicate(facts).text(predicate).text)"
             }

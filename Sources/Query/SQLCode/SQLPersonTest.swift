@@ -3,7 +3,7 @@ import HealthModel
 import QueryPlan
 import QueryVocabulary
 
-/// Translates tests of persons to SQL. Tests of a missing value are false, as in Tally, so that their negation is true.
+/// Translates tests of people to SQL. Tests of a missing value are false, as in Tally, so that their negation is true.
 ///
 /// Ids are never listed, because there can be very many. The values of attributes that match a text are, as those of sources.
 struct SQLPersonTest {

@@ -3,7 +3,7 @@ import CalendarIntervals
 import HealthModel
 import QueryPlan
 
-/// The persons of a statement (S14): their table, and the columns by which all other tables keep them apart.
+/// The people of a statement (S14): their table, and the columns by which all other tables keep them apart.
 ///
 /// A statement about one person has neither. Its tables are the same as if nobody had a name.
 struct SQLPersons {
@@ -22,7 +22,7 @@ struct SQLPersons {
     }
 
     var isEmpty: Bool { cohort == nil }
-    /// The plan with the times of one zone; the plan itself if all persons have the same days.
+    /// The plan with the times of one zone; the plan itself if all people have the same days.
     var model: Plan { hasOwnDays ? cohort?.plans[0] ?? plan : plan }
     private var hasRanges: Bool { hasOwnDays && !model.range.isUnknown }
 
@@ -102,7 +102,7 @@ struct SQLPersons {
 
     // MARK: Tables
 
-    /// Adds the table of the persons.
+    /// Adds the table of the people.
     func add(_ facts: SQLStoreFacts, to query: inout SQLQuery) throws(SQLRefusal) {
         guard let cohort else { return }
         let fields = facts.fields.enumerated().map { ", p.\(SQLLiteral.identifier($1)) AS fact\($0 + 1)" }.joined()
@@ -137,7 +137,7 @@ struct SQLPersons {
 }
 
 extension Predicate {
-    /// The parts that only ask about persons, if all samples must match them; nil if there are none.
+    /// The parts that only ask about people, if all samples must match them; nil if there are none.
     var ofPersonsAlone: Predicate? {
         switch self {
         case .all(let parts):

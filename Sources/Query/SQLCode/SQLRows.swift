@@ -25,13 +25,13 @@ struct SQLRows {
         var field: String?
         /// True for answers, which can be NULL.
         var isAnswer = false
-        /// True for attributes of persons that are numbers.
+        /// True for attributes of people that are numbers.
         var isOfNumbers = false
 
         var column: String { field ?? SQLLiteral.identifier(name) }
         var profile: Profile? { split == nil && field == nil ? Profile(rawValue: name) : nil }
         private var isRange: Bool { if case .ranges = split { true } else { false } }
-        /// True for keys that can be NULL: the edges of bands at an open end, answers, and facts about persons.
+        /// True for keys that can be NULL: the edges of bands at an open end, answers, and facts about people.
         var isNullable: Bool { isRange || isAnswer || split?.isOfPerson == true }
         var isNumber: Bool { split?.unit != nil || isRange || isOfNumbers }
 

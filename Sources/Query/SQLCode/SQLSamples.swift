@@ -56,7 +56,7 @@ struct SQLSamples {
 
     /// The table of the samples that count: `source`, `start_ms`, `end_ms`, `value`, and `from_ms` and `to_ms` for the part that counts.
     var chosen: String { "\(prefix)_chosen" }
-    /// The persons of the samples that count.
+    /// The people of the samples that count.
     var countedPersons: String { "SELECT person FROM \(chosen)\(hasCounts ? " WHERE counts = 1" : "")" }
 
     private var persons: SQLPersons { SQLPersons(plan) }
@@ -212,7 +212,7 @@ struct SQLSamples {
         Set([metric.identifier, metric.shortName]).sorted().map(SQLLiteral.text).joined(separator: ", ")
     }
 
-    /// The columns with the attributes of persons that the query uses.
+    /// The columns with the attributes of people that the query uses.
     private var factColumns: [String] { persons.isEmpty ? [] : facts.fields.indices.map { "fact\($0 + 1)" } }
 
     /// The condition that samples are those of the one person whose rows these are.

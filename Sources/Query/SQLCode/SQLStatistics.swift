@@ -255,7 +255,7 @@ struct SQLStatistics {
         return others.contains { $0.lowercased() == prefix.lowercased() } ? "\(prefix)\(others.count + 1)" : prefix
     }
 
-    /// Refuses coverage of rows that combine persons, because the quarter hours depend on the persons whom each row has.
+    /// Refuses coverage of rows that combine people, because the quarter hours depend on the people whom each row has.
     private func refuseCoverageOfPersons() throws(SQLRefusal) {
         guard plan.cohort == nil || plan.hasRowsOfPersons else {
             throw SQLRefusal(

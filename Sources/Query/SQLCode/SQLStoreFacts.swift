@@ -13,9 +13,9 @@ package struct SQLStoreFacts: Sendable {
     package var ranks: [MetricID: [SourceRank]]
     /// The first and last instants of samples; nil if there are none.
     package var span: ClosedRange<Instant>?
-    /// The ids of the persons whose samples the store has; empty for one person without a name who is the only one.
+    /// The ids of the people whose samples the store has; empty for one person without a name who is the only one.
     package var persons: [String] = []
-    /// The persons whose samples the store has.
+    /// The people whose samples the store has.
     package var members: [Person] = []
     /// The metrics for which manual entries decide between the sources of a person.
     package var mixedEntries: Set<MetricID> = []
@@ -27,7 +27,7 @@ package struct SQLStoreFacts: Sendable {
     var workoutsPause = false
     /// The times of all workouts without pauses; nil if SQL cannot use them.
     var workoutParts: [SQLWorkoutPart]?
-    /// The attributes of persons that the query uses.
+    /// The attributes of people that the query uses.
     var fields: [String] = []
     /// True if functions of texts count bytes.
     var countsBytes = false
@@ -89,7 +89,7 @@ package struct SQLStoreFacts: Sendable {
                 self.ranks[metric] = try ranks(metric, plan, source)
                 continue
             }
-            // The orders of persons are in a table, which does not tell manual entries from others.
+            // The orders of people are in a table, which does not tell manual entries from others.
             let isMixed = try cohort.members.contains { try ranks(metric, plan, source.view(of: $0.person.id)).isMixed }
             if isMixed { mixedEntries.insert(metric) }
         }
@@ -110,7 +110,7 @@ extension Workout {
 // MARK: Persons
 
 extension SQLStoreFacts {
-    /// The attributes of persons whose values are numbers.
+    /// The attributes of people whose values are numbers.
     var numbers: Set<String> {
         Set(members.flatMap { $0.attributes.compactMap { if case .number = $0.value { $0.key } else { nil } } })
     }
@@ -148,7 +148,7 @@ extension SQLStoreFacts {
         return "''"
     }
 
-    /// Refuses attributes that are numbers for some persons and texts for others.
+    /// Refuses attributes that are numbers for some people and texts for others.
     func checkFields() throws(SQLRefusal) {
         for field in fields where numbers.contains(field) {
             let isMixed = members.contains { if case .number? = $0.attributes[field] { false } else { $0.attributes[field] != nil } }

@@ -14,7 +14,7 @@ struct SQLTraits {
 
     /// The definition of the table of samples.
     var table: String
-    /// The definition of the table of samples of several persons, if the other lacks the person.
+    /// The definition of the table of samples of several people, if the other lacks the person.
     var otherTable: String?
     var tableOfPersons: String { otherTable ?? table }
     /// The types of texts and of numbers with a fraction, in columns without and with nulls.

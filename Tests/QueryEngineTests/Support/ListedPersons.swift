@@ -1,6 +1,6 @@
 import HealthModel
 
-/// A sample source of several persons, from a list of samples for each.
+/// A sample source of several people, from a list of samples for each.
 struct ListedPersons: SampleSource {
     var people: [Person]
     var lists: [String: ListedSamples]
@@ -24,7 +24,7 @@ struct ListedPersons: SampleSource {
         _ body: (borrowing SampleBatch) throws -> Bool
     ) throws { throw Mixed() }
 
-    /// The error of reading samples of several persons at once.
+    /// The error of reading samples of several people at once.
     struct Mixed: Error {}
 
     private struct OnePerson: SampleSource {

@@ -58,7 +58,7 @@ struct BatchBuilder {
     private var batch = ImportBatch()
     private var texts: BatchTexts
     private var columns: [MetricColumn] = []
-    /// The other persons of this batch, and the approximate number of their bytes.
+    /// The other people of this batch, and the approximate number of their bytes.
     private var waiting: [String: Waiting] = [:]
     private var waitingBytes = 0
     /// The first uses of a unit in a column, in order.
@@ -74,7 +74,7 @@ struct BatchBuilder {
 
     /// - Parameters:
     ///   - rowLimit: the number of rows that fills a batch.
-    ///   - byteLimit: the approximate number of text bytes that fills a batch earlier. For several persons, it is four times that number.
+    ///   - byteLimit: the approximate number of text bytes that fills a batch earlier. For several people, it is four times that number.
     ///   - person: the id of the first person.
     init(_ notation: RowNotation, rowLimit: Int, byteLimit: Int = 16 << 20, person: String = "") {
         self.person = person

@@ -5,9 +5,9 @@ import Synchronization
 package struct ImportOptions: Sendable {
     /// The time zone for times without an offset in tables. Without it, rows with such times are skipped.
     package var zone: Zone?
-    /// The id of the person whose samples a file has, unless it has a column for persons. Empty for the person without a name.
+    /// The id of the person whose samples a file has, unless it has a column for people. Empty for the person without a name.
     package var person = ""
-    /// The time zones of persons, for times without an offset in tables. All others have `zone`.
+    /// The time zones of people, for times without an offset in tables. All others have `zone`.
     package var zones: [String: Zone] = [:]
     /// The contents of a table's columns.
     package var mapping = TableMapping()

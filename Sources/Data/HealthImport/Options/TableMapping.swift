@@ -33,7 +33,7 @@ package enum DecimalSign: String, CaseIterable, Hashable, Sendable {
 package struct TableMapping: Hashable, Sendable {
     /// The fields that are not in the columns with their usual names.
     private var contents: [TableField: TableContent] = [:]
-    /// The name of the column of persons. Nil for a column named `person`, if the table has one.
+    /// The name of the column of people. Nil for a column named `person`, if the table has one.
     package var personColumn: String?
     /// True if all rows belong to a given person. A column named `person` then is a mistake, also if another column is named.
     var personIsGiven = false
@@ -49,7 +49,7 @@ package struct TableMapping: Hashable, Sendable {
     /// The number of bytes that decide about decimal signs and times that are numbers.
     package var probeBytes = 64 << 10
 
-    /// The name of the column with the time zones of persons.
+    /// The name of the column with the time zones of people.
     static let zoneColumn = "person.zone"
 
     package init() {}

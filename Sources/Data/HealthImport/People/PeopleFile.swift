@@ -1,7 +1,7 @@
 import CalendarIntervals
 package import HealthModel
 
-/// A list of persons: a CSV table with a column `id`, perhaps a column `zone`, and one column for each attribute.
+/// A list of people: a CSV table with a column `id`, perhaps a column `zone`, and one column for each attribute.
 package enum PeopleFile {
     /// The columns of a list by position.
     private struct Header {

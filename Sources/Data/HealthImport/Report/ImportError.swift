@@ -8,9 +8,9 @@ package enum ImportError: Error, Hashable {
     case entityDeclaration(path: String)
     /// The header or the mapping does not identify the columns.
     case badTable(path: String, reason: String)
-    /// The person is given, but the file has a column of persons. `option` is how the person was given.
+    /// The person is given, but the file has a column of people. `option` is how the person was given.
     case personTwice(path: String, column: String, option: String? = nil)
-    /// A list of persons cannot be used.
+    /// A list of people cannot be used.
     case badPeople(path: String, reason: String)
 }
 

@@ -37,7 +37,7 @@ package struct ImportFindings: Hashable, Sendable {
     package var sources: [String: Int] = [:]
     /// Samples and workouts by the zone in their metadata.
     package var zones: [String: Int] = [:]
-    /// The time zones of persons by id, from a column of the file. The person without a name has the empty id.
+    /// The time zones of people by id, from a column of the file. The person without a name has the empty id.
     package private(set) var personZones: [String: String] = [:]
     package var issues = ImportIssueLog()
     /// How columns of a table were read if their rows don't say it, as phrases.

@@ -72,7 +72,7 @@ extension ImportReport {
         return ["", "not imported:"] + entries.map { "  \(ScreenText.padded(Wording.number($0.0), to: width, on: .right)) \($0.1)" }
     }
 
-    /// The person, or the number of persons with the first of them; nothing for the person without a name.
+    /// The person, or the number of people with the first of them; nothing for the person without a name.
     private var personLines: [String] {
         guard let first = findings.persons.keys.min() else { return [] }
         guard findings.persons.count > 1 else { return ["", "person: \(ScreenText.visible(first))"] }

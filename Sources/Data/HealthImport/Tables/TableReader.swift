@@ -106,7 +106,7 @@ struct TableReader<Scanner: TableScanner & ~Copyable>: PieceReader, ~Copyable {
 
     static func lastRow(in bytes: Bytes) -> Int? { bytes.lastLine(before: bytes.count) }
 
-    /// Nil also if the rows name their persons, because a part has the rows of one person. Then one reader reads all of them.
+    /// Nil also if the rows name their people, because a part has the rows of one person. Then one reader reads all of them.
     var standing: ReaderStanding? {
         get { scanner.endedInside || namesPersons ? nil : ReaderStanding() }
         set { lastColumn = nil }

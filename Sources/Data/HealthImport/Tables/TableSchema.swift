@@ -22,7 +22,7 @@ struct TableSchema: Hashable, Sendable {
     ///   - header: the names of the columns, or the keys of the first rows.
     ///   - isComplete: true if no row has other columns.
     /// - Throws: `ImportError.badTable` if a required column is missing or appears twice, or if a text is neither a column nor a possible
-    ///   value. `ImportError.personTwice` if a column names persons although the person is given.
+    ///   value. `ImportError.personTwice` if a column names people although the person is given.
     init(_ mapping: TableMapping, header: [String], isComplete: Bool, path: String) throws(ImportError) {
         let header = header.map { String($0.drop { $0 == " " }) }
         var finder = ColumnFinder(header)

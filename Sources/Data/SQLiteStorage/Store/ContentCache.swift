@@ -4,9 +4,9 @@ import Synchronization
 
 /// Caches what the views of a store share, for the latest change number that was requested.
 ///
-/// Metric summaries of 100 million samples take 3 ms, which is longer than many queries. A query over a thousand persons has a view of each.
+/// Metric summaries of 100 million samples take 3 ms, which is longer than many queries. A query over a thousand people has a view of each.
 final class ContentCache: Sendable {
-    /// The summaries of all persons together, and of each by its number.
+    /// The summaries of all people together, and of each by its number.
     struct Summaries: Sendable {
         var all: [MetricSummary]
         var byPerson: [Int64: [MetricSummary]]

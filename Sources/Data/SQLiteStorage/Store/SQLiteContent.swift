@@ -90,7 +90,7 @@ struct SQLiteContent: AttributeSource, QuarterSource, BlockSource, SettingSource
         return RecordTable(db: db, person: isOnlyPerson ? nil : person)
     }
 
-    /// Returns the number of a metric of this view's person; nil if there is none. Throws if there are several persons.
+    /// Returns the number of a metric of this view's person; nil if there is none. Throws if there are several people.
     func series(_ metric: MetricID) throws -> Int64? {
         let person = try onePerson()
         guard !isOnlyPerson else {
@@ -257,7 +257,7 @@ struct SQLiteContent: AttributeSource, QuarterSource, BlockSource, SettingSource
         return try quarters.crossing(chunk: chunk, of: table.metricID, at: quarterState) { try table.crossing(chunk: chunk) }
     }
 
-    /// Returns the quarter hours of a metric; nil if the file has none, or if the view has several persons.
+    /// Returns the quarter hours of a metric; nil if the file has none, or if the view has several people.
     private func quarterTable(_ metric: MetricID) throws -> QuarterTable? {
         guard parts.quarters, person != nil else { return nil }
         return try series(metric).map { QuarterTable(db: db, metricID: $0) }
@@ -319,7 +319,7 @@ struct SQLiteContent: AttributeSource, QuarterSource, BlockSource, SettingSource
 }
 
 extension MetricSummary {
-    /// Creates the summary of a metric for all persons. Nil without summaries.
+    /// Creates the summary of a metric for all people. Nil without summaries.
     fileprivate init?(_ parts: [MetricSummary]) {
         guard let first = parts.first else { return nil }
         self.init(

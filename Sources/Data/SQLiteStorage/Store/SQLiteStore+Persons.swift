@@ -3,7 +3,7 @@ package import HealthModel
 package import StorageModel
 import SampleStore
 
-/// The persons of a store file.
+/// The people of a store file.
 extension SQLiteStore {
     package func scoped(to person: String) -> any SampleStorage { PersonStorage(self, person: person) }
 

@@ -2,9 +2,9 @@ import GRDB
 import HealthModel
 import SampleStore
 
-/// The persons of a store file, inside a transaction.
+/// The people of a store file, inside a transaction.
 struct PersonTable {
-    /// The persons of a store.
+    /// The people of a store.
     struct People: Sendable {
         /// In ascending order of id.
         let all: [Person]
@@ -31,7 +31,7 @@ struct PersonTable {
 
     // MARK: Reading
 
-    /// Returns all persons.
+    /// Returns all people.
     func people() throws -> People {
         var texts: [Int64: [String: String]] = [:]
         for row in try Row.fetchAll(db.cachedStatement(sql: "SELECT person, name, value FROM personAttribute")) {

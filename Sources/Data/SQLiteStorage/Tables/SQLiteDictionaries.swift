@@ -7,7 +7,7 @@ struct SQLiteDictionaries: ContentOrder {
     let db: Database
     private(set) var catalogue: Catalogue
     private var metadataIDs: MetadataCache
-    /// The numbers of the persons by id; at least one.
+    /// The numbers of the people by id; at least one.
     private(set) var people: [String: Int64]
 
     /// Small sets that were written recently, by person and content.
@@ -156,7 +156,7 @@ struct SQLiteDictionaries: ContentOrder {
 
     // MARK: Metadata
 
-    /// Returns a number by which a set is found. It depends on the person, because many persons have the same sets.
+    /// Returns a number by which a set is found. It depends on the person, because many people have the same sets.
     private static func hash(_ content: [UInt8], of person: Int64) -> Int64 {
         Int64(bitPattern: Checksum.of(content.span)) &+ (person - Schema.firstPerson) &* 0x1E37_79B9_7F4A_7C15
     }

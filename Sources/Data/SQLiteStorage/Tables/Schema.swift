@@ -69,7 +69,7 @@ enum Schema {
     /// The first person of a store, who has no name until another person is known.
     static let firstPerson: Int64 = 1
 
-    /// The tables of persons. Everything in an older file belongs to one person without a name.
+    /// The tables of people. Everything in an older file belongs to one person without a name.
     ///
     /// A metric belongs to a person, and with it blocks, fresh samples, quarter hours, priorities and deletions. A source belongs to a person,
     /// and with it origins, workouts and correlations.

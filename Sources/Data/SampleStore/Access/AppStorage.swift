@@ -55,7 +55,7 @@ package final class AppStorage: PersonKeeping {
         }
     }
 
-    /// Returns the id in the store of the person for whom the app writes. Throws if the app does not see that person, because adding persons
+    /// Returns the id in the store of the person for whom the app writes. Throws if the app does not see that person, because adding people
     /// is the owner's, and because writing for a hidden one would tell that there is one.
     ///
     /// - Parameter id: The id in the app's view. Without a name, it is the only person that the app sees.

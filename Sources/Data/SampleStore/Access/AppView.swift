@@ -1,7 +1,7 @@
 // A store as one app sees it: the only place that hides samples from apps (S10.4).
 //
 //     query, list, completion, watch, HealthKit ─► AppView ─► view of the store
-//                                                   └ leaves out samples, sums, deletions, persons and attributes
+//                                                   └ leaves out samples, sums, deletions, people and attributes
 //
 // HealthKit lets an app without permission read its own samples, and the app must not be able to tell. A check in each statement would be
 // easy to forget, so everything that an app asks for is read through this view.
@@ -19,17 +19,17 @@ package import StorageModel
 /// Of a metric that the app may not read, it shows only the app's own samples, as if the store had no others. Summaries of quarter hours
 /// and deletions of such a metric are hidden as a whole, because they don't say whose samples they count.
 ///
-/// Its persons are those with a sample that the app may read, or with a deletion of one that it gets. Nothing in the view depends on the
-/// ids, the zones or the number of the others. The attributes of all persons belong to the owner.
+/// Its people are those with a sample that the app may read, or with a deletion of one that it gets. Nothing in the view depends on the
+/// ids, the zones or the number of the others. The attributes of all people belong to the owner.
 package struct AppView: AttributeSource, BlockSource, QuarterSource, ChangeSource {
     private let base: any SampleSource
     /// The capabilities of the base.
     private let inner: SourceCapabilities
     private let app: String
     private let rules: AccessRules
-    /// The persons of this view. Permissions are those of the app for all of them.
+    /// The people of this view. Permissions are those of the app for all of them.
     private let people: [Person]
-    /// The id of the app's source; nil if it has no samples, or if there are several persons.
+    /// The id of the app's source; nil if it has no samples, or if there are several people.
     private let ownSource: Int32?
 
     init(_ base: any SampleSource, app: String, rules: AccessRules) throws {
@@ -56,7 +56,7 @@ package struct AppView: AttributeSource, BlockSource, QuarterSource, ChangeSourc
     }
 
     package func persons() -> [Person] { people }
-    /// Returns no attributes, because those of persons belong to the owner.
+    /// Returns no attributes, because those of people belong to the owner.
     package func attributeKinds() -> [String: AttributeKind] { [:] }
     package func view(of person: String) throws -> any SampleSource {
         guard let seen = people.first(where: { $0.id == person }) else { throw StoreError.noSuchPerson(id: person) }
@@ -107,7 +107,7 @@ package struct AppView: AttributeSource, BlockSource, QuarterSource, ChangeSourc
         }
     }
 
-    /// Throws if there are several persons, even if the app could read nothing of them. The error counts only those that the app sees.
+    /// Throws if there are several people, even if the app could read nothing of them. The error counts only those that the app sees.
     private func demandOnePerson() throws {
         if people.count > 1 { throw StoreError.severalPersons(people.map(\.id)) }
     }
@@ -219,7 +219,7 @@ package struct AppView: AttributeSource, BlockSource, QuarterSource, ChangeSourc
     }
 }
 
-/// The app and its permissions, to find the persons that it sees.
+/// The app and its permissions, to find the people that it sees.
 private struct PersonAccess {
     let app: String
     let rules: AccessRules
@@ -252,7 +252,7 @@ private struct PersonAccess {
     }
 }
 
-/// A store of several persons without all of them: it has their common settings and its changes are counted, and it has no samples.
+/// A store of several people without all of them: it has their common settings and its changes are counted, and it has no samples.
 private struct UnpeopledView: ChangeSource {
     private let base: any SampleSource
 
@@ -265,7 +265,7 @@ private struct UnpeopledView: ChangeSource {
         _ metric: MetricID, from: Instant, through: Instant, values: ClosedRange<Double>?, columns: SampleColumns,
         _ body: (borrowing SampleBatch) throws -> Bool
     ) {}
-    /// A store of several persons has their goals separately, so these settings are those of all.
+    /// A store of several people has their goals separately, so these settings are those of all.
     func setting(_ name: String) throws -> String? { try base.setting(name) }
 
     var capabilities: SourceCapabilities { SourceCapabilities(changes: self) }

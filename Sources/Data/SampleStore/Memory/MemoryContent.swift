@@ -5,7 +5,7 @@ struct MemoryContent: Sendable {
     private(set) var changeNumber: Int64 = 0
     private(set) var nextNumber: Int64 = 1
     private(set) var dictionaries = MemoryDictionaries()
-    /// The persons by number; at least one, which is the person without a name until another one is known.
+    /// The people by number; at least one, which is the person without a name until another one is known.
     private(set) var people: [Int64: MemoryPerson] = [1: MemoryPerson(id: "")]
     private(set) var numbers: [String: Int64] = ["": 1]
     private var nextPerson: Int64 = 2

@@ -21,7 +21,7 @@ struct MemoryView {
 
     private var personOrNil: MemoryPerson? { number.flatMap { content.people[$0] } }
 
-    /// The persons of this view.
+    /// The people of this view.
     private var people: [MemoryPerson] { personOrNil.map { [$0] } ?? Array(content.people.values) }
 }
 

@@ -18,7 +18,7 @@ package struct Catalogue: Sendable {
 
     package init() {}
 
-    /// The number of the person of each source, by position in `sources`; nil for those of forgotten persons.
+    /// The number of the person of each source, by position in `sources`; nil for those of forgotten people.
     private var owners: [Int64?] = []
     private var names: [Int64: Names] = [:]
     private var originByContent: [Origin: Int32] = [:]
@@ -41,7 +41,7 @@ package struct Catalogue: Sendable {
         }
         let id = append(source, of: person)
         names[person, default: Names()].sourceByKey[key] = id
-        // Sources of different persons are never compared.
+        // Sources of different people are never compared.
         for (rank, entry) in (names[person]?.sourceByKey ?? [:]).sorted(by: { $0.key < $1.key }).enumerated() {
             sourceRanks[Int(entry.value)] = Int32(rank)
         }

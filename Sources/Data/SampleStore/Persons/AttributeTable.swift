@@ -1,9 +1,9 @@
 package import HealthModel
 
-/// The attributes of all persons of a store, as texts.
+/// The attributes of all people of a store, as texts.
 ///
-/// A store keeps texts, because the kind of an attribute depends on its values for all persons: it is a number if all are numbers, a date if
-/// all are dates, and a text otherwise. It therefore does not depend on the order in which lists of persons are imported.
+/// A store keeps texts, because the kind of an attribute depends on its values for all people: it is a number if all are numbers, a date if
+/// all are dates, and a text otherwise. It therefore does not depend on the order in which lists of people are imported.
 package struct AttributeTable: Sendable {
     /// The kind of each attribute by its name.
     package let kinds: [String: AttributeKind]

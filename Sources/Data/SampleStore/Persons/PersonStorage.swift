@@ -3,7 +3,7 @@ package import StorageModel
 
 /// A store as it is for one person.
 package final class PersonStorage: SampleStorage {
-    /// The store of all persons.
+    /// The store of all people.
     package let base: any PersonKeeping
     /// The id of the person.
     package let person: String

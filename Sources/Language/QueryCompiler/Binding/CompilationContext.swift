@@ -20,7 +20,7 @@ package struct CompilationContext: Sendable {
     package var device: String?
     package var contents = StoreContents()
     package var names = NameTable()
-    /// True if the persons of the query have different days: its times are then local times, like those of `zone sample`.
+    /// True if the people of the query have different days: its times are then local times, like those of `zone sample`.
     package var hasDaysOfPersons = false
     /// False if errors are only counted, so that no time is spent on finding the metric that was meant.
     package var explainsErrors = true
@@ -43,11 +43,11 @@ package struct StoreContents: Sendable {
     package var storedNames: [MetricID: Set<String>] = [:]
     /// Sources by id.
     package var sources: [Int32: Source] = [:]
-    /// The persons of the query, in ascending order of id.
+    /// The people of the query, in ascending order of id.
     package var persons: [Person] = [.unnamed]
-    /// The ids of all persons of the store.
+    /// The ids of all people of the store.
     package var knownPersons = [""]
-    /// The kinds of the attributes of all persons of the store, by name. A person of the query can lack any of them.
+    /// The kinds of the attributes of all people of the store, by name. A person of the query can lack any of them.
     package var attributeKinds: [String: AttributeKind] = [:]
     /// True if the store will have more samples when the query runs, as after an `import`. Missing metrics are not an error then.
     package var mayGrow = false
@@ -56,9 +56,9 @@ package struct StoreContents: Sendable {
 
     package init() {}
 
-    /// True if the query concerns several persons.
+    /// True if the query concerns several people.
     package var isCohort: Bool { persons.count > 1 }
 
-    /// The names of the attributes of persons, in order.
+    /// The names of the attributes of people, in order.
     package var attributes: [String] { attributeKinds.keys.sorted() }
 }

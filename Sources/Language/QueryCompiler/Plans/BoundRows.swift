@@ -27,7 +27,7 @@ package struct BoundRows: Sendable {
         case written
         /// Those of each person (`zone person`).
         case persons
-        /// Those of the session, or of the persons if they differ.
+        /// Those of the session, or of the people if they differ.
         case open
     }
 

@@ -6,9 +6,9 @@ import QuerySyntax
 import QueryVocabulary
 import TerminalText
 
-/// Conditions and keys that ask about persons: `person is P07`, `age > 60`, `by group`.
+/// Conditions and keys that ask about people: `person is P07`, `age > 60`, `by group`.
 extension Binder {
-    /// The attributes of the persons in the store, by name.
+    /// The attributes of the people in the store, by name.
     var attributes: [String] { context.contents.attributes }
 
     /// Returns what `name` asks of a person; nil if it is another name.
@@ -18,7 +18,7 @@ extension Binder {
         if let known = attributes.first(where: { Name.key(of: $0) == attribute }) { return .attribute(known) }
         guard words.isExplicit else { return nil }
         if let app = context.actor {
-            // The same error for an attribute that persons have and for one that they lack (S10.4).
+            // The same error for an attribute that people have and for one that they lack (S10.4).
             throw report(
                 .ownersOnly, "\(ScreenText.visible(app)) can't see the attributes of persons", at: name.range,
                 help: context.asker == nil ? "write `act as owner` first" : "ask as the owner, without `--act-as` and TALLY_ACT_AS")
@@ -37,7 +37,7 @@ extension Binder {
         return attributes.contains { Name.key(of: $0) == attribute }
     }
 
-    /// Returns the query with attributes as keys of rows of persons, if a later stage groups by them. Each person has one value, so
+    /// Returns the query with attributes as keys of rows of people, if a later stage groups by them. Each person has one value, so
     /// `by week and person | average by group` has the rows of `by week, person and group | average by group`.
     func withAttributesOfStages(_ query: QuerySyntax.Query) -> QuerySyntax.Query {
         var query = query
@@ -93,7 +93,7 @@ extension Binder {
         guard !context.contents.mayGrow, !known.contains(id), known.count > 1 || known.first != "" else { return }
         throw report(
             .unknownPerson, "the store has no person `\(id.isEmpty ? PersonField.unnamed : id)`", at: range,
-            // An app can't list the persons, and learns no ids.
+            // An app can't list the people, and learns no ids.
             help: context.actor == nil ? "`show persons` lists the persons of the store" : nil,
             fix: context.actor == nil ? .spelling(Suggestion.best(for: id, among: known.filter { !$0.isEmpty }), at: range) : nil)
     }

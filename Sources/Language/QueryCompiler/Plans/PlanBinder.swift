@@ -11,7 +11,7 @@ struct BoundQuery {
     var frame: QueryFrame
     /// The view of the rows for `progress`; nil for other queries.
     var dayView: DayView?
-    /// True if rows are samples or days of several persons, so that they have a column for the person.
+    /// True if rows are samples or days of several people, so that they have a column for the person.
     var hasPersons = false
 }
 
@@ -311,7 +311,7 @@ struct PlanBinder {
         guard case .zone(let phrase)? = clause(.zone)?.kind else { return (context.zone, context.hasDaysOfPersons) }
         switch phrase {
         case .person:
-            // The zone of several persons is that of the person whose plan this is.
+            // The zone of several people is that of the person whose plan this is.
             let own = context.contents.isCohort ? nil : context.contents.persons.first?.zone
             return (own.flatMap(Zone.named) ?? context.zone, context.hasDaysOfPersons)
         case .local: return (context.zone, false)

@@ -1,4 +1,4 @@
-/// Codes for stores with several persons.
+/// Codes for stores with several people.
 extension DiagnosticCatalog {
     private static let two =
         "add 500 count steps for person P01 at 2025-01-01 08:00\nadd 700 count steps for person P02 at 2025-01-01 09:00\n"

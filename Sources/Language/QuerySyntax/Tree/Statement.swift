@@ -447,7 +447,7 @@ package struct ImportStatement: Sendable {
         package var content: Content
     }
 
-    /// The persons whose samples the files have.
+    /// The people whose samples the files have.
     package enum Owner: Sendable {
         /// Those in the column `person` of a table, the person of the session, or the person without a name.
         case inFiles

@@ -78,7 +78,7 @@ extension Answer {
         /// True if part of the bucket is outside the range of the query, or is still to come.
         public var isPartial: Bool { table.partial.indices.contains(index) && table.partial[index] }
 
-        /// The id of the person whose row it is. Nil for the person without a name, and if the query does not group by persons.
+        /// The id of the person whose row it is. Nil for the person without a name, and if the query does not group by people.
         public var person: String? { key(PersonField.idName)?.description }
 
         /// The numbers in the order of the columns.
@@ -108,7 +108,7 @@ extension Answer {
 
         private func date(_ moments: [Int64], _ side: KeyPath<RowOffsets, Int32>) -> Date? {
             guard moments.indices.contains(index), moments[index] != ResultTable.unknownTime else { return nil }
-            // Rows of persons with different zones have local times.
+            // Rows of people with different zones have local times.
             let offset = table.offsets.map { Int64($0[index][keyPath: side]) * 1000 } ?? 0
             return Instant(milliseconds: moments[index] - offset).date
         }

@@ -31,7 +31,7 @@ struct AnswerChecks {
             + measures.indices.flatMap { index -> [Diagnostic] in
                 var measure = measures[index]
                 measure.own = nil
-                // The other checks read samples, which persons do not have in common.
+                // The other checks read samples, which people do not have in common.
                 let isOfOne = plan.cohort == nil
                 let range = self.range(ofMeasure: index, of: measures.count)
                 let checks = AnswerChecks(
@@ -86,7 +86,7 @@ struct AnswerChecks {
 
     /// Returns true if a sample that counts for the measure ends after its start.
     private func hasLongSample(of measure: QueryPlan.Measure) throws -> Bool {
-        // Samples of several persons can't be read together. Only workouts have pauses.
+        // Samples of several people can't be read together. Only workouts have pauses.
         guard plan.cohort == nil else { return measure.metric == .workouts }
         var listed = plan
         listed.subject = .samples(SampleListing(metric: measure.metric, part: measure.part, storageUnit: nil, unit: nil))

@@ -9,7 +9,7 @@ import QueryVocabulary
 import SampleStore
 import TerminalText
 
-/// Queries over a store of several persons.
+/// Queries over a store of several people.
 ///
 /// A query about one person is compiled and run on the view of this person, as if the store had nobody else. A query about several is
 /// compiled once for each of their time zones.
@@ -22,7 +22,7 @@ extension QueryRun {
             compiled.diagnostics.removeAll(where: isHidden)
             return compiled
         }
-        // The conditions tell which persons the query concerns.
+        // The conditions tell which people the query concerns.
         var context = context
         var probe = compile(context)
         if !probe.wantsStoredNames.isEmpty {
@@ -90,7 +90,7 @@ extension QueryRun {
         return refused
     }
 
-    /// Refuses stages after `_` that ask the store again, because the last rows lack the plans of persons.
+    /// Refuses stages after `_` that ask the store again, because the last rows lack the plans of people.
     private func refusingPlans(_ compiled: CompiledQuery) -> CompiledQuery {
         guard case .continuation = compiled.outcome,
             let index = compiled.stages.firstIndex(where: { Pipeline(plan: .nothing, stages: [$0]).all.count > 1 })
@@ -126,7 +126,7 @@ extension QueryRun {
 
     private static func days(_ count: Int) -> String { "days are each person's own, in \(count) time zones" }
 
-    /// Returns the finding about persons without rows.
+    /// Returns the finding about people without rows.
     func personFindings(about table: ResultTable) -> [Diagnostic] {
         guard let persons = table.header.persons, let idle = persons.idleCount, idle > 0, idle < persons.count else { return [] }
         return [
@@ -138,7 +138,7 @@ extension QueryRun {
     }
 }
 
-/// The time zones of persons in a query.
+/// The time zones of people in a query.
 struct QueryZones {
     let choice: BoundRows.ZoneChoice
     /// The zone of the session.
@@ -160,7 +160,7 @@ struct QueryZones {
     func zone(of person: Person) -> Zone { areOwn ? person.zone.flatMap(Zone.named) ?? session : session }
 }
 
-/// Compiles a query about several persons.
+/// Compiles a query about several people.
 struct CohortCompiler {
     private let run: QueryRun
     private let persons: [Person]
@@ -197,7 +197,7 @@ struct CohortCompiler {
             context.zone = zones[0]
             return joined(try settled(context, persons: persons), [])
         }
-        // Ranges without a start begin at the earliest local time of all persons.
+        // Ranges without a start begin at the earliest local time of all people.
         let times = try localTimes(of: metrics, default: context.zone)
         let parts = try zones.enumerated().map { number, zone in
             var own = context
@@ -246,9 +246,9 @@ struct CohortCompiler {
         return compile(context)
     }
 
-    /// Returns the compiled query with the persons in its plans.
+    /// Returns the compiled query with the people in its plans.
     ///
-    /// - Parameter parts: The query in each zone; empty if all persons have the same days.
+    /// - Parameter parts: The query in each zone; empty if all people have the same days.
     private func joined(_ whole: CompiledQuery, _ parts: [CompiledQuery]) -> CompiledQuery {
         guard case .plan(let rows) = whole.outcome else { return whole }
         let zones = parts.isEmpty ? [rows.pipeline] : parts.compactMap(\.pipeline)
@@ -261,7 +261,7 @@ struct CohortCompiler {
 
     // MARK: Contents
 
-    /// Returns the summaries of all metrics over all persons.
+    /// Returns the summaries of all metrics over all people.
     private func summaries() throws -> [MetricID: MetricSummary] {
         var all: [MetricID: MetricSummary] = [:]
         for person in persons {

@@ -39,7 +39,7 @@ public struct HealthStoreError: Error, Sendable, Hashable, CustomStringConvertib
         case guestUser
         /// Only the owner of the store can do this.
         case ownersOnly
-        /// The store has several persons, and this needs one.
+        /// The store has several people, and this needs one.
         case severalPersons
         /// The store does not have that person.
         case unknownPerson

@@ -46,7 +46,7 @@ package struct PipelineExplanation {
         }
     }
 
-    /// The reason why a query about several persons cannot be explained in this form; nil if it can.
+    /// The reason why a query about several people cannot be explained in this form; nil if it can.
     private func beyondOnePerson(_ kind: QueryExplanation) -> Diagnostic? {
         if kind.isSQL { return nil }
         let isOfPersons = pipeline.plan.splits.contains(where: \.isOfPerson)

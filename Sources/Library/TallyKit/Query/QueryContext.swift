@@ -14,7 +14,7 @@ public struct QueryContext: Sendable, Hashable {
     /// The units of results, if the query does not set one.
     public var units = UnitPreference.usual
 
-    /// The id of the person whom queries concern. Nil for all persons of the store.
+    /// The id of the person whom queries concern. Nil for all people of the store.
     public var person: String?
 
     /// Creates a context. Without `zone`, it uses the zone of the store or the system. Without `now`, it uses the clock.

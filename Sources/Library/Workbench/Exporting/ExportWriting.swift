@@ -34,7 +34,7 @@ struct ExportWriting {
 
     /// Writes all samples.
     ///
-    /// - Parameter key: the codes of persons and sources, to which missing ones are added; nil to write names.
+    /// - Parameter key: the codes of people and sources, to which missing ones are added; nil to write names.
     mutating func write(_ key: inout PseudonymKey.File?, to write: (String) -> Void) throws {
         var owners: [String: SampleTableWriter.Owner] = [:]
         for (id, parts) in persons {

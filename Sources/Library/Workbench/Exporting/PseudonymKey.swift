@@ -2,7 +2,7 @@ import Foundation
 import HealthModel
 import SystemBridges
 
-/// The codes that replace the names of persons and sources in exports, and by how many weeks the times of each person are earlier.
+/// The codes that replace the names of people and sources in exports, and by how many weeks the times of each person are earlier.
 ///
 /// A key is a JSON file, which only its owner can read. A later export that uses it has the same codes and weeks.
 struct PseudonymKey: Codable {

@@ -7,7 +7,7 @@ import QuerySyntax
 package struct TableLayout: Sendable {
     /// The fields that are not in the columns with their usual names.
     package var contents: [TableField: TableContent] = [:]
-    /// The column of persons; nil for a column named `person`.
+    /// The column of people; nil for a column named `person`.
     package var person: String?
     /// A duration such as `1min`.
     package var length: String?

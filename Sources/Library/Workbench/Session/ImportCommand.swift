@@ -19,7 +19,7 @@ package struct ImportCommand<Output: SessionOutput> {
     package var reportsJSON = false
     package var showsProgress = false
     package var persons = ImportPersons()
-    /// The value of `--zone`, which becomes the zone of new persons, and of the store if it has no other or nobody is named.
+    /// The value of `--zone`, which becomes the zone of new people, and of the store if it has no other or nobody is named.
     package var givenZone: String?
     package var layout = TableLayout()
     /// How each file replaces what the store has from an earlier one; nil to only add samples.
@@ -30,7 +30,7 @@ package struct ImportCommand<Output: SessionOutput> {
         self.output = output
     }
 
-    /// Adds the facts of a list of persons.
+    /// Adds the facts of a list of people.
     package func run(people path: String) throws {
         try session.demandOwner(to: "change the persons of the store")
         let people: [PersonUpdate]
@@ -94,7 +94,7 @@ package struct ImportCommand<Output: SessionOutput> {
 
     /// Imports one file, removes the samples that it replaces, and keeps its zones.
     private func importAndReplace(_ path: String, of person: String, isOnlyFile: Bool) throws -> FileOutcome {
-        // Only a table can name the zones of persons, and it has no given person.
+        // Only a table can name the zones of people, and it has no given person.
         let zones = givenZone != nil || person.isEmpty ? try session.read { try PersonZones(before: $0) } : nil
         let report: ImportReport
         var replaced: ImportReplacement?
@@ -209,7 +209,7 @@ package struct ImportCommand<Output: SessionOutput> {
 
     // MARK: Zones
 
-    /// Keeps the given zone for new persons, and the zone of the store.
+    /// Keeps the given zone for new people, and the zone of the store.
     private func keepZones(of report: ImportReport, person: String, unless zones: PersonZones?) throws {
         let isNamed = !report.findings.persons.isEmpty
         // First the zone of the store, because that of its only person hides it.
@@ -225,14 +225,14 @@ package struct ImportCommand<Output: SessionOutput> {
                 + "that, import a list with its zone: `tally import --people people.csv`")
     }
 
-    /// Returns the time zone that all persons have; nil if one has none, or another one.
+    /// Returns the time zone that all people have; nil if one has none, or another one.
     private func zoneOfAllPersons() throws -> Zone? {
         let zones = try Set(session.read { try $0.persons() }.map(\.zone))
         return zones.count == 1 ? zones.first?.flatMap(Zone.named) : nil
     }
 
     /// Sets the store's zone: the given one, or after the first import that in the file, or the most common one of the samples, or the one
-    /// that all persons have, or the machine's.
+    /// that all people have, or the machine's.
     private func keepZone(of report: ImportReport, unless kept: String?) throws {
         if let givenZone, let zone = Zone.named(givenZone) {
             guard zone.identifier != kept else { return }

@@ -1,7 +1,7 @@
 import Foundation
 import HealthModel
 
-/// The persons of the files of an import.
+/// The people of the files of an import.
 package struct ImportPersons: Sendable {
     /// The id of `--person`; nil if none is given.
     package var given: String?

@@ -46,7 +46,7 @@ package final class Session {
     /// The store as the owner or the app that asks uses it, for the person of the session.
     package var store: any SampleStorage { store(of: settings.person) }
 
-    /// Returns the store as it is for one person; nil for all persons.
+    /// Returns the store as it is for one person; nil for all people.
     func store(of person: String?) -> any SampleStorage { person.map(storage.used.scoped) ?? storage.used }
     /// The app that asks; nil for the owner.
     package internal(set) var actor: String? {

@@ -24,7 +24,7 @@ package struct SessionSettings: Sendable {
     /// The source and the device of samples that are added without one.
     package var app = "Tally"
     package var device: String?
-    /// The id of the person that statements concern; nil for all persons of the store.
+    /// The id of the person that statements concern; nil for all people of the store.
     package var person: String?
     /// The maximum number of table rows on a terminal. 0 shows all rows; nil shows as many as fit.
     package var rows: Int?

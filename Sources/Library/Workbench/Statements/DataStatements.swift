@@ -68,7 +68,7 @@ extension StatementRunner {
         let paths = try statement.paths.map { try path($0, inFolder: session.place.folder) }
         var command = ImportCommand(session: session, output: output)
         command.showsProgress = output.screen.isTerminal
-        // The files are read for the store as a whole, so that their persons are not those of the session.
+        // The files are read for the store as a whole, so that their people are not those of the session.
         let person = session.settings.person
         session.settings.person = nil
         defer { session.settings.person = person }

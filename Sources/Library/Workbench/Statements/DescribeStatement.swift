@@ -120,7 +120,7 @@ extension StatementRunner {
     private func days(of metric: MetricID, _ reader: any SampleSource) throws -> [DayCount]? {
         var context = try session.context(reading: reader)
         context.names = NameTable()
-        // The days of several persons are not the same.
+        // The days of several people are not the same.
         guard !context.contents.isCohort else { return nil }
         guard case .query(let query)? = Parser.parse("count `\(metric.shortName)` by day").statements.first?.kind,
             let pipeline = QueryCompiler(context: context).compile(query).pipeline

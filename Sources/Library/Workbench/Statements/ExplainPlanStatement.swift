@@ -39,7 +39,7 @@ private struct PlanTraceText {
 
     init(zone: Zone) { self.zone = zone }
 
-    /// Adds the steps of persons, with the sums of their numbers.
+    /// Adds the steps of people, with the sums of their numbers.
     mutating func add(_ group: PersonStepGroup) {
         zone = group.zone
         let who = ScreenText.visible(group.first.isEmpty ? PersonField.unnamed : group.first)

@@ -75,7 +75,7 @@ extension StatementRunner {
             let query = Query(source: .samples(reference), clauses: statement.clauses, stages: [], output: nil, range: range)
             let compiled = try queryRun(query, reader).compiled(in: context, lastRows: nil, known: nil)
             guard case .plan(let rows) = compiled.outcome else {
-                // A type that is in no table is unknown if only other persons have it.
+                // A type that is in no table is unknown if only other people have it.
                 if compiled.diagnostics.contains(where: { $0.code == .unknownMetric }) { continue }
                 throw tell(compiled.diagnostics)
             }

@@ -122,7 +122,7 @@ extension StatementRunner {
                     )
                 }
             }
-            // Several persons can have sources with one name. The order of ids would show an app that there are others.
+            // Several people can have sources with one name. The order of ids would show an app that there are others.
             let rows = counts.sorted {
                 ($1.value.count, sources[$0.key]?.name ?? "", $0.value.first, $0.value.last)
                     < ($0.value.count, sources[$1.key]?.name ?? "", $1.value.first, $1.value.last)

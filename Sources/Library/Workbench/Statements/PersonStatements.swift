@@ -9,7 +9,7 @@ import ResultRendering
 import SampleStore
 import TerminalText
 
-/// Runs the statements about persons: `describe person`, `forget person`, `rename person`, `set person`, `show persons`.
+/// Runs the statements about people: `describe person`, `forget person`, `rename person`, `set person`, `show persons`.
 extension StatementRunner {
     func run(_ statement: PersonStatement, at range: SourceRange) throws -> Outcome {
         switch statement {
@@ -26,7 +26,7 @@ extension StatementRunner {
         let known = try session.readToWrite { try $0.persons() }
         if let person {
             let id = try id(of: person)
-            // Only the owner adds persons.
+            // Only the owner adds people.
             if session.actor != nil, !id.isEmpty, !known.contains(where: { $0.id == id }) {
                 throw tell(unknownPerson(person.text, among: [], at: person.range))
             }
@@ -34,7 +34,7 @@ extension StatementRunner {
         }
         if let person = session.settings.person { return session.store(of: person) }
         if known.count > 1 {
-            // An app learns no ids of persons.
+            // An app learns no ids of people.
             let example = session.actor == nil ? word(known.last?.id ?? "") : "…"
             throw tell(
                 Diagnostic(
@@ -44,12 +44,12 @@ extension StatementRunner {
         return known.first?.id.isEmpty ?? true ? session.store : session.store(of: known.first?.id)
     }
 
-    /// Returns the stores of the persons that a setting is for: the one that the statement names, that of the session, or all.
+    /// Returns the stores of the people that a setting is for: the one that the statement names, that of the session, or all.
     func stores(for person: Name?) throws -> [any SampleStorage] {
         if let person { return [session.store(of: try id(of: person))] }
         if session.settings.person != nil { return [session.store] }
         let persons = try session.read { try $0.persons() }
-        // The store of a single person without a name can be one that doesn't keep persons.
+        // The store of a single person without a name can be one that doesn't keep people.
         return persons.map(\.id) == [""] ? [session.store] : persons.map { session.store(of: $0.id) }
     }
 
@@ -101,7 +101,7 @@ extension StatementRunner {
     private func unknownPerson(_ text: String, among known: [String], at range: SourceRange) -> Diagnostic {
         Diagnostic(
             .unknownPerson, "the store has no person `\(text)`", at: range,
-            // An app can't list the persons, and learns no ids.
+            // An app can't list the people, and learns no ids.
             help: session.actor == nil ? "`show persons` lists the persons of the store" : nil,
             fix: session.actor == nil ? .spelling(Suggestion.best(for: text, among: known.filter { !$0.isEmpty }), at: range) : nil)
     }

@@ -18,7 +18,7 @@ struct PersonStepGroup {
         (timesSteps, steps) = (person.timesSteps, person.steps)
     }
 
-    /// Groups persons that have the same time zone and whose steps differ only in numbers. Groups are in the order of their first persons.
+    /// Groups people that have the same time zone and whose steps differ only in numbers. Groups are in the order of their first people.
     ///
     /// - Parameter zones: the time zones of the plans of the members.
     static func groups(of persons: [QueryTrace.PersonSteps], zones: [Zone]) -> [PersonStepGroup] {

@@ -80,7 +80,7 @@ extension StatementRunner {
 
     /// Compiles a query, or reuses the result of checking its script if it is still valid.
     private func compiled(_ run: QueryRun) throws -> CompiledQuery {
-        // A script is checked for all persons, so that its queries are compiled again for one of them.
+        // A script is checked for all people, so that its queries are compiled again for one of them.
         let found =
             session.settings.person != nil ? nil : known.meaning?.compiled(at: run.reader.changeNumber, lastRows: session.last.knownRows)
         return try run.compiled(in: session.context(reading: run.reader), lastRows: session.last.knownRows, known: found)

@@ -78,7 +78,7 @@ struct HeaderText {
 }
 
 extension ResultHeader {
-    /// True if the times of rows are local times of persons with different time zones.
+    /// True if the times of rows are local times of people with different time zones.
     var hasDaysOfPersons: Bool { persons?.zoneCount != nil }
 
     /// The zone of the rows for people.

@@ -46,7 +46,7 @@ package struct PlanWords: Sendable {
         return parts.flatMap { $0.filter { !shared.contains($0) } } + shared
     }
 
-    /// Says how many persons the query concerns, and how they are combined.
+    /// Says how many people the query concerns, and how they are combined.
     private var persons: [String] {
         guard let cohort = plan.cohort else { return [] }
         let count = Self.count(plan.askedMembers.count, "person")

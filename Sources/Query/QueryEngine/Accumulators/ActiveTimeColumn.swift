@@ -10,7 +10,7 @@ final class ActiveTimeColumn: AggregateColumn {
     private let workouts: WorkoutTimes
     private let addsAll: Bool
     private var cells: [[ActivePart]] = []
-    /// The seconds of the persons whose samples are complete; nil if there are none.
+    /// The seconds of the people whose samples are complete; nil if there are none.
     private var closed: [Double?] = []
 
     /// - Parameter addsAll: True to add the durations of workouts that overlap.

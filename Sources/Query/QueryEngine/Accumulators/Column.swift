@@ -57,11 +57,11 @@ struct QuarterRun {
     var cell: Int
 }
 
-/// The cells of one person's column in a column of several persons.
+/// The cells of one person's column in a column of several people.
 struct CellMap {
-    /// For each cell of the person, the cell of all persons.
+    /// For each cell of the person, the cell of all people.
     var cells: [Int]
-    /// The number of cells of all persons.
+    /// The number of cells of all people.
     var count: Int
     /// The person's time zone, if days are each person's own. Times then become local times.
     var zone: Zone?

@@ -12,7 +12,7 @@ final class CoverageColumn: AggregateColumn {
     private let limit: Int64
     /// The number of quarter hours of each group.
     private let counts: [Int64]
-    /// The covered quarter hours and all quarter hours of each cell, if the column has the samples of several persons.
+    /// The covered quarter hours and all quarter hours of each cell, if the column has the samples of several people.
     private var persons: [(covered: Int64, count: Int64)] = []
 
     init(of plan: Plan) {

@@ -3,7 +3,7 @@ import HealthModel
 /// The time covered by intervals in any order. It keeps all intervals.
 struct ScatteredUnion: Accumulator {
     private var intervals: [Range<Int64>] = []
-    /// The time of the persons whose samples are complete; nil if there are none.
+    /// The time of the people whose samples are complete; nil if there are none.
     private var closed: Int64?
 
     mutating func update(_ run: Run, of batch: borrowing SampleBatch) {

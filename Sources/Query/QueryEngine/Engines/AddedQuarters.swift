@@ -2,7 +2,7 @@ import HealthModel
 import StorageModel
 import QueryPlan
 
-/// The sums that an engine added up for the samples of some persons, as quarter hours of a store.
+/// The sums that an engine added up for the samples of some people, as quarter hours of a store.
 struct AddedQuarters: QuarterSource {
     /// The sums of a metric.
     struct Content {
@@ -102,11 +102,11 @@ struct AddedQuarters: QuarterSource {
     }
 }
 
-/// The sums of several groups of persons.
+/// The sums of several groups of people.
 struct AddedCohort: SampleSource {
     /// The sums by one person of each group.
     let views: [String: AddedQuarters]
-    /// The sums by other persons; nil if there are none.
+    /// The sums by other people; nil if there are none.
     private let others: AddedQuarters?
     private let all: any SampleSource
 

@@ -59,7 +59,7 @@ extension QueryEngine {
 
     /// Returns the rows of a plan that has no samples.
     ///
-    /// - Parameter facts: What is known of the persons.
+    /// - Parameter facts: What is known of the people.
     package static func rowsWithoutSamples(of plan: Plan, facts: any SampleSource, options: EngineOptions) throws -> ResultTable {
         let empty = AddedQuarters([:], facts: facts) { _ in nil }
         let source: any SampleSource = plan.cohort == nil ? empty : AddedCohort(empty: empty, all: facts)

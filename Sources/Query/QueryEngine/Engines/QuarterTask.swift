@@ -11,7 +11,7 @@ package struct QuarterTask {
     /// Persons whose samples count in the same rows.
     package struct Unit {
         package var persons: [String]
-        /// One of the persons, for facts that all of them share.
+        /// One of the people, for facts that all of them share.
         fileprivate var member: Cohort.Member
     }
 
@@ -22,7 +22,7 @@ package struct QuarterTask {
         package var place: Int64
     }
 
-    /// The persons with the same days.
+    /// The people with the same days.
     package struct Zone {
         package var units: [Int]
         package var places: [Place]
@@ -139,7 +139,7 @@ package struct QuarterTask {
             let column = measure.aggregate.column(
                 style: measure.style, plan: following, isScattered: measure.isScattered(in: following), observed: false, times: nil)
             parts[measure.metric, default: []].formUnion(column.quarterParts(isMerged: treatment.isMerged))
-            // Counts tell which sources and persons have samples.
+            // Counts tell which sources and people have samples.
             parts[measure.metric]?.insert(.count)
             if !treatment.isMerged { crossing.insert(measure.metric) }
         }

@@ -53,7 +53,7 @@ package struct ChangeListing {
         return Answer(table: table, anchor: last, lacksDeletions: lacks)
     }
 
-    /// Lists the changes of several persons, with a column for the person.
+    /// Lists the changes of several people, with a column for the person.
     ///
     /// - Parameter view: Returns the view of a person.
     package func run(

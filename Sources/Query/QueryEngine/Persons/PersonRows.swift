@@ -2,7 +2,7 @@ import CalendarIntervals
 import HealthModel
 import QueryPlan
 
-/// Collects the rows of persons into one table.
+/// Collects the rows of people into one table.
 struct PersonRows {
     private let plan: Plan
     private let cohort: Cohort
@@ -15,7 +15,7 @@ struct PersonRows {
         (self.plan, self.cohort) = (plan, cohort)
     }
 
-    /// The number of persons with rows.
+    /// The number of people with rows.
     var personCount: Int { tables.count }
 
     /// Adds the answer for one person.

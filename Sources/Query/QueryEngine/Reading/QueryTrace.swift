@@ -55,7 +55,7 @@ package final class QueryTrace {
     package internal(set) var steps: [Step] = []
     package var engineSteps: [EngineStep] = []
     package internal(set) var timesSteps: [TimesStep] = []
-    /// The persons whose samples were read, in order, with the numbers of their first steps. A person can occur several times.
+    /// The people whose samples were read, in order, with the numbers of their first steps. A person can occur several times.
     private var persons: [(member: Cohort.Member, step: Int, timesStep: Int)] = []
     /// The reasons by column name.
     private(set) var reasons: [String: String] = [:]

@@ -53,7 +53,7 @@ struct CombinedStatistics {
 }
 
 extension Plan {
-    /// Adds the bins between those of different measures, so that all measures and all persons have the same bins (S12.4).
+    /// Adds the bins between those of different measures, so that all measures and all people have the same bins (S12.4).
     func withEmptyRanges(_ keys: [[KeyValue?]]) throws -> [[KeyValue?]] {
         let columns = splits.flatMap(\.names)
         guard let place = columns.firstIndex(of: "from"), case .ranges(let ranges)? = splits.first(where: \.isOfRanges),

@@ -20,7 +20,7 @@ package struct ResultTable: Sendable {
     /// The start and end of each row in milliseconds since 1970. Empty if a profile replaces time.
     package var starts: [Int64]
     package var ends: [Int64]
-    /// For rows of persons with different days, the UTC offsets of their starts and ends in seconds; nil for all other rows.
+    /// For rows of people with different days, the UTC offsets of their starts and ends in seconds; nil for all other rows.
     package var offsets: [RowOffsets]?
     /// For each row, whether it is partial. Empty for lists.
     package var partial: [Bool]
@@ -332,9 +332,9 @@ package struct ResultHeader: Sendable {
     package var zone: Zone
     /// True if times are local times in the zone of each sample, which print without an offset.
     package var isFloating = false
-    /// The id of the only person of the rows, in a store of several persons.
+    /// The id of the only person of the rows, in a store of several people.
     package var person: String?
-    /// The persons of the rows; nil for a query about one person.
+    /// The people of the rows; nil for a query about one person.
     package var persons: RowPersons?
     package var rangeStart: Instant?
     package var rangeEnd: Instant?
@@ -381,13 +381,13 @@ package struct ResultHeader: Sendable {
     }
 }
 
-/// The persons of rows.
+/// The people of rows.
 package struct RowPersons: Hashable, Sendable {
-    /// The number of persons that the query concerns.
+    /// The number of people that the query concerns.
     package var count: Int
-    /// The number of those without a sample in the range; nil if the rows combine persons.
+    /// The number of those without a sample in the range; nil if the rows combine people.
     package var idleCount: Int?
-    /// The number of time zones of the persons, if days are each person's own; otherwise nil.
+    /// The number of time zones of the people, if days are each person's own; otherwise nil.
     package var zoneCount: Int?
 
     package init(count: Int, zoneCount: Int?) { (self.count, self.zoneCount) = (count, zoneCount) }
