@@ -3,6 +3,12 @@ package import StorageModel
 import SampleStore
 
 /// The decision of a store's owner about an app and a metric.
+///
+/// ```swift
+/// try await store.allow("com.example.trends", toRead: [.stepCount])
+/// for access in try await store.access() { print(access.app, access.metric, access.mayRead ?? false) }
+/// let answer = try await store.acting(as: "com.example.trends").answer("sum steps by day last 7 days")
+/// ```
 public struct AppAccess: Sendable, Hashable {
     /// The name of the app as the owner wrote it.
     public var app: String

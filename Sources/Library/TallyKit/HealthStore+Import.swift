@@ -33,6 +33,12 @@ public enum ImportReplacing: Sendable, Hashable {
 }
 
 /// The result of an import: the rows that were read, kept, repaired and skipped, and why.
+///
+/// ```swift
+/// let summary = try await store.importExport(at: URL(filePath: "export.zip"))
+/// print(summary.added, "new samples,", summary.alreadyThere, "that the store already had")
+/// for issue in summary.issues { print(issue.explanation, issue.count, "times, first in line", issue.lines.first ?? 0) }
+/// ```
 public struct ImportSummary: Sendable, Hashable {
     /// A kind of problem in the file, with the number of occurrences and the first affected lines.
     public struct Issue: Sendable, Hashable {

@@ -15,6 +15,12 @@ public struct LiveAnswer: Sendable {
 /// An answer, and again each time data or time change it, also if another process writes.
 ///
 /// A sample over midnight changes two rows of `by day`. At midnight, `today` is another day. Cancelling the task ends the sequence.
+///
+/// ```swift
+/// for try await live in try store.liveAnswers(to: "sum steps by hour today") {
+///     for row in live.changed { print(row.start as Any, row["sum"] as Double? as Any) }
+/// }
+/// ```
 public struct LiveAnswers: AsyncSequence, Sendable {
     let store: HealthStore
     let query: ParsedQuery

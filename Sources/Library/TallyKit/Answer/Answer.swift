@@ -9,6 +9,14 @@ import TallyCharts
 
 /// The answer to a query: rows, columns, time zone and range. It contains plain values and does not use the store.
 ///
+/// ```swift
+/// let answer = try await store.answer("sum distance by day last 7 days")
+/// for row in answer.rows where !row.isPartial {
+///     print(row.start as Any, row["sum"] as Double? as Any, answer.columns["sum"]?.unit ?? "")
+/// }
+/// print(answer.formatted(as: .csv))
+/// ```
+///
 /// Each row of a statistic has one number per column, and the keys that the query groups by. If the query has time buckets, each row also
 /// has a start and an end. Each row of `samples of …` is a sample.
 public struct Answer: Sendable {

@@ -3,6 +3,14 @@ import QueryEngine
 import SampleStore
 
 /// The reason why a store cannot be opened, read or written, or why a file cannot be imported.
+///
+/// ```swift
+/// do {
+///     _ = try await store.importExport(at: URL(filePath: "export.zip"))
+/// } catch {
+///     if error.reason == .notImportable { print("choose another file:", error.message) }
+/// }
+/// ```
 public struct HealthStoreError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The reasons that a program can distinguish.
     public enum Reason: Sendable, Hashable {

@@ -4,6 +4,15 @@ import QueryHelp
 import QuerySyntax
 
 /// The reason why a query has no answer.
+///
+/// ```swift
+/// do {
+///     let answer = try await store.answer("sum stps by day")
+///     print(answer.formatted())
+/// } catch {
+///     for finding in error.diagnostics { print(finding.message, finding.help ?? "") }
+/// }
+/// ```
 public struct QueryError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The reasons that a program can distinguish.
     public enum Reason: Sendable, Hashable {

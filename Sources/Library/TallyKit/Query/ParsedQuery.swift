@@ -8,6 +8,12 @@ import QuerySyntax
 /// A query with valid syntax that is not yet compiled.
 ///
 /// This is the first stage of a query. A store compiles it (`HealthStore.compile`), explains it and runs it.
+///
+/// ```swift
+/// let query = try ParsedQuery("sum steps last 7 days by day")
+/// print(query.text)  // sum steps by day last 7 days
+/// let answer = try await store.answer(query)
+/// ```
 public struct ParsedQuery: Sendable {
     let query: Query
     let source: SourceText
@@ -42,6 +48,12 @@ public struct ParsedQuery: Sendable {
 }
 
 /// A compiled query: metrics, units, times and buckets are resolved for a store and a moment.
+///
+/// ```swift
+/// let query = try await store.compile(ParsedQuery("sum steps by day last 7 days"))
+/// for finding in query.diagnostics { print(finding) }
+/// let answer = try await store.run(query)
+/// ```
 public struct PreparedQuery: Sendable {
     let parsed: ParsedQuery
     let context: QueryContext

@@ -4,6 +4,12 @@ public import HealthModel
 import QueryCompiler
 
 /// The time zone, the current time and the preferences that a query depends on.
+///
+/// ```swift
+/// var context = QueryContext(zone: "America/New_York")
+/// context.weekStart = .sunday
+/// let answer = try await store.answer("sum steps by day this week", context: context)
+/// ```
 public struct QueryContext: Sendable, Hashable {
     /// The IANA name of the time zone, such as `Europe/Berlin`. Nil for the zone of the store, or of the system if the store has none.
     public var zone: String?

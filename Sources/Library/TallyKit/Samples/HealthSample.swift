@@ -2,6 +2,12 @@ public import Foundation
 public import HealthModel
 
 /// A sample that an app adds to a store.
+///
+/// ```swift
+/// let walk = HealthSample(.stepCount, from: start, to: end, value: 600, source: "My app")
+/// let result = try await store.add([walk])
+/// print(result.added)  // 1, or 0 if the store already had it
+/// ```
 public struct HealthSample: Sendable, Hashable {
     /// The metric that was measured.
     public var metric: MetricID
