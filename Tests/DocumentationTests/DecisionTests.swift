@@ -29,12 +29,15 @@ struct DecisionTests {
     @Test("Decisions that comments cite exist and are not superseded")
     func citations() throws {
         var count = 0
+        let decisions = try Self.decisions()
         for file in try FileManager.default.subpathsOfDirectory(atPath: Repository.root.appending(path: "Sources").path)
         where file.hasSuffix(".swift") {
-            for line in try Repository.lines(of: "Sources/\(file)") where line.contains(/\/\/.*\b[Dd]ecisions? \d{4}\b/) {
+            // A search for a word is much faster than the expression, which few lines need.
+            let lines = try Repository.lines(of: "Sources/\(file)").filter { $0.contains("ecision") }
+            for line in lines where line.contains(/\/\/.*\b[Dd]ecisions? \d{4}\b/) {
                 for citation in line.matches(of: /\b\d{4}\b/) {
                     count += 1
-                    let decision = try Self.decisions().first { $0.hasPrefix(citation.output) }
+                    let decision = decisions.first { $0.hasPrefix(citation.output) }
                     let status = try decision.map { try Repository.lines(of: "\(Self.folder)/\($0)") }?.first { $0.hasPrefix("Status: ") }
                     #expect(status?.hasPrefix("Status: accepted") == true, "\(file) cites \(citation.output)")
                 }
