@@ -18,7 +18,7 @@ struct ThreadTests {
         let counts = Mutex([Int](repeating: 0, count: 1000))
         Threads.forEach(1000) { number in counts.withLock { $0[number] += 1 } }
         #expect(counts.withLock(\.self).allSatisfy { $0 == 1 })
-        Threads.forEach(0) { _ in Issue.record("there is no number below 0") }
+        Threads.forEach(0) { _ in Issue.record("a loop over nothing called its body") }
     }
 
     @Test("A queue passes all elements in order, however few fit into it", arguments: [1, 2, 100])

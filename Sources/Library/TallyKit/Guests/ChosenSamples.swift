@@ -12,7 +12,7 @@ public struct ChosenSamples: Sendable {
     /// The condition; nil for all samples.
     public var filter: SampleFilter?
 
-    /// Creates the choice.
+    /// Creates the samples of `metric` that `filter` chooses.
     public init(of metric: MetricID, where filter: SampleFilter? = nil) {
         self.metric = metric
         self.filter = filter

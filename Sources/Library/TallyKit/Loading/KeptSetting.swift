@@ -17,7 +17,9 @@ package enum KeptSetting: Sendable {
     case keptDeletions(Int)
     case deviceState(DeviceState)
 
-    /// Writes the setting. Returns the number of samples that arrive because the device is no longer locked.
+    /// Writes the setting to a store.
+    ///
+    /// - Returns: The number of samples that apps wrote while the device was locked, and that arrive because it is unlocked.
     @discardableResult
     package func write(to store: any SampleStorage) throws -> Int {
         switch self {

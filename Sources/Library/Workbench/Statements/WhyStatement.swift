@@ -76,7 +76,7 @@ extension StatementRunner {
         else {
             throw tell(
                 Diagnostic(
-                    .nothingToExplain, "there is no result to explain yet", at: range,
+                    .nothingToExplain, "`why` explains rows that were computed from samples", at: range,
                     help: "run a query first, such as `sum steps by day`"))
         }
         let stages = session.last.bound?.pipeline.stages ?? []
