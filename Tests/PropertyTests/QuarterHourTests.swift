@@ -82,6 +82,34 @@ final class QuarterHourTests {
         try store.read { try $0.quarterDirectory(of: metrics[0])?.stale }
     }
 
+    /// A query such as `by day through` a later time has no rows after now and the last sample (S3.8).
+    @Test("Rows that end before a range that includes its end have the same values from quarter hours, and none from later samples")
+    func rowsEndBeforeTheRange() throws {
+        let store = try store()
+        var rows = SampleBatch()
+        for (start, value) in [(0, 7.0), (day / 2, 1), (day, 5), (day + day / 2, 3)] as [(Int64, Double)] {
+            rows.starts.append(start)
+            rows.ends.append(start)
+            rows.values.append(value)
+            rows.sources.append(0)
+        }
+        var batch = ImportBatch()
+        batch.sources = [Source(name: "Apple Watch")]
+        batch.samples[metrics[0]] = rows
+        _ = try store.write(batch)
+        try upkeep(store).run()
+        let range = PlanRange(start: Instant(milliseconds: 0), end: Instant(milliseconds: 3 * day), includesEnd: true)
+        let sum = Measure(metric: metrics[0], aggregate: .sum, style: .cumulative, storageUnit: nil, unit: nil, name: "sum")
+        // The last row ends where a sample is, and where a quarter hour starts.
+        let plan = Plan(
+            subject: .statistics([sum]), range: range, grid: TimeGrid(edges: [0, day], intervalText: "day"), zone: .utc, now: range.end,
+            text: "")
+        for use in [QuarterUse.off, .always] {
+            let table = try store.read { try QueryEngine.run(plan, over: $0, options: EngineOptions(quarterHours: use)) }
+            #expect(table.columns[0].values == [8], "\(use)")
+        }
+    }
+
     @Test("Two threads compute the same quarter hours as one, and leave none stale")
     func twoThreads() throws {
         let store = try store()

@@ -43,7 +43,8 @@ struct CellGrid {
             return
         }
         edges = window.rule == .clip ? grid.edges.map { min(max($0, window.start), window.end) } : grid.edges
-        includesEnd = window.includesEnd
+        // Rows end after now and the last sample, so the last edge can be before the end of the range.
+        includesEnd = window.includesEnd && edges.last == window.end
     }
 
     /// One bucket for all time.
