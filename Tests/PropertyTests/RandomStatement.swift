@@ -4,6 +4,7 @@ import HealthModel
 import StorageModel
 import QueryDiagnostics
 import QueryEngine
+import QueryVocabulary
 import QueryPlan
 import RandomTesting
 import ReferenceEngine

@@ -1,9 +1,9 @@
 import RowStages
-import QueryVocabulary
+package import QueryVocabulary
 package import HealthModel
 package import QueryCompiler
 package import QueryDiagnostics
-package import QueryEngine
+import QueryEngine
 package import QueryPlan
 package import QuerySyntax
 import SampleStore

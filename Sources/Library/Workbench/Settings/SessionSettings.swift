@@ -1,6 +1,5 @@
 package import QueryVocabulary
 package import CalendarIntervals
-package import QueryEngine
 package import HealthModel
 package import QueryPlan
 import ResultRendering

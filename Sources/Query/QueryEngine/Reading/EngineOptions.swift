@@ -1,3 +1,4 @@
+package import QueryVocabulary
 package import QueryPlan
 
 /// Options for running a query.
@@ -22,15 +23,6 @@ package struct EngineOptions {
         self.quarterHours = quarterHours
         self.trace = trace
     }
-}
-
-/// When queries read quarter hours instead of samples. The answer is the same in all cases.
-package enum QuarterUse: String, Sendable, CaseIterable {
-    /// If they are less data to read.
-    case automatic
-    /// Whenever they can answer the query.
-    case always
-    case off
 }
 
 /// The reason why a valid plan has no answer.

@@ -1,3 +1,4 @@
+import QueryVocabulary
 // Answers from sums of quarter hours, and from samples where there are none.
 //
 //     range         |· ·|━━━━━━━━━━━━━|·····|━━━━━━━━━|·|
