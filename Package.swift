@@ -184,7 +184,7 @@ let package = Package(
         tests(
             "ExplanationsTests",
             [
-                "RandomTesting", "TerminalText", "Workbench", "Lessons", "Explanations", "SQLCode", "SwiftCode", "QueryVocabulary",
+                "RandomTesting", "TerminalText", "TallyKit", "Workbench", "Lessons", "Explanations", "SQLCode", "SwiftCode", "QueryVocabulary",
                 "QueryCompiler",
                 "QuerySyntax",
                 "QueryPlan",
@@ -228,7 +228,7 @@ let package = Package(
                 "ResultRendering",
                 "SampleStore",
                 "SQLiteStorage",
-                "QueryPlan", "QuerySyntax", "QueryVocabulary", "Workbench", "QueryDiagnostics", "HealthModel", "StorageModel",
+                "QueryPlan", "QuerySyntax", "QueryVocabulary", "TallyKit", "Workbench", "QueryDiagnostics", "HealthModel", "StorageModel",
                 "CalendarIntervals",
                 grdb,
             ]),

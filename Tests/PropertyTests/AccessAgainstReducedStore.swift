@@ -1,3 +1,4 @@
+import TallyKit
 import CalendarIntervals
 import HealthModel
 import StorageModel
@@ -72,7 +73,7 @@ struct AccessAgainstReducedStore {
         for seed in seeds(60) {
             var random = SplitMix64(seed: seed)
             let (whole, _) = try Self.stores(&random)
-            let owner = whole.storage.store
+            let owner = whole.storage.store.storage
             let metric = MetricID("HKQuantityTypeIdentifierStepCount")
             try owner.decide([AccessDecision(app: Self.app, metric: metric, kind: .writing, isAllowed: true)])
             func others() throws -> [Int64] {

@@ -1,3 +1,4 @@
+import QueryVocabulary
 import RowStages
 import RandomTesting
 import QueryEngine

@@ -1,3 +1,4 @@
+import TallyKit
 import CalendarIntervals
 import QueryDiagnostics
 import HealthModel
@@ -33,7 +34,7 @@ struct QueriesAgainstReference {
     private static func difference(ofSQL question: TimeQuestion) throws -> String? {
         let session = Session(
             store: MemoryStore(), storeName: "memory", clock: { Instant(milliseconds: question.now) }, machineZone: { .utc })
-        _ = try session.store.write(ImportBatch(question.samples[...], of: MetricID("HKQuantityTypeIdentifierStepCount")))
+        _ = try session.store.storage.write(ImportBatch(question.samples[...], of: MetricID("HKQuantityTypeIdentifierStepCount")))
         func text(of statement: String) -> String? {
             let output = Recorder()
             let statements = "set zone = \"\(question.zone)\"\n\(statement)"
@@ -48,7 +49,7 @@ struct QueriesAgainstReference {
     private static func difference(_ question: TimeQuestion) throws -> String? {
         let session = Session(
             store: MemoryStore(), storeName: "memory", clock: { Instant(milliseconds: question.now) }, machineZone: { .utc })
-        _ = try session.store.write(ImportBatch(question.samples[...], of: MetricID("HKQuantityTypeIdentifierStepCount")))
+        _ = try session.store.storage.write(ImportBatch(question.samples[...], of: MetricID("HKQuantityTypeIdentifierStepCount")))
         let output = Recorder()
         let statements = "set zone = \"\(question.zone)\"\n\(question.query) as csv"
         guard session.run(SourceText(statements), output: output) == .fine else { return "\(output.findings.map(\.message))" }

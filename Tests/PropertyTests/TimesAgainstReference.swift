@@ -1,3 +1,4 @@
+import TallyKit
 import CalendarIntervals
 import QueryDiagnostics
 import QueryEngine
@@ -81,7 +82,7 @@ struct TimesAgainstReference {
     private static func answer(_ query: String, to random: RandomCase) throws -> [Double?] {
         let session = Session(
             store: MemoryStore(), storeName: "memory", clock: { Instant(milliseconds: random.now) }, machineZone: { .utc })
-        try random.write(to: session.store, batchesOf: 5)
+        try random.write(to: session.store.storage, batchesOf: 5)
         let output = Recorder()
         guard session.run(SourceText(query + " as csv"), output: output) == .fine else { return [] }
         let found = TextRows(csv: output.text)

@@ -1,3 +1,4 @@
+import TallyKit
 import Foundation
 import CalendarIntervals
 import HealthModel

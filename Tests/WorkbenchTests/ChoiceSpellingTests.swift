@@ -1,3 +1,4 @@
+import TallyKit
 import CalendarIntervals
 import Foundation
 import HealthModel
@@ -134,7 +135,7 @@ struct ChoiceSpellingTests {
         return places
     }()
 
-    private static let settings: [Place] = SettingCatalog.all.flatMap { (setting: SettingEntry) -> [Place] in
+    private static let settings: [Place] = SettingCatalog.all.flatMap { (setting: SettingEntry<SessionSettings>) -> [Place] in
         let statement = "set \(setting.name) = \(setting.choices.first ?? "auto")"
         let names = setting.name.split(separator: " ").map { Place(statement: statement, word: String($0)) }
         return names + using(setting.choices, in: "set \(setting.name) = …")

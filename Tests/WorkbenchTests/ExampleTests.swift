@@ -1,3 +1,4 @@
+import TallyKit
 import CalendarIntervals
 import QueryDiagnostics
 import Foundation
@@ -36,7 +37,7 @@ struct ExampleTests {
     @Test("An example runs on generated data; its tables have the expected rows and fit in 80 columns", arguments: scripts)
     func runs(script: String) throws {
         var settings = SessionSettings()
-        settings.now = Instant(seconds: 1_782_835_200)  // 2026-06-30T16:00:00Z
+        settings.queries.moment = Instant(seconds: 1_782_835_200)  // 2026-06-30T16:00:00Z
         #expect(SettingCatalog.entry(named: "zone")?.apply("Europe/Berlin", &settings) == true)
         let session = Session(
             store: MemoryStore(), storeName: "demo", settings: settings, clock: { Instant(seconds: 0) }, machineZone: { .utc })

@@ -1,3 +1,4 @@
+import TallyKit
 import HelpPages
 import CalendarIntervals
 import QueryDiagnostics
@@ -64,8 +65,8 @@ struct HelpTests {
     @Test("Every example runs on generated data, or passes the check if it uses files")
     func examples() throws {
         var settings = SessionSettings()
-        settings.now = Instant(seconds: 1_782_835_200)
-        settings.zone = .utc
+        settings.queries.moment = Instant(seconds: 1_782_835_200)
+        settings.queries.namedZone = .utc
         let session = Session(
             store: MemoryStore(), storeName: "demo", settings: settings, clock: { Instant(seconds: 0) }, machineZone: { .utc })
         try DemoData().fill(session)

@@ -1,3 +1,4 @@
+import TallyKit
 import CalendarIntervals
 import QueryDiagnostics
 import Foundation
@@ -287,8 +288,8 @@ struct QuestionTests {
     @Test("Every suggested query runs on generated data")
     func runs() throws {
         var settings = SessionSettings()
-        settings.now = Instant(seconds: 1_782_835_200)
-        settings.zone = .utc
+        settings.queries.moment = Instant(seconds: 1_782_835_200)
+        settings.queries.namedZone = .utc
         let session = Session(
             store: MemoryStore(), storeName: "demo", settings: settings, clock: { Instant(seconds: 0) }, machineZone: { .utc })
         try DemoData().fill(session)

@@ -1,3 +1,4 @@
+import TallyKit
 import CalendarIntervals
 import Foundation
 import HealthModel
@@ -25,8 +26,8 @@ final class ScriptedSession {
 
     init(store: Store, zone: String, now: Date) throws {
         var settings = SessionSettings()
-        settings.zone = Zone.named(zone)
-        settings.now = Instant(milliseconds: Int64((now.timeIntervalSince1970 * 1000).rounded(.down)))
+        settings.queries.namedZone = Zone.named(zone)
+        settings.queries.moment = Instant(milliseconds: Int64((now.timeIntervalSince1970 * 1000).rounded(.down)))
         let opened: any SampleStorage =
             switch store {
             case .memory: MemoryStore()

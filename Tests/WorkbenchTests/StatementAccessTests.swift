@@ -1,3 +1,4 @@
+import TallyKit
 import CalendarIntervals
 import Foundation
 import HealthModel
@@ -67,13 +68,13 @@ struct StatementAccessTests {
         let parsed = Parser.parse(SourceText(statement)).statements
         guard parsed.count == 1, case .ownerOnly = parsed[0].kind.word.definition.access else { return }
         let session = try Self.session(isWhole: true)
-        let before = try session.storage.store.changeMark()
+        let before = try session.storage.store.storage.changeMark()
         let output = RecordingOutput()
         #expect(session.run(SourceText(statement), output: output) != .fine)
         // A statement that is wrong in itself is reported before.
         #expect(output.codes == ["E285"] || output.codes.allSatisfy { $0 != "E285" } && !output.codes.isEmpty, "\(output.codes)")
         #expect(output.text.isEmpty)
-        #expect(try session.storage.store.changeMark() == before)
+        #expect(try session.storage.store.storage.changeMark() == before)
     }
 
     @Test("S10.4 Settings of the store are the owner's")
@@ -114,7 +115,7 @@ struct StatementAccessTests {
             let outcome = session.run(SourceText(String(line)), output: output)
             #expect(outcome == .fine, "\(line): \(output.findings.map(\.message))")
         }
-        if isWhole { _ = try session.storage.store.write(hiddenWorkout) }
+        if isWhole { _ = try session.storage.store.storage.write(hiddenWorkout) }
         if hasPersons { try name(isWhole: isWhole, in: session) }
         session.begin(as: app)
         return session
@@ -122,7 +123,7 @@ struct StatementAccessTests {
 
     /// Names the person of the store, and adds another one with its samples.
     private static func name(isWhole: Bool, in session: Session) throws {
-        let store = try #require(session.storage.store.capabilities.persons)
+        let store = try #require(session.storage.store.storage.capabilities.persons)
         try store.rename(person: "", to: "P1")
         try store.update([
             PersonUpdate(id: "P1", zone: "Europe/Paris", attributes: isWhole ? ["group": "secretgroup", "secretattr": "4"] : [:])

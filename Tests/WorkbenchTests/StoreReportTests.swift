@@ -1,3 +1,4 @@
+import TallyKit
 import CalendarIntervals
 import Foundation
 import HealthModel
@@ -71,7 +72,7 @@ struct StoreReportTests {
         output.cancel()
         #expect(try StoreReport.upgrade(session, output: output) == nil)
         #expect(output.notes.last == "cancelled; the store is as it was")
-        #expect(try (session.store as? SQLiteStore)?.info().oldBlockCount == 5)
+        #expect(try (session.store.storage as? SQLiteStore)?.info().oldBlockCount == 5)
     }
 
     @Test("A store in memory has nothing to upgrade")

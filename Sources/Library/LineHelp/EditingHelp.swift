@@ -103,6 +103,6 @@ package final class EditingHelp {
 
     /// The knowledge for editing. If the store cannot be read, it still has the words of the language.
     private var known: EditingKnowledge {
-        knowledge ?? EditingKnowledge(context: CompilationContext(now: session.now, zone: session.settings.zone ?? .utc))
+        knowledge ?? EditingKnowledge(context: session.contextWithoutStore)
     }
 }

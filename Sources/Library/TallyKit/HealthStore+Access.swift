@@ -31,7 +31,7 @@ extension HealthStore {
     public func acting(as app: String) -> HealthStore {
         // The decisions about the other app are the owner's secret, so a lens over a lens has none.
         if let known = self.app, Source.fold(known) == Source.fold(app) { return self }
-        return HealthStore(AppStorage(storage, app: app))
+        return lens(AppStorage(storage, app: app))
     }
 
     /// The app that asks; nil for the owner.
@@ -41,9 +41,14 @@ extension HealthStore {
     package var ownedStorage: any SampleStorage { appStorage?.base ?? storage }
 
     /// Runs `body` on what the one who asks sees, also while the device is locked, because an app can write then.
-    @_spi(Guests) public func readingToWrite<Result>(_ body: (any SampleSource) throws -> Result) throws -> Result {
+    package func readToWrite<Result>(_ body: (any SampleSource) throws -> Result) throws -> Result {
         if let appStorage { return try appStorage.readToWrite(body) }
         return try storage.read(body)
+    }
+
+    /// Runs `body` on what the one who asks sees, as `readToWrite` does, for guests.
+    @_spi(Guests) public func readingToWrite<Result>(_ body: (any SampleSource) throws -> Result) throws -> Result {
+        try readToWrite(body)
     }
 
     /// Returns whether the one who asks may write a metric; nil if the owner has not decided.

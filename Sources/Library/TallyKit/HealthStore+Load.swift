@@ -32,10 +32,10 @@ extension HealthStore {
     @_spi(Guests) public func loadNow(_ statements: String, context: QueryContext = QueryContext()) throws(QueryError) {
         guard !isReadOnly else { throw QueryError(.store(.readOnly)) }
         let text = try QueryError.wrapping {
-            try readingToWrite { reader in
-                var compilation = try context.compilation(reading: reader)
+            try readToWrite { reader in
+                var compilation = try context.compilation(reading: reader, surroundings)
                 compilation.actor = app
-                return try LoadedText(statements, in: compilation)
+                return try LoadedText(statements, in: compilation, context)
             }
         }
         try QueryError.wrapping { try text.write(to: storage) }

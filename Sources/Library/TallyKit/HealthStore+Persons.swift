@@ -21,7 +21,7 @@ extension HealthStore {
     /// Returns this store as it is for one person: answers, samples and changes are those of that person, and added samples belong to it.
     ///
     /// Reading throws `.unknownPerson` if the store does not have that person.
-    public func person(_ id: String) -> HealthStore { HealthStore(storage.scoped(to: id)) }
+    public func person(_ id: String) -> HealthStore { lens(storage.scoped(to: id)) }
 
     /// Imports a list of people: a CSV file with a column `id`, perhaps a column `zone`, and one column for each attribute. It adds
     /// people, and updates known ones.

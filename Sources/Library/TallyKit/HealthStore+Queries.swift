@@ -92,39 +92,48 @@ extension HealthStore {
     /// Runs `body` on one state of the store, for programs that make plans themselves. First updates the sums of quarter hours if queries
     /// need them.
     @_spi(Guests) public func answering<Success>(_ body: (any SampleSource) throws -> Success) throws -> Success {
-        try sums.answering(on: storage, isCancelled: { false }, body)
+        try answering(isCancelled: { false }, body)
     }
 
     /// Runs `body` on one view of the store. First updates the sums of quarter hours if queries need them.
     private func onView<Success: Sendable>(
         _ body: @escaping @Sendable (QueryView) throws(QueryError) -> Success
     ) async throws(QueryError) -> Success {
-        try await Blocking.run { [storage, sums] isCancelled throws(QueryError) in
+        try await Blocking.run { [self] isCancelled throws(QueryError) in
             try QueryError.wrapping {
-                try sums.answering(on: storage, isCancelled: isCancelled) { try body(QueryView(reader: $0, isCancelled: isCancelled)) }
+                try answering(isCancelled: isCancelled) {
+                    try body(QueryView(reader: $0, surroundings: surroundings, isCancelled: isCancelled))
+                }
             }
         }
     }
 }
 
-/// One view of a store on which a query is compiled, run and explained.
+/// One view of a store on which a query is compiled, run and explained. The findings of a `QueryRun` become those of the library.
 private struct QueryView {
     let reader: any SampleSource
+    let surroundings: Surroundings
     let isCancelled: @Sendable () -> Bool
 
     func isCurrent(_ query: PreparedQuery) -> Bool { query.changeNumber == reader.changeNumber }
 
+    private func run(
+        _ query: ParsedQuery, _ context: QueryContext, report: @escaping (Diagnostic) -> Void = { _ in }
+    ) throws(QueryError) -> QueryRun {
+        var run = QueryRun(query.query, over: try context.view(of: reader)) { finding, isShown in if isShown { report(finding) } }
+        run.units = context.units
+        run.isCancelled = isCancelled
+        return run
+    }
+
     func compiled(_ parsed: ParsedQuery, _ context: QueryContext) throws(QueryError) -> PreparedQuery {
-        let reader = try context.view(of: reader)
-        let compilation = try context.compilation(reading: reader)
-        let meaning = try QueryError.wrapping {
-            var run = QueryRun(parsed.query, over: reader) { _, _ in }
-            run.isCancelled = isCancelled
-            return try run.compiled(in: compilation)
+        let run = try run(parsed, context)
+        let (compilation, meaning) = try QueryError.wrapping {
+            let compilation = try context.compilation(reading: run.reader, surroundings)
+            return (compilation, try run.compiled(in: compilation))
         }
         switch meaning.outcome {
-        case .plan(let rows):
-            return PreparedQuery(parsed, in: context, meaning: meaning, pipeline: rows.pipeline, changeNumber: reader.changeNumber)
+        case .plan: return PreparedQuery(parsed, in: context, meaning: meaning, changeNumber: reader.changeNumber)
         case .continuation: throw QueryError(QueryRun.noLastResult(for: parsed.query), in: parsed.source)
         case .failed:
             throw QueryError(meaning.diagnostics, at: parsed.query.range, in: parsed.source) { query in
@@ -135,12 +144,9 @@ private struct QueryView {
 
     func rows(of query: PreparedQuery, _ context: QueryContext, keepsEmptyRows: Bool = false) throws(QueryError) -> Answer {
         var findings: [Diagnostic] = []
-        let reader = try context.view(of: reader)
-        let rows = try QueryError.wrapping { () throws in
-            var run = QueryRun(query.parsed.query, over: reader) { finding, isShown in if isShown { findings.append(finding) } }
-            run.units = context.units
-            run.keepsEmptyRows = keepsEmptyRows
-            run.isCancelled = isCancelled
+        var run = try run(query.parsed, context) { findings.append($0) }
+        run.keepsEmptyRows = keepsEmptyRows
+        let rows = try QueryError.wrapping { [run] () throws in
             do { return try run.rows(of: query.meaning, after: nil) } catch is QueryRun.NoRows {
                 throw QueryError(.wrongQuery, diagnostics: findings.map { QueryDiagnostic($0, in: query.parsed.source) })
             }
@@ -151,9 +157,9 @@ private struct QueryView {
     /// Returns the parts of the query's plan that depend on the clock.
     func occasion(of query: ParsedQuery, _ context: QueryContext, at moment: Instant) throws(QueryError) -> WatchOccasion? {
         var context = context
-        context.now = moment.date
-        let reader = try context.view(of: reader)
-        return QueryCompiler(context: try context.compilation(reading: reader)).compile(query.query).pipeline.map { WatchOccasion($0) }
+        context.moment = moment
+        let run = try run(query, context)
+        return try QueryError.wrapping { try run.occasion(in: context.compilation(reading: run.reader, surroundings)) }
     }
 
     func nextLook(
@@ -165,13 +171,9 @@ private struct QueryView {
     }
 
     func explanation(of query: PreparedQuery, as kind: QueryExplanation, width: Int) throws(QueryError) -> String {
-        var pipeline = query.pipeline
-        pipeline.plan.text = query.text
-        let view = try query.context.view(of: reader)
-        let reader = try QueryError.wrapping { try query.meaning.reader(of: view) }
-        let explanation = PipelineExplanation(pipeline, of: query.parsed.query, reader: reader, person: query.meaning.person)
+        let run = try run(query.parsed, query.context)
         do {
-            return try explanation.text(as: kind, width: width)
+            return try run.explanation(of: query.meaning, as: kind, width: width)
         } catch let refusal as PipelineExplanation.Refusal {
             throw QueryError(refusal.finding, in: query.parsed.source)
         } catch {

@@ -15,14 +15,25 @@ package import StorageModel
 /// import.
 public final class HealthStore: Sendable {
     package let storage: any SampleStorage
-    let sums = QuarterSums()
+    /// The clock and the zone that contexts without their own use.
+    package let surroundings: Surroundings
+    private let sums: QuarterSums
     /// Tells when something was written.
     let feed: ChangeFeed
 
-    package init(_ storage: any SampleStorage) {
+    package convenience init(_ storage: any SampleStorage, surroundings: Surroundings = .ofThisMachine) {
+        self.init(storage, surroundings, QuarterSums())
+    }
+
+    private init(_ storage: any SampleStorage, _ surroundings: Surroundings, _ sums: QuarterSums) {
         self.storage = storage
+        self.surroundings = surroundings
+        self.sums = sums
         feed = ChangeFeed(storage)
     }
+
+    /// Returns this store as someone else uses it, or as it is for one person.
+    func lens(_ storage: any SampleStorage) -> HealthStore { HealthStore(storage, surroundings, sums) }
 
     /// Creates an empty store in memory. Its samples are lost when the last reference to it is released.
     public static func inMemory() -> HealthStore { HealthStore(MemoryStore()) }
@@ -41,6 +52,21 @@ public final class HealthStore: Sendable {
     /// Returns the names of the sources by id. ``metrics()`` uses the same ids.
     public func sources() async throws(HealthStoreError) -> [Int32: String] {
         try await reading { try $0.sources().mapValues(\.name) }
+    }
+
+    /// Runs `body` on a view of the store that does not change during writes.
+    package func read<Result>(for purpose: ViewPurpose = .lookUp, _ body: (any SampleSource) throws -> Result) throws -> Result {
+        try storage.read(for: purpose, body)
+    }
+
+    /// Runs `body` on a view for answering a query. First updates the sums of quarter hours if that saves time.
+    ///
+    /// - Parameter progress: Called with the metric whose sums are computed, and with nil at the end of an update.
+    package func answering<Result>(
+        isCancelled: @escaping () -> Bool, progress: @escaping (MetricID?) -> Void = { _ in },
+        _ body: (any SampleSource) throws -> Result
+    ) throws -> Result {
+        try sums.answering(on: storage, isCancelled: isCancelled, progress: progress, body)
     }
 
     private func reading<Result: Sendable>(

@@ -23,12 +23,12 @@ package struct DemoData: Sendable {
         let zone = try session.read { try session.zone(in: $0) }
         if let persons {
             let cohort = LifeCohort(seed: seed, now: session.now, days: days, count: persons)
-            try session.store.capabilities.persons?.update((0..<persons).map { cohort.member($0).update })
-            try cohort.forEachBatch { _ = try session.store.write($0) }
-            return try session.store.setSetting(StoreSetting.zone, to: zone.identifier)
+            try session.store.storage.capabilities.persons?.update((0..<persons).map { cohort.member($0).update })
+            try cohort.forEachBatch { _ = try session.store.storage.write($0) }
+            return try session.store.storage.setSetting(StoreSetting.zone, to: zone.identifier)
         }
         let life = LifeGenerator(seed: seed, now: session.now, zone: zone, days: days)
-        try life.forEachBatch { _ = try session.store.write($0) }
-        try session.store.setSetting(StoreSetting.zone, to: zone.identifier)
+        try life.forEachBatch { _ = try session.store.storage.write($0) }
+        try session.store.storage.setSetting(StoreSetting.zone, to: zone.identifier)
     }
 }

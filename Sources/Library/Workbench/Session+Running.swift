@@ -1,14 +1,12 @@
 import EngineStorage
 package import QueryDiagnostics
 import TerminalText
-import QueryEngine
 import HealthModel
 import StorageModel
 import QueryCompiler
 import QueryHelp
 import QuerySyntax
 import QueryPlan
-import SampleStore
 import TallyKit
 import QueryVocabulary
 
@@ -98,47 +96,29 @@ extension Session {
         } catch let error as SessionError {
             output.report(failure(error.message, at: statement), in: source)
             return error.outcome
-        } catch let error as AccessError {
-            let advice = error.advice(canReturn: place.asker == nil)
-            output.report(Diagnostic(error.code, ScreenText.visible(error.message), at: statement.range, help: advice), in: source)
-            return .unavailable
-        } catch EngineError.tooManyRows(let count) {
-            output.report(
-                Diagnostic(
-                    .tooManyRows,
-                    "this query has \(Wording.number(count)) rows, more than the maximum of \(Wording.number(QueryEngine.greatestRowCount))",
-                    at: statement.range, help: "use fewer keys or a longer interval"), in: source)
-            return .wrong
-        } catch EngineError.tooManyBins(let count, let ranges) {
-            output.report(
-                Diagnostic(
-                    .tooManyRows,
-                    "\(ranges.words) would need \(Wording.number(count)) rows, more than the maximum of \(Wording.number(QueryEngine.greatestRowCount))",
-                    at: statement.range,
-                    help: "use wider bins: `\(ranges.widened(by: Double(count) / Double(QueryEngine.greatestRowCount)).words)`"),
-                in: source)
-            return .wrong
-        } catch EngineError.cancelled {
-            output.note("interrupted")
-            return .interrupted
-        } catch EngineFailure.cancelled {
-            output.note("interrupted")
-            return .interrupted
-        } catch let refusal as EngineRefusal {
-            output.report(Diagnostic(.statementFailed, refusal.reason, at: statement.range, help: refusal.help), in: source)
-            return .wrong
         } catch let failure as EngineFailure {
+            guard failure != .cancelled else { return interrupted(output) }
             output.report(
                 Diagnostic(.statementFailed, ScreenText.visible(failure.message), at: statement.range, help: failure.advice), in: source)
             return failure.isWrongUse ? .wrong : .unavailable
-        } catch StoreError.noSuchPerson(let id) where actor != nil {
-            // The advice is to list the people, which an app can't.
-            output.report(failure(StoreError.noSuchPerson(id: id).message, at: statement), in: source)
-            return .unavailable
+        } catch is Interruption {
+            return interrupted(output)
         } catch {
-            output.report(failure(Self.message(of: error), at: statement), in: source)
-            return .unavailable
+            switch StatementFailure(error, at: statement.range, isOfApp: actor != nil, canReturn: place.asker == nil) {
+            case .cancelled: return interrupted(output)
+            case .wrong(let finding):
+                output.report(finding, in: source)
+                return .wrong
+            case .unavailable(let finding):
+                output.report(finding, in: source)
+                return .unavailable
+            }
         }
+    }
+
+    private func interrupted(_ output: some SessionOutput) -> Outcome {
+        output.note("interrupted")
+        return .interrupted
     }
 
     private func failure(_ message: String, at statement: Statement) -> Diagnostic {
@@ -147,14 +127,7 @@ extension Session {
 
     /// Returns the message of `error` for users, without passwords.
     package static func message(of error: any Error) -> String {
-        let message =
-            switch error {
-            case let error as StoreError: error.description
-            case let error as SessionError: error.message
-            case let error as AccessError: "\(error.message); \(error.advice)"
-            default: "\(error)"
-            }
-        return SecretText.masked(message)
+        (error as? SessionError).map { SecretText.masked($0.message) } ?? StatementFailure.message(of: error)
     }
 
     /// Returns all errors and warnings about a script that can be found without running it.
@@ -221,10 +194,7 @@ extension Session {
             folder: place.folder, chain: place.scripts)
         checker.library = library
         // A view that can't be read is reported by the statement that reads it.
-        checker.storedNames = { metric in
-            let views = (try? reader.persons().map { try reader.view(of: $0.id) }) ?? []
-            return views.reduce(into: []) { $0.formUnion((try? StoredNames.names(of: metric, in: $1)) ?? []) }
-        }
+        checker.storedNames = { QueryRun.storedNames(of: $0, ofAllPersonsIn: reader) }
         checker.lastQuery = last.query
         checker.lastRows = last.knownRows
         return checker

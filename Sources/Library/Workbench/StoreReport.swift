@@ -1,3 +1,4 @@
+import TallyKit
 import CalendarIntervals
 import TerminalText
 import QueryEngine
@@ -11,7 +12,7 @@ import SQLiteStorage
 package enum StoreReport {
     package static func text(of session: Session) throws -> String {
         var lines = [("store", session.storage.name)]
-        if let info = try (session.store as? SQLiteStore)?.info() {
+        if let info = try (session.store.storage as? SQLiteStore)?.info() {
             let perSample = info.bytesPerSample.map { ", \(NumberText.rounded($0, decimals: 1)) per sample" } ?? ""
             lines.append(("size", "\(Wording.number(info.byteCount)) bytes\(perSample)"))
             lines.append(("format", "\(info.formatVersion)"))
@@ -54,7 +55,7 @@ package enum StoreReport {
     /// Returns the problems of the store, one sentence each; empty if there are none.
     package static func findings(of session: Session) throws -> [String] {
         try session.demandOwner(to: "check the file of the store")
-        guard let store = session.store as? SQLiteStore else { return [] }
+        guard let store = session.store.storage as? SQLiteStore else { return [] }
         let damage = try store.checkIntegrity().map { "\($0)" }
         // Quarter-hour sums can only be checked if all samples can be read.
         guard damage.isEmpty else { return damage }
@@ -75,7 +76,7 @@ package enum StoreReport {
     /// Rebuilds missing and outdated quarter-hour sums, and all sums of metrics with wrong ones. Returns one sentence for each change.
     package static func repair(_ session: Session, isCancelled: @escaping () -> Bool) throws -> [String] {
         try session.demandOwner(to: "repair the store")
-        guard let store = session.store as? SQLiteStore else { return [] }
+        guard let store = session.store.storage as? SQLiteStore else { return [] }
         let findings = try quarterFindings(store)
         let wrong = Set(findings.map(\.metric))
         for finding in findings { try store.clearQuarters(of: finding.metric, person: finding.person) }
@@ -89,7 +90,7 @@ package enum StoreReport {
     /// Writes the blocks of older formats again. Returns one sentence; nil if the user cancelled, which changes nothing.
     package static func upgrade(_ session: Session, output: some SessionOutput) throws -> String? {
         try session.demandOwner(to: "upgrade the store")
-        guard let store = session.store as? SQLiteStore else { return "a store in memory has no older blocks" }
+        guard let store = session.store.storage as? SQLiteStore else { return "a store in memory has no older blocks" }
         let info = try store.info()
         if info.oldBlockCount > 0 {
             output.note(

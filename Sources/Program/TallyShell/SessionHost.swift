@@ -44,7 +44,7 @@ package final class SessionHost {
     /// The prompts before lines.
     var prompts: LineLayout.Prompts {
         if session.lessons.current != nil { return ShellPrompt.lesson }
-        guard let name = session.actor ?? session.settings.person.flatMap({ $0.isEmpty ? nil : $0 }) else { return ShellPrompt.prompts }
+        guard let name = session.actor ?? session.person.flatMap({ $0.isEmpty ? nil : $0 }) else { return ShellPrompt.prompts }
         return LineLayout.Prompts(first: "\(ScreenText.truncated(ScreenText.visible(name), to: 30))> ", continuation: "  ...> ")
     }
     /// True if blank lines, `quit` and the end of input also go to the session, as in a lesson.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import TallyKit
 import Workbench
 
 /// `tally generate FILE`
@@ -36,7 +37,7 @@ struct Generate: ParsableCommand {
 
     func run() throws {
         do {
-            let now = try options.settings().now ?? SystemClock.now()
+            let now = try options.settings().queries.moment ?? Surroundings.ofThisMachine.clock()
             var generation = ExportGeneration(now: now)
             generation.seed = seed
             generation.days = days

@@ -1,3 +1,4 @@
+import TallyKit
 import CalendarIntervals
 import QueryDiagnostics
 import HealthModel
@@ -21,7 +22,7 @@ final class SQLSession {
         try run("set zone = \"\(zone)\"\nset now = \(now)\n\(statements)")
     }
 
-    func write(_ batch: ImportBatch) throws { _ = try session.store.write(batch) }
+    func write(_ batch: ImportBatch) throws { _ = try session.store.storage.write(batch) }
 
     func read<Answer>(_ body: (any SampleSource) throws -> Answer) throws -> Answer { try session.read(body) }
 

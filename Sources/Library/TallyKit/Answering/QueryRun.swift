@@ -95,9 +95,43 @@ package struct QueryRun {
         return compile()
     }
 
+    /// Returns the names of values of a metric in the samples of all people that are not in the tables. A view that can't be read has none:
+    /// the statement that reads it reports that.
+    package static func storedNames(of metric: MetricID, ofAllPersonsIn reader: any SampleSource) -> Set<String> {
+        let views = (try? reader.persons().map { try reader.view(of: $0.id) }) ?? []
+        return views.reduce(into: []) { $0.formUnion((try? StoredNames.names(of: metric, in: $1)) ?? []) }
+    }
+
     /// True for findings that an app does not get. It does not learn whether the store has no samples or none that it may read (S10.4).
     func isHidden(_ finding: Diagnostic) -> Bool {
         reader is AppView && [.noValue, .metricWithoutSamples].contains(finding.code)
+    }
+
+    /// Returns the parts of the query's plan that depend on the clock.
+    package func occasion(in context: CompilationContext, lastRows: BoundRows? = nil) throws -> WatchOccasion? {
+        // The days of a person can be those of another zone.
+        let compiled =
+            context.contents.isCohort
+            ? try compiled(in: context, lastRows: lastRows) : QueryCompiler(context: context, lastRows: lastRows).compile(query)
+        return compiled.pipeline.map { WatchOccasion($0) }
+    }
+
+    // MARK: Explaining
+
+    /// Returns a compiled query in another form.
+    ///
+    /// - Throws: `PipelineExplanation.Refusal` if the query has no such form, or no meaning.
+    package func explanation(of compiled: CompiledQuery, as kind: QueryExplanation, width: Int) throws -> String {
+        let pipeline = try pipeline(of: compiled)
+        return try PipelineExplanation(pipeline, of: query, reader: compiled.reader(of: reader), person: compiled.person)
+            .text(as: kind, width: width)
+    }
+
+    /// Returns what a compiled query does, with its text.
+    func pipeline(of compiled: CompiledQuery) throws -> Pipeline {
+        guard var pipeline = compiled.pipeline else { throw PipelineExplanation.Refusal(finding: Self.noLastResult(for: query)) }
+        pipeline.plan.text = QueryFormatter.text(of: query)
+        return pipeline
     }
 
     // MARK: Answering
@@ -110,6 +144,13 @@ package struct QueryRun {
     /// The error for a query about `_` before the first answer.
     package static func noLastResult(for query: Query) -> Diagnostic {
         Diagnostic(.unknownName, "there is no last result yet", at: query.range, help: "run a query first")
+    }
+
+    /// Returns the rows without checks and findings; nil if the query has no rows.
+    package func table(of compiled: CompiledQuery) throws -> ResultTable? {
+        guard case .plan(let rows) = compiled.outcome else { return nil }
+        return try QueryEngine.run(
+            rows.pipeline, over: reader, options: EngineOptions(isCancelled: isCancelled, quarterHours: quarterHours))
     }
 
     /// Returns the rows.

@@ -1,37 +1,43 @@
-import CalendarIntervals
 import HealthModel
 import StorageModel
 import QueryCompiler
-import QueryDiagnostics
+package import QueryDiagnostics
 import QueryHelp
-import QuerySyntax
+import QueryPlan
+package import QuerySyntax
 import SampleStore
 import QueryVocabulary
 
 /// The statements of a text that fills a store, all compiled before the first one writes.
 struct LoadedText {
-    private enum Step {
-        case write(ImportBatch)
-        case decide([AccessDecision])
-        case set(KeptSetting)
+    private struct Step {
+        let change: StoreChange
+        /// The id of the person that the statement names.
+        let person: String?
     }
 
     private static let accepted =
         "use `add`, `load`, `allow`, `deny`, and `set` with `now`, `zone`, `app`, `device`, `device state`, `store zone` or `goal`"
 
     private let source: SourceText
+    /// The context of the call, and the settings of the text so far, without a zone or a moment until the text sets one.
     private let base: CompilationContext
+    private var settings: QueryContext
     private var context: CompilationContext
     private var steps: [Step] = []
     private var errors: [Diagnostic] = []
 
     /// Compiles `text`.
     ///
+    /// - Parameters:
+    ///   - settings: the settings that `context` was made from.
     /// - Throws: `.wrongQuery` with the errors of all statements.
-    init(_ text: String, in context: CompilationContext) throws(QueryError) {
+    init(_ text: String, in context: CompilationContext, _ settings: QueryContext) throws(QueryError) {
         source = SourceText(text)
         base = context
         self.context = context
+        self.settings = settings
+        (self.settings.zone, self.settings.now) = (nil, nil)
         for statement in Parser.parse(source).helped().statements { compile(statement) }
         guard errors.isEmpty else {
             throw QueryError(.wrongQuery, diagnostics: errors.map { [source] in QueryDiagnostic($0, in: source) })
@@ -40,13 +46,7 @@ struct LoadedText {
 
     /// Runs the statements in their order.
     func write(to storage: any SampleStorage) throws {
-        for step in steps {
-            switch step {
-            case .write(let batch): _ = try storage.write(batch)
-            case .decide(let decisions): try storage.decide(decisions)
-            case .set(let setting): try setting.write(to: storage)
-            }
-        }
+        for step in steps { try step.change.write(to: step.person.map(storage.scoped) ?? storage) }
     }
 
     // MARK: Statements
@@ -56,77 +56,66 @@ struct LoadedText {
             errors += statement.diagnostics.filter { $0.severity == .error }
             return
         }
-        switch statement.kind {
-        case .add(let add): append(samples: AddCompiler(context: context).compile(add))
-        case .load(let load): append(samples: AddCompiler(context: context).compile(load))
-        case .addSummary(let add):
-            guard let summary = value(AddCompiler(context: context).compile(add)) else { return }
-            var batch = ImportBatch()
-            batch.summaries = [summary]
-            steps.append(.write(batch))
-        case .decideAccess(let decision):
-            if let decisions = value(AccessCompiler(context: context).compile(decision)) { steps.append(.decide(decisions)) }
-        case .set(let set): compile(set)
-        case .edition: return
-        default:
-            errors.append(
-                Diagnostic(
-                    .notAvailable, "this statement doesn't fill a store, so it can't be loaded", at: statement.range, help: Self.accepted))
+        if case .edition = statement.kind { return }
+        if case .set(let set) = statement.kind, let word = set.word, [.now, .zone, .app, .device].contains(word) {
+            return apply(set, word)
         }
-    }
-
-    private mutating func append(samples: Resolved<[AddCompiler.Sample]>) {
-        guard let samples = value(samples), let first = samples.first, let last = samples.last else { return }
-        steps.append(.write(BatchBuilder(samples).batch))
+        if case .set(let set) = statement.kind, ![.goal, .deviceState, .storeZone].contains(set.word) {
+            return refuse(
+                .unknownSetting, "the setting `\(set.setting.text)` can't be loaded into a store", at: set.setting.range)
+        }
+        guard let change = StoreChange.compile(statement.kind, in: context, source: source) else {
+            return refuse(.notAvailable, "this statement doesn't fill a store, so it can't be loaded", at: statement.range)
+        }
+        errors += change.diagnostics.filter { $0.severity == .error }
+        guard case .value(let change, _) = change else { return }
+        let person = statement.kind.filledPerson
+        if let person, person.personID == nil { errors.append(.unusableID(person)) }
+        steps.append(Step(change: change, person: person?.personID))
+        guard case .samples(_, let extent) = change else { return }
         // Later statements can name a metric that only this text adds.
         context.contents.mayGrow = true
-        if context.contents.metrics[first.metric] == nil {
-            context.contents.metrics[first.metric] = MetricSummary(
-                metric: first.metric, count: samples.count, firstStart: first.start, lastStart: last.start, lastEnd: last.end, sources: [])
+        if context.contents.metrics[extent.metric] == nil { context.contents.metrics[extent.metric] = extent }
+    }
+
+    private mutating func refuse(_ code: DiagnosticCode, _ message: String, at range: SourceRange) {
+        errors.append(Diagnostic(code, message, at: range, help: Self.accepted))
+    }
+
+    private mutating func apply(_ set: SetStatement, _ word: SettingWord) {
+        guard let entry = word.ofQueries else { return }
+        errors += entry.apply(set, in: source, context, to: &settings, queries: \.self)
+        (context.zone, context.now) = (base.zone, base.now)
+        context.follow(settings)
+    }
+}
+
+extension StatementKind {
+    /// The person whose samples or settings a statement that fills a store names; nil if it names nobody.
+    fileprivate var filledPerson: Name? {
+        switch self {
+        case .add(let add): add.person
+        case .load(let load): load.person
+        case .addSummary(let add): add.person
+        case .set(let set): set.person
+        default: nil
         }
     }
+}
 
-    /// Returns the value; nil if it has errors, which are kept.
-    private mutating func value<Value>(_ part: Resolved<Value>) -> Value? {
-        errors += part.diagnostics.filter { $0.severity == .error }
-        guard case .value(let value, _) = part else { return nil }
-        return value
+extension Name {
+    /// The id of the person that the name means: without spaces around it, and empty for the person without a name. Nil if it can't be one.
+    package var personID: String? { isQuoted && (text.isEmpty || text == PersonField.unnamed) ? "" : Person.id(text) }
+}
+
+extension Diagnostic {
+    /// The error for a text that cannot be an id.
+    package static func unusableID(_ name: Name) -> Diagnostic {
+        let isEmpty = name.text.allSatisfy(\.isWhitespace)
+        return Diagnostic(
+            .settingValue,
+            isEmpty
+                ? "the id of a person must have at least one character"
+                : "the id of a person has up to 200 bytes, without control characters", at: name.range, help: "write for example `P01`")
     }
-
-    // MARK: Settings
-
-    private mutating func compile(_ set: SetStatement) {
-        let compiler = KeptSettingCompiler(context: context, source: source)
-        let text = set.value.text(in: source)
-        switch set.word {
-        case .now?: if let now = value(moment(set.value, text)) { context.now = now }
-        case .zone?:
-            let isLocal = text.lowercased() == "local"
-            if let zone = isLocal ? base.zone : value(compiler.zone(set)) { context.zone = zone }
-        case .app? where !text.isEmpty: context.app = text
-        case .device?: context.device = text.isEmpty || text.lowercased() == "none" ? nil : text
-        case .goal?, .deviceState?, .storeZone?:
-            if let setting = compiler.compile(set), let setting = value(setting) { steps.append(.set(setting)) }
-        default:
-            errors.append(
-                Diagnostic(
-                    .unknownSetting, "the setting `\(set.setting.text)` can't be loaded into a store", at: set.setting.range,
-                    help: Self.accepted))
-        }
-    }
-
-    private func moment(_ literal: Literal, _ text: String) -> Resolved<Instant> {
-        if case .when(let when) = literal {
-            if case .instant(.now) = when.kind { return .value(base.now, []) }
-            return QueryCompiler(context: context).instant(of: when)
-        }
-        if text.lowercased() == "now" { return .value(base.now, []) }
-        if let reading = ISO8601.read(text) { return .value(reading.instant(in: context.zone), []) }
-        return .failed([
-            Diagnostic(
-                .settingValue, "this is not a valid value for the setting `now`", at: literal.range,
-                help: "write for example `set now = 2025-06-01 10:00`")
-        ])
-    }
-
 }

@@ -1,7 +1,6 @@
 import QueryCompiler
 import QueryDiagnostics
 import QueryHelp
-import QueryPlan
 import QueryVocabulary
 import QuerySyntax
 
@@ -58,7 +57,6 @@ public struct PreparedQuery: Sendable {
     let parsed: ParsedQuery
     let context: QueryContext
     let meaning: CompiledQuery
-    let pipeline: Pipeline
     let changeNumber: Int64
 
     /// The warnings and infos that are known before the query runs.
@@ -67,11 +65,10 @@ public struct PreparedQuery: Sendable {
     /// The query in its canonical form.
     public var text: String { parsed.text }
 
-    init(_ parsed: ParsedQuery, in context: QueryContext, meaning: CompiledQuery, pipeline: Pipeline, changeNumber: Int64) {
+    init(_ parsed: ParsedQuery, in context: QueryContext, meaning: CompiledQuery, changeNumber: Int64) {
         self.parsed = parsed
         self.context = context
         self.meaning = meaning
-        self.pipeline = pipeline
         self.changeNumber = changeNumber
         diagnostics = meaning.diagnostics.map { QueryDiagnostic($0, in: parsed.source) }
     }

@@ -1,7 +1,8 @@
 @_exported public import CalendarIntervals
 public import Foundation
 public import HealthModel
-import QueryCompiler
+package import QueryCompiler
+package import QueryPlan
 
 /// The time zone, the current time and the preferences that a query depends on.
 ///
@@ -23,6 +24,14 @@ public struct QueryContext: Sendable, Hashable {
     /// The id of the person whom queries concern. Nil for all people of the store.
     public var person: String?
 
+    /// How statistics treat what the formulas leave open.
+    package var rules = StatisticRules()
+    /// The version of the table that says which types are cumulative.
+    package var styles = StyleVersion.ios26
+    /// The source and the device of samples that are added without one.
+    package var app = "Tally"
+    package var device: String?
+
     /// Creates a context. Without `zone`, it uses the zone of the store or the system. Without `now`, it uses the clock.
     public init(zone: String? = nil, now: Date? = nil, person: String? = nil) {
         self.zone = zone
@@ -36,19 +45,46 @@ public struct QueryContext: Sendable, Hashable {
         return try QueryError.wrapping { try source.view(of: person) }
     }
 
-    /// Returns the compiler's context for the samples of `source`.
-    func compilation(reading source: any SampleSource) throws(QueryError) -> CompilationContext {
-        let named: Zone?
+    /// The zone, which can be a history of zones; nil for that of the store or the system, and for an unknown name.
+    package var namedZone: Zone? {
+        get { zone.flatMap(Zone.named) }
+        set { zone = newValue?.identifier }
+    }
+
+    /// The moment as the engine has it; nil for that of the clock.
+    package var moment: Instant? {
+        get { now.map { Instant($0) } }
+        set { now = newValue?.date }
+    }
+
+    /// Returns the time zone of queries: this one, that of the store, or that of the machine.
+    package func zone(in source: any SampleSource, _ surroundings: Surroundings) throws -> Zone {
         if let zone {
-            guard let known = Zone.named(zone) else { throw QueryError(.unknownZone(zone)) }
-            named = known
-        } else {
-            named = try QueryError.wrapping { try source.setting(StoreSetting.zone) }.flatMap(Zone.named)
+            guard let named = Zone.named(zone) else { throw QueryError(.unknownZone(zone)) }
+            return named
         }
-        var context = CompilationContext(now: Instant(now ?? Date()), zone: named ?? .ofThisMachine())
-        context.weekStart = weekStart
-        context.units = units
-        context.contents = try QueryError.wrapping { try StoreContents(reading: source) }
-        return context
+        return try source.setting(StoreSetting.zone).flatMap(Zone.named) ?? surroundings.zone()
+    }
+
+    /// Returns everything that the meaning of a query for the samples of `source` depends on, except its text and names.
+    package func compilation(reading source: any SampleSource, _ surroundings: Surroundings) throws -> CompilationContext {
+        var compilation = CompilationContext(now: moment ?? surroundings.clock(), zone: try zone(in: source, surroundings))
+        compilation.follow(self)
+        compilation.contents = try StoreContents(reading: source)
+        return compilation
+    }
+}
+
+extension CompilationContext {
+    /// Copies the settings that affect the meaning of queries. A zone and a moment that are not set stay as they are.
+    package mutating func follow(_ context: QueryContext) {
+        if let now = context.moment { self.now = now }
+        if let zone = context.namedZone { self.zone = zone }
+        weekStart = context.weekStart
+        rules = context.rules
+        units = context.units
+        styles = context.styles
+        app = context.app
+        device = context.device
     }
 }

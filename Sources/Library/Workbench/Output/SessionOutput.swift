@@ -73,6 +73,9 @@ package enum Outcome: Int32, Sendable {
     case interrupted = 130
 }
 
+/// The user interrupted a statement.
+struct Interruption: Error {}
+
 /// An error that prevents a statement from running, but is not a mistake in its text.
 package struct SessionError: Error, Sendable {
     package var outcome: Outcome

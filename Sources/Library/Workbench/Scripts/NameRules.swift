@@ -7,16 +7,6 @@ import QueryPlan
 
 /// Findings about the words of statements other than queries, for the check of a script and for the run.
 enum NameRules {
-    /// The error for a text that cannot be an id.
-    static func unusableID(_ name: Name) -> Diagnostic {
-        let isEmpty = name.text.allSatisfy(\.isWhitespace)
-        return Diagnostic(
-            .settingValue,
-            isEmpty
-                ? "the id of a person must have at least one character"
-                : "the id of a person has up to 200 bytes, without control characters", at: name.range, help: "write for example `P01`")
-    }
-
     static func unknownTopic(_ topic: Name, in names: NameTable, mayKnowMore: Bool = false, explainsErrors: Bool = true) -> Diagnostic? {
         guard !mayKnowMore, names.statement(defining: topic.key) == nil, HelpBook.ofSession.page(for: topic.text) == nil else { return nil }
         guard explainsErrors else {

@@ -188,13 +188,10 @@ struct ScriptChecker {
             context.names.set(NameTable.Function(definition, source: source))
             return compiler.check(definition, in: source)
         case .parameter(let parameter): return check(parameter)
-        case .add(let statement):
+        case .add, .load:
             context.contents.mayGrow = true
-            return AddCompiler(context: context).compile(statement).diagnostics
-        case .addSummary(let statement): return AddCompiler(context: context).compile(statement).diagnostics
-        case .load(let statement):
-            context.contents.mayGrow = true
-            return AddCompiler(context: context).compile(statement).diagnostics
+            return change(by: statement)?.diagnostics ?? []
+        case .addSummary: return change(by: statement)?.diagnostics ?? []
         case .importFiles(let statement): return check(filesToRead: statement.paths)
         case .open(let path): return check(filesToRead: [path])
         case .show(let list, of: let reference?, let clauses) where list.word == .overlap:
@@ -210,9 +207,9 @@ struct ScriptChecker {
         case .learn(let words?): return LessonCatalog.unknownLesson(words).map { [$0] } ?? []
         case .person(.rename(_, let other)):
             context.contents.mayGrow = true
-            return other.text.isEmpty ? [NameRules.unusableID(other)] : []
+            return other.text.isEmpty ? [.unusableID(other)] : []
         case .forget(let name, _): return checkForget(name)
-        case .set(let set): return check(set)
+        case .set(let set): return check(set, of: statement)
         case .actAs(let app): return check(actingAs: app, at: statement.range)
         case .decideAccess(let decision): return check(decision)
         case .reportLine(let word, let operand):
@@ -303,14 +300,19 @@ struct ScriptChecker {
         }
     }
 
-    private mutating func check(_ set: SetStatement) -> [Diagnostic] {
+    /// Compiles a statement that writes to a store; nil if it is another one.
+    private func change(by statement: Statement) -> Resolved<StoreChange>? {
+        StoreChange.compile(statement.kind, in: context, source: source)
+    }
+
+    private mutating func check(_ set: SetStatement, of statement: Statement) -> [Diagnostic] {
         if let refusal = set.refusalOfPerson { return [refusal] }
         // The meaning of a name may only be known when the statement runs.
         if mayKnowMore, [.priority, .storeZone].contains(set.word) { return set.metric.map { compiler.metric($0).diagnostics } ?? [] }
-        if let kept = KeptSettingCompiler(context: context, source: source).compile(set) { return kept.diagnostics }
+        if let kept = change(by: statement) { return kept.diagnostics }
         guard set.metric == nil else { return [] }
         let findings = SettingCatalog.apply(set, in: source, context: context, to: &settings)
-        context.follow(settings)
+        context.follow(settings.queries)
         return findings
     }
 

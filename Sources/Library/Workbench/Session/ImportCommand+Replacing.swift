@@ -37,7 +37,7 @@ extension ImportCommand {
         guard path != "-" else {
             throw SessionError(.wrongUsage, "a file that replaces samples is read twice, so it can't be standard input")
         }
-        let found = try ImportReplacement.withFileStore(nextTo: session.store) { store -> ImportReplacement? in
+        let found = try ImportReplacement.withFileStore(nextTo: session.store.storage) { store -> ImportReplacement? in
             guard let report = try importFile(path, of: person, into: store), !report.wasCancelled else { return nil }
             guard report.isComplete else {
                 throw SessionError(
@@ -97,14 +97,14 @@ extension ImportCommand {
     /// Deletes the workouts that the file corrects, before its import adds them again.
     func begin(_ replacement: ImportReplacement) throws {
         guard replacement.correctedCount > 0 else { return }
-        let count = try replacement.deleteCorrected(from: session.store) { delete in try session.waiting(output) { try delete() } }
+        let count = try replacement.deleteCorrected(from: session.store.storage) { delete in try session.waiting(output) { try delete() } }
         output.note("deleted \(Wording.count(count, "workout")) that the file has with other numbers")
     }
 
     /// Deletes what the file does not have, after its import.
     func finish(_ replacement: ImportReplacement) throws {
         guard replacement.count > replacement.correctedCount else { return }
-        let count = try replacement.delete(from: session.store) { delete in try session.waiting(output) { try delete() } }
+        let count = try replacement.delete(from: session.store.storage) { delete in try session.waiting(output) { try delete() } }
         output.note("deleted \(Wording.count(count, "sample"))")
     }
 

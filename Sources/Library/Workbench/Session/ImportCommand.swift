@@ -35,7 +35,7 @@ package struct ImportCommand<Output: SessionOutput> {
         try session.demandOwner(to: "change the persons of the store")
         let people: [PersonUpdate]
         do { people = try PeopleFile.read(path) } catch { throw SessionError(.unavailable, ScreenText.visible("\(error)")) }
-        guard let store = session.store.capabilities.persons else {
+        guard let store = session.store.storage.capabilities.persons else {
             throw SessionError(.unavailable, "this store cannot hold several persons")
         }
         try session.waiting(output) { try store.update(people) }
@@ -152,7 +152,7 @@ package struct ImportCommand<Output: SessionOutput> {
         defer { HeapMemory.giveBack() }
         do {
             try session.waiting(output) { try sumUp() }
-            try session.waiting(output) { try session.store.foldFreshRows() }
+            try session.waiting(output) { try session.store.storage.foldFreshRows() }
         } catch StoreError.diskFull(let store) {
             throw SessionError(
                 .unavailable,
@@ -167,7 +167,7 @@ package struct ImportCommand<Output: SessionOutput> {
     /// - Throws: `ImportError` if the file cannot be read.
     func importFile(_ path: String, of person: String, into store: (any SampleStorage)? = nil) throws -> ImportReport? {
         var options = ImportOptions()
-        let given = givenZone.flatMap(Zone.named) ?? session.settings.zone
+        let given = givenZone.flatMap(Zone.named) ?? session.settings.queries.namedZone
         try session.read { view in
             options.zone = try given ?? session.zone(in: view)
             guard given == nil else { return }
@@ -177,7 +177,7 @@ package struct ImportCommand<Output: SessionOutput> {
         options.mapping = try layout.mapping()
         let started = ContinuousClock.now
         func seconds() -> Double { (ContinuousClock.now - started) / .seconds(1) }
-        let sink = WaitingSink(session: session, store: store ?? session.store, output: output)
+        let sink = WaitingSink(session: session, store: store ?? session.store.storage, output: output)
         var importer = Importer(sink: sink, options: options, clock: seconds)
         importer.isCancelled = { output.isCancelled }
         var meter = ProgressMeter()
@@ -204,7 +204,7 @@ package struct ImportCommand<Output: SessionOutput> {
     private func sumUp() throws {
         defer { if showsProgress { output.progress("") } }
         let tell: (MetricID) -> Void = { if showsProgress { output.progress(ofSummingUp: $0) } }
-        try QuarterSums.upkeep(of: session.store, usesTwoThreads: true, isCancelled: { output.isCancelled }, progress: tell)?.run()
+        try QuarterSums.upkeep(of: session.store.storage, usesTwoThreads: true, isCancelled: { output.isCancelled }, progress: tell)?.run()
     }
 
     // MARK: Zones
@@ -216,7 +216,7 @@ package struct ImportCommand<Output: SessionOutput> {
         let kept = try session.read { try $0.setting(StoreSetting.zone) }
         if kept == nil || !isNamed { try keepZone(of: report, unless: kept) }
         let updates = zones?.updates(of: report.findings, given: givenZone.flatMap(Zone.named)?.identifier) ?? []
-        if !updates.isEmpty { try session.waiting(output) { try session.store.capabilities.persons?.update(updates) } }
+        if !updates.isEmpty { try session.waiting(output) { try session.store.storage.capabilities.persons?.update(updates) } }
         guard !person.isEmpty, givenZone == nil, let suggested = report.suggestedZone.flatMap(Zone.named) else { return }
         let used = try session.read { try $0.view(of: person).setting(StoreSetting.zone) }
         guard let used, used != suggested.identifier else { return }
@@ -236,7 +236,7 @@ package struct ImportCommand<Output: SessionOutput> {
     private func keepZone(of report: ImportReport, unless kept: String?) throws {
         if let givenZone, let zone = Zone.named(givenZone) {
             guard zone.identifier != kept else { return }
-            try session.waiting(output) { try session.store.setSetting(StoreSetting.zone, to: zone.identifier) }
+            try session.waiting(output) { try session.store.storage.setSetting(StoreSetting.zone, to: zone.identifier) }
             output.note("the store's time zone is now \(zone.identifier)")
             return
         }
@@ -244,7 +244,7 @@ package struct ImportCommand<Output: SessionOutput> {
         let named = report.suggestedZone.flatMap(Zone.named)
         let shared = try named == nil ? zoneOfAllPersons() : nil
         let chosen = try named ?? shared ?? session.read { try session.zone(in: $0) }
-        try session.waiting(output) { try session.store.setSetting(StoreSetting.zone, to: chosen.identifier) }
+        try session.waiting(output) { try session.store.storage.setSetting(StoreSetting.zone, to: chosen.identifier) }
         let reason =
             if shared != nil {
                 "the time zone of all persons"

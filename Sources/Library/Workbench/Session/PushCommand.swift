@@ -21,7 +21,7 @@ package struct PushCommand<Output: SessionOutput> {
     package func run(to text: String) throws -> Outcome {
         // An app sees only a part of the store, so the push would remove the rest from the engine.
         try session.demandOwner(to: "push the store")
-        guard !session.storage.store.capabilities.isRemote else {
+        guard !session.storage.store.storage.capabilities.isRemote else {
             throw StoreOpening.needsFile("push", butGiven: session.storage.name)
         }
         do {
@@ -94,7 +94,7 @@ package struct PushCommand<Output: SessionOutput> {
             throw SessionError(.unavailable, "the first push writes an id into the store, which is read-only")
         }
         let identifier = String(UInt64.random(in: .min ... .max), radix: 16) + String(UInt64.random(in: .min ... .max), radix: 16)
-        try session.waiting(output) { try session.storage.store.setSetting(Self.identifier, to: identifier) }
+        try session.waiting(output) { try session.storage.store.storage.setSetting(Self.identifier, to: identifier) }
         return identifier
     }
 }

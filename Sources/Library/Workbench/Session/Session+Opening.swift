@@ -4,6 +4,7 @@ import EngineStorage
 import Foundation
 import HealthModel
 import StorageModel
+import TallyKit
 
 extension Session {
     /// Opens the first store of this process, at `location`, with the clock and the zone of this machine, and the folders for saved
@@ -21,8 +22,8 @@ extension Session {
             throw SessionError(failure)
         }
         self.init(
-            store: store, storeName: name ?? location.name, settings: settings, clock: SystemClock.now,
-            machineZone: { Zone.ofThisMachine() })
+            store: store, storeName: name ?? location.name, settings: settings, clock: Surroundings.ofThisMachine.clock,
+            machineZone: Surroundings.ofThisMachine.zone)
         library = QueryLibrary(environment: environment)
         lessons.progress = LessonProgress(environment: environment)
         lessons.runner = SwiftRunner(environment: environment, program: { Bundle.main.executableURL })

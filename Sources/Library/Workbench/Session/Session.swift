@@ -1,13 +1,9 @@
-package import CalendarIntervals
-import QueryEngine
-package import HealthModel
 package import QueryCompiler
 package import StorageModel
-import QueryHelp
 import QuerySyntax
 import QueryPlan
 import SampleStore
-import TallyKit
+package import TallyKit
 
 /// The state of a conversation with a store: settings, names, and the last result.
 ///
@@ -32,22 +28,20 @@ package final class Session {
     package internal(set) var course = Course()
     package var lessons = Lessons()
     package var history = StatementLog()
-    private let surroundings: Surroundings
 
     package init(
         store: any SampleStorage, storeName: String, settings: SessionSettings = SessionSettings(),
         clock: @escaping @Sendable () -> Instant, machineZone: @escaping @Sendable () -> Zone
     ) {
-        storage = OpenStore(store, named: storeName)
+        storage = OpenStore(HealthStore(store, surroundings: Surroundings(clock: clock, zone: machineZone)), named: storeName)
         self.settings = settings
-        surroundings = Surroundings(clock: clock, machineZone: machineZone)
     }
 
     /// The store as the owner or the app that asks uses it, for the person of the session.
-    package var store: any SampleStorage { store(of: settings.person) }
+    package var store: HealthStore { store(of: settings.queries.person) }
 
     /// Returns the store as it is for one person; nil for all people.
-    func store(of person: String?) -> any SampleStorage { person.map(storage.used.scoped) ?? storage.used }
+    func store(of person: String?) -> HealthStore { person.map(storage.used.person) ?? storage.used }
     /// The app that asks; nil for the owner.
     package internal(set) var actor: String? {
         get { storage.actor }
@@ -68,7 +62,10 @@ package final class Session {
         last.forget()
     }
 
-    package var now: Instant { settings.now ?? surroundings.clock() }
+    /// The id of the person that statements concern; nil for all people of the store.
+    package var person: String? { settings.queries.person }
+
+    package var now: Instant { settings.queries.moment ?? storage.store.surroundings.clock() }
 
     /// Runs `body` on a consistent view of the store, which writes do not change.
     package func read<Result>(for purpose: ViewPurpose = .lookUp, _ body: (any SampleSource) throws -> Result) throws -> Result {
@@ -76,10 +73,7 @@ package final class Session {
     }
 
     /// Runs `body` on the store as the one who asks sees it. An app can write while the device is locked, although it can't read.
-    func readToWrite<Result>(_ body: (any SampleSource) throws -> Result) throws -> Result {
-        guard let actor else { return try storage.store.read(body) }
-        return try AppStorage(storage.store, app: actor).readToWrite(body)
-    }
+    func readToWrite<Result>(_ body: (any SampleSource) throws -> Result) throws -> Result { try storage.used.readToWrite(body) }
 
     /// Stores `answer` as the last answer, for `_`, `why` and `save`.
     func keep(_ answer: StatementAnswer, of query: Query) {
@@ -91,19 +85,20 @@ package final class Session {
     package var savedNames: [String] { library?.names ?? [] }
 
     /// Returns the default zone of queries: the session's, or the store's, or the machine's.
-    func zone(in source: any SampleSource) throws -> Zone {
-        if let zone = settings.zone { return zone }
-        if let kept = try source.setting(StoreSetting.zone), let zone = Zone.named(kept) { return zone }
-        return surroundings.machineZone()
-    }
+    func zone(in source: any SampleSource) throws -> Zone { try settings.queries.zone(in: source, storage.store.surroundings) }
 
     /// Returns everything that the meaning of a query depends on, except its text.
     package func context(reading source: any SampleSource) throws -> CompilationContext {
-        var context = CompilationContext(now: now, zone: try zone(in: source))
-        context.follow(settings)
+        var context = try settings.queries.compilation(reading: source, storage.store.surroundings)
         context.actor = actor
         context.asker = place.asker
-        context.contents = try StoreContents(reading: source)
+        context.names = names
+        return context
+    }
+
+    /// What is known without reading the store, which a locked device hides.
+    package var contextWithoutStore: CompilationContext {
+        var context = CompilationContext(now: now, zone: settings.queries.namedZone ?? .utc)
         context.names = names
         return context
     }
@@ -121,19 +116,5 @@ extension Query {
         whole.stages += stages
         whole.output = output ?? whole.output
         return whole
-    }
-}
-
-extension CompilationContext {
-    /// Copies the settings that affect the meaning of queries.
-    mutating func follow(_ settings: SessionSettings) {
-        if let now = settings.now { self.now = now }
-        if let zone = settings.zone { self.zone = zone }
-        weekStart = settings.week
-        rules = settings.rules
-        units = settings.units
-        styles = settings.styles
-        app = settings.app
-        device = settings.device
     }
 }

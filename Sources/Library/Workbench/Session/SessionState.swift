@@ -1,17 +1,14 @@
 package import Lessons
-import CalendarIntervals
-import HealthModel
 package import QueryCompiler
-package import StorageModel
+import StorageModel
 import QueryDiagnostics
 import QueryPlan
 import QuerySyntax
-import SampleStore
-import TallyKit
+package import TallyKit
 
 /// The store of a session, and whether the session may write to it.
 package struct OpenStore {
-    package fileprivate(set) var store: any SampleStorage
+    package fileprivate(set) var store: HealthStore
     /// The app that asks; nil for the owner.
     var actor: String?
     /// The display name of the store: a path, or "memory".
@@ -24,21 +21,19 @@ package struct OpenStore {
     var isKept = false
     /// How engines are reached.
     package var engines = EngineLogin()
-    /// The sums of quarter hours, which are updated before a query if they are due.
-    let sums = QuarterSums()
 
-    init(_ store: any SampleStorage, named name: String) {
+    init(_ store: HealthStore, named name: String) {
         self.store = store
         self.name = name
         isReadOnly = store.isReadOnly
     }
 
     /// The store as the app that asks uses it.
-    var used: any SampleStorage { actor.map { AppStorage(store, app: $0) } ?? store }
+    var used: HealthStore { actor.map(store.acting) ?? store }
 
     /// Switches to another store.
     mutating func move(to store: any SampleStorage, named name: String) {
-        self.store = store
+        self.store = HealthStore(store, surroundings: self.store.surroundings)
         self.name = name
     }
 }
@@ -144,10 +139,4 @@ package struct StatementLog {
         guard let actor else { return earlier?() ?? statements.map(\.text) }
         return statements.filter { $0.actor.map { Session.isSameApp($0, actor) } ?? false }.map(\.text)
     }
-}
-
-/// The machine's clock and time zone. Only the command line creates them; everything else gets them from here.
-struct Surroundings {
-    let clock: @Sendable () -> Instant
-    let machineZone: @Sendable () -> Zone
 }

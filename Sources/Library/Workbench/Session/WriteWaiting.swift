@@ -1,3 +1,4 @@
+import TallyKit
 import TerminalText
 import QueryEngine
 import Foundation
@@ -26,7 +27,7 @@ extension Session {
     }
 
     private var writerName: String {
-        guard let writer = (store as? SQLiteStore)?.writingProcess() else { return "another program" }
+        guard let writer = (store.storage as? SQLiteStore)?.writingProcess() else { return "another program" }
         let command = ScreenText.truncated(ScreenText.visible(writer.command), to: 60)
         return command.isEmpty ? "process \(writer.identifier)" : "`\(command)` (process \(writer.identifier))"
     }

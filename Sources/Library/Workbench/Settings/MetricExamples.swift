@@ -6,7 +6,7 @@ import QueryCompiler
 struct MetricExamples {
     let queries: [String]
 
-    init(_ metric: MetricInfo, _ summary: MetricSummary, zone: Zone, now: Instant, settings: SessionSettings) {
+    init(_ metric: MetricInfo, _ summary: MetricSummary, zone: Zone, now: Instant, styles: StyleVersion) {
         let name = metric.shortName
         // `last 7 days` finds nothing if the samples end earlier.
         let daysAgo = (now.milliseconds - summary.lastStart.milliseconds) / millisecondsPerDay
@@ -20,7 +20,7 @@ struct MetricExamples {
         let weeks = range("last 8 weeks", days: 56)
         let newest = "samples of \(name) newest first limit 5"
         switch metric.kind {
-        case .quantity(let type) where type.style(in: settings.styles) == .cumulative:
+        case .quantity(let type) where type.style(in: styles) == .cumulative:
             queries = [
                 "sum \(name) by day \(days)", "sum \(name) by week \(weeks)", "sum \(name) by day \(weeks) | average by weekday",
                 newest,

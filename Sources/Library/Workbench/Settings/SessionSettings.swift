@@ -1,30 +1,16 @@
 package import QueryVocabulary
-package import CalendarIntervals
-package import HealthModel
-package import QueryPlan
-import ResultRendering
+package import TallyKit
 
 /// The settings of a session, which `set` changes.
 package struct SessionSettings: Sendable {
-    /// The value of `--now` or `set now`; nil uses the clock.
-    package var now: Instant?
-    /// The value of `--zone` or `set zone`; nil uses the store's zone, or the machine's if the store has none.
-    package var zone: Zone?
-    package var week = Weekday.monday
-    package var units = UnitPreference.usual
-    package var styles = StyleVersion.ios26
-    package var rules = StatisticRules()
+    /// The settings that the meaning of queries depends on.
+    package var queries = QueryContext()
     package var format = OutputFormat.table
     /// The size of printed results; nil uses the size of the terminal.
     package var width: Int?
     package var height: Int?
     package var glyphs = Glyphs.auto
     package var graphics = GraphicsUse.off
-    /// The source and the device of samples that are added without one.
-    package var app = "Tally"
-    package var device: String?
-    /// The id of the person that statements concern; nil for all people of the store.
-    package var person: String?
     /// The maximum number of table rows on a terminal. 0 shows all rows; nil shows as many as fit.
     package var rows: Int?
     /// When the shell shows results page by page.
@@ -50,7 +36,7 @@ package struct SessionSettings: Sendable {
     /// A time without an offset is in the zone of the settings, or in the machine's zone.
     package mutating func fixNow(at text: String) -> Bool {
         guard let reading = ISO8601.read(text) else { return false }
-        now = reading.instant(in: zone ?? .ofThisMachine())
+        queries.moment = reading.instant(in: queries.namedZone ?? .ofThisMachine())
         return true
     }
 }

@@ -1,7 +1,7 @@
 import QueryDiagnostics
 import QueryCompiler
 import QuerySyntax
-import HealthModel
+import TallyKit
 import QueryVocabulary
 
 extension SettingCatalog {
@@ -17,40 +17,7 @@ extension SettingCatalog {
                     fix: .spelling(Suggestion.best(for: set.setting.text, among: SettingWord.allCases.map(\.name)), at: set.setting.range))
             ]
         }
-        let value = context.names.literal(set.value)
-        // In quotes, `all` is the id of a person.
-        if entry.word == .person, case .texts(let texts) = value.literal, texts.count == 1 {
-            settings.person = Person.id(written: texts[0].value)
-            return []
-        }
-        if entry.word == .now, case .when(let when) = value.literal {
-            let found = QueryCompiler(context: context).instant(of: when)
-            // `set now = now` switches back to the clock.
-            if case .instant(.now) = when.kind { settings.now = nil } else if case .value(let instant, _) = found { settings.now = instant }
-            return found.diagnostics
-        }
-        if entry.word == .zone, case .zones = value.literal {
-            let found = QueryCompiler(context: context).zone(of: set.value)
-            if case .value(let zone, _) = found { settings.zone = zone }
-            return found.diagnostics
-        }
-        let text = value.literal.text(in: value.source ?? source)
-        if entry.apply(text, &settings) { return [] }
-        guard context.explainsErrors else {
-            return [Diagnostic(.settingValue, "this is not a valid value for the setting `\(entry.name)`", at: set.value.range)]
-        }
-        let isZone = entry.word == .zone
-        let nearest = isZone ? ZoneSuggestion.best(for: text) : Suggestion.choice(for: text, among: entry.choices + entry.words)
-        let list = "use one of: \(entry.choices.joined(separator: ", "))"
-        let help =
-            isZone
-            ? ZoneSuggestion.help(for: text)
-            : entry.choices.isEmpty ? entry.form ?? "`help \(entry.name)` describes the setting" : list
-        return [
-            Diagnostic(
-                .settingValue, "this is not a valid value for the setting `\(entry.name)`", at: set.value.range,
-                help: help, note: nearest == nil || entry.choices.isEmpty ? nil : list, fix: .spelling(nearest, at: set.value.range))
-        ]
+        return entry.apply(set, in: source, context, to: &settings, queries: \.queries)
     }
 }
 

@@ -13,7 +13,7 @@ import TerminalText
 /// Runs `act as`, `allow`, `deny`, `show access` and `set device state` (S10.4).
 extension StatementRunner {
     func act(as operand: TextOperand?, at range: SourceRange) throws -> Outcome {
-        let app = try operand.map { try told(AccessCompiler(context: namedContext).app($0, or: ["owner"])) }
+        let app = try operand.map { try told(AccessCompiler(context: session.contextWithoutStore).app($0, or: ["owner"])) }
         if let refusal = AccessCompiler.refusal(toAskAs: app, since: session.place.asker, at: range) {
             throw tell(refusal)
         }
@@ -30,18 +30,11 @@ extension StatementRunner {
     }
 
     /// Returns the name of an app.
-    private func app(_ operand: TextOperand) throws -> String { try told(AccessCompiler(context: namedContext).app(operand)) }
+    private func app(_ operand: TextOperand) throws -> String { try told(AccessCompiler(context: session.contextWithoutStore).app(operand)) }
 
-    /// The names that a text can have, without the contents of the store, which a locked device hides.
-    private var namedContext: CompilationContext {
-        var context = CompilationContext(now: session.now, zone: .utc)
-        context.names = session.names
-        return context
-    }
-
-    func decide(_ statement: AccessStatement, at range: SourceRange) throws -> Outcome {
-        let decisions = try told(session.read { AccessCompiler(context: try session.context(reading: $0)).compile(statement) })
-        try session.waiting(output) { try session.store.decide(decisions) }
+    func decide(_ statement: StatementKind) throws -> Outcome {
+        guard let change = try session.read({ try change(by: statement, $0) }) else { return .wrong }
+        _ = try session.waiting(output) { try change.write(to: session.store.storage) }
         return .fine
     }
 
@@ -84,19 +77,6 @@ extension StatementRunner {
                 Diagnostic(
                     .hiddenSamples, "\(ScreenText.visible(app)) \(reason) to read \(metric.shortName), so it sees only its own samples",
                     at: range, help: "write `allow \"\(ScreenText.visible(app))\" to read \(metric.shortName)`"), in: source)
-        }
-    }
-}
-
-extension AccessError {
-    /// The code of the error in Tally.
-    var code: DiagnosticCode {
-        switch self {
-        case .notDetermined: .authorizationNotDetermined
-        case .denied: .authorizationDenied
-        case .locked: .deviceLocked
-        case .guest: .guestUser
-        case .ownerOnly: .ownersOnly
         }
     }
 }

@@ -1,9 +1,7 @@
-import QueryDiagnostics
-import QueryEngine
-import HealthModel
 import StorageModel
-import QueryCompiler
 import QueryPlan
+import QueryDiagnostics
+import QueryCompiler
 import QuerySyntax
 import ResultRendering
 import TallyKit
@@ -13,13 +11,14 @@ extension StatementRunner {
     func run(_ statement: ChangesStatement, at range: SourceRange) throws -> Outcome {
         let metric = try metric(statement.metric)
         let found = try session.read(for: .answer) { reader in
-            let changes = try changes(of: reader)
+            let query = Query(source: .samples(statement.metric), clauses: [], stages: [], output: nil, range: range)
+            let run = queryRun(query, reader)
+            let last = try run.lastChange()
             let compiler = try session.compiler(reading: reader)
             let limit = try statement.limit.map { try told(compiler.integer($0)) }
             var anchor = 0
             if let written = statement.anchor {
                 anchor = try told(compiler.integer(written))
-                let last = try changes.lastChange
                 guard anchor <= last else {
                     throw tell(
                         Diagnostic(
@@ -27,19 +26,9 @@ extension StatementRunner {
                             help: "use an anchor of this store; without `since`, you get all changes"))
                 }
             }
-            let query = Query(source: .samples(statement.metric), clauses: [], stages: [], output: nil, range: range)
-            let compiled = try compile(query, reader)
-            guard case .plan(let rows) = compiled.outcome, case .samples(let listing) = rows.pipeline.plan.subject else {
-                throw tell(compiled.diagnostics)
-            }
-            let options = EngineOptions(isCancelled: { output.isCancelled })
-            let list = ChangeListing(after: Int64(anchor), limit: limit)
-            if let cohort = rows.pipeline.plan.cohort {
-                return try list.run(rows.pipeline.plan, cohort, listing, options: options) { person in
-                    try self.changes(of: reader.view(of: person))
-                }
-            }
-            return try list.run(rows.pipeline.plan, listing, over: changes, options: options)
+            let compiled = try compiled(run)
+            guard let found = try run.changes(of: compiled, after: Int64(anchor), limit: limit) else { throw tell(compiled.diagnostics) }
+            return found
         }
         if found.lacksDeletions {
             output.report(
@@ -67,13 +56,7 @@ extension StatementRunner {
     /// Returns the number of the last change of the store. All metrics share one count.
     func anchor(of reference: MetricReference) throws -> Int64 {
         _ = try metric(reference)
-        return try session.read { try changes(of: $0).lastChange }
-    }
-
-    private func changes(of reader: any SampleSource) throws -> any ChangeSource {
-        guard let changes = reader.capabilities.changes else {
-            throw SessionError(.unavailable, "this source of samples doesn't number its changes")
-        }
-        return changes
+        let query = Query(source: .samples(reference), clauses: [], stages: [], output: nil, range: reference.range)
+        return try session.read { try queryRun(query, $0).lastChange() }
     }
 }

@@ -14,23 +14,22 @@ import TerminalText
 
 /// Runs `add`, `import` and `assert`.
 extension StatementRunner {
-    func run(_ statement: AddStatement) throws -> Outcome {
-        try save(for: statement.person, "add", at: statement.metric.range) { AddCompiler(context: $0).compile(statement) }
+    /// Compiles a statement that writes to a store; nil if it is another one.
+    func change(by statement: StatementKind, _ reader: any SampleSource) throws -> StoreChange? {
+        try StoreChange.compile(statement, in: session.context(reading: reader), source: source).map(told)
     }
 
-    func run(_ statement: LoadStatement) throws -> Outcome {
-        try save(for: statement.person, "load", at: statement.metric.range) { AddCompiler(context: $0).compile(statement) }
-    }
-
-    func run(_ statement: AddSummaryStatement) throws -> Outcome {
+    private func demandWritable() throws {
         guard !session.store.isReadOnly else { throw SessionError(.unavailable, "the store is open read-only") }
-        let summary = try told(session.read { AddCompiler(context: try session.context(reading: $0)).compile(statement) })
-        var batch = ImportBatch()
-        batch.summaries = [summary]
+    }
+
+    func addSummary(_ statement: StatementKind, for person: Name?, at range: SourceRange) throws -> Outcome {
+        try demandWritable()
+        guard case .summary(let summary)? = try session.read({ try change(by: statement, $0) }) else { return .wrong }
         let day = summary.day
-        let store = try store(for: statement.person, "add summary", at: statement.day.range)
+        let store = try store(for: person, "add summary", at: range)
         let before = try? store.read { try $0.activitySummaries(from: day, through: day).first }
-        _ = try session.waiting(output) { try store.write(batch) }
+        _ = try session.waiting(output) { try StoreChange.summary(summary).write(to: store.storage) }
         let after = try store.read { try $0.activitySummaries(from: day, through: day).first }
         output.note(
             before == after
@@ -38,28 +37,27 @@ extension StatementRunner {
         return .fine
     }
 
-    private func save(
-        for person: Name?, _ verb: String, at range: SourceRange, _ compile: (CompilationContext) -> Resolved<[AddCompiler.Sample]>
-    ) throws -> Outcome {
-        guard !session.store.isReadOnly else { throw SessionError(.unavailable, "the store is open read-only") }
-        let samples = try told(session.readToWrite { reader in compile(try session.context(reading: reader)) })
-        guard let first = samples.first else { return .fine }
-        let store = try store(for: person, verb, at: range)
+    /// Adds the samples of `add` or `load`.
+    func addSamples(_ statement: StatementKind, for person: Name?, at range: SourceRange) throws -> Outcome {
+        try demandWritable()
+        guard let change = try session.readToWrite({ try change(by: statement, $0) }), case .samples(_, let extent) = change else {
+            return .fine
+        }
+        let store = try store(for: person, statement.word.definition.phrase, at: range)
         let known = try session.storage.store.read { try $0.persons().map(\.id) }
-        let written = try session.waiting(output) { try store.write(BatchBuilder(samples).batch) }[first.metric] ?? WriteOutcome()
+        let written = try session.waiting(output) { try change.write(to: store.storage) }[extent.metric] ?? WriteOutcome()
         guard written.kept == 0 else {
             output.note("the device is locked, so the store keeps \(written.kept == 1 ? "the sample" : "the samples") until it is unlocked")
             return .fine
         }
-        let added = written.added
         // A mistyped id would otherwise make a person without a word. An app must not find out which ids there are.
         if session.actor == nil, let person = try person.map(id), !known.contains(person), known.contains(where: { !$0.isEmpty }) {
             output.note("\(ScreenText.visible(person)) is a new person")
         }
-        switch (samples.count, added) {
+        switch (extent.count, written.added) {
         case (1, 0): output.note("the store already has that sample")
         case (1, _): output.note("added 1 sample")
-        default: output.note("added \(added) of \(samples.count) samples")
+        default: output.note("added \(written.added) of \(extent.count) samples")
         }
         return .fine
     }
@@ -69,9 +67,9 @@ extension StatementRunner {
         var command = ImportCommand(session: session, output: output)
         command.showsProgress = output.screen.isTerminal
         // The files are read for the store as a whole, so that their people are not those of the session.
-        let person = session.settings.person
-        session.settings.person = nil
-        defer { session.settings.person = person }
+        let person = session.settings.queries.person
+        session.settings.queries.person = nil
+        defer { session.settings.queries.person = person }
         command.persons.given = person.flatMap { $0.isEmpty ? nil : $0 }
         command.persons.option = "`set person`"
         switch statement.owner {

@@ -1,36 +1,20 @@
 import QueryVocabulary
 import QueryDiagnostics
-import QueryEngine
 import HealthModel
-import StorageModel
 import QueryCompiler
 import QueryPlan
 import QuerySyntax
 import ResultRendering
+import TallyKit
 
 /// Runs `delete`, which removes the samples that match a range and a condition.
 extension StatementRunner {
     func run(_ statement: DeleteStatement, at range: SourceRange) throws -> Outcome {
         guard !session.store.isReadOnly else { throw SessionError(.unavailable, "the store is open read-only") }
         let (plan, metric, person) = try choose(statement.metric, statement.clauses, for: "delete", at: range)
-        var found: [Int64] = []
-        var (first, last) = (Int64.max, Int64.min)
-        let store = session.store(of: person ?? session.settings.person)
-        try store.read { reader in
-            // An app can delete only its own samples.
-            let key = session.actor.map(Source.fold)
-            let own = try key.map { key in try reader.sources().first { $0.value.key == key }?.key ?? .min }
-            try QueryEngine.read(
-                plan, over: reader, columns: [.numbers, .sources], options: EngineOptions(isCancelled: { output.isCancelled })
-            ) {
-                if own == nil { found += $0.numbers } else { found += zip($0.numbers, $0.sources).lazy.filter { $1 == own }.map(\.0) }
-                first = min(first, $0.starts.first ?? first)
-                last = max(last, $0.starts.last ?? last)
-                return true
-            }
-        }
-        // A set that grows with each sample would be built several times.
-        let numbers = Set(found)
+        let store = session.store(of: person ?? session.settings.queries.person)
+        let chosen = try ChosenNumbers(chosenBy: plan, in: store, isCancelled: { output.isCancelled })
+        let numbers = chosen.numbers
         let what =
             "\(NumberText.rounded(Double(numbers.count), decimals: 0)) \(metric.shortName) \(numbers.count == 1 ? "sample" : "samples")"
         guard !numbers.isEmpty else {
@@ -38,10 +22,7 @@ extension StatementRunner {
             return .fine
         }
         guard try statement.isConfirmed || mayDelete(what, at: range) else { return .fine }
-        // If the range applies to the samples' local times, the stored times differ by less than a day.
-        let day: Int64 = 86_400_000
-        let starts = first - day...last + day
-        let count = try session.waiting(output) { try store.delete(metric.id, numbers: numbers, starting: starts) }
+        let count = try session.waiting(output) { try chosen.delete(metric.id, from: store) }
         output.note("deleted \(NumberText.rounded(Double(count), decimals: 0)) \(count == 1 ? "sample" : "samples")")
         return .fine
     }

@@ -1,10 +1,10 @@
+import TallyKit
 import RowStages
 import HelpPages
 import QueryVocabulary
 import CalendarIntervals
 import QueryDiagnostics
 import TerminalText
-import QueryEngine
 import HealthModel
 import QueryCompiler
 import QueryPlan
@@ -25,7 +25,7 @@ extension StatementRunner {
             if let summary {
                 let zone = try session.zone(in: reader)
                 lines += try contents(summary, zone, reader)
-                lines.append(Line("try", MetricExamples(metric, summary, zone: zone, now: session.now, settings: session.settings).queries))
+                lines.append(Line("try", MetricExamples(metric, summary, zone: zone, now: session.now, styles: session.settings.queries.styles).queries))
             } else {
                 lines.append(Line("samples", ["none in this store"]))
             }
@@ -45,11 +45,11 @@ extension StatementRunner {
     private func nature(of metric: MetricInfo) -> [Line] {
         var lines = [Line("metric", [metric.shortName]), Line("identifier", [metric.id.identifier])]
         if !metric.aliases.isEmpty { lines.append(Line("also called", [metric.aliases.joined(separator: ", ")])) }
-        let nature = MetricNature(of: metric, session.settings.styles)
+        let nature = MetricNature(of: metric, session.settings.queries.styles)
         switch metric.kind {
         case .quantity(let type):
-            lines.append(Line("style", [type.style(in: session.settings.styles).rawValue]))
-            let units = HealthUnit.compatibleUnits(with: type.displayUnit(session.settings.units)).map(\.symbol)
+            lines.append(Line("style", [type.style(in: session.settings.queries.styles).rawValue]))
+            let units = HealthUnit.compatibleUnits(with: type.displayUnit(session.settings.queries.units)).map(\.symbol)
             lines.append(Line("units", [units.joined(separator: ", ")]))
         case .category(let type):
             lines.append(Line("style", ["intervals with a value"]))
@@ -122,11 +122,9 @@ extension StatementRunner {
         context.names = NameTable()
         // The days of several people are not the same.
         guard !context.contents.isCohort else { return nil }
-        guard case .query(let query)? = Parser.parse("count `\(metric.shortName)` by day").statements.first?.kind,
-            let pipeline = QueryCompiler(context: context).compile(query).pipeline
-        else { return nil }
-        let options = EngineOptions(isCancelled: { output.isCancelled }, quarterHours: session.settings.quarterHours)
-        let table = try QueryEngine.run(pipeline, over: reader, options: options)
+        guard case .query(let query)? = Parser.parse("count `\(metric.shortName)` by day").statements.first?.kind else { return nil }
+        let run = queryRun(query, reader)
+        guard let table = try run.table(of: QueryCompiler(context: context).compile(query)) else { return nil }
         guard let column = table.columns.first else { return nil }
         return table.starts.indices.map { DayCount(start: Instant(milliseconds: table.starts[$0]), isEmpty: (column.values[$0] ?? 0) == 0) }
     }

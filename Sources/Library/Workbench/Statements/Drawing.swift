@@ -1,3 +1,4 @@
+import TallyKit
 import QueryVocabulary
 import CalendarIntervals
 import TallyCharts
@@ -13,7 +14,7 @@ extension StatementRunner {
     func drawing(of answer: StatementAnswer, as format: OutputFormat) throws(ToldMistake) -> ResultDrawing {
         var options = ChartOptions()
         options.now = answer.plan?.nowOfRows ?? session.now.milliseconds
-        options.weekStart = session.settings.week
+        options.weekStart = session.settings.queries.weekStart
         options.lower = answer.axis?.lower
         options.upper = answer.axis?.upper
         options.lines = answer.lines

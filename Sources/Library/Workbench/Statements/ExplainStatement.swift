@@ -11,35 +11,20 @@ import TallyKit
 extension StatementRunner {
     func explain(_ query: Query, _ mode: ExplainMode, at range: SourceRange) throws -> Outcome {
         try session.read(for: .answer) { reader -> Outcome in
-            let compiled = try compile(query, reader)
+            let run = queryRun(query, reader)
+            let compiled = try compiled(run)
             let mistake = tell(compiled.diagnostics)
-            var pipeline: Pipeline
-            switch compiled.outcome {
-            case .plan(let rows), .continuation(let rows?): pipeline = rows.pipeline
-            case .continuation(nil): throw tell(QueryRun.noLastResult(for: query))
-            case .failed: throw mistake
-            }
-            pipeline.plan.text = QueryFormatter.text(of: query)
-            let reader = try compiled.reader(of: reader)
-            let explanation = PipelineExplanation(pipeline, of: query, reader: reader, person: compiled.person)
+            guard !compiled.hasFailed else { throw mistake }
             do {
-                switch mode {
-                case .standard, .words: output.write(try explanation.text(as: .words, width: width))
-                case .buckets: output.write(try explanation.text(as: .buckets, width: width))
-                case .swift: output.write(try explanation.text(as: .swift, width: width))
-                case .swiftAsync: output.write(try explanation.text(as: .swiftAsync, width: width))
-                case .swiftWatch: output.write(try explanation.text(as: .swiftUpdates, width: width))
-                case .sql(let dialect):
-                    output.write(try explanation.text(as: .sql(in: dialect ?? session.settings.sqlDialect), width: width))
-                case .plan: try explainPlan(pipeline, reader)
-                }
-                if session.actor == nil, let app = session.last.actor, isLast(query) {
-                    try tellHiddenSamples(of: app, in: pipeline.plan, at: range)
-                }
-                return .fine
+                let form = mode.form(in: session.settings.sqlDialect)
+                output.write(try form.map { try run.explanation(of: compiled, as: $0, width: width) } ?? run.trace(of: compiled))
             } catch let refusal as PipelineExplanation.Refusal {
                 throw tell(refusal.finding)
             }
+            if session.actor == nil, let app = session.last.actor, isLast(query) {
+                try tellHiddenSamples(of: app, in: compiled.pipeline?.plan, at: range)
+            }
+            return .fine
         }
     }
 
@@ -51,4 +36,19 @@ extension StatementRunner {
 
     /// The width of an explanation: the width of the terminal, but at most 80 columns.
     private var width: Int { min(output.screen.width ?? 80, 80) }
+}
+
+extension ExplainMode {
+    /// The form of the explanation; nil for `explain plan`, which runs the query.
+    fileprivate func form(in dialect: SQLDialect) -> QueryExplanation? {
+        switch self {
+        case .standard, .words: .words
+        case .buckets: .buckets
+        case .swift: .swift
+        case .swiftAsync: .swiftAsync
+        case .swiftWatch: .swiftUpdates
+        case .sql(let chosen): .sql(in: chosen ?? dialect)
+        case .plan: nil
+        }
+    }
 }

@@ -1,7 +1,7 @@
 import QueryVocabulary
 import CalendarIntervals
 import QueryDiagnostics
-import QueryEngine
+import TallyKit
 import Foundation
 import HealthModel
 import QueryCompiler
@@ -91,7 +91,7 @@ extension StatementRunner {
             func day(_ instant: Instant) -> String { ISO8601.text(of: zone.date(at: instant)) }
             return [
                 "metric": .texts(summaries.map { $0.metric.shortName }),
-                "style": .details(summaries.map { Self.style(of: $0.metric, session.settings.styles) }),
+                "style": .details(summaries.map { Self.style(of: $0.metric, session.settings.queries.styles) }),
                 "samples": .counts(summaries.map(\.count)),
                 "first": .dates(summaries.map { day($0.firstStart) }),
                 "last": .dates(summaries.map { day($0.lastEnd) }),
@@ -151,33 +151,16 @@ extension StatementRunner {
     /// Returns the priority of sources, highest first, for one metric or for all metrics with several sources, and for each person.
     private func priorityRows(of metric: MetricInfo?) throws -> KeyValuePairs<String, ListColumn> {
         try session.read { reader in
-            var rows: [(person: String, metric: String, rank: Int, source: String, why: String)] = []
-            try reader.forEachPerson { person, view in
-                for summary in try view.metricSummaries() where metric == nil ? summary.sources.count > 1 : summary.metric == metric?.id {
-                    let ranking = try SourceRanking(of: summary.metric, in: view).entries.filter { $0.firstStart != nil }
-                    for (index, entry) in ranking.enumerated() {
-                        rows.append((person.printedID, summary.metric.shortName, index + 1, entry.source.name, Self.reason(entry)))
-                    }
-                }
-            }
-            let metrics = ListColumn.texts(rows.map(\.metric))
+            let rows = try RankedSource.all(of: metric?.id, in: reader)
+            let metrics = ListColumn.texts(rows.map(\.metric.shortName))
             let (ranks, sources, reasons) = (
-                ListColumn.counts(rows.map(\.rank)), ListColumn.texts(rows.map(\.source)), ListColumn.texts(rows.map(\.why))
+                ListColumn.counts(rows.map(\.rank)), ListColumn.texts(rows.map(\.source)), ListColumn.texts(rows.map(\.reason))
             )
             guard try reader.persons().count > 1 else { return ["metric": metrics, "rank": ranks, "source": sources, "because": reasons] }
             return ["person": .texts(rows.map(\.person)), "metric": metrics, "rank": ranks, "source": sources, "because": reasons]
         }
     }
 
-    private static func reason(_ entry: SourceRanking.Entry) -> String {
-        if entry.userPlace != nil { return "set priority" }
-        return switch entry.sourceClass {
-        case .handEntered: "entered by hand"
-        case .watch: "a watch"
-        case .phone: "a phone"
-        case .other: "another source, newest first"
-        }
-    }
 }
 
 extension ListReference {

@@ -17,7 +17,7 @@ extension StatementRunner {
         guard let name = watch.name else { return .fine }
         let rate = try rate(of: watch)
         // Begins before the first answer, so that no write is missed.
-        session.course.watches.writes = session.course.watches.writes ?? StoreWait(session.store)
+        session.course.watches.writes = session.course.watches.writes ?? StoreWait(session.store.storage)
         // A finding about the first answer is not reported again for later ones.
         let recorder = FindingRecorder(output, isSilent: false)
         defer { recorder.finish { $0 } }
@@ -98,7 +98,7 @@ extension StatementRunner {
 
     /// Returns true if data or time may have changed the answer since the last look.
     private func isDue(_ watch: NamedWatch) throws -> Bool {
-        if try session.store.changeMark() != watch.looked.mark { return true }
+        if try session.store.storage.changeMark() != watch.looked.mark { return true }
         guard session.now != watch.looked.moment else { return false }
         return try session.read { try occasion(of: watch.statement.query, $0) } != watch.looked.occasion
     }
@@ -168,8 +168,8 @@ extension Session {
             let watch = course.watches.watches[index]
             if let rate = watch.rate, rate.index(of: now) == rate.index(of: watch.shown.moment) { continue }
             if ContinuousClock.now < watch.restEnd { continue }
-            if let mark = try? store.changeMark(), mark != watch.looked.mark { return true }
-            if settings.now != nil { continue }
+            if let mark = try? store.storage.changeMark(), mark != watch.looked.mark { return true }
+            if settings.queries.moment != nil { continue }
             guard let next = watch.nextLook, now >= watch.looked.moment else {
                 course.watches.watches[index].nextLook = nextLook(of: watch, from: now)
                 continue
@@ -186,7 +186,7 @@ extension Session {
     package var watchSeconds: Double? {
         guard let writes = course.watches.writes, !course.watches.watches.isEmpty else { return nil }
         let looks =
-            settings.now != nil
+            settings.queries.moment != nil
             ? []
             : course.watches.watches.map { watch in
                 watch.nextLook.map { Double($0.milliseconds - now.milliseconds) / 1000 } ?? 0

@@ -6,7 +6,7 @@ import QueryDiagnostics
 import QueryPlan
 import QuerySyntax
 import ResultRendering
-import SampleStore
+import TallyKit
 import TerminalText
 
 /// Runs the statements about people: `describe person`, `forget person`, `rename person`, `set person`, `show persons`.
@@ -22,7 +22,7 @@ extension StatementRunner {
     // MARK: Which person
 
     /// Returns the store of the person that a statement writes for: the one it names, that of the session, or the only one.
-    func store(for person: Name?, _ verb: String, at range: SourceRange) throws -> any SampleStorage {
+    func store(for person: Name?, _ verb: String, at range: SourceRange) throws -> HealthStore {
         let known = try session.readToWrite { try $0.persons() }
         if let person {
             let id = try id(of: person)
@@ -32,7 +32,7 @@ extension StatementRunner {
             }
             return session.store(of: id)
         }
-        if let person = session.settings.person { return session.store(of: person) }
+        if let person = session.settings.queries.person { return session.store(of: person) }
         if known.count > 1 {
             // An app learns no ids of people.
             let example = session.actor == nil ? word(known.last?.id ?? "") : "…"
@@ -45,9 +45,9 @@ extension StatementRunner {
     }
 
     /// Returns the stores of the people that a setting is for: the one that the statement names, that of the session, or all.
-    func stores(for person: Name?) throws -> [any SampleStorage] {
+    func stores(for person: Name?) throws -> [HealthStore] {
         if let person { return [session.store(of: try id(of: person))] }
-        if session.settings.person != nil { return [session.store] }
+        if session.settings.queries.person != nil { return [session.store] }
         let persons = try session.read { try $0.persons() }
         // The store of a single person without a name can be one that doesn't keep people.
         return persons.map(\.id) == [""] ? [session.store] : persons.map { session.store(of: $0.id) }
@@ -61,8 +61,7 @@ extension StatementRunner {
 
     /// Returns the id that a name means: without spaces around it, and empty for the person without a name.
     func id(of name: Name) throws -> String {
-        if name.isQuoted, name.text.isEmpty || name.text == PersonField.unnamed { return "" }
-        guard let id = Person.id(name.text) else { throw tell(NameRules.unusableID(name)) }
+        guard let id = name.personID else { throw tell(.unusableID(name)) }
         return id
     }
 
@@ -90,8 +89,8 @@ extension StatementRunner {
             let found = SettingCatalog.apply(set, in: source, context: try session.context(reading: reader), to: &settings)
             guard found.isEmpty else { return found }
             let known = try reader.persons().map(\.id)
-            if let id = settings.person, !known.contains(id) { return [unknownPerson(id, among: known, at: set.value.range)] }
-            session.settings.person = settings.person
+            if let id = settings.queries.person, !known.contains(id) { return [unknownPerson(id, among: known, at: set.value.range)] }
+            session.settings.queries.person = settings.queries.person
             return []
         }
         findings.forEach { output.report($0, in: source) }
@@ -169,7 +168,7 @@ extension StatementRunner {
 
     private func keeping() throws -> any PersonKeeping {
         guard !session.store.isReadOnly else { throw SessionError(.unavailable, "the store is open read-only") }
-        guard let store = session.storage.store.capabilities.persons else {
+        guard let store = session.storage.store.storage.capabilities.persons else {
             throw SessionError(.unavailable, "this store doesn't keep persons")
         }
         return store
@@ -183,7 +182,7 @@ extension StatementRunner {
         let what = "\(Wording.count(count, "sample")) of \(who)"
         guard try isConfirmed || mayDelete(what, " for good", at: range) else { return .fine }
         let gone = try session.waiting(output) { try store.forget(person: person.id) }
-        if session.settings.person == person.id { session.settings.person = nil }
+        if session.settings.queries.person == person.id { session.settings.queries.person = nil }
         session.last.forget()
         var parts = [Wording.count(gone.samples, "sample")]
         if gone.workouts > 0 { parts.append(Wording.count(gone.workouts, "workout")) }
@@ -201,7 +200,7 @@ extension StatementRunner {
     private func rename(person name: Name, to other: Name) throws -> Outcome {
         let store = try keeping()
         let person = try person(name)
-        guard let id = Person.id(other.text) else { throw tell(NameRules.unusableID(other)) }
+        guard let id = Person.id(other.text) else { throw tell(.unusableID(other)) }
         guard try !session.storage.store.read({ try $0.persons() }).contains(where: { $0.id == id && $0.id != person.id }) else {
             throw tell(
                 Diagnostic(
@@ -209,7 +208,7 @@ extension StatementRunner {
                     help: "choose another id; the samples of two persons are never combined"))
         }
         try session.waiting(output) { try store.rename(person: person.id, to: id) }
-        if session.settings.person == person.id { session.settings.person = id }
+        if session.settings.queries.person == person.id { session.settings.queries.person = id }
         output.note("\(person.id.isEmpty ? "the person without a name" : person.id) is now \(id)")
         return .fine
     }

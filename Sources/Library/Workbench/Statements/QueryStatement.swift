@@ -1,6 +1,5 @@
 import QueryVocabulary
 import QueryDiagnostics
-import QueryEngine
 import Foundation
 import HealthModel
 import StorageModel
@@ -38,8 +37,7 @@ extension StatementRunner {
         }
         var answer =
             if sumsUp {
-                try session.storage.sums.answering(
-                    on: session.store, isCancelled: { output.isCancelled }, progress: output.progress(ofSummingUp:), read)
+                try session.store.answering(isCancelled: { output.isCancelled }, progress: output.progress(ofSummingUp:), read)
             } else {
                 try session.store.read(for: .answer, read)
             }
@@ -71,7 +69,7 @@ extension StatementRunner {
         _ query: Query, _ reader: any SampleSource, report: @escaping (Diagnostic, Bool) -> Void = { _, _ in }
     ) -> QueryRun {
         var run = QueryRun(query, over: reader, report: report)
-        run.units = session.settings.units
+        run.units = session.settings.queries.units
         run.quarterHours = session.settings.quarterHours
         run.isDrawn = session.settings.format.isPicture
         run.isCancelled = { output.isCancelled }
@@ -79,10 +77,10 @@ extension StatementRunner {
     }
 
     /// Compiles a query, or reuses the result of checking its script if it is still valid.
-    private func compiled(_ run: QueryRun) throws -> CompiledQuery {
+    func compiled(_ run: QueryRun) throws -> CompiledQuery {
         // A script is checked for all people, so that its queries are compiled again for one of them.
         let found =
-            session.settings.person != nil ? nil : known.meaning?.compiled(at: run.reader.changeNumber, lastRows: session.last.knownRows)
+            session.settings.queries.person != nil ? nil : known.meaning?.compiled(at: run.reader.changeNumber, lastRows: session.last.knownRows)
         return try run.compiled(in: session.context(reading: run.reader), lastRows: session.last.knownRows, known: found)
     }
 
@@ -120,7 +118,7 @@ extension StatementRunner {
             } else {
                 var lines = 0
                 try ResultRenderer.render(answer.table, as: format, options: fileOptions) { piece in
-                    if output.isCancelled { throw EngineError.cancelled }
+                    if output.isCancelled { throw Interruption() }
                     write(utf8: piece)
                     lines += piece.count { $0 == UInt8(ascii: "\n") }
                     meter.tell(lines, "rows written") { answer.table.rowCount }
@@ -141,7 +139,7 @@ extension StatementRunner {
             try render { piece in
                 output.write(utf8: piece)
                 if !output.takesMore { throw ReaderLeft() }
-                if output.isCancelled { throw EngineError.cancelled }
+                if output.isCancelled { throw Interruption() }
             }
         } catch is ReaderLeft {}
     }

@@ -34,7 +34,7 @@ struct StatementRunner<Output: SessionOutput> {
 
     private func carryOut(_ statement: Statement) throws -> Outcome {
         let word = statement.kind.word
-        if session.storage.store.capabilities.isRemote, let refusal = word.engineRefusal { throw refusal }
+        if session.storage.store.storage.capabilities.isRemote, let refusal = word.engineRefusal { throw refusal }
         if case .ownerOnly(let deed) = word.definition.access { try session.demandOwner(to: deed) }
         switch statement.kind {
         case .query(let query): return try run(query)
@@ -43,20 +43,20 @@ struct StatementRunner<Output: SessionOutput> {
         case .person(let person): return try run(person, at: statement.range)
         case .forget(let name, let isConfirmed): return try forget(name, isConfirmed: isConfirmed)
         case .save(let name): return try save(name)
-        case .set(let set): return try run(set)
+        case .set(let set): return try run(set, statement.kind)
         case .show(let list, let metric, let clauses): return try show(list, of: metric, clauses: clauses)
         case .changes(let changes): return try run(changes, at: statement.range)
         case .anchor(let metric): return try printAnchor(of: metric)
         case .actAs(let app): return try act(as: app, at: statement.range)
-        case .decideAccess(let decision): return try decide(decision, at: statement.range)
+        case .decideAccess: return try decide(statement.kind)
         case .showAccess(let app): return try showAccess(of: app)
         case .why(let target): return try why(target, at: statement.range)
         case .explain(let mode, let query): return try explain(query, mode, at: statement.range)
         case .describe(let reference): return try describe(reference)
         case .help(let topic): return help(topic)
-        case .add(let add): return try run(add)
-        case .addSummary(let add): return try run(add)
-        case .load(let load): return try run(load)
+        case .add(let add): return try addSamples(statement.kind, for: add.person, at: add.metric.range)
+        case .load(let load): return try addSamples(statement.kind, for: load.person, at: load.metric.range)
+        case .addSummary(let add): return try addSummary(statement.kind, for: add.person, at: add.day.range)
         case .importFiles(let files): return try run(files, at: statement.range)
         case .assert(let assertion): return try run(assertion)
         case .expect(let expectation): return check(expectation, at: statement.range)
@@ -102,11 +102,10 @@ struct StatementRunner<Output: SessionOutput> {
 
     // MARK: Settings
 
-    private func run(_ set: SetStatement) throws -> Outcome {
+    private func run(_ set: SetStatement, _ statement: StatementKind) throws -> Outcome {
         if let refusal = set.refusalOfPerson { throw tell(refusal) }
         if set.word == .person { return try setPerson(set) }
-        let kept = try session.read { KeptSettingCompiler(context: try session.context(reading: $0), source: source).compile(set) }
-        if let kept { return try keep(told(kept), set) }
+        if case .setting(let kept)? = try session.read({ try change(by: statement, $0) }) { return try keep(kept, set) }
         let findings = try session.read { reader in
             SettingCatalog.apply(set, in: source, context: try session.context(reading: reader), to: &session.settings)
         }
@@ -118,18 +117,18 @@ struct StatementRunner<Output: SessionOutput> {
         switch setting {
         case .goal, .priority:
             let stores = try stores(for: set.person)
-            try session.waiting(output) { try stores.forEach { try setting.write(to: $0) } }
+            try session.waiting(output) { try stores.forEach { try setting.write(to: $0.storage) } }
             if stores.count > 1 { output.note("set for all \(Wording.number(stores.count)) persons") }
         case .zone(let zone):
             let store = try set.person.map { try self.store(for: $0, "set store zone", at: set.setting.range) } ?? session.store
-            _ = try session.waiting(output) { try setting.write(to: store) }
-            let owner = set.person?.text ?? session.settings.person
+            _ = try session.waiting(output) { try setting.write(to: store.storage) }
+            let owner = set.person?.text ?? session.settings.queries.person
             output.note("\(owner.map { "the time zone of \($0)" } ?? "the store's time zone") is now \(zone.identifier)")
         case .keptDeletions(let count):
-            _ = try session.waiting(output) { try setting.write(to: session.store) }
+            _ = try session.waiting(output) { try setting.write(to: session.store.storage) }
             output.note("the store keeps the last \(NumberText.rounded(Double(count), decimals: 0)) deletions")
         case .deviceState(let state):
-            let arrived = try session.waiting(output) { try setting.write(to: session.store) }
+            let arrived = try session.waiting(output) { try setting.write(to: session.store.storage) }
             output.note("the device is \(state.inWords)")
             if arrived > 0 { output.note("\(arrived) \(arrived == 1 ? "sample" : "samples") arrived that apps wrote while it was locked") }
         }

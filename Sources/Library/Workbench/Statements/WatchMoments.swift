@@ -1,15 +1,15 @@
+import QueryPlan
+import QueryCompiler
 import CalendarIntervals
 import HealthModel
 import StorageModel
-import QueryCompiler
-import QueryPlan
 import QuerySyntax
 import TallyKit
 
 extension StatementRunner {
     func watched(_ query: Query, until condition: Condition? = nil) throws -> WatchedAnswer {
         // Read before the answer, so that a write in between triggers another answer instead of being missed.
-        let (mark, moment) = (try session.store.changeMark(), session.now)
+        let (mark, moment) = (try session.store.storage.changeMark(), session.now)
         let occasion = try session.read { try self.occasion(of: query, $0) }
         let answer = try answer(query, keepsEmptyRows: true, comparedWith: condition?.literal)
         if answer.plan?.cohort != nil { throw tell(onePersonNeeded(for: "watch", at: query.range)) }
@@ -22,12 +22,7 @@ extension StatementRunner {
     func occasion(of query: Query, _ reader: any SampleSource, at moment: Instant? = nil) throws -> WatchOccasion? {
         var context = try session.context(reading: reader)
         if let moment { context.now = moment }
-        // The days of a person can be those of another zone.
-        let compiled =
-            context.contents.isCohort
-            ? try queryRun(query, reader).compiled(in: context, lastRows: session.last.knownRows)
-            : QueryCompiler(context: context, lastRows: session.last.knownRows).compile(query)
-        return compiled.pipeline.map { WatchOccasion($0) }
+        return try queryRun(query, reader).occasion(in: context, lastRows: session.last.knownRows)
     }
 
     /// Returns the next moment at which the answer must be looked at again because of the time.

@@ -67,7 +67,7 @@ extension StatementRunner where Output == WatchOutput {
         let query = watch.query
         let rate = try self.rate(of: watch)
         // Begins before the first answer, so that no write is missed.
-        var writes = StoreWait(session.store)
+        var writes = StoreWait(session.store.storage)
         var shown = try watched(query, until: watch.condition)
         try demandOneValue(of: shown.answer, for: watch.condition)
         output.drawsInPlace = drawsInPlace(shown.answer)
@@ -137,7 +137,7 @@ extension StatementRunner where Output == WatchOutput {
         let rested = shown.end + .seconds(min(10 * shown.answer.seconds, 60))
         let size = output.screen
         // If `now` is set, the time does not change.
-        var look = session.settings.now == nil ? try nextLook(at: query, after: shown, from: shown.moment) : nil
+        var look = session.settings.queries.moment == nil ? try nextLook(at: query, after: shown, from: shown.moment) : nil
         while true {
             let rest = (rested - ContinuousClock.now) / .seconds(1)
             let untilLook = look.map { Double($0.milliseconds - session.now.milliseconds) / 1000 }
@@ -147,7 +147,7 @@ extension StatementRunner where Output == WatchOutput {
             let now = session.now
             if ContinuousClock.now < rested { continue }
             if let rate, rate.index(of: now) == rate.index(of: shown.moment) { continue }
-            if try session.store.changeMark() != shown.mark { return .due }
+            if try session.store.storage.changeMark() != shown.mark { return .due }
             guard let due = look, now >= due || now < shown.moment else { continue }
             if try session.read({ try occasion(of: query, $0) }) != shown.occasion { return .due }
             look = try nextLook(at: query, after: shown, from: now)

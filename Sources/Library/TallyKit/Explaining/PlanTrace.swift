@@ -1,19 +1,22 @@
 import RowStages
 import CalendarIntervals
 import TerminalText
-import QueryDiagnostics
+package import QueryCompiler
 import QueryEngine
 import HealthModel
 import QueryPlan
 import ResultRendering
 
-/// Runs `explain plan`, which runs a query and shows what it read, why, and how long that took.
-extension StatementRunner {
-    func explainPlan(_ pipeline: Pipeline, _ reader: any SampleSource) throws {
+extension QueryRun {
+    /// Runs a query, and returns lines about what it read, why, and how long that took.
+    ///
+    /// - Throws: `PipelineExplanation.Refusal` if the query has no meaning.
+    package func trace(of compiled: CompiledQuery) throws -> String {
+        let (pipeline, reader) = (try pipeline(of: compiled), try compiled.reader(of: reader))
         let started = ContinuousClock.now
         func seconds() -> Double { (ContinuousClock.now - started) / .seconds(1) }
         let trace = QueryTrace(clock: seconds)
-        let options = EngineOptions(isCancelled: { output.isCancelled }, quarterHours: session.settings.quarterHours, trace: trace)
+        let options = EngineOptions(isCancelled: isCancelled, quarterHours: quarterHours, trace: trace)
         PipelineTrace.record(.run, "Pipeline → ResultTable")
         let table = try QueryEngine.run(pipeline, over: reader, options: options)
         var text = PlanTraceText(zone: pipeline.plan.zone)
@@ -28,7 +31,7 @@ extension StatementRunner {
         if trace.steps.isEmpty, trace.engineSteps.isEmpty { try text.addListing(pipeline.plan, reader) }
         if !trace.engineSteps.isEmpty { text.addStages(pipeline.stages.map(\.text)) }
         text.addTotal(rowCount: table.rowCount, seconds: seconds(), stageCount: pipeline.stages.count)
-        output.write(text.lines.map { ScreenText.visible($0) + "\n" }.joined())
+        return text.lines.map { ScreenText.visible($0) + "\n" }.joined()
     }
 }
 

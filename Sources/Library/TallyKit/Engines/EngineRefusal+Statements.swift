@@ -1,9 +1,9 @@
 import QueryEngine
-import QueryVocabulary
+package import QueryVocabulary
 
 extension StatementWord {
     /// The reason why a statement cannot run on an engine with pushed samples; nil if it can.
-    var engineRefusal: EngineRefusal? {
+    package var engineRefusal: (any Error)? {
         let (phrase, sources) = (definition.phrase, "use the store that was pushed")
         switch definition.demand {
         case .answers, .keptSettings: return nil
