@@ -6,6 +6,7 @@ import Foundation
 import HealthModel
 import StorageModel
 import QueryPlan
+import QueryVocabulary
 import ReferenceEngine
 import SampleStore
 import SQLiteStorage
