@@ -37,6 +37,13 @@ extension HealthStore {
     /// The app that asks; nil for the owner.
     public var app: String? { appStorage?.app }
 
+    /// Throws an error if an app asks.
+    ///
+    /// - Parameter deed: what the app can't do.
+    package func demandOwner(to deed: String) throws {
+        if let app { throw AccessError.ownerOnly(app: app, deed: deed) }
+    }
+
     /// The store as its owner uses it.
     package var ownedStorage: any SampleStorage { appStorage?.base ?? storage }
 

@@ -128,55 +128,48 @@ extension HealthStore {
     ) throws -> ImportSummary {
         guard !storage.isReadOnly else { throw HealthStoreError.readOnly }
         // The samples of a file have their own sources, and an app writes only as itself.
-        if let app { throw AccessError.ownerOnly(app: app, deed: "import files") }
-        var options = options
-        let (kept, people, zones) = try storage.read { view in
-            try (view.setting(StoreSetting.zone), zone == nil ? view.persons() : [], PersonZones(before: view))
-        }
-        options.zone = (zone ?? kept).flatMap(Zone.named)
-        for person in people { options.zones[person.id] = person.zone.flatMap(Zone.named) }
+        try demandOwner(to: "import files")
         let started = ContinuousClock.now
-        let replacement = try replacement(by: path, options, replacing, isCancelled: isCancelled)
-        let corrected = try replacement?.deleteCorrected(from: storage) { try $0() } ?? 0
-        var importer = Importer(sink: storage, options: options) { (ContinuousClock.now - started) / .seconds(1) }
-        importer.isCancelled = isCancelled
-        if let progress {
-            importer.progress = { progress(ImportProgress(bytes: $0.bytes, totalBytes: $0.totalBytes, rows: $0.rows)) }
+        var run = ImportRun(into: storage, for: WaitingTask(checkCancelled: isCancelled, progress: progress))
+        run.options = options
+        run.options.zone = zone.flatMap(Zone.named)
+        run.extent = replacing.extent
+        let (kept, zones) = try storage.read { view in
+            if zone == nil { try run.options.takeZones(of: view) }
+            return try (view.setting(StoreSetting.zone), PersonZones(before: view))
         }
-        var report = try importer.importFile(path)
-        let deleted = try corrected + (report.isComplete ? replacement?.delete(from: storage) { try $0() } ?? 0 : 0)
+        guard case .imported(var report, let deletedCount) = try run.run(path) else { throw EngineError.cancelled }
         let updates = zones.updates(of: report.findings, given: zone.flatMap(Zone.named)?.identifier)
         if !updates.isEmpty { try storage.capabilities.persons?.update(updates) }
         if kept == nil, let found = (zone ?? report.suggestedZone).flatMap(Zone.named) {
             try storage.setSetting(StoreSetting.zone, to: found.identifier)
         }
-        try QuarterSums.upkeep(of: storage, usesTwoThreads: true, isCancelled: isCancelled)?.run()
-        try storage.foldFreshRows()
+        try run.bringUpToDate()
         report.seconds = (ContinuousClock.now - started) / .seconds(1)
         guard !report.wasCancelled else { throw EngineError.cancelled }
-        return ImportSummary(report, deleted: deleted, text: report.text(in: options.zone ?? .utc))
+        return ImportSummary(report, deleted: deletedCount, text: report.text(in: run.options.zone ?? .utc))
     }
+}
 
-    /// Compares the store with a file. Nil if nothing is to be replaced, if the file is damaged, or if a
-    /// row of a table was skipped.
-    private func replacement(
-        by path: String, _ options: ImportOptions, _ replacing: ImportReplacing, isCancelled: @escaping @Sendable () -> Bool
-    ) throws -> ImportReplacement? {
-        guard replacing != .nothing else { return nil }
-        return try ImportReplacement.withFileStore(nextTo: storage) { store in
-            var importer = Importer(sink: store, options: options) { 0 }
-            importer.isCancelled = isCancelled
-            let report = try importer.importFile(path)
-            guard !report.wasCancelled else { throw EngineError.cancelled }
-            guard report.isComplete, report.format.hasWholeHistory || report.findings.skippedRows == 0 else { return nil }
-            try store.foldFreshRows()
-            return try store.read { file in
-                try storage.read { view in
-                    try ImportReplacement(
-                        of: view, by: file, extent: replacing == .span ? .span : .everything, exportDate: report.end(of: file),
-                        zone: options.zone ?? .utc, isCancelled: isCancelled)
-                }
-            }
+/// The task that waits for an import.
+private struct WaitingTask: ImportCaller {
+    let checkCancelled: @Sendable () -> Bool
+    let progress: (@Sendable (ImportProgress) -> Void)?
+
+    var isCancelled: Bool { checkCancelled() }
+
+    func show(_ progress: ReadingProgress?, seconds: Double, isComparison: Bool) {
+        guard let progress, !isComparison else { return }
+        self.progress?(ImportProgress(bytes: progress.bytes, totalBytes: progress.totalBytes, rows: progress.rows))
+    }
+}
+
+extension ImportReplacing {
+    fileprivate var extent: ImportReplacement.Extent? {
+        switch self {
+        case .nothing: nil
+        case .everything: .everything
+        case .span: .span
         }
     }
 }

@@ -93,19 +93,12 @@ package struct ImportReplacement: Sendable {
         }
     }
 
-    /// Deletes the samples that the file does not have, after its import. Each metric is deleted completely or not at all.
-    package func delete(from store: any SampleStorage, _ write: (() throws -> Int) throws -> Int) throws -> Int {
-        try delete(parts.filter { !$0.isCorrected }, from: store, write)
-    }
-
-    /// Deletes the workouts that the file corrects, before its import. Otherwise the import would combine both.
-    package func deleteCorrected(from store: any SampleStorage, _ write: (() throws -> Int) throws -> Int) throws -> Int {
-        try delete(parts.filter(\.isCorrected), from: store, write)
-    }
-
-    private func delete(_ parts: [Part], from store: any SampleStorage, _ write: (() throws -> Int) throws -> Int) throws -> Int {
+    /// Deletes the samples that the file does not have, or the workouts that it corrects. Each metric is deleted completely or not at all.
+    ///
+    /// The workouts are deleted before the import, which would combine both, and the others after it.
+    func delete(corrected: Bool, from store: any SampleStorage, _ write: (() throws -> Int) throws -> Int) throws -> Int {
         var count = 0
-        let groups = Dictionary(grouping: parts) { Group(person: $0.person, metric: $0.metric) }
+        let groups = Dictionary(grouping: parts.filter { $0.isCorrected == corrected }) { Group(person: $0.person, metric: $0.metric) }
         for (group, parts) in groups.sorted(by: { ($0.key.person, $0.key.metric.identifier) < ($1.key.person, $1.key.metric.identifier) }) {
             let numbers = Set(parts.flatMap(\.numbers))
             let first = parts.map(\.firstStart.milliseconds).min() ?? 0
@@ -114,6 +107,14 @@ package struct ImportReplacement: Sendable {
             count += try write { try owner.delete(group.metric, numbers: numbers, starting: first...last) }
         }
         return count
+    }
+
+    package func delete(from store: any SampleStorage, _ write: (() throws -> Int) throws -> Int) throws -> Int {
+        try delete(corrected: false, from: store, write)
+    }
+
+    package func deleteCorrected(from store: any SampleStorage, _ write: (() throws -> Int) throws -> Int) throws -> Int {
+        try delete(corrected: true, from: store, write)
     }
 
     private struct Group: Hashable {

@@ -1,0 +1,171 @@
+import CalendarIntervals
+package import HealthImport
+package import HealthModel
+import QueryEngine
+package import SampleStore
+package import StorageModel
+import SystemBridges
+
+/// The caller of an import. By default it shows nothing, writes without waiting, and agrees to everything.
+package protocol ImportCaller {
+    /// True if the import should stop.
+    var isCancelled: Bool { get }
+    /// Runs `write` when no other process writes. Throws `EngineError.cancelled` if the user ends the wait.
+    func waiting<Result>(_ write: () throws -> Result) throws -> Result
+    /// Shows how much was read in `seconds`; nil at the end.
+    ///
+    /// - Parameter isComparison: true if the document is read to compare it with the store.
+    func show(_ progress: ReadingProgress?, seconds: Double, isComparison: Bool)
+    /// Shows the metric whose sums are computed; nil at the end.
+    func show(summingUp metric: MetricID?)
+    /// Returns the error of an import that added `count` samples of the document at `path` before `error`.
+    func error(_ error: StoreError, after count: Int, of path: String) -> any Error
+    /// Returns true if a document with this report may replace samples. If it returns false, the import only adds samples.
+    func mayReplace(_ report: ImportReport) throws -> Bool
+    /// Returns true if the document at `path` may replace these samples. If it returns false, nothing is imported.
+    func mayDelete(_ found: ImportReplacement, for path: String) throws -> Bool
+    func noteDeletion(of count: Int, corrected: Bool)
+}
+
+extension ImportCaller {
+    package func waiting<Result>(_ write: () throws -> Result) throws -> Result { try write() }
+    package func show(summingUp metric: MetricID?) {}
+    package func error(_ error: StoreError, after count: Int, of path: String) -> any Error { error }
+    package func mayDelete(_ found: ImportReplacement, for path: String) -> Bool { true }
+    package func noteDeletion(of count: Int, corrected: Bool) {}
+
+    /// Returns false for a damaged document, and for a table with rows that could not be read, because the store may have their samples.
+    package func mayReplace(_ report: ImportReport) -> Bool {
+        report.isComplete && (report.format.hasWholeHistory || report.findings.skippedRows == 0)
+    }
+}
+
+/// The steps of an import, for programs and for `tally import`.
+package struct ImportRun<Caller: ImportCaller> {
+    package enum Outcome {
+        case imported(ImportReport, deletedCount: Int)
+        /// The caller did not agree to delete samples.
+        case declined
+        /// The user ended the import before the report was complete.
+        case interrupted
+    }
+
+    private struct Interrupted: Error {}
+
+    private let storage: any SampleStorage
+    private let caller: Caller
+    package var options = ImportOptions()
+    /// The samples that the document replaces; nil to only add samples.
+    package var extent: ImportReplacement.Extent?
+    /// True if the path `-` means standard input.
+    package var knowsStandardInput = false
+
+    package init(into storage: any SampleStorage, for caller: Caller) {
+        (self.storage, self.caller) = (storage, caller)
+    }
+
+    /// Imports the document at `path`: compares it with the store, deletes the workouts that it corrects, adds its samples, and then
+    /// deletes those that it does not have. A document that could not be read completely deletes no others.
+    package func run(_ path: String) throws -> Outcome {
+        do {
+            let found = try replacement(by: path)
+            if let found, try !caller.mayDelete(found, for: path) { return .declined }
+            var count = try delete(found, corrected: true)
+            let report = try read(path, into: storage)
+            if report.isComplete { count += try delete(found, corrected: false) }
+            return .imported(report, deletedCount: count)
+        } catch is Interrupted {
+            return .interrupted
+        }
+    }
+
+    /// Updates sums of quarter hours and moves fresh samples into blocks. If it is interrupted, the remaining sums stay marked as outdated.
+    package func bringUpToDate() throws {
+        try caller.waiting {
+            defer { caller.show(summingUp: nil) }
+            try QuarterSums.upkeep(
+                of: storage, usesTwoThreads: true, isCancelled: { caller.isCancelled }, progress: caller.show(summingUp:))?.run()
+        }
+        try caller.waiting { try storage.foldFreshRows() }
+    }
+
+    /// Compares the store with the document; nil if it replaces nothing.
+    private func replacement(by path: String) throws -> ImportReplacement? {
+        guard let extent else { return nil }
+        let found = try ImportReplacement.withFileStore(nextTo: storage) { store -> ImportReplacement? in
+            let report = try read(path, into: store)
+            guard !report.wasCancelled else { throw Interrupted() }
+            guard try caller.mayReplace(report) else { return nil }
+            try store.foldFreshRows()
+            return try store.read { file in
+                // The date of an Apple Health export, or else the end of its last sample.
+                let exportDate =
+                    try report.format.hasWholeHistory ? report.exportInstant ?? file.metricSummaries().map(\.lastEnd).max() : nil
+                return try storage.read { view in
+                    try ImportReplacement(
+                        of: view, by: file, extent: extent, exportDate: exportDate, zone: options.zone ?? .utc,
+                        isCancelled: { caller.isCancelled })
+                }
+            }
+        }
+        guard !caller.isCancelled else { throw Interrupted() }
+        return found
+    }
+
+    private func read(_ path: String, into store: any SampleStorage) throws -> ImportReport {
+        let started = ContinuousClock.now
+        func seconds() -> Double { (ContinuousClock.now - started) / .seconds(1) }
+        let sink = WaitingSink(store: store, caller: caller)
+        var importer = Importer(sink: sink, options: options, clock: seconds)
+        importer.isCancelled = { caller.isCancelled }
+        let isComparison = store !== storage
+        importer.progress = { caller.show($0, seconds: seconds(), isComparison: isComparison) }
+        defer { caller.show(nil, seconds: seconds(), isComparison: isComparison) }
+        do {
+            guard knowsStandardInput, path == "-" else { return try importer.importFile(path) }
+            return try importer.importStream(Descriptor.input.number)
+        } catch EngineError.cancelled {
+            throw Interrupted()
+        } catch let error as StoreError {
+            throw caller.error(error, after: sink.addedCount, of: path)
+        }
+    }
+
+    /// Deletes the workouts that the document corrects, or the samples that it does not have. Returns how many.
+    private func delete(_ found: ImportReplacement?, corrected: Bool) throws -> Int {
+        guard let found, corrected ? found.correctedCount > 0 : found.count > found.correctedCount else { return 0 }
+        let count = try found.delete(corrected: corrected, from: storage) { try caller.waiting($0) }
+        caller.noteDeletion(of: count, corrected: corrected)
+        return count
+    }
+}
+
+extension ImportOptions {
+    /// Takes the zones of a store and of its people.
+    ///
+    /// - Parameter zone: the zone if the store has none.
+    package mutating func takeZones(of view: any SampleSource, else zone: Zone? = nil) throws {
+        self.zone = try view.setting(StoreSetting.zone).flatMap(Zone.named) ?? zone
+        for person in try view.persons() { zones[person.id] = person.zone.flatMap(Zone.named) }
+    }
+}
+
+/// Writes each batch when no other process is writing.
+private final class WaitingSink<Caller: ImportCaller>: SampleSink {
+    private let store: any SampleStorage
+    private let caller: Caller
+    /// The number of new samples so far.
+    private(set) var addedCount = 0
+
+    init(store: any SampleStorage, caller: Caller) {
+        (self.store, self.caller) = (store, caller)
+    }
+
+    func write(_ batch: ImportBatch) throws -> [MetricID: WriteOutcome] { try write([batch]) }
+
+    func write(_ batches: [ImportBatch]) throws -> [MetricID: WriteOutcome] {
+        let outcomes = try caller.waiting { try store.write(batches) }
+        addedCount += outcomes.values.reduce(0) { $0 + $1.added }
+        return outcomes
+    }
+}
