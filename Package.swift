@@ -112,12 +112,19 @@ let package = Package(
             ["SystemBridges", "Threading", "TerminalText", "QueryDiagnostics", "QueryPlan", "HealthModel"],
             resources: [.embedInCode("Texts")]),
         module(
+            "Library", "StoreCommands",
+            [
+                "SystemBridges", "TallyKit", "HealthModel", "StorageModel", "CalendarIntervals", "QueryDiagnostics", "QuerySyntax",
+                "QueryPlan", "QueryEngine", "SampleStore", "SQLiteStorage", "HealthImport", "DemoData", "TallyCharts", "TerminalText",
+                "ResultRendering",
+            ]),
+        module(
             "Library", "Workbench",
             [
-                "SystemBridges", "Threading", "TallyKit", "HealthModel", "StorageModel", "CalendarIntervals", "QueryDiagnostics",
+                "Threading", "TallyKit", "StoreCommands", "HealthModel", "StorageModel", "CalendarIntervals", "QueryDiagnostics",
                 "QuerySyntax",
                 "QueryVocabulary", "QueryPlan", "QueryCompiler", "QueryHelp", "QueryEngine", "RowStages", "SampleStore", "SQLiteStorage",
-                "EngineStorage", "HealthImport", "DemoData", "TallyCharts", "TerminalText", "ResultRendering", "HelpPages",
+                "EngineStorage", "TallyCharts", "TerminalText", "ResultRendering", "HelpPages",
                 "Lessons",
             ]),
         module(

@@ -25,7 +25,7 @@ struct DescribeTests {
     @Test("Every suggested query has an answer, even long after the last sample", arguments: [0, 400])
     func examples(daysLater: Int64) throws {
         let filled = Self.session()
-        try DemoData(days: 20).fill(filled)
+        try DemoData(days: 20).fill(filled.commandStore)
         let session = Session(
             store: filled.store.storage, storeName: "test", clock: { Instant(milliseconds: Self.now.milliseconds + daysLater * 86_400_000) },
             machineZone: { .utc })

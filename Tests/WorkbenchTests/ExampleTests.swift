@@ -41,7 +41,7 @@ struct ExampleTests {
         #expect(SettingCatalog.entry(named: "zone")?.apply("Europe/Berlin", &settings) == true)
         let session = Session(
             store: MemoryStore(), storeName: "demo", settings: settings, clock: { Instant(seconds: 0) }, machineZone: { .utc })
-        try DemoData().fill(session)
+        try DemoData().fill(session.commandStore)
         let source = SourceText(bytes: Array(try Data(contentsOf: Self.folder.appendingPathComponent(script))), file: script)
         try session.bindParameters(of: ParsedScript(source), arguments: [])
         let output = Recorder()

@@ -55,7 +55,7 @@ final class ExportEverythingTests {
         let store = MemoryStore()
         let path = folder + "/anna.xml"
         try Data(export.utf8).write(to: URL(filePath: path))
-        var command = ImportCommand(session: session(store), output: output)
+        var command = ImportCommand(into: session(store).commandStore, output: output)
         command.persons.given = "Anna"
         _ = try command.run(paths: [path])
         run(

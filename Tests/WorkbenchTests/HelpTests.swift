@@ -69,7 +69,7 @@ struct HelpTests {
         settings.queries.namedZone = .utc
         let session = Session(
             store: MemoryStore(), storeName: "demo", settings: settings, clock: { Instant(seconds: 0) }, machineZone: { .utc })
-        try DemoData().fill(session)
+        try DemoData().fill(session.commandStore)
         // `forget` needs a name, `_` and `why` need a result.
         _ = session.run(SourceText("let goal = 500 kcal"), output: RecordingOutput())
         _ = session.run(SourceText("sum steps by day last 7 days"), output: RecordingOutput())

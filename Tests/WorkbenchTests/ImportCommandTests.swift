@@ -33,7 +33,7 @@ struct ImportCommandTests {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let output = RecordingOutput()
         let path = try write(text, as: name)
-        #expect(try ImportCommand(session: session(MemoryStore()), output: output).run(paths: [path]) == .fine)
+        #expect(try ImportCommand(into: session(MemoryStore()).commandStore, output: output).run(paths: [path]) == .fine)
         #expect(output.text.contains("0 rows read"))
         #expect(output.notes.contains("\(path) \(words)"))
     }
@@ -49,7 +49,7 @@ struct ImportCommandTests {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let path = try write(text, as: name)
         let error = #expect(throws: SessionError.self) {
-            try ImportCommand(session: session(MemoryStore()), output: RecordingOutput()).run(paths: [path])
+            try ImportCommand(into: session(MemoryStore()).commandStore, output: RecordingOutput()).run(paths: [path])
         }
         let skipped = words.hasPrefix("in line") ? "skipped every row (1 row read). The first, " : ""
         #expect(error?.outcome == .unavailable && error?.message.hasPrefix("\(path): \(skipped)\(words)") == true)
@@ -68,11 +68,11 @@ struct ImportCommandTests {
         let store = MemoryStore()
         let old = try write(run(minutes: 34, kilometers: 6), as: "old.xml")
         let new = try write(run(minutes: 33, kilometers: 6), as: "new.xml")
-        _ = try ImportCommand(session: session(store), output: RecordingOutput()).run(paths: [old])
+        _ = try ImportCommand(into: session(store).commandStore, output: RecordingOutput()).run(paths: [old])
         func seconds() throws -> [Double?] { try store.read { try $0.workouts(from: .min, through: .max).map(\.activeSeconds) } }
 
         var output = RecordingOutput()
-        var command = ImportCommand(session: session(store), output: output)
+        var command = ImportCommand(into: session(store).commandStore, output: output)
         command.replacement = .init(.everything)
         command.replacement?.isDryRun = true
         _ = try command.run(paths: [new, old])
@@ -83,7 +83,7 @@ struct ImportCommandTests {
         #expect(try seconds() == [2040])
 
         output = RecordingOutput()
-        command = ImportCommand(session: session(store), output: output)
+        command = ImportCommand(into: session(store).commandStore, output: output)
         command.replacement = .init(.everything)
         command.replacement?.isConfirmed = true
         _ = try command.run(paths: [new])
@@ -107,7 +107,7 @@ struct ImportCommandTests {
             let store = try SQLiteStore.open(path: file, mode: .readWrite, options: options)
             let saved = { try store.read { try $0.metricSummaries().reduce(0) { $0 + $1.count } } }
             do {
-                _ = try ImportCommand(session: session(store), output: RecordingOutput()).run(paths: [path])
+                _ = try ImportCommand(into: session(store).commandStore, output: RecordingOutput()).run(paths: [path])
                 #expect(try saved() == 20_000)
                 break
             } catch let error as SessionError {

@@ -292,7 +292,7 @@ struct QuestionTests {
         settings.queries.namedZone = .utc
         let session = Session(
             store: MemoryStore(), storeName: "demo", settings: settings, clock: { Instant(seconds: 0) }, machineZone: { .utc })
-        try DemoData().fill(session)
+        try DemoData().fill(session.commandStore)
         for (question, queries) in Self.corpus {
             for query in queries.components(separatedBy: " ; ") {
                 let errors = session.findings(in: SourceText(query)).filter { $0.severity == .error }.map(\.message)

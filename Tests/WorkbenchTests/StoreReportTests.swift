@@ -29,7 +29,7 @@ struct StoreReportTests {
         options.blockRows = 100
         options.blockFormat = .stream
         let old = try SQLiteStore.open(path: path, mode: .create, options: options)
-        _ = try ImportCommand(session: session(old), output: RecordingOutput()).run(paths: [path + ".csv"])
+        _ = try ImportCommand(into: session(old).commandStore, output: RecordingOutput()).run(paths: [path + ".csv"])
         return try session(SQLiteStore.open(path: path, mode: .readWrite))
     }
 
@@ -43,9 +43,9 @@ struct StoreReportTests {
     func changesOfOthers() throws {
         let session = session(MemoryStore())
         #expect(session.run(SourceText("add 5 count steps at 2025-01-01"), output: RecordingOutput()) == .fine)
-        #expect(try StoreReport.text(of: session).contains("change"))
+        #expect(try StoreReport.text(of: session.commandStore).contains("change"))
         session.begin(as: "com.example.trends")
-        #expect(try !StoreReport.text(of: session).contains("change"))
+        #expect(try !StoreReport.text(of: session.commandStore).contains("change"))
     }
 
     @Test("An upgrade says how much space it needs and how many blocks it wrote; queries answer as before")
@@ -53,14 +53,16 @@ struct StoreReportTests {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let session = try sessionOfOldBlocks()
         let before = try sum(session)
-        #expect(try StoreReport.text(of: session).contains("5 blocks have an older format: `tally doctor --upgrade` writes them again\n"))
+        #expect(
+            try StoreReport.text(of: session.commandStore).contains(
+                "5 blocks have an older format: `tally doctor --upgrade` writes them again\n"))
         let output = RecordingOutput()
-        #expect(try StoreReport.upgrade(session, output: output) == "wrote 5 blocks in the newest format")
+        #expect(try StoreReport.upgrade(session.commandStore, output: output) == "wrote 5 blocks in the newest format")
         #expect(output.notes.count == 1 && output.notes[0].hasPrefix("writing 5 blocks; this needs up to "))
-        #expect(try !StoreReport.text(of: session).contains("older"))
-        #expect(try StoreReport.findings(of: session) == [])
+        #expect(try !StoreReport.text(of: session.commandStore).contains("older"))
+        #expect(try StoreReport.findings(of: session.commandStore) == [])
         #expect(try sum(session) == before)
-        #expect(try StoreReport.upgrade(session, output: output) == "all blocks have the newest format")
+        #expect(try StoreReport.upgrade(session.commandStore, output: output) == "all blocks have the newest format")
         #expect(output.notes.count == 1)
     }
 
@@ -70,7 +72,7 @@ struct StoreReportTests {
         let session = try sessionOfOldBlocks()
         let output = RecordingOutput()
         output.cancel()
-        #expect(try StoreReport.upgrade(session, output: output) == nil)
+        #expect(try StoreReport.upgrade(session.commandStore, output: output) == nil)
         #expect(output.notes.last == "cancelled; the store is as it was")
         #expect(try (session.store.storage as? SQLiteStore)?.info().oldBlockCount == 5)
     }
@@ -78,6 +80,7 @@ struct StoreReportTests {
     @Test("A store in memory has nothing to upgrade")
     func memory() throws {
         #expect(
-            try StoreReport.upgrade(session(MemoryStore()), output: RecordingOutput()) == "a store in memory has no older blocks")
+            try StoreReport.upgrade(session(MemoryStore()).commandStore, output: RecordingOutput())
+                == "a store in memory has no older blocks")
     }
 }

@@ -174,13 +174,6 @@ extension ImportReplacing {
     }
 }
 
-extension ImportReport {
-    /// The date of an Apple Health export, or else the end of its last sample. Nil for a table.
-    package func end(of file: any SampleSource) throws -> Instant? {
-        try format.hasWholeHistory ? exportInstant ?? file.metricSummaries().map(\.lastEnd).max() : nil
-    }
-}
-
 extension ImportSummary {
     fileprivate init(_ report: ImportReport, deleted: Int, text: String) {
         self.init(

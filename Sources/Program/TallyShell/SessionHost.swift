@@ -27,7 +27,7 @@ package final class SessionHost {
     /// The text at the start of the shell, without a final newline; empty for none.
     var greeting: String {
         if session.lessons.current != nil { return "" }
-        guard let held = try? StoreReport.summary(of: session) else {
+        guard let held = try? StoreReport.summary(of: session.commandStore) else {
             return """
                 The store is empty: \(ScreenText.visible(session.storage.name))
                 To add data from the Health app, type import "export.zip".

@@ -73,7 +73,7 @@ struct Import: ParsableCommand {
                 throw SessionError(.unavailable, "\(path): file or folder not found")
             }
             let session = try options.session(for: options.isReadOnly ? .read : .write)
-            var command = ImportCommand(session: session, output: output)
+            var command = ImportCommand(into: session.commandStore, output: output)
             command.isStrict = strict
             command.reportsJSON = report == .json
             command.showsProgress = isatty(STDERR_FILENO) == 1 && !options.quiet
@@ -104,7 +104,7 @@ struct Info: ParsableCommand {
     func run() throws {
         do {
             let session = try options.session(for: .read)
-            ConsoleOutput.write(try StoreReport.text(of: session), to: STDOUT_FILENO)
+            ConsoleOutput.write(try StoreReport.text(of: session.commandStore), to: STDOUT_FILENO)
         } catch { throw Failure.of(error, options) }
     }
 }
@@ -130,15 +130,17 @@ struct Doctor: ParsableCommand {
             }
             let session = try options.session(for: repair || upgrade ? .write : .read)
             if upgrade {
-                guard let line = try StoreReport.upgrade(session, output: output) else { throw ExitCode(Outcome.interrupted.rawValue) }
+                guard let line = try StoreReport.upgrade(session.commandStore, output: output) else {
+                    throw ExitCode(Outcome.interrupted.rawValue)
+                }
                 ConsoleOutput.write(line + "\n", to: STDOUT_FILENO)
             }
             if repair {
-                for line in try StoreReport.repair(session, isCancelled: { Interruption.isRequested }) {
+                for line in try StoreReport.repair(session.commandStore, isCancelled: { Interruption.isRequested }) {
                     ConsoleOutput.write(line + "\n", to: STDOUT_FILENO)
                 }
             }
-            findings = try StoreReport.findings(of: session)
+            findings = try StoreReport.findings(of: session.commandStore)
         } catch let code as ExitCode {
             throw code
         } catch { throw Failure.of(error, options) }

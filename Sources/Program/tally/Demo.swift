@@ -71,7 +71,7 @@ struct Demo: ParsableCommand {
     private func session() throws -> Session {
         do {
             return try options.session(on: .memory, for: .write, named: "demo") {
-                try DemoData(seed: seed, days: days, persons: persons).fill($0)
+                try DemoData(seed: seed, days: days, persons: persons).fill($0.commandStore)
             }
         } catch { throw Failure.of(error, options) }
     }

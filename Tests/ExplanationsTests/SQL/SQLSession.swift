@@ -26,7 +26,7 @@ final class SQLSession {
 
     func read<Answer>(_ body: (any SampleSource) throws -> Answer) throws -> Answer { try session.read(body) }
 
-    func fill(_ data: DemoData) throws { try data.fill(session) }
+    func fill(_ data: DemoData) throws { try data.fill(session.commandStore) }
 
     /// Returns the output of the statements.
     @discardableResult

@@ -1,6 +1,6 @@
 import HealthModel
 package import StorageModel
-package import SystemBridges
+import SystemBridges
 
 /// Waits for writes to a store by any process, without waking up while nobody writes.
 package struct StoreWait {
@@ -16,8 +16,8 @@ package struct StoreWait {
 
     package init(_ store: any SampleStorage) { files = FileWatch(store.files) }
 
-    /// Becomes readable when a process writes to the store; nil if it never does.
-    package var descriptor: Descriptor? { files?.descriptor }
+    /// The number of a descriptor that becomes readable when a process writes to the store; nil if none does.
+    package var descriptor: Int32? { files?.descriptor.number }
 
     /// The longest time in seconds until the next look at the store.
     package var seconds: Double { files == nil || ContinuousClock.now < wakefulUntil ? Self.pollSeconds : 60 }

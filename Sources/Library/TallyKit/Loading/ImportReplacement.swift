@@ -109,14 +109,6 @@ package struct ImportReplacement: Sendable {
         return count
     }
 
-    package func delete(from store: any SampleStorage, _ write: (() throws -> Int) throws -> Int) throws -> Int {
-        try delete(corrected: false, from: store, write)
-    }
-
-    package func deleteCorrected(from store: any SampleStorage, _ write: (() throws -> Int) throws -> Int) throws -> Int {
-        try delete(corrected: true, from: store, write)
-    }
-
     private struct Group: Hashable {
         var person: String
         var metric: MetricID

@@ -4,7 +4,6 @@ import HealthModel
 import QueryCompiler
 import QueryHelp
 import QuerySyntax
-import SystemBridges
 import QueryVocabulary
 
 /// A folder of saved queries. Each is a small script, named after the query, `let` or `def` that it ends with.
@@ -139,9 +138,7 @@ package struct QueryLibrary: Sendable {
 
     func remove(_ name: Name) throws {
         guard let path = files[name.key] else { return }
-        do { try FilePath.remove(path) } catch {
-            throw SessionError(.unavailable, "can't delete \(path): \(error.reason)")
-        }
+        try ResultFile.remove(path)
     }
 }
 

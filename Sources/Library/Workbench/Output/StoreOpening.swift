@@ -2,7 +2,6 @@ import EngineStorage
 import Foundation
 import HealthModel
 package import StorageModel
-import HealthImport
 import SampleStore
 import SQLiteStorage
 import TerminalText

@@ -20,7 +20,7 @@ package struct PushCommand<Output: SessionOutput> {
 
     package func run(to text: String) throws -> Outcome {
         // An app sees only a part of the store, so the push would remove the rest from the engine.
-        try session.demandOwner(to: "push the store")
+        try session.store.demandOwner(to: "push the store")
         guard !session.storage.store.storage.capabilities.isRemote else {
             throw StoreOpening.needsFile("push", butGiven: session.storage.name)
         }

@@ -84,12 +84,3 @@ extension StatementRunner {
 extension DeviceState {
     var inWords: String { self == .guest ? "used by a guest" : rawValue }
 }
-
-extension Session {
-    /// Throws an error if an app asks.
-    ///
-    /// - Parameter deed: What the app can't do.
-    func demandOwner(to deed: String) throws {
-        if let app = actor { throw AccessError.ownerOnly(app: app, deed: deed) }
-    }
-}

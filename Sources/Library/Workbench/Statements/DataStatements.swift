@@ -2,7 +2,6 @@ import QueryVocabulary
 import CalendarIntervals
 import QueryDiagnostics
 import Foundation
-import HealthImport
 import HealthModel
 import StorageModel
 import QueryCompiler
@@ -64,13 +63,10 @@ extension StatementRunner {
 
     func run(_ statement: ImportStatement, at range: SourceRange) throws -> Outcome {
         let paths = try statement.paths.map { try path($0, inFolder: session.place.folder) }
-        var command = ImportCommand(session: session, output: output)
-        command.showsProgress = output.screen.isTerminal
         // The files are read for the store as a whole, so that their people are not those of the session.
-        let person = session.settings.queries.person
-        session.settings.queries.person = nil
-        defer { session.settings.queries.person = person }
-        command.persons.given = person.flatMap { $0.isEmpty ? nil : $0 }
+        var command = ImportCommand(into: session.commandStore(of: nil), output: output)
+        command.showsProgress = output.screen.isTerminal
+        command.persons.given = session.person.flatMap { $0.isEmpty ? nil : $0 }
         command.persons.option = "`set person`"
         switch statement.owner {
         case .inFiles: break

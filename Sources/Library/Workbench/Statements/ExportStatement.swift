@@ -1,53 +1,25 @@
 import CalendarIntervals
 import QueryDiagnostics
-import QueryEngine
-import HealthImport
 import HealthModel
 import QueryCompiler
 import QueryPlan
 import QuerySyntax
-import ResultRendering
 import TallyKit
-import TerminalText
 
 /// Runs `export`, which writes samples to a file that `import` can read.
 extension StatementRunner {
     func run(_ statement: ExportStatement, at range: SourceRange) throws -> Outcome {
         let path = try path(statement.path)
-        guard let format = SampleTableWriter.Format(path: path) else {
+        guard var command = ExportCommand(to: path, output: output) else {
             throw tell(
                 Diagnostic(
                     .exportFile, "the file name of an export must end in .csv or .jsonl", at: statement.path.range,
                     help: "use .csv for CSV or .jsonl for JSON Lines"))
         }
-        var key = try keyFile(statement.names, of: path)
-        let file = ResultFile(path: path, mayReplace: mayReplace(path))
-        let written = try session.read { reader in
-            let parts = try parts(of: statement, in: reader, at: range)
-            var writing = ExportWriting(parts, SampleTableWriter.Layout(format), EngineOptions(isCancelled: { output.isCancelled }))
-            writing.layout.hasPersons = key != nil || parts.contains { !$0.person.isEmpty }
-            writing.layout.hasZones = key != nil || statement.metric == nil
-            do {
-                try file.write { write in
-                    try writing.write(&key) { write($0) }
-                    try key?.save()
-                }
-            } catch {
-                key?.discard()
-                throw error
-            }
-            return writing
-        }
-        let persons = written.personCount > 1 ? " of \(Wording.count(written.personCount, "person"))" : ""
-        output.note("wrote \(Wording.count(written.sampleCount, "sample"))\(persons) to \(path)")
-        if let key { output.note("\(key.path) shows whom each code means and how far dates were moved: keep it apart from the data") }
-        if statement.metric == nil {
-            if let text = written.omitted.text { output.note("not exported: \(text)") }
-        } else if written.workoutCount > 0 {
-            output.note(
-                "workouts are exported with activity and time, but without durations, statistics, events and routes; in the file, a workout "
-                    + "lasts from its start to its end, with its pauses")
-        }
+        command.key = try keyFile(statement.names, of: path)
+        command.mayReplace = mayReplace(path)
+        command.isOfAllMetrics = statement.metric == nil
+        command.note(try session.read { try command.write(parts(of: statement, in: $0, at: range)) })
         return .fine
     }
 
@@ -94,13 +66,13 @@ extension StatementRunner {
     ) throws -> [ExportPart] {
         guard person == nil, let cohort = plan.cohort else {
             let id = try person ?? reader.persons().first?.id ?? ""
-            return [ExportPart(plan: plan, metric: metric, view: try reader.view(of: id), person: id)]
+            return [ExportPart(of: metric, plan, person: id, view: try reader.view(of: id))]
         }
         return try plan.askedMembers.compactMap { member in
             let view = try reader.view(of: member.person.id)
             guard try view.metricSummary(of: metric.id) != nil else { return nil }
             let own = cohort.plans[member.plan].asked(of: member.person)
-            return ExportPart(plan: own, metric: metric, view: view, person: member.person.id)
+            return ExportPart(of: metric, own, person: member.person.id, view: view)
         }
     }
 }
@@ -109,16 +81,5 @@ extension ExportStatement {
     /// The metric; nil for all metrics.
     fileprivate var metric: MetricReference? {
         if case .metric(let metric) = subject { metric } else { nil }
-    }
-}
-
-extension SampleTableWriter.Format {
-    /// Creates the format from the extension of `path`.
-    fileprivate init?(path: String) {
-        switch path.split(separator: ".").last?.lowercased() {
-        case "csv": self = .csv
-        case "jsonl", "ndjson": self = .jsonl
-        default: return nil
-        }
     }
 }

@@ -1,3 +1,4 @@
+import TallyKit
 import QueryDiagnostics
 import HealthModel
 import QueryCompiler
@@ -58,7 +59,7 @@ extension StatementRunner {
     func forget(_ name: Name, isConfirmed: Bool) throws -> Outcome {
         if session.names.remove(name) { return .fine }
         // An app gets the same error whether there is such a query or not.
-        try session.demandOwner(to: "delete saved queries")
+        try session.store.demandOwner(to: "delete saved queries")
         guard session.library?.path(of: name) != nil else {
             throw tell(NameRules.unknownName(name))
         }

@@ -6,8 +6,6 @@ import QueryDiagnostics
 import QueryPlan
 import QuerySyntax
 import ResultRendering
-import SampleStore
-import SystemBridges
 import TallyKit
 import TerminalText
 
@@ -196,7 +194,7 @@ extension Session {
     }
 
     /// Becomes readable when a process writes to the store; nil without named watches, and if the store can't tell.
-    package var watchDescriptor: Int32? { course.watches.watches.isEmpty ? nil : course.watches.writes?.descriptor?.number }
+    package var watchDescriptor: Int32? { course.watches.watches.isEmpty ? nil : course.watches.writes?.descriptor }
 
     private func nextLook(of watch: NamedWatch, from moment: Instant) -> Instant {
         let runner = StatementRunner(session: self, source: watch.source, output: WatchFindings(nil, known: []))

@@ -35,7 +35,7 @@ struct StatementRunner<Output: SessionOutput> {
     private func carryOut(_ statement: Statement) throws -> Outcome {
         let word = statement.kind.word
         if session.storage.store.storage.capabilities.isRemote, let refusal = word.engineRefusal { throw refusal }
-        if case .ownerOnly(let deed) = word.definition.access { try session.demandOwner(to: deed) }
+        if case .ownerOnly(let deed) = word.definition.access { try session.store.demandOwner(to: deed) }
         switch statement.kind {
         case .query(let query): return try run(query)
         case .letBinding(let binding): return try bind(binding)

@@ -5,7 +5,7 @@ import Testing
 struct SourceRuleTests {
     /// Modules that may use the clock, the environment, the locale and the machine's zone. `Lessons` runs programs, and reports how long. `HealthKit` takes the place of Apple's, which
     /// does.
-    private static let session: Set<String> = ["TallyKit", "HealthKit", "Lessons", "Workbench", "TallyShell", "tally"]
+    private static let session: Set<String> = ["TallyKit", "HealthKit", "Lessons", "StoreCommands", "Workbench", "TallyShell", "tally"]
 
     /// The functions of `HealthKit` take calendars, as Apple's do, and pass on their time zone.
     @Test("Only CalendarIntervals uses Foundation's Calendar and TimeZone, and the functions of HealthKit take them")

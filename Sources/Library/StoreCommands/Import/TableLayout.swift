@@ -1,7 +1,7 @@
 import CalendarIntervals
 package import HealthImport
 import HealthModel
-import QuerySyntax
+package import QuerySyntax
 
 /// The layout of a table, from the options of `tally import` or from an `import` statement. Nil values mean the standard layout.
 package struct TableLayout: Sendable {
@@ -16,7 +16,7 @@ package struct TableLayout: Sendable {
     /// The decimal sign: `point` or `comma`.
     package var decimal: String?
     /// True for the fields of a statement. Messages then name its words in place of options.
-    var isStatement = false
+    package var isStatement = false
 
     package init() {}
 
@@ -26,7 +26,7 @@ package struct TableLayout: Sendable {
     }
 
     /// Sets a field of an `import` statement.
-    mutating func set(_ field: ImportStatement.Field) throws(SessionError) {
+    package mutating func set(_ field: ImportStatement.Field) throws(SessionError) {
         let (content, text): (TableContent, String) =
             switch field.content {
             case .column(let name): (.column(name.text), name.text)

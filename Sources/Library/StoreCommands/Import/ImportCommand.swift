@@ -1,18 +1,17 @@
 import TallyKit
 import CalendarIntervals
 import TerminalText
-import QueryEngine
 import Foundation
-import HealthImport
-import HealthModel
+package import HealthImport
+package import HealthModel
 import StorageModel
 import ResultRendering
-import SampleStore
+package import SampleStore
 import SystemBridges
 
-/// Imports files into a session's store, and shows the progress and a report.
-package struct ImportCommand<Output: SessionOutput> {
-    let session: Session
+/// Imports files into a store, and shows the progress and a report.
+package struct ImportCommand<Output: CommandOutput> {
+    let store: CommandStore
     let output: Output
     /// True if a truncated file is a failure.
     package var isStrict = false
@@ -25,23 +24,23 @@ package struct ImportCommand<Output: SessionOutput> {
     /// How each file replaces what the store has from an earlier one; nil to only add samples.
     package var replacement: Replacement?
 
-    package init(session: Session, output: Output) {
-        self.session = session
+    package init(into store: CommandStore, output: Output) {
+        self.store = store
         self.output = output
     }
 
     /// Adds the facts of a list of people.
     package func run(people path: String) throws {
-        try session.demandOwner(to: "change the persons of the store")
+        try store.demandOwner(to: "change the persons of the store")
         let people: [PersonUpdate]
         do { people = try PeopleFile.read(path) } catch { throw SessionError(.unavailable, ScreenText.visible("\(error)")) }
-        guard let store = session.store.storage.capabilities.persons else {
+        guard let known = store.storage.capabilities.persons else {
             throw SessionError(.unavailable, "this store cannot hold several persons")
         }
-        try session.waiting(output) { try store.update(people) }
+        try waiting { try known.update(people) }
         output.note("\(path): \(people.count == 1 ? "1 person" : "\(Wording.number(people.count)) persons")")
         // Persons with different zones have their own days.
-        guard let shared = try zoneOfAllPersons(), let used = try session.read({ try $0.setting(StoreSetting.zone) }) else { return }
+        guard let shared = try zoneOfAllPersons(), let used = try store.read({ try $0.setting(StoreSetting.zone) }) else { return }
         if people.count > 1, used != shared.identifier {
             output.note(
                 "all persons have the time zone \(shared.identifier), but days are counted in \(used); to change that, use "
@@ -51,7 +50,7 @@ package struct ImportCommand<Output: SessionOutput> {
 
     /// Imports `paths` one after another; `-` is XML on standard input. A file that cannot be read does not stop the others.
     package func run(paths: [String]) throws -> Outcome {
-        try session.demandOwner(to: "import files")
+        try store.demandOwner(to: "import files")
         let people = try persons.assigned(to: paths)
         // The store of a study is brought up to date once, after all files.
         let isStudy = paths.count > 1 && people.contains { !$0.isEmpty }
@@ -62,11 +61,15 @@ package struct ImportCommand<Output: SessionOutput> {
         var added = 0
         for (path, person) in zip(paths, people) {
             let started = ContinuousClock.now
-            switch try importAndReplace(path, of: person, isOnlyFile: paths.count == 1) {
-            case .skipped: continue
+            let outcome: ImportRun<Self>.Outcome
+            do { outcome = try importFile(path, of: person) } catch let error as ImportError {
+                failures.append(try failure(of: error, path, isOnlyFile: paths.count == 1))
+                continue
+            }
+            switch outcome {
+            case .declined: continue
             case .interrupted: return .interrupted
-            case .failed(let failure): failures.append(failure)
-            case .imported(var report):
+            case .imported(var report, _):
                 added += report.added
                 if !isStudy { try bringUpToDate(savedCount: report.added, of: path) }
                 report.seconds = (ContinuousClock.now - started) / .seconds(1)
@@ -83,53 +86,43 @@ package struct ImportCommand<Output: SessionOutput> {
         return .fine
     }
 
-    private enum FileOutcome {
-        case imported(ImportReport)
-        /// The file replaces nothing and is not imported.
-        case skipped
-        case interrupted
-        /// The file could not be read, for this reason.
-        case failed(String)
+    /// Imports one file, removes the samples that it replaces, and keeps its zones.
+    private func importFile(_ path: String, of person: String) throws -> ImportRun<Self>.Outcome {
+        // Only a table can name the zones of people, and it has no given person.
+        let zones = givenZone != nil || person.isEmpty ? try store.read { try PersonZones(before: $0) } : nil
+        if replacement != nil, path == "-" {
+            throw SessionError(.wrongUsage, "a file that replaces samples is read twice, so it can't be standard input")
+        }
+        var run = ImportRun(into: store.storage, for: self)
+        run.extent = replacement?.extent
+        run.knowsStandardInput = true
+        run.options.person = person
+        run.options.mapping = try layout.mapping()
+        run.options.zone = givenZone.flatMap(Zone.named) ?? store.zone
+        if run.options.zone == nil { try store.read { try run.options.takeZones(of: $0, else: store.machineZone()) } }
+        let outcome = try run.run(path)
+        if case .imported(let report, _) = outcome { try keepZones(of: report, person: person, unless: zones) }
+        return outcome
     }
 
-    /// Imports one file, removes the samples that it replaces, and keeps its zones.
-    private func importAndReplace(_ path: String, of person: String, isOnlyFile: Bool) throws -> FileOutcome {
-        // Only a table can name the zones of people, and it has no given person.
-        let zones = givenZone != nil || person.isEmpty ? try session.read { try PersonZones(before: $0) } : nil
-        let report: ImportReport
-        var replaced: ImportReplacement?
-        do {
-            if let replacement {
-                switch try decide(path, of: person, replacement) {
-                case .replace(let found): replaced = found
-                case .skip: return .skipped
-                case .interrupted: return .interrupted
-                }
-            }
-            if let replaced { try begin(replaced) }
-            guard let found = try importFile(path, of: person) else { return .interrupted }
-            report = found
-        } catch var error as ImportError {
-            if case .personTwice(let path, let column, _) = error {
-                error = .personTwice(path: path, column: column, option: persons.option)
-                // One of many files does not stop the others.
-                if isOnlyFile { throw SessionError(.wrongUsage, ScreenText.visible("\(error)")) }
-            }
-            if reportsJSON, !isOnlyFile { output.write(ImportReport.json(of: error, file: path) + "\n") }
-            return .failed("\(error)")
+    /// Returns the reason why a file cannot be read, or throws it if there is no other file.
+    private func failure(of error: ImportError, _ path: String, isOnlyFile: Bool) throws -> String {
+        var error = error
+        if case .personTwice(let path, let column, _) = error {
+            error = .personTwice(path: path, column: column, option: persons.option)
+            if isOnlyFile { throw SessionError(.wrongUsage, ScreenText.visible("\(error)")) }
         }
-        if let replaced, report.isComplete { try finish(replaced) }
-        try keepZones(of: report, person: person, unless: zones)
-        return .imported(report)
+        if reportsJSON, !isOnlyFile { output.write(ImportReport.json(of: error, file: path) + "\n") }
+        return "\(error)"
     }
 
     private func show(_ report: ImportReport, since started: ContinuousClock.Instant) throws {
         if reportsJSON {
             output.write(report.json + "\n")
         } else if !output.isQuiet {
-            output.write(report.text(in: try session.read { try session.zone(in: $0) }))
+            output.write(report.text(in: try store.read { try store.zone(in: $0) }))
         }
-        if session.settings.timing { output.note("imported in \(ElapsedText.of((ContinuousClock.now - started) / .seconds(1)))") }
+        if store.timing { output.note("imported in \(ElapsedText.of((ContinuousClock.now - started) / .seconds(1)))") }
     }
 
     /// Returns the reason why the import of a file counts as failed, or notes that the file was empty.
@@ -145,14 +138,12 @@ package struct ImportCommand<Output: SessionOutput> {
         return isStrict && !report.isComplete ? "\(path): the file is truncated; the samples before that point were imported" : nil
     }
 
-    /// Updates sums of quarter hours and moves fresh samples into blocks.
     private func bringUpToDate(savedCount: Int, of files: String) throws {
         // Batches and quarter hours need different memory, one after the other.
         HeapMemory.giveBack()
         defer { HeapMemory.giveBack() }
         do {
-            try session.waiting(output) { try sumUp() }
-            try session.waiting(output) { try session.store.storage.foldFreshRows() }
+            try ImportRun(into: store.storage, for: self).bringUpToDate()
         } catch StoreError.diskFull(let store) {
             throw SessionError(
                 .unavailable,
@@ -161,64 +152,18 @@ package struct ImportCommand<Output: SessionOutput> {
         }
     }
 
-    /// Returns the report; nil if the user cancelled the wait for another program.
-    ///
-    /// - Parameter store: The store to import into; nil for that of the session.
-    /// - Throws: `ImportError` if the file cannot be read.
-    func importFile(_ path: String, of person: String, into store: (any SampleStorage)? = nil) throws -> ImportReport? {
-        var options = ImportOptions()
-        let given = givenZone.flatMap(Zone.named) ?? session.settings.queries.namedZone
-        try session.read { view in
-            options.zone = try given ?? session.zone(in: view)
-            guard given == nil else { return }
-            for person in try view.persons() { options.zones[person.id] = person.zone.flatMap(Zone.named) }
-        }
-        options.person = person
-        options.mapping = try layout.mapping()
-        let started = ContinuousClock.now
-        func seconds() -> Double { (ContinuousClock.now - started) / .seconds(1) }
-        let sink = WaitingSink(session: session, store: store ?? session.store.storage, output: output)
-        var importer = Importer(sink: sink, options: options, clock: seconds)
-        importer.isCancelled = { output.isCancelled }
-        var meter = ProgressMeter()
-        importer.progress = { progress in
-            if showsProgress, let line = meter.line(progress, seconds: seconds(), width: (output.screen.width ?? 80) - 1) {
-                output.progress(line)
-            }
-        }
-        defer { if showsProgress { output.progress("") } }
-        do {
-            return try path == "-" ? importer.importStream(STDIN_FILENO) : importer.importFile(path)
-        } catch EngineError.cancelled {
-            return nil
-        } catch StoreError.diskFull(let store) {
-            let saved =
-                sink.addedCount == 0
-                ? "nothing of \(path) was saved"
-                : "only the first \(Wording.count(sink.addedCount, "sample")) of \(path) were saved in \(store)"
-            throw SessionError(.unavailable, "the disk is full: \(saved). Free some space and run the import again to add the rest")
-        }
-    }
-
-    /// Updates the quarter-hour sums. If it is interrupted, the remaining sums stay marked as outdated.
-    private func sumUp() throws {
-        defer { if showsProgress { output.progress("") } }
-        let tell: (MetricID) -> Void = { if showsProgress { output.progress(ofSummingUp: $0) } }
-        try QuarterSums.upkeep(of: session.store.storage, usesTwoThreads: true, isCancelled: { output.isCancelled }, progress: tell)?.run()
-    }
-
     // MARK: Zones
 
     /// Keeps the given zone for new people, and the zone of the store.
     private func keepZones(of report: ImportReport, person: String, unless zones: PersonZones?) throws {
         let isNamed = !report.findings.persons.isEmpty
         // First the zone of the store, because that of its only person hides it.
-        let kept = try session.read { try $0.setting(StoreSetting.zone) }
+        let kept = try store.read { try $0.setting(StoreSetting.zone) }
         if kept == nil || !isNamed { try keepZone(of: report, unless: kept) }
         let updates = zones?.updates(of: report.findings, given: givenZone.flatMap(Zone.named)?.identifier) ?? []
-        if !updates.isEmpty { try session.waiting(output) { try session.store.storage.capabilities.persons?.update(updates) } }
+        if !updates.isEmpty { try waiting { try store.storage.capabilities.persons?.update(updates) } }
         guard !person.isEmpty, givenZone == nil, let suggested = report.suggestedZone.flatMap(Zone.named) else { return }
-        let used = try session.read { try $0.view(of: person).setting(StoreSetting.zone) }
+        let used = try store.read { try $0.view(of: person).setting(StoreSetting.zone) }
         guard let used, used != suggested.identifier else { return }
         output.note(
             "most samples of \(ScreenText.visible(person)) name the zone \(suggested.identifier), but its days are counted in \(used); to change "
@@ -227,7 +172,7 @@ package struct ImportCommand<Output: SessionOutput> {
 
     /// Returns the time zone that all people have; nil if one has none, or another one.
     private func zoneOfAllPersons() throws -> Zone? {
-        let zones = try Set(session.read { try $0.persons() }.map(\.zone))
+        let zones = try Set(store.read { try $0.persons() }.map(\.zone))
         return zones.count == 1 ? zones.first?.flatMap(Zone.named) : nil
     }
 
@@ -236,15 +181,15 @@ package struct ImportCommand<Output: SessionOutput> {
     private func keepZone(of report: ImportReport, unless kept: String?) throws {
         if let givenZone, let zone = Zone.named(givenZone) {
             guard zone.identifier != kept else { return }
-            try session.waiting(output) { try session.store.storage.setSetting(StoreSetting.zone, to: zone.identifier) }
+            try waiting { try store.storage.setSetting(StoreSetting.zone, to: zone.identifier) }
             output.note("the store's time zone is now \(zone.identifier)")
             return
         }
         guard kept == nil else { return }
         let named = report.suggestedZone.flatMap(Zone.named)
         let shared = try named == nil ? zoneOfAllPersons() : nil
-        let chosen = try named ?? shared ?? session.read { try session.zone(in: $0) }
-        try session.waiting(output) { try session.store.storage.setSetting(StoreSetting.zone, to: chosen.identifier) }
+        let chosen = try named ?? shared ?? store.read { try store.zone(in: $0) }
+        try waiting { try store.storage.setSetting(StoreSetting.zone, to: chosen.identifier) }
         let reason =
             if shared != nil {
                 "the time zone of all persons"
@@ -257,20 +202,43 @@ package struct ImportCommand<Output: SessionOutput> {
     }
 }
 
-/// The progress line of an import.
-struct ProgressMeter {
+extension ImportCommand: ImportCaller {
+    package var isCancelled: Bool { output.isCancelled }
+
+    package func waiting<Result>(_ write: () throws -> Result) throws -> Result { try store.waiting(output, write) }
+
+    package func show(_ progress: ReadingProgress?, seconds: Double, isComparison: Bool) {
+        guard showsProgress else { return }
+        guard let progress else { return output.progress("") }
+        if let line = progress.line(seconds: seconds, width: (output.screen.width ?? 80) - 1) { output.progress(line) }
+    }
+
+    package func show(summingUp metric: MetricID?) {
+        if showsProgress { output.progress(ofSummingUp: metric) }
+    }
+
+    package func error(_ error: StoreError, after count: Int, of path: String) -> any Error {
+        guard case .diskFull(let store) = error else { return error }
+        let saved =
+            count == 0
+            ? "nothing of \(path) was saved" : "only the first \(Wording.count(count, "sample")) of \(path) were saved in \(store)"
+        return SessionError(.unavailable, "the disk is full: \(saved). Free some space and run the import again to add the rest")
+    }
+}
+
+extension ReadingProgress {
     /// Returns a line with bytes, rate, rows and time left; nil in the first 0.3 seconds.
-    mutating func line(_ progress: ReadingProgress, seconds: Double, width: Int) -> String? {
+    fileprivate func line(seconds: Double, width: Int) -> String? {
         guard seconds > 0.3 else { return nil }
-        let rate = Double(progress.bytes) / seconds
-        var text = "\(megabytes(Double(progress.bytes))) MB"
-        if let total = progress.totalBytes, total > 0 {
-            let share = min(1, Double(progress.bytes) / Double(total))
+        let rate = Double(bytes) / seconds
+        var text = "\(megabytes(Double(bytes))) MB"
+        if let total = totalBytes, total > 0 {
+            let share = min(1, Double(bytes) / Double(total))
             text = "\(Int(share * 100)) %  \(text) of \(megabytes(Double(total)))"
-            let left = Int((Double(total) - Double(progress.bytes)) / max(rate, 1))
+            let left = Int((Double(total) - Double(bytes)) / max(rate, 1))
             if left > 0 { text += "  \(ElapsedText.left(left)) left" }
         }
-        text += "  \(megabytes(rate)) MB/s  \(NumberText.rounded(Double(progress.rows), decimals: 0)) rows"
+        text += "  \(megabytes(rate)) MB/s  \(NumberText.rounded(Double(rows), decimals: 0)) rows"
         return ScreenText.truncated(text, to: width)
     }
 

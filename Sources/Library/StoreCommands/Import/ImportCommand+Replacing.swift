@@ -1,9 +1,7 @@
 import CalendarIntervals
 import Foundation
-import HealthImport
+package import HealthImport
 import HealthModel
-import StorageModel
-import SampleStore
 package import TallyKit
 import TerminalText
 
@@ -24,57 +22,40 @@ extension ImportCommand {
         package init(_ extent: ImportReplacement.Extent) { self.extent = extent }
     }
 
-    /// The next step after the comparison of a file with the store.
-    enum Decision {
-        /// Imports the file, and then deletes the samples that it does not have.
-        case replace(ImportReplacement)
-        case skip
-        case interrupted
+    package func mayReplace(_ report: ImportReport) throws -> Bool {
+        guard report.isComplete else {
+            throw SessionError(
+                .unavailable,
+                "\(ScreenText.visible(report.file)) is truncated or damaged, so it can't replace anything; nothing was changed")
+        }
+        try refuseSkipped(report)
+        return true
     }
 
-    /// Compares the file with the store, reports what it would delete, and asks.
-    func decide(_ path: String, of person: String, _ replacement: Replacement) throws -> Decision {
-        guard path != "-" else {
-            throw SessionError(.wrongUsage, "a file that replaces samples is read twice, so it can't be standard input")
-        }
-        let found = try ImportReplacement.withFileStore(nextTo: session.store.storage) { store -> ImportReplacement? in
-            guard let report = try importFile(path, of: person, into: store), !report.wasCancelled else { return nil }
-            guard report.isComplete else {
-                throw SessionError(
-                    .unavailable,
-                    "\(ScreenText.visible(path)) is truncated or damaged, so it can't replace anything; nothing was changed")
-            }
-            try refuseSkipped(report, of: path)
-            try store.foldFreshRows()
-            let zone = try session.read { try session.zone(in: $0) }
-            return try store.read { file in
-                let end = try report.end(of: file)
-                return try session.store.read { view in
-                    try ImportReplacement(
-                        of: view, by: file, extent: replacement.extent, exportDate: end, zone: zone,
-                        isCancelled: { output.isCancelled })
-                }
-            }
-        }
-        guard let found, !output.isCancelled else { return .interrupted }
+    /// Reports what a file would delete, and asks.
+    package func mayDelete(_ found: ImportReplacement, for path: String) throws -> Bool {
+        guard let replacement else { return true }
         try show(found, of: path, replacement)
-        if replacement.isDryRun { return .skip }
-        guard found.count > 0, !replacement.isConfirmed else { return .replace(found) }
+        if replacement.isDryRun { return false }
+        guard found.count > 0, !replacement.isConfirmed else { return true }
         let what = Self.deleted(by: found, path)
-        switch output.confirm("Delete \(what)?") {
-        case true?: return .replace(found)
-        case false?:
-            output.note("nothing was changed")
-            return .skip
-        case nil: throw replacement.refusal(what)
-        }
+        guard let isConfirmed = output.confirm("Delete \(what)?") else { throw replacement.refusal(what) }
+        if !isConfirmed { output.note("nothing was changed") }
+        return isConfirmed
+    }
+
+    package func noteDeletion(of count: Int, corrected: Bool) {
+        output.note(
+            corrected
+                ? "deleted \(Wording.count(count, "workout")) that the file has with other numbers"
+                : "deleted \(Wording.count(count, "sample"))")
     }
 
     /// Refuses a table with rows that could not be read: the store may have their samples from an earlier file.
-    private func refuseSkipped(_ report: ImportReport, of path: String) throws {
+    private func refuseSkipped(_ report: ImportReport) throws {
         let count = report.findings.skippedRows
         guard count > 0 else { return }
-        let name = ScreenText.visible(path)
+        let name = ScreenText.visible(report.file)
         let reason = report.firstSkipReason.map { ". \(ScreenText.visible($0))" } ?? ""
         guard report.format.hasWholeHistory else {
             throw SessionError(
@@ -94,20 +75,6 @@ extension ImportCommand {
         return "\(Wording.count(missing, "sample")) that \(name) does not have\(rest)"
     }
 
-    /// Deletes the workouts that the file corrects, before its import adds them again.
-    func begin(_ replacement: ImportReplacement) throws {
-        guard replacement.correctedCount > 0 else { return }
-        let count = try replacement.deleteCorrected(from: session.store.storage) { delete in try session.waiting(output) { try delete() } }
-        output.note("deleted \(Wording.count(count, "workout")) that the file has with other numbers")
-    }
-
-    /// Deletes what the file does not have, after its import.
-    func finish(_ replacement: ImportReplacement) throws {
-        guard replacement.count > replacement.correctedCount else { return }
-        let count = try replacement.delete(from: session.store.storage) { delete in try session.waiting(output) { try delete() } }
-        output.note("deleted \(Wording.count(count, "sample"))")
-    }
-
     // MARK: The report
 
     private func show(_ found: ImportReplacement, of path: String, _ replacement: Replacement) throws {
@@ -117,7 +84,7 @@ extension ImportCommand {
         }
         var lines: [String] = []
         let (missing, corrected) = (found.parts.filter { !$0.isCorrected }, found.parts.filter(\.isCorrected))
-        let zone = try session.read { try session.zone(in: $0) }
+        let zone = try store.read { try store.zone(in: $0) }
         let name = ScreenText.visible(path)
         if !missing.isEmpty {
             let count = Wording.count(found.count - found.correctedCount, "sample")

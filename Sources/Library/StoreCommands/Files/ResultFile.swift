@@ -2,27 +2,31 @@ import Foundation
 import SystemBridges
 
 /// A result file. Only its owner can read it, and it is created complete or not at all.
-struct ResultFile {
-    let path: String
-    let mayReplace: Bool
+package struct ResultFile {
+    private let path: String
+    private let mayReplace: Bool
+
+    package init(path: String, mayReplace: Bool) {
+        (self.path, self.mayReplace) = (path, mayReplace)
+    }
 
     /// Writes to a file until a write fails.
-    final class Writer {
+    package final class Writer {
         private let file: Descriptor
         fileprivate private(set) var fault: SystemFailure?
 
         fileprivate init(_ file: Descriptor) { self.file = file }
 
-        func callAsFunction(_ text: String) { self(utf8: Array(text.utf8)[...]) }
+        package func callAsFunction(_ text: String) { self(utf8: Array(text.utf8)[...]) }
 
-        func callAsFunction(utf8 bytes: ArraySlice<UInt8>) {
+        package func callAsFunction(utf8 bytes: ArraySlice<UInt8>) {
             guard fault == nil else { return }
             do throws(SystemFailure) { try file.writeAll(bytes) } catch { fault = error }
         }
     }
 
     /// Writes the text from `body` to a temporary file, then moves it to `path`.
-    func write(_ body: (Writer) throws -> Void) throws {
+    package func write(_ body: (Writer) throws -> Void) throws {
         if path.isEmpty { throw SessionError(.unavailable, "the path of the file is empty; write for example `to \"steps.csv\"`") }
         if (try? FilePath.status(of: path))?.isDirectory == true {
             throw SessionError(.unavailable, "\(path) is a folder; write the path of a file, as in `\(path)/steps.csv`")
@@ -49,6 +53,11 @@ struct ResultFile {
             try? FilePath.remove(temporary)
             throw failure("create", error)
         }
+    }
+
+    /// Deletes a file.
+    package static func remove(_ path: String) throws(SessionError) {
+        do { try FilePath.remove(path) } catch { throw SessionError(.unavailable, "can't delete \(path): \(error.reason)") }
     }
 
     private func failure(_ what: String, _ failure: SystemFailure) -> SessionError {

@@ -5,7 +5,7 @@ import SystemBridges
 /// The codes that replace the names of people and sources in exports, and by how many weeks the times of each person are earlier.
 ///
 /// A key is a JSON file, which only its owner can read. A later export that uses it has the same codes and weeks.
-struct PseudonymKey: Codable {
+package struct PseudonymKey: Codable {
     struct Entry: Codable {
         var person: String
         var code: String
@@ -94,7 +94,7 @@ struct PseudonymKey: Codable {
 
 extension PseudonymKey {
     /// The file of a key, which is created or extended together with an export.
-    struct File {
+    package struct File {
         let path: String
         /// True if the file exists and its codes are used.
         let isKnown: Bool
@@ -103,7 +103,7 @@ extension PseudonymKey {
         /// Opens the key of an earlier export.
         ///
         /// - Throws: `SessionError` if the file cannot be read or is not a key.
-        init(known path: String) throws(SessionError) {
+        package init(known path: String) throws(SessionError) {
             self.path = path
             isKnown = true
             guard let data = try? Data(contentsOf: URL(filePath: path)) else {
@@ -116,7 +116,7 @@ extension PseudonymKey {
         }
 
         /// Creates a key, whose file must not exist.
-        init(new path: String) throws(SessionError) {
+        package init(new path: String) throws(SessionError) {
             self.path = path
             isKnown = false
             guard !FileManager.default.fileExists(atPath: path) else { throw taken }

@@ -1,21 +1,25 @@
 import CalendarIntervals
 import HealthImport
-import HealthModel
+package import HealthModel
 import QueryEngine
-import QueryPlan
+package import QueryPlan
 import TallyKit
 import TerminalText
 
 /// The samples of one metric and one person in an export.
-struct ExportPart {
+package struct ExportPart {
     var plan: Plan
     var metric: MetricInfo
     var view: any SampleSource
     var person: String
+
+    package init(of metric: MetricInfo, _ plan: Plan, person: String, view: any SampleSource) {
+        (self.plan, self.metric, self.view, self.person) = (plan, metric, view, person)
+    }
 }
 
 /// Writes the parts of an export, and counts what it wrote.
-struct ExportWriting {
+package struct ExportWriting {
     var layout: SampleTableWriter.Layout
     private(set) var sampleCount = 0
     private(set) var workoutCount = 0

@@ -1,15 +1,15 @@
-import QueryDiagnostics
+package import QueryDiagnostics
 import Foundation
 import HealthImport
 import SystemBridges
 
 /// Reads script files and resolves their paths.
-enum ScriptFile {
+package enum ScriptFile {
     /// The maximum number of bytes. A script of 100,000 lines has about 4 MB.
     private static let greatestSize = 8 << 20
 
     /// Returns the text of the script at `path`; `-` is standard input.
-    static func read(_ path: String) throws(SessionError) -> SourceText {
+    package static func read(_ path: String) throws(SessionError) -> SourceText {
         let bytes: [UInt8]?
         do throws(SystemFailure) {
             let descriptor = path == "-" ? Descriptor.input : try Descriptor.open(path, O_RDONLY)
@@ -30,24 +30,24 @@ enum ScriptFile {
     }
 
     /// Returns the folder for relative paths in a script. Nil is the current folder of the process, also for text without a file.
-    static func folder(of path: String) -> String? {
+    package static func folder(of path: String) -> String? {
         path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) }
     }
 
     /// Returns the name of a script without its folder and extension, as the title of its report.
-    static func title(of path: String) -> String {
+    package static func title(of path: String) -> String {
         let name = path.split(separator: "/").last.map(String.init) ?? ""
         let title = name.hasSuffix(".tally") ? String(name.dropLast(6)) : name
         return title.isEmpty || title == "-" ? "Report" : title
     }
 
     /// Returns an identity of the file that does not depend on how its path is written; nil if the file does not exist.
-    static func identity(of path: String) -> String? {
+    package static func identity(of path: String) -> String? {
         path == "-" ? nil : FilePath.resolved(path)
     }
 
     /// Resolves a path in a script that is in `folder`.
-    static func path(_ text: String, from folder: String?) -> String {
+    package static func path(_ text: String, from folder: String?) -> String {
         guard let folder, !text.hasPrefix("/"), text != ":memory:" else { return text }
         return folder + "/" + text
     }

@@ -4,7 +4,7 @@ import ResultRendering
 
 /// The progress line of a query, while it reads samples or writes rows. It appears after 0.3 s and is updated ten times a second.
 package final class QueryMeter {
-    private let output: any SessionOutput
+    private let output: any CommandOutput
     private let started: ContinuousClock.Instant
     private var next: ContinuousClock.Instant
     private var isDrawn = false
@@ -14,7 +14,7 @@ package final class QueryMeter {
     private var before = 0
     private var last = 0
 
-    package init(_ output: some SessionOutput, since started: ContinuousClock.Instant) {
+    package init(_ output: some CommandOutput, since started: ContinuousClock.Instant) {
         self.output = output
         self.started = started
         next = started + .milliseconds(300)
@@ -62,9 +62,9 @@ package final class QueryMeter {
 }
 
 /// Formats elapsed and remaining times for people.
-enum ElapsedText {
+package enum ElapsedText {
     /// Returns a time with about three significant digits: `0.42 ms`, `38.1 ms`, `2.41 s`, `3 min 5 s`.
-    static func of(_ seconds: Double) -> String {
+    package static func of(_ seconds: Double) -> String {
         if seconds >= 100 { return "\(Int(seconds) / 60) min \(Int(seconds) % 60) s" }
         let (amount, unit) = seconds < 1 ? (seconds * 1000, "ms") : (seconds, "s")
         return NumberText.rounded(amount, decimals: amount < 10 ? 2 : amount < 100 ? 1 : 0) + " " + unit

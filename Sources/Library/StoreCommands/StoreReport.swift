@@ -1,4 +1,3 @@
-import TallyKit
 import CalendarIntervals
 import TerminalText
 import QueryEngine
@@ -7,12 +6,13 @@ import StorageModel
 import ResultRendering
 import SampleStore
 import SQLiteStorage
+import TallyKit
 
 /// The reports of `tally info` and `tally doctor`.
 package enum StoreReport {
-    package static func text(of session: Session) throws -> String {
-        var lines = [("store", session.storage.name)]
-        if let info = try (session.store.storage as? SQLiteStore)?.info() {
+    package static func text(of store: CommandStore) throws -> String {
+        var lines = [("store", store.name)]
+        if let info = try (store.storage as? SQLiteStore)?.info() {
             let perSample = info.bytesPerSample.map { ", \(NumberText.rounded($0, decimals: 1)) per sample" } ?? ""
             lines.append(("size", "\(Wording.number(info.byteCount)) bytes\(perSample)"))
             lines.append(("format", "\(info.formatVersion)"))
@@ -30,32 +30,32 @@ package enum StoreReport {
                         + Wording.count(info.activitySummaryCount, "activity summary", plural: "activity summaries")
                 ))
         }
-        try session.read { reader in
+        try store.read { reader in
             let summaries = try reader.metricSummaries()
-            lines.append(("zone", try session.zone(in: reader).identifier))
+            lines.append(("zone", try store.zone(in: reader).identifier))
             lines.append(("metrics", "\(summaries.count)"))
             lines.append(("samples", Wording.number(summaries.map(\.count).reduce(0, +))))
             let persons = try reader.persons()
             if persons.contains(where: { !$0.id.isEmpty }) { lines.append(("persons", Wording.number(persons.count))) }
             lines.append(("sources", "\(try reader.sources().count)"))
             // An app must not learn that others write samples that it may not read (S10.4).
-            if session.actor == nil { lines.append(("change", "\(reader.changeNumber)")) }
+            if store.app == nil { lines.append(("change", "\(reader.changeNumber)")) }
         }
         return lines.map { ScreenText.padded($0.0, to: 8) + ScreenText.visible($0.1) + "\n" }.joined()
     }
 
     /// Returns a summary such as `12,345 samples of 7 metrics`, and the metric with the most samples; nil if the store is empty.
-    package static func summary(of session: Session) throws -> (text: String, mostRecorded: String)? {
-        let metrics = try session.read { try $0.metricSummaries() }
+    package static func summary(of store: CommandStore) throws -> (text: String, mostRecorded: String)? {
+        let metrics = try store.read { try $0.metricSummaries() }
         guard let mostRecorded = metrics.max(by: { $0.count < $1.count }) else { return nil }
         let samples = NumberText.rounded(Double(metrics.reduce(0) { $0 + $1.count }), decimals: 0)
         return ("\(samples) samples of \(metrics.count) \(metrics.count == 1 ? "metric" : "metrics")", mostRecorded.metric.shortName)
     }
 
     /// Returns the problems of the store, one sentence each; empty if there are none.
-    package static func findings(of session: Session) throws -> [String] {
-        try session.demandOwner(to: "check the file of the store")
-        guard let store = session.store.storage as? SQLiteStore else { return [] }
+    package static func findings(of store: CommandStore) throws -> [String] {
+        try store.demandOwner(to: "check the file of the store")
+        guard let store = store.storage as? SQLiteStore else { return [] }
         let damage = try store.checkIntegrity().map { "\($0)" }
         // Quarter-hour sums can only be checked if all samples can be read.
         guard damage.isEmpty else { return damage }
@@ -74,9 +74,9 @@ package enum StoreReport {
     }
 
     /// Rebuilds missing and outdated quarter-hour sums, and all sums of metrics with wrong ones. Returns one sentence for each change.
-    package static func repair(_ session: Session, isCancelled: @escaping () -> Bool) throws -> [String] {
-        try session.demandOwner(to: "repair the store")
-        guard let store = session.store.storage as? SQLiteStore else { return [] }
+    package static func repair(_ store: CommandStore, isCancelled: @escaping () -> Bool) throws -> [String] {
+        try store.demandOwner(to: "repair the store")
+        guard let store = store.storage as? SQLiteStore else { return [] }
         let findings = try quarterFindings(store)
         let wrong = Set(findings.map(\.metric))
         for finding in findings { try store.clearQuarters(of: finding.metric, person: finding.person) }
@@ -88,10 +88,10 @@ package enum StoreReport {
     private struct Cancelled: Error {}
 
     /// Writes the blocks of older formats again. Returns one sentence; nil if the user cancelled, which changes nothing.
-    package static func upgrade(_ session: Session, output: some SessionOutput) throws -> String? {
-        try session.demandOwner(to: "upgrade the store")
-        guard let store = session.store.storage as? SQLiteStore else { return "a store in memory has no older blocks" }
-        let info = try store.info()
+    package static func upgrade(_ store: CommandStore, output: some CommandOutput) throws -> String? {
+        try store.demandOwner(to: "upgrade the store")
+        guard let file = store.storage as? SQLiteStore else { return "a store in memory has no older blocks" }
+        let info = try file.info()
         if info.oldBlockCount > 0 {
             output.note(
                 "writing \(Wording.count(info.oldBlockCount, "block")); this needs up to \(Wording.number(info.byteCount)) bytes of disk space"
@@ -99,8 +99,8 @@ package enum StoreReport {
         }
         defer { output.progress("") }
         do {
-            let written = try session.waiting(output) {
-                try store.upgradeBlocks { done, total in
+            let written = try store.waiting(output) {
+                try file.upgradeBlocks { done, total in
                     if output.isCancelled { throw Cancelled() }
                     output.progress("\(Wording.number(done)) of \(Wording.count(total, "block"))")
                 }

@@ -1,5 +1,5 @@
-import ResultRendering
-import TallyCharts
+package import ResultRendering
+package import TallyCharts
 
 /// The properties of the screen that shows results. Files and pipes use the defaults.
 package struct Screen: Sendable {
@@ -37,10 +37,10 @@ package struct Screen: Sendable {
     }
 
     /// The graphics protocol of the terminal; nil if it has none or does not reply.
-    var graphics: TerminalGraphics? { TerminalGraphics(answer: ask(TerminalGraphics.query, TerminalGraphics.isComplete)) }
+    package var graphics: TerminalGraphics? { TerminalGraphics(answer: ask(TerminalGraphics.query, TerminalGraphics.isComplete)) }
 
     /// The render options for this screen.
-    var renderOptions: RenderOptions {
+    package var renderOptions: RenderOptions {
         var options = RenderOptions()
         options.width = width
         options.height = height
