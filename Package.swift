@@ -119,19 +119,23 @@ let package = Package(
                 "ResultRendering",
             ]),
         module(
+            "Library", "Scripts",
+            [
+                "TallyKit", "StoreCommands", "HelpPages", "Lessons", "TerminalText", "HealthModel", "CalendarIntervals", "QueryDiagnostics",
+                "QuerySyntax", "QueryVocabulary", "QueryPlan", "QueryCompiler", "QueryHelp",
+            ]),
+        module(
             "Library", "Workbench",
             [
-                "Threading", "TallyKit", "StoreCommands", "HealthModel", "StorageModel", "CalendarIntervals", "QueryDiagnostics",
-                "QuerySyntax",
-                "QueryVocabulary", "QueryPlan", "QueryCompiler", "QueryHelp", "QueryEngine", "RowStages", "SampleStore", "SQLiteStorage",
-                "EngineStorage", "TallyCharts", "TerminalText", "ResultRendering", "HelpPages",
-                "Lessons",
+                "Threading", "TallyKit", "StoreCommands", "Scripts", "StorageModel", "CalendarIntervals", "HealthModel",
+                "QueryDiagnostics", "QuerySyntax", "QueryVocabulary", "QueryPlan", "QueryCompiler", "EngineStorage", "SampleStore",
+                "SQLiteStorage", "TerminalText", "ResultRendering", "Lessons",
             ]),
         module(
             "Library", "LineHelp",
             [
                 "SystemBridges", "TerminalText", "HealthModel", "CalendarIntervals", "QueryDiagnostics", "QuerySyntax", "QueryVocabulary",
-                "QueryPlan", "QueryCompiler", "QueryHelp", "ResultRendering", "HelpPages", "Lessons", "Workbench",
+                "QueryPlan", "QueryCompiler", "QueryHelp", "ResultRendering", "HelpPages", "Lessons", "Scripts", "Workbench",
             ]),
 
         module(

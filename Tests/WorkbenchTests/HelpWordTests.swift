@@ -32,24 +32,24 @@ struct HelpWordTests {
 
     @Test("A page about a word shows what to write", arguments: answers)
     func showsWhatToWrite(word: String, example: String) throws {
-        let page = try #require(HelpBook.ofSession.page(for: word), "no page about \(word)")
+        let page = try #require(SessionHelp.book.page(for: word), "no page about \(word)")
         #expect(page.contains(example), "\(word): \(page)")
     }
 
     @Test("Words that new users looked up lead to a page about them", arguments: lookedUp)
     func lookedUpWords(word: String, answer: String) throws {
-        let page = try #require(HelpBook.ofSession.page(for: word), "no page about \(word)")
+        let page = try #require(SessionHelp.book.page(for: word), "no page about \(word)")
         #expect(page.contains(answer), "\(word): \(page)")
     }
 
     @Test("A word without a page leads to the pages that mention it")
     func mentions() {
-        #expect(HelpBook.ofSession.page(for: "crosses") == nil)
+        #expect(SessionHelp.book.page(for: "crosses") == nil)
         #expect(HelpBook.titles(mentioning: "crosses") == ["edges", "strictstartdate"])
     }
 
     private static func expectPage(_ word: String) {
-        #expect(HelpBook.ofSession.page(for: word) != nil, "help has no page about `\(word)`")
+        #expect(SessionHelp.book.page(for: word) != nil, "help has no page about `\(word)`")
     }
 
     /// Words from HealthKit and everyday life, and a part of the page that they lead to.

@@ -1,4 +1,4 @@
-package import CalendarIntervals
+import CalendarIntervals
 package import HealthModel
 import QueryEngine
 import SampleStore

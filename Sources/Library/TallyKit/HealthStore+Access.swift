@@ -93,8 +93,13 @@ extension HealthStore {
     ///
     /// - Throws: `.damaged` or another error if the file cannot be read.
     public func access() async throws(HealthStoreError) -> [AppAccess] {
+        try await blocking { [self] _ in try accessNow() }
+    }
+
+    /// Returns the decisions on the calling thread, as ``access()`` does.
+    package func accessNow() throws -> [AppAccess] {
         let asking = app.map(Source.fold)
-        let rules = try await blocking(ownedStorage) { storage in try storage.read { try AccessRules($0) } }
+        let rules = try ownedStorage.read { try AccessRules($0) }
         var found: [AppAccess] = []
         for decision in rules.decisions {
             if let asking, asking != Source.fold(decision.app) || decision.kind == .reading { continue }
@@ -113,9 +118,10 @@ extension HealthStore {
     /// Returns the state of the device, which binds apps and not the owner.
     ///
     /// - Throws: `.damaged` or another error if the file cannot be read.
-    public func deviceState() async throws(HealthStoreError) -> DeviceState {
-        try await blocking(ownedStorage) { storage in try storage.read { try AccessRules($0).deviceState } }
-    }
+    public func deviceState() async throws(HealthStoreError) -> DeviceState { try await blocking { [self] _ in try deviceStateNow() } }
+
+    /// Returns the state of the device on the calling thread.
+    package func deviceStateNow() throws -> DeviceState { try ownedStorage.read { try AccessRules($0).deviceState } }
 
     /// Changes the state of the device. What apps wrote while it was locked arrives when it is unlocked.
     ///
@@ -127,11 +133,10 @@ extension HealthStore {
     }
 
     private func blocking<Result: Sendable>(
-        _ storage: (any SampleStorage)? = nil, _ body: @escaping @Sendable (any SampleStorage) throws -> Result
+        _ body: @escaping @Sendable (any SampleStorage) throws -> Result
     ) async throws(HealthStoreError) -> Result {
-        let used = storage ?? self.storage
-        return try await Blocking.run { _ throws(HealthStoreError) in
-            do { return try body(used) } catch { throw HealthStoreError(error) }
+        try await Blocking.run { [storage] _ throws(HealthStoreError) in
+            do { return try body(storage) } catch { throw HealthStoreError(error) }
         }
     }
 }

@@ -1,5 +1,4 @@
-import CalendarIntervals
-import QueryDiagnostics
+import TallyKit
 import ResultRendering
 
 extension Session {

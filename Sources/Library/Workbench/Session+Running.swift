@@ -1,14 +1,11 @@
-import EngineStorage
-package import QueryDiagnostics
-import TerminalText
-import HealthModel
 import StorageModel
-import QueryCompiler
 import QueryHelp
+package import TallyKit
+import EngineStorage
+import TerminalText
+import QueryCompiler
 import QuerySyntax
 import QueryPlan
-import TallyKit
-import QueryVocabulary
 
 /// Runs text in a session: parses it, checks all of it, then runs one statement after the other.
 extension Session {

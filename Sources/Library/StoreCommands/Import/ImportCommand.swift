@@ -99,7 +99,7 @@ package struct ImportCommand<Output: CommandOutput> {
         run.options.person = person
         run.options.mapping = try layout.mapping()
         run.options.zone = givenZone.flatMap(Zone.named) ?? store.zone
-        if run.options.zone == nil { try store.read { try run.options.takeZones(of: $0, else: store.machineZone()) } }
+        if run.options.zone == nil { try store.read { try run.options.takeZones(of: $0, else: store.store.surroundings.zone()) } }
         let outcome = try run.run(path)
         if case .imported(let report, _) = outcome { try keepZones(of: report, person: person, unless: zones) }
         return outcome

@@ -39,6 +39,9 @@ package struct Screen: Sendable {
     /// The graphics protocol of the terminal; nil if it has none or does not reply.
     package var graphics: TerminalGraphics? { TerminalGraphics(answer: ask(TerminalGraphics.query, TerminalGraphics.isComplete)) }
 
+    /// The graphics protocols that a user can choose without asking the terminal.
+    package static let (kitty, sixel) = (TerminalGraphics(.kitty), TerminalGraphics(.sixel))
+
     /// The render options for this screen.
     package var renderOptions: RenderOptions {
         var options = RenderOptions()

@@ -1,5 +1,5 @@
+import TallyKit
 import Lessons
-import QueryDiagnostics
 import QuerySyntax
 
 /// Runs `learn` and `learn LESSON`.
@@ -55,25 +55,5 @@ extension StatementRunner {
         ])
         let next = lessons.first { states[$0.name] != .done } ?? lessons.first
         if let next { output.note("type `learn \(next.name)` to start") }
-    }
-}
-
-extension LessonCatalog {
-    /// Splits `anchors again` into the lesson's name and whether to start over.
-    static func asked(_ words: Name) -> (lesson: String, isAgain: Bool) {
-        let again = " again"
-        let isAgain = words.text.lowercased().hasSuffix(again)
-        return (isAgain ? String(words.text.dropLast(again.count)) : words.text, isAgain)
-    }
-
-    /// Returns an error if the lesson does not exist, otherwise nil.
-    static func unknownLesson(_ words: Name) -> Diagnostic? {
-        let (lesson, isAgain) = asked(words)
-        guard words.key != "reset", index(of: lesson) == nil else { return nil }
-        let best = Suggestion.best(for: lesson, among: names)
-        return Diagnostic(
-            .unknownLesson, "unknown lesson `\(lesson)`", at: words.range,
-            help: "`learn` lists the lessons",
-            fix: .spelling(best.map { isAgain ? "\($0) again" : $0 }, at: words.range, asked: best.map { "learn \($0)" }))
     }
 }

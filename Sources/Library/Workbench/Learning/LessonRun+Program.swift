@@ -1,6 +1,6 @@
+import TallyKit
 package import Lessons
 import Foundation
-import QueryDiagnostics
 import QuerySyntax
 import TerminalText
 

@@ -1,10 +1,7 @@
+import TallyKit
 package import Lessons
-import CalendarIntervals
-import QueryDiagnostics
-import HealthModel
 import QuerySyntax
 import ResultRendering
-import SampleStore
 import TerminalText
 
 /// A lesson in progress. Shows the text up to the next stop, and checks the learner's answer there.
@@ -38,7 +35,7 @@ package final class LessonRun: TakenLesson {
 
     static func session(of lesson: Lesson) -> Session {
         // The setup of a lesson sets its own time and zone.
-        let session = Session(store: MemoryStore(), storeName: "lesson", clock: { Instant(seconds: 0) }, machineZone: { .utc })
+        let session = Session(store: HealthStore.inMemory().storage, storeName: "lesson", clock: { Instant(seconds: 0) }, machineZone: { .utc })
         session.storage.isKept = true
         session.run(silently: lesson.setup)
         return session

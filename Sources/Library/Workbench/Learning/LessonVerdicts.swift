@@ -1,9 +1,8 @@
+import TallyKit
 import Lessons
-import QueryDiagnostics
 import QuerySyntax
 import ResultRendering
 import QueryPlan
-import QueryVocabulary
 
 extension Lesson.Prediction {
     /// The right answer as it is shown to the learner.

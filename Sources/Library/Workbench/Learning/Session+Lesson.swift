@@ -1,4 +1,4 @@
-import QueryDiagnostics
+import TallyKit
 import QuerySyntax
 
 /// Lessons as a mode of the session: during a lesson, each line is the learner's answer.

@@ -1,6 +1,5 @@
-import QueryDiagnostics
+import TallyKit
 import QueryPlan
-import QueryVocabulary
 import ResultRendering
 
 /// Collects what a script prints, in that order, for one document.

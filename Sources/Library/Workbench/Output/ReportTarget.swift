@@ -1,4 +1,4 @@
-package import QueryVocabulary
+package import TallyKit
 import ResultRendering
 
 /// The form and the place of a script's report.

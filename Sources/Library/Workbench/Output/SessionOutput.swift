@@ -1,5 +1,6 @@
-package import QueryDiagnostics
 // Outcomes, errors and outputs of statements are those of commands.
+package import TallyKit
+@_exported public import Scripts
 @_exported public import StoreCommands
 
 /// The output of a session. Keeps results separate from findings, notes and questions.

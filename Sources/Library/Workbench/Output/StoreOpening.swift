@@ -22,13 +22,7 @@ package enum StoreLocation: Sendable, Hashable {
         let named = option ?? environment["TALLY_STORE"].flatMap { $0.isEmpty ? nil : $0 }
         if let named, EngineAddress.isAddress(named) { return .engine(named) }
         if let named { return named == ":memory:" ? .memory : .file(named) }
-        return .standard((dataFolder(environment) ?? "./.local/share") + "/tally/health.tally")
-    }
-
-    /// Returns the user's data folder of the XDG base directory specification; nil if `environment` has no home folder.
-    static func dataFolder(_ environment: [String: String]) -> String? {
-        if let folder = environment["XDG_DATA_HOME"], folder.hasPrefix("/") { return folder }
-        return environment["HOME"].map { $0 + "/.local/share" }
+        return .standard((UserFolders.data(environment) ?? "./.local/share") + "/tally/health.tally")
     }
 
     /// The path, the address without a password, or `memory`.

@@ -1,9 +1,8 @@
-import QueryDiagnostics
+import TallyKit
 import QueryCompiler
 import QuerySyntax
 import QueryPlan
 import TerminalText
-import TallyKit
 
 /// Compares the answer of a statement with the expectations of a script.
 struct ExpectationCheck {

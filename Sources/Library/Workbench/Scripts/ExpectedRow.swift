@@ -1,7 +1,5 @@
-import CalendarIntervals
-import QueryDiagnostics
+import TallyKit
 import TerminalText
-import HealthModel
 import QueryCompiler
 import QuerySyntax
 import ResultRendering

@@ -1,4 +1,5 @@
-import QueryDiagnostics
+import TallyKit
+
 
 /// Forwards all output and records the findings. A silent recorder forwards nothing.
 ///

@@ -1,14 +1,11 @@
-import CalendarIntervals
-package import QueryDiagnostics
+import Threading
+package import TallyKit
 import TerminalText
 import Foundation
-import HealthModel
 package import StorageModel
 import QueryCompiler
 import QuerySyntax
-import SampleStore
 import Synchronization
-import Threading
 
 /// Runs the cases of test scripts on all cores, each on its own empty store.
 ///
@@ -66,7 +63,7 @@ package struct ScriptTester: Sendable {
     /// The app that asks in all cases, and that no case can change; nil for the owner.
     package var asker: String?
 
-    package init(makeStore: @escaping @Sendable () throws -> any SampleStorage = { MemoryStore() }) { self.makeStore = makeStore }
+    package init(makeStore: @escaping @Sendable () throws -> any SampleStorage = { HealthStore.inMemory().storage }) { self.makeStore = makeStore }
 
     /// Runs all cases of `source`.
     package func run(_ source: SourceText) throws -> Report { try run([source])[0] }

@@ -1,6 +1,5 @@
-import QueryDiagnostics
-import QueryPlan
 import TallyKit
+import QueryPlan
 
 /// The rows of a statement, if it has any, its findings, and the rows of watches that it changed.
 struct GivenAnswer {

@@ -1,8 +1,5 @@
-import CalendarIntervals
-import HealthModel
-import QueryDiagnostics
-import QuerySyntax
 import TallyKit
+import QuerySyntax
 
 /// The named watches of a session, in the order in which they began.
 struct NamedWatches {

@@ -1,9 +1,8 @@
+package import TallyKit
 package import QueryCompiler
 package import StorageModel
 import QuerySyntax
 import QueryPlan
-import SampleStore
-package import TallyKit
 
 /// The state of a conversation with a store: settings, names, and the last result.
 ///
@@ -106,15 +105,5 @@ package final class Session {
     /// Returns a compiler for the queries of this session.
     func compiler(reading source: any SampleSource) throws -> QueryCompiler {
         QueryCompiler(context: try context(reading: source), lastRows: last.knownRows)
-    }
-}
-
-extension Query {
-    /// Returns the query with `_` replaced by `last`, so that it can be saved.
-    func continuing(_ last: Query?) -> Query {
-        guard case .lastResult = source, var whole = last else { return self }
-        whole.stages += stages
-        whole.output = output ?? whole.output
-        return whole
     }
 }

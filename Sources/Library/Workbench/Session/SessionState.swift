@@ -1,10 +1,9 @@
+import StorageModel
+package import TallyKit
 package import Lessons
 package import QueryCompiler
-import StorageModel
-import QueryDiagnostics
 import QueryPlan
 import QuerySyntax
-package import TallyKit
 
 /// The store of a session, and whether the session may write to it.
 package struct OpenStore {

@@ -1,5 +1,5 @@
-import HealthModel
 import TallyKit
+
 
 /// The answer of a watch at one moment, and the state that it was computed from.
 struct WatchedAnswer {

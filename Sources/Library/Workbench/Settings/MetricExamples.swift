@@ -1,5 +1,4 @@
-import CalendarIntervals
-import HealthModel
+import TallyKit
 import QueryCompiler
 
 /// Example queries for a metric. Their ranges end at the last samples, so each query has an answer.

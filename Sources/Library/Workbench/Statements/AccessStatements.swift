@@ -1,13 +1,8 @@
-import CalendarIntervals
-import HealthModel
-import StorageModel
+import TallyKit
 import QueryCompiler
-import QueryDiagnostics
 import QueryPlan
 import QuerySyntax
 import ResultRendering
-import SampleStore
-import TallyKit
 import TerminalText
 
 /// Runs `act as`, `allow`, `deny`, `show access` and `set device state` (S10.4).
@@ -41,28 +36,21 @@ extension StatementRunner {
     func showAccess(of operand: TextOperand?) throws -> Outcome {
         let app = try operand.map(app)
         if let app, let actor = session.actor, !Session.isSameApp(app, actor) {
-            throw AccessError.ownerOnly(app: actor, deed: "see the permissions of other apps")
+            try session.store.demandOwner(to: "see the permissions of other apps")
         }
-        let shown = (app ?? session.actor).map(Source.fold)
-        let rules = try session.storage.store.read { try AccessRules($0) }
-        var rows: [(app: String, metric: MetricID)] = []
-        for decision in rules.decisions where shown == nil || Source.fold(decision.app) == shown {
-            // HealthKit never reveals to an app what it may read.
-            if session.actor != nil, decision.kind == .reading { continue }
-            if rows.last.map({ Source.fold($0.app) == Source.fold(decision.app) && $0.metric == decision.metric }) != true {
-                rows.append((decision.app, decision.metric))
-            }
-        }
-        func words(_ kind: AccessKind) -> [String] {
-            rows.map { row in rules.isAllowed(kind, row.metric, for: row.app).map { $0 ? "allowed" : "denied" } ?? "not decided" }
+        let shown = app.map(Source.fold)
+        let rows = try session.store.accessNow().filter { shown == nil || Source.fold($0.app) == shown }
+        func words(_ decision: KeyPath<AppAccess, Bool?>) -> [String] {
+            rows.map { $0[keyPath: decision].map { $0 ? "allowed" : "denied" } ?? "not decided" }
         }
         let (apps, metrics) = (rows.map { ScreenText.visible($0.app) }, rows.map(\.metric.shortName))
         if session.actor == nil {
-            list(["app": .texts(apps), "metric": .texts(metrics), "read": .texts(words(.reading)), "write": .texts(words(.writing))])
+            list(["app": .texts(apps), "metric": .texts(metrics), "read": .texts(words(\.mayRead)), "write": .texts(words(\.mayWrite))])
         } else {
-            list(["app": .texts(apps), "metric": .texts(metrics), "write": .texts(words(.writing))])
+            list(["app": .texts(apps), "metric": .texts(metrics), "write": .texts(words(\.mayWrite))])
         }
-        if session.actor == nil, rules.deviceState != .unlocked { output.note("the device is \(rules.deviceState.inWords)") }
+        let state = try session.store.deviceStateNow()
+        if session.actor == nil, state != .unlocked { output.note("the device is \(state.inWords)") }
         return .fine
     }
 
@@ -70,9 +58,11 @@ extension StatementRunner {
     func tellHiddenSamples(of app: String, in plan: Plan?, at range: SourceRange) throws {
         var metrics = Set(plan?.metrics ?? [])
         if case .summaries? = plan?.subject { metrics = [.summaries] }
-        let rules = try session.storage.store.read { try AccessRules($0) }
-        for metric in metrics.sorted(by: { $0.identifier < $1.identifier }) where rules.isAllowed(.reading, metric, for: app) != true {
-            let reason = rules.isAllowed(.reading, metric, for: app) == false ? "is denied" : "is not allowed"
+        let access = try session.storage.store.accessNow().filter { Source.fold($0.app) == Source.fold(app) }
+        for metric in metrics.sorted(by: { $0.identifier < $1.identifier }) {
+            let mayRead = access.first { $0.metric == metric }?.mayRead
+            guard mayRead != true else { continue }
+            let reason = mayRead == false ? "is denied" : "is not allowed"
             output.report(
                 Diagnostic(
                     .hiddenSamples, "\(ScreenText.visible(app)) \(reason) to read \(metric.shortName), so it sees only its own samples",

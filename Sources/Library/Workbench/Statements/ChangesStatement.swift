@@ -1,10 +1,9 @@
 import StorageModel
+import TallyKit
 import QueryPlan
-import QueryDiagnostics
 import QueryCompiler
 import QuerySyntax
 import ResultRendering
-import TallyKit
 
 /// Runs `changes` and `anchor`, which tell a reader what is new since its last visit (S10.2).
 extension StatementRunner {

@@ -1,14 +1,9 @@
-import QueryVocabulary
-import CalendarIntervals
-import QueryDiagnostics
+import TallyKit
 import Foundation
-import HealthModel
-import StorageModel
 import QueryCompiler
 import QueryPlan
 import QuerySyntax
 import ResultRendering
-import TallyKit
 import TerminalText
 
 /// Runs `add`, `import` and `assert`.

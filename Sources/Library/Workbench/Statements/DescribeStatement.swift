@@ -1,11 +1,5 @@
 import TallyKit
-import RowStages
-import HelpPages
-import QueryVocabulary
-import CalendarIntervals
-import QueryDiagnostics
 import TerminalText
-import HealthModel
 import QueryCompiler
 import QueryPlan
 import QuerySyntax
@@ -53,9 +47,9 @@ extension StatementRunner {
             lines.append(Line("units", [units.joined(separator: ", ")]))
         case .category(let type):
             lines.append(Line("style", ["intervals with a value"]))
-            if let part = metric.part { lines.insert(Line(part.name, [PartText.values(of: part, metric)]), at: 0) }
+            if let part = metric.part { lines.insert(Line(part.name, [SessionHelp.values(of: part, metric)]), at: 0) }
             let parts = metric.part == nil ? type.parts : []
-            if !parts.isEmpty { lines.append(Line("parts", parts.map { "\($0.name): \(PartText.values(of: $0, metric))" })) }
+            if !parts.isEmpty { lines.append(Line("parts", parts.map { "\($0.name): \(SessionHelp.values(of: $0, metric))" })) }
             if !type.absentValues.isEmpty, metric.part == nil {
                 let names = type.shortNames(of: type.absentValues).listed(with: "and")
                 lines.append(Line("left out", ["\(names), unless a query asks for the value"]))

@@ -1,9 +1,4 @@
 import TallyKit
-import QueryVocabulary
-import CalendarIntervals
-import TallyCharts
-import QueryDiagnostics
-import HealthModel
 import QueryPlan
 import QuerySyntax
 import ResultRendering
@@ -41,8 +36,8 @@ extension StatementRunner {
         switch settings.graphics {
         case .off: options.graphics = nil
         case .auto: options.graphics = output.screen.graphics
-        case .kitty: options.graphics = TerminalGraphics(.kitty)
-        case .sixel: options.graphics = TerminalGraphics(.sixel)
+        case .kitty: options.graphics = Screen.kitty
+        case .sixel: options.graphics = Screen.sixel
         }
         return options
     }

@@ -1,4 +1,4 @@
-import QueryDiagnostics
+import TallyKit
 import QuerySyntax
 
 /// Runs `expect`. In a script, the first expectation that fails ends the script.

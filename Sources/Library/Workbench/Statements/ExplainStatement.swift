@@ -1,11 +1,9 @@
+import StorageModel
+import TallyKit
 import ResultRendering
 import QueryPlan
 import QueryCompiler
-import HealthModel
-import StorageModel
-import QueryDiagnostics
 import QuerySyntax
-import TallyKit
 
 /// Runs `explain`, which describes a query without running it.
 extension StatementRunner {

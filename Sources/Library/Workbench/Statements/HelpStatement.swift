@@ -1,7 +1,5 @@
-import HelpPages
-import QueryDiagnostics
+import TallyKit
 import TerminalText
-import HealthModel
 import QueryCompiler
 import QuerySyntax
 import ResultRendering
@@ -10,14 +8,14 @@ import ResultRendering
 extension StatementRunner {
     func help(_ topic: Name?) -> Outcome {
         guard let topic else {
-            output.write(HelpBook.map)
+            output.write(SessionHelp.overview)
             return .fine
         }
         if let definition = session.names.statement(defining: topic.key) {
             output.write(ScreenText.visible(definition) + "\n")
             return .fine
         }
-        if let page = HelpBook.ofSession.page(for: topic.text) {
+        if let page = SessionHelp.page(about: topic.text) {
             output.write(fitting(page))
             return .fine
         }

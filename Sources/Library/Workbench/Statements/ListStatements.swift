@@ -1,9 +1,5 @@
-import QueryVocabulary
-import CalendarIntervals
-import QueryDiagnostics
 import TallyKit
 import Foundation
-import HealthModel
 import QueryCompiler
 import QueryPlan
 import QuerySyntax
@@ -161,14 +157,6 @@ extension StatementRunner {
         }
     }
 
-}
-
-extension ListReference {
-    /// Returns an error if the metric is missing, for lists of only one metric.
-    func needsMetric(_ reference: MetricReference?) -> Diagnostic? {
-        guard word == .overlap, reference == nil else { return nil }
-        return Diagnostic(.missingMetric, "`show overlap` needs a metric", at: range, help: "write `show overlap of steps`")
-    }
 }
 
 /// A column of a list: texts, dates, details (which may be left out on narrow screens), or counts.

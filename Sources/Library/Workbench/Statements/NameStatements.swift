@@ -1,6 +1,4 @@
 import TallyKit
-import QueryDiagnostics
-import HealthModel
 import QueryCompiler
 import QuerySyntax
 
@@ -85,14 +83,5 @@ extension StatementRunner {
         guard let library = session.library else { throw SessionError(.unavailable, "there is no folder for saved queries") }
         guard !session.storage.forbidsWrites else { throw SessionError(.unavailable, "can't change saved queries with --read-only") }
         return library
-    }
-}
-
-extension NameTable.Entry {
-    /// Returns an entry with the number of an anchor, because the name stands for this moment, and not for a later one.
-    func withAnchor(_ anchor: Int64) -> NameTable.Entry {
-        let text = "\(anchor)"
-        let number = NumberLiteral(value: Double(anchor), text: text, range: SourceRange(0, text.utf8.count))
-        return NameTable.Entry(name: name, value: .literal(.number(number, nil)), source: SourceText(text))
     }
 }

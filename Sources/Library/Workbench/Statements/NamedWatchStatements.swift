@@ -1,12 +1,9 @@
-import CalendarIntervals
-import HealthModel
 import StorageModel
+import TallyKit
 import QueryCompiler
-import QueryDiagnostics
 import QueryPlan
 import QuerySyntax
 import ResultRendering
-import TallyKit
 import TerminalText
 
 /// Runs `watch NAME = …`, `stop` and `show watches`, and tells the changes of named watches (S10.1).

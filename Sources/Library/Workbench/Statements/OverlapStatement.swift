@@ -1,12 +1,9 @@
-import QueryPlan
-import QueryVocabulary
-import QueryDiagnostics
-import HealthModel
 import StorageModel
+import TallyKit
+import QueryPlan
 import QueryCompiler
 import QuerySyntax
 import ResultRendering
-import TallyKit
 
 /// Runs `show overlap`, which shows how much of each source merging suppresses because another source recorded it, too.
 extension StatementRunner {

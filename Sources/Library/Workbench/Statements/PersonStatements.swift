@@ -1,12 +1,9 @@
-import CalendarIntervals
-import HealthModel
 import StorageModel
+import TallyKit
 import QueryCompiler
-import QueryDiagnostics
 import QueryPlan
 import QuerySyntax
 import ResultRendering
-import TallyKit
 import TerminalText
 
 /// Runs the statements about people: `describe person`, `forget person`, `rename person`, `set person`, `show persons`.

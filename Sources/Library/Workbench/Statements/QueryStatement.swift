@@ -1,13 +1,10 @@
-import QueryVocabulary
-import QueryDiagnostics
-import Foundation
-import HealthModel
 import StorageModel
+import TallyKit
+import Foundation
 import QueryCompiler
 import QueryPlan
 import QuerySyntax
 import ResultRendering
-import TallyKit
 
 extension StatementRunner {
     func run(_ query: Query) throws -> Outcome {

@@ -1,7 +1,6 @@
+import TallyKit
 import QueryCompiler
-import QueryDiagnostics
 import QuerySyntax
-import QueryVocabulary
 import ResultRendering
 import TerminalText
 

@@ -1,5 +1,4 @@
-import QueryDiagnostics
-import HealthModel
+import TallyKit
 import QueryCompiler
 import QuerySyntax
 

@@ -1,8 +1,7 @@
+import TallyKit
 import EngineStorage
-import QueryDiagnostics
 import TerminalText
 import Foundation
-import HealthModel
 import QueryCompiler
 import QuerySyntax
 import ResultRendering

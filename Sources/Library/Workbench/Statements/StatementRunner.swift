@@ -1,13 +1,9 @@
-import TallyKit
-import CalendarIntervals
-import QueryDiagnostics
-import HealthModel
 import StorageModel
+import TallyKit
 import QueryCompiler
 import QuerySyntax
 import TerminalText
 import ResultRendering
-import QueryVocabulary
 
 /// An error that ends a statement after its mistakes were reported.
 ///

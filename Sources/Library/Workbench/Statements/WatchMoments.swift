@@ -1,10 +1,8 @@
+import StorageModel
+import TallyKit
 import QueryPlan
 import QueryCompiler
-import CalendarIntervals
-import HealthModel
-import StorageModel
 import QuerySyntax
-import TallyKit
 
 extension StatementRunner {
     func watched(_ query: Query, until condition: Condition? = nil) throws -> WatchedAnswer {

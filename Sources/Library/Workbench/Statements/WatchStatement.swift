@@ -1,13 +1,9 @@
-import QueryVocabulary
-import CalendarIntervals
-import QueryDiagnostics
-import HealthModel
 import StorageModel
+import TallyKit
 import QueryCompiler
 import QueryPlan
 import QuerySyntax
 import ResultRendering
-import TallyKit
 import TerminalText
 
 /// Runs `watch`, which gives the answer again each time the store or the clock changes it (S10.1).

@@ -1,13 +1,9 @@
 import StorageModel
-import QueryVocabulary
-import CalendarIntervals
-import QueryDiagnostics
-import HealthModel
+import TallyKit
 import QueryCompiler
 import QueryPlan
 import QuerySyntax
 import ResultRendering
-import TallyKit
 
 /// Runs `why`, which lists the samples that a number was computed from.
 extension StatementRunner {

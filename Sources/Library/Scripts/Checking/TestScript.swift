@@ -1,25 +1,25 @@
-import QueryDiagnostics
+package import QueryDiagnostics
 import QueryHelp
-import QuerySyntax
+package import QuerySyntax
 import QueryVocabulary
 
 /// A test script split into cases, with the findings from before it runs.
-struct TestScript: Sendable {
-    struct Case: Sendable {
-        var name: String
-        var statements: [Statement]
+package struct TestScript: Sendable {
+    package struct Case: Sendable {
+        package var name: String
+        package var statements: [Statement]
     }
 
-    let source: SourceText
+    package let source: SourceText
     /// The statements before the first case.
-    private(set) var preamble: [Statement] = []
-    private(set) var cases: [Case] = []
-    var findings: [Diagnostic]
+    package private(set) var preamble: [Statement] = []
+    package private(set) var cases: [Case] = []
+    package var findings: [Diagnostic]
     /// True if the script has cases, expectations or assertions.
-    let hasTests: Bool
+    package let hasTests: Bool
 
     /// - Parameter limit: the maximum number of errors that are explained.
-    init(_ parsed: ParseResult, limit: Int) {
+    package init(_ parsed: ParseResult, limit: Int) {
         source = parsed.source
         let parsed = parsed.helped(limit: limit)
         var shown = ShownErrors(limit: limit)
@@ -44,9 +44,9 @@ struct TestScript: Sendable {
 }
 
 /// Finds expectations that can never fail or never pass, before anything runs.
-enum ExpectationRules {
+package enum ExpectationRules {
     /// Adds the syntax errors, except in statements that are expected to fail.
-    static func addSyntaxErrors(in statements: [Statement], to shown: inout ShownErrors) {
+    package static func addSyntaxErrors(in statements: [Statement], to shown: inout ShownErrors) {
         var isExpectedToFail = false
         for statement in statements {
             if !isExpectedToFail { shown.add(statement.diagnostics.filter { $0.severity == .error }) }
@@ -54,7 +54,7 @@ enum ExpectationRules {
         }
     }
 
-    static func findings(in statements: [Statement]) -> [Diagnostic] {
+    package static func findings(in statements: [Statement]) -> [Diagnostic] {
         var findings: [Diagnostic] = []
         // The statement that the next expectation refers to, in the current case.
         var subject: Statement?
@@ -181,13 +181,13 @@ private struct KnownWatches {
 
 extension [Diagnostic] {
     /// Sorted by place in the text. Findings about the same place keep their order.
-    var sortedByPlace: [Diagnostic] {
+    package var sortedByPlace: [Diagnostic] {
         enumerated().sorted { ($0.element.range.start, $0.offset) < ($1.element.range.start, $1.offset) }.map(\.element)
     }
 }
 
 extension Expectation {
-    var isOfError: Bool { if case .error = self { true } else { false } }
+    package var isOfError: Bool { if case .error = self { true } else { false } }
 
     fileprivate var isOfRows: Bool {
         switch self {
@@ -216,5 +216,5 @@ extension Expectation {
 
 extension StatementKind {
     /// True for `expect error CODE` without a statement. The next statement must then fail.
-    var awaitsError: Bool { if case .expect(.error(_, nil)) = self { true } else { false } }
+    package var awaitsError: Bool { if case .expect(.error(_, nil)) = self { true } else { false } }
 }

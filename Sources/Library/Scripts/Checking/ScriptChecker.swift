@@ -1,3 +1,4 @@
+import StoreCommands
 // Checks a whole script before its first line runs, so that a mistake in the last line is found before the others have changed anything.
 //
 //     statement ─ help for other languages ─ names so far ─ compile ─ findings ─ fixes that were tried
@@ -12,16 +13,16 @@
 // Decisions 0028 (fixes), 0034 (checked scripts), 0106 (twenty errors).
 
 import Lessons
-import QueryDiagnostics
+package import QueryDiagnostics
 import QueryVocabulary
-import HealthModel
-import QueryCompiler
+package import HealthModel
+package import QueryCompiler
 import QueryHelp
-import QuerySyntax
+package import QuerySyntax
 import TallyKit
 
 /// Checks a whole script, and the scripts that it runs. Compiles every query with the names that earlier lines define.
-struct ScriptChecker {
+package struct ScriptChecker {
     private var context: CompilationContext
     private var settings: SessionSettings
     private var source: SourceText
@@ -39,21 +40,21 @@ struct ScriptChecker {
     private var hasSaved = false
     /// The names whose definition has an error that was reported.
     private var wrongNames: Set<String> = []
-    var library: QueryLibrary?
+    package var library: QueryLibrary?
     /// Returns the names of values of a metric in the store that are not in the tables. Nil without a store.
-    var storedNames: ((MetricID) -> Set<String>)?
+    package var storedNames: ((MetricID) -> Set<String>)?
     /// The query that `save` would write.
-    var lastQuery: Query?
+    package var lastQuery: Query?
     /// The rows of `_`.
-    var lastRows: BoundRows?
+    package var lastRows: BoundRows?
     /// True to omit fixes that change the meaning of a query.
-    var keepsQuestions = false
+    package var keepsQuestions = false
     /// The folder for relative paths.
     private let folder: String?
     /// The identities of the calling scripts, outermost first, with this script last.
     private let chain: [String]
 
-    init(
+    package init(
         context: CompilationContext, changeNumber: Int64? = nil, settings: SessionSettings, source: SourceText, folder: String?,
         chain: [String]
     ) {
@@ -66,7 +67,7 @@ struct ScriptChecker {
     }
 
     /// A compiled query, and the column names of the last result that it was compiled with.
-    struct Meaning {
+    package struct Meaning {
         var compiled: CompiledQuery
         var lastNames: [String]?
     }
@@ -75,13 +76,13 @@ struct ScriptChecker {
     private static let mostFindingsWithSlips = 500
 
     /// Returns a script with the results of checking it.
-    mutating func checked(_ script: ParseResult, limit: Int = ShownErrors.forPeople) -> CheckedScript {
+    package mutating func checked(_ script: ParseResult, limit: Int = ShownErrors.forPeople) -> CheckedScript {
         let findings = check(script.statements, limit: limit)
         return CheckedScript(parsed: script, findings: findings, meanings: meanings, calls: calls, changeNumber: changeNumber)
     }
 
     /// Returns the findings in order, with at most `limit` errors and the number of the statements with others.
-    mutating func check(_ statements: [Statement], limit: Int = ShownErrors.forPeople) -> [Diagnostic] {
+    package mutating func check(_ statements: [Statement], limit: Int = ShownErrors.forPeople) -> [Diagnostic] {
         var shown = ShownErrors(limit: limit)
         for finding in ExpectationRules.findings(in: statements) { shown.add([finding]) }
         var expectsError = false
@@ -140,7 +141,7 @@ struct ScriptChecker {
     /// Returns the findings about `statement` with only those fixes that work in the current state.
     ///
     /// - Parameter seeksSlips: true to try other spellings of words, which takes as long as checking about twenty statements.
-    func proved(_ findings: [Diagnostic], of statement: Statement, seeksSlips: Bool = true) -> [Diagnostic] {
+    package func proved(_ findings: [Diagnostic], of statement: Statement, seeksSlips: Bool = true) -> [Diagnostic] {
         let names: ((String) -> Bool)? = seeksSlips ? { context.names.knows($0) } : nil
         return FixTrial(of: statement.range, in: source, keepingQuestion: keepsQuestions, isName: names) { text in
             let parsed = Parser.parse(text)

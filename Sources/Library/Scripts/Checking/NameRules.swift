@@ -1,14 +1,14 @@
 import HelpPages
-import QueryDiagnostics
+package import QueryDiagnostics
 import HealthModel
-import QueryCompiler
-import QuerySyntax
+package import QueryCompiler
+package import QuerySyntax
 import QueryPlan
 
 /// Findings about the words of statements other than queries, for the check of a script and for the run.
-enum NameRules {
-    static func unknownTopic(_ topic: Name, in names: NameTable, mayKnowMore: Bool = false, explainsErrors: Bool = true) -> Diagnostic? {
-        guard !mayKnowMore, names.statement(defining: topic.key) == nil, HelpBook.ofSession.page(for: topic.text) == nil else { return nil }
+package enum NameRules {
+    package static func unknownTopic(_ topic: Name, in names: NameTable, mayKnowMore: Bool = false, explainsErrors: Bool = true) -> Diagnostic? {
+        guard !mayKnowMore, names.statement(defining: topic.key) == nil, SessionHelp.book.page(for: topic.text) == nil else { return nil }
         guard explainsErrors else {
             return Diagnostic(.unknownTopic, "help has no page about `\(topic.text)`", at: topic.range)
         }
@@ -23,7 +23,7 @@ enum NameRules {
     /// Returns the reason why `save` can't save anything as `name`, or nil if it can.
     ///
     /// - Parameter hasQuery: true if a query ran before.
-    static func unsavable(_ name: Name, in names: NameTable, hasQuery: Bool) -> Diagnostic? {
+    package static func unsavable(_ name: Name, in names: NameTable, hasQuery: Bool) -> Diagnostic? {
         if case .known = MetricCatalog.resolve(name: name.text) {
             return Diagnostic(.nameIsMetric, "`\(name.text)` is already a metric", at: name.range, help: "choose another name")
         }
@@ -33,7 +33,7 @@ enum NameRules {
             help: "run a query first, or write `let \(name.text) = …`")
     }
 
-    static func unknownName(_ name: Name) -> Diagnostic {
+    package static func unknownName(_ name: Name) -> Diagnostic {
         if name.key == PersonField.idName {
             return Diagnostic(
                 .unknownName, "`forget person` needs a person", at: name.range,
@@ -42,13 +42,13 @@ enum NameRules {
         return Diagnostic(.unknownName, "unknown name `\(name.text)`", at: name.range, help: "`show variables` lists the names")
     }
 
-    static func unknownWatch(_ name: Name, among names: [String]) -> Diagnostic {
+    package static func unknownWatch(_ name: Name, among names: [String]) -> Diagnostic {
         Diagnostic(
             .unknownName, "unknown watch `\(name.text)`", at: name.range, help: "`show watches` lists the watches",
             fix: .spelling(Suggestion.best(for: name.text, among: names), at: name.range))
     }
 
-    static func pathExpected(_ operand: TextOperand, in source: SourceText) -> Diagnostic {
+    package static func pathExpected(_ operand: TextOperand, in source: SourceText) -> Diagnostic {
         let written = source[operand.range]
         return Diagnostic(
             .textExpected, "a path must be in quotes", at: operand.range, help: "write \"\(written)\"",
@@ -56,19 +56,19 @@ enum NameRules {
     }
 
     /// Returns the mistakes in the argument of `why` that can be found without the rows.
-    static func findings(in target: WhyTarget, _ context: CompilationContext) -> [Diagnostic] {
+    package static func findings(in target: WhyTarget, _ context: CompilationContext) -> [Diagnostic] {
         if let name = nameOfNothing(target, in: context.names) { return [notARow(name)] }
         guard case .when(let when) = context.names.rowNumber(target) ?? target else { return [] }
         return QueryCompiler(context: context).instant(of: when).diagnostics
     }
 
     /// Returns the word after `why` if it isn't a row, a time or a known name; nil otherwise.
-    static func nameOfNothing(_ target: WhyTarget, in names: NameTable) -> Name? {
+    package static func nameOfNothing(_ target: WhyTarget, in names: NameTable) -> Name? {
         guard case .when(let when) = target, case .instant(.name(let name)) = when.kind, names[name] == nil else { return nil }
         return name
     }
 
-    static func notARow(_ name: Name) -> Diagnostic {
+    package static func notARow(_ name: Name) -> Diagnostic {
         Diagnostic(
             .countExpected, "`why` needs a row's number or a time, not `\(name.text)`", at: name.range,
             help: "write `why 1` for the first row, or `why 2024-03-10 14:00`")
@@ -77,7 +77,7 @@ enum NameRules {
 
 extension NameTable {
     /// Returns the row whose number the name holds, or nil if the name isn't a number.
-    func rowNumber(_ target: WhyTarget) -> WhyTarget? {
+    package func rowNumber(_ target: WhyTarget) -> WhyTarget? {
         guard case .when(let when) = target, case .instant(.name(let name)) = when.kind,
             case .literal(.number(let number, nil))? = self[name]?.value, let row = Int(exactly: number.value)
         else { return nil }

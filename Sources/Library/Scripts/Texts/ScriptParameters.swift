@@ -1,14 +1,15 @@
-import QueryDiagnostics
+package import StoreCommands
+package import QueryDiagnostics
 import TerminalText
-import QueryCompiler
-import QuerySyntax
+package import QueryCompiler
+package import QuerySyntax
 
 /// The `param` lines of a script, and the binding of their values.
-struct ScriptParameters: Sendable {
-    let parameters: [ParamStatement]
+package struct ScriptParameters: Sendable {
+    package let parameters: [ParamStatement]
     private let source: SourceText
 
-    init(of parsed: ParseResult) {
+    package init(of parsed: ParseResult) {
         source = parsed.source
         parameters = parsed.statements.compactMap {
             guard case .parameter(let parameter) = $0.kind else { return nil }
@@ -17,15 +18,15 @@ struct ScriptParameters: Sendable {
     }
 
     /// The values of parameters, and the keys of those that the caller set.
-    struct Values: Sendable {
-        var entries: [NameTable.Entry] = []
-        var given: Set<String> = []
+    package struct Values: Sendable {
+        package var entries: [NameTable.Entry] = []
+        package var given: Set<String> = []
     }
 
     /// Returns the values from `arguments` (`--name value` or `--name=value`) and from the defaults.
     ///
     /// - Throws: a `wrongUsage` error for an unknown, missing or malformed parameter.
-    func bind(_ arguments: [String], by compiler: QueryCompiler) throws(SessionError) -> Values {
+    package func bind(_ arguments: [String], by compiler: QueryCompiler) throws(SessionError) -> Values {
         var given: [String: NameTable.Entry] = [:]
         var rest = arguments[...]
         while let argument = rest.popFirst() {
@@ -46,7 +47,7 @@ struct ScriptParameters: Sendable {
     }
 
     /// Returns the values from the arguments of a `run` statement and from the defaults.
-    func bind(
+    package func bind(
         _ arguments: [Argument], at range: SourceRange, in caller: SourceText, by compiler: QueryCompiler
     ) -> Resolved<Values> {
         var given: [String: NameTable.Entry] = [:]
@@ -98,17 +99,17 @@ struct ScriptParameters: Sendable {
     }
 
     /// Returns the default value of a parameter; nil if it has none.
-    static func standard(of parameter: ParamStatement, in source: SourceText) -> NameTable.Entry? {
+    package static func standard(of parameter: ParamStatement, in source: SourceText) -> NameTable.Entry? {
         parameter.defaultValue.map { NameTable.Entry(name: parameter.name.text, value: LetStatement.Value($0), source: source) }
     }
 
     /// Returns a value for checking the script before it runs: the default, or any value of the type; nil if neither is known.
-    static func standIn(for parameter: ParamStatement, in source: SourceText) -> NameTable.Entry? {
+    package static func standIn(for parameter: ParamStatement, in source: SourceText) -> NameTable.Entry? {
         standard(of: parameter, in: source) ?? standIn(ofType: parameter, in: source)
     }
 
     /// Returns any value of the type of a parameter; nil if it has none.
-    static func standIn(ofType parameter: ParamStatement, in source: SourceText) -> NameTable.Entry? {
+    package static func standIn(ofType parameter: ParamStatement, in source: SourceText) -> NameTable.Entry? {
         guard let type = parameter.type, let read = LetStatement.Value.read(type.kind.standIn, file: source.file) else { return nil }
         return NameTable.Entry(name: parameter.name.text, value: read.value, source: read.source)
     }
@@ -157,7 +158,7 @@ extension ScriptParameters {
     private static let width = 80
 
     /// Returns the `--help` of the script: its usage, the comment at its start, and its parameters.
-    func help(path: String) -> String {
+    package func help(path: String) -> String {
         let options = parameters.map { "--\($0.name.text) <\(placeholder($0))>" }
         let usage = zip(parameters, options).map { $0.defaultValue == nil ? $1 : "[\($1)]" }
         var text = Self.lines(of: ["tally run \(path)"] + usage, first: "usage: ", indent: 11)

@@ -1,9 +1,10 @@
-import QueryDiagnostics
+import StoreCommands
+package import QueryDiagnostics
 import Foundation
 import HealthModel
-import QueryCompiler
+package import QueryCompiler
 import QueryHelp
-import QuerySyntax
+package import QuerySyntax
 import QueryVocabulary
 
 /// A folder of saved queries. Each is a small script, named after the query, `let` or `def` that it ends with.
@@ -11,7 +12,7 @@ import QueryVocabulary
 /// Users can read, edit, share and run the files. The statements before the last one define names that only the last statement sees.
 /// A file is read when a statement uses its name and nothing else has that name.
 package struct QueryLibrary: Sendable {
-    let folder: String
+    package let folder: String
 
     package init(folder: String) { self.folder = folder }
 
@@ -21,7 +22,7 @@ package struct QueryLibrary: Sendable {
             folder = named
             return
         }
-        guard let data = StoreLocation.dataFolder(environment) else { return nil }
+        guard let data = UserFolders.data(environment) else { return nil }
         folder = data + "/tally/queries"
     }
 
@@ -34,18 +35,18 @@ package struct QueryLibrary: Sendable {
     }
 
     /// The names of the saved queries, sorted. Does not read the files.
-    var names: [String] { files.values.map { String($0.dropFirst(folder.count + 1).dropLast(6)) }.sorted() }
+    package var names: [String] { files.values.map { String($0.dropFirst(folder.count + 1).dropLast(6)) }.sorted() }
 
-    func path(of name: Name) -> String? { files[name.key] }
+    package func path(of name: Name) -> String? { files[name.key] }
 
     /// A saved query in the list of `show saved`.
-    struct Entry {
-        var name: String
+    package struct Entry {
+        package var name: String
         /// The last statement on one line, or the problem if the file has none.
-        var text: String
+        package var text: String
     }
 
-    func entries() -> [Entry] {
+    package func entries() -> [Entry] {
         files.sorted { $0.key < $1.key }.map { _, path in
             let name = String(path.dropFirst(folder.count + 1).dropLast(6))
             switch Self.read(path) {
@@ -58,7 +59,7 @@ package struct QueryLibrary: Sendable {
     // MARK: Reading
 
     /// The reason why a file is not a valid saved query.
-    struct Problem: Error {
+    package struct Problem: Error {
         var message: String
     }
 
@@ -83,7 +84,7 @@ package struct QueryLibrary: Sendable {
     }
 
     /// Adds the saved queries that a statement uses to `names`. Returns the problems of their files.
-    func fill(_ names: inout NameTable, for statement: Statement, in source: SourceText) -> [Diagnostic] {
+    package func fill(_ names: inout NameTable, for statement: Statement, in source: SourceText) -> [Diagnostic] {
         if statement.kind.has(.noSavedNames) { return [] }
         return fill(&names, for: SourceText(source[statement.range])).map { $0.moved(by: statement.range.start) }
     }
@@ -122,7 +123,7 @@ package struct QueryLibrary: Sendable {
     // MARK: Writing
 
     /// Saves `text` as `name`, in a file that only its owner can read.
-    func save(_ text: String, as name: Name) throws {
+    package func save(_ text: String, as name: Name) throws {
         guard name.text.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" || $0 == " " }) else {
             throw SessionError(.wrong, "the name of a saved query is a file name: use letters, digits, spaces, `_` and `-`")
         }
@@ -136,7 +137,7 @@ package struct QueryLibrary: Sendable {
         try ResultFile(path: path, mayReplace: true).write { $0(text) }
     }
 
-    func remove(_ name: Name) throws {
+    package func remove(_ name: Name) throws {
         guard let path = files[name.key] else { return }
         try ResultFile.remove(path)
     }
@@ -144,14 +145,14 @@ package struct QueryLibrary: Sendable {
 
 extension SourceText {
     /// A word that may be a name.
-    struct Word {
-        var text: String
+    package struct Word {
+        package var text: String
         var key: String
         var range: SourceRange
     }
 
     /// The words that may be names, in order.
-    var words: [Word] {
+    package var words: [Word] {
         Lexer.lex(self).tokens.compactMap { token in
             switch token.kind {
             case .word: Word(text: self[token.range], key: Name.key(of: self[token.range]), range: token.range)

@@ -1,20 +1,20 @@
-import QueryCompiler
-import QueryDiagnostics
-import QuerySyntax
+package import QueryCompiler
+package import QueryDiagnostics
+package import QuerySyntax
 
 /// A script that was checked against a store, with its findings and compiled queries.
 ///
 /// As long as the store does not change, its statements run without being compiled again.
-struct CheckedScript {
-    let parsed: ParseResult
+package struct CheckedScript {
+    package let parsed: ParseResult
     /// The findings, in order.
-    let findings: [Diagnostic]
+    package let findings: [Diagnostic]
     private let meanings: [SourceRange: ScriptChecker.Meaning]
     /// The scripts that its statements call.
     private let calls: [SourceRange: CheckedCall]
     private let changeNumber: Int64?
 
-    init(
+    package init(
         parsed: ParseResult, findings: [Diagnostic], meanings: [SourceRange: ScriptChecker.Meaning] = [:],
         calls: [SourceRange: CheckedCall] = [:], changeNumber: Int64? = nil
     ) {
@@ -26,7 +26,7 @@ struct CheckedScript {
     }
 
     /// Returns the result of checking a statement.
-    func known(about statement: Statement) -> CheckedStatement {
+    package func known(about statement: Statement) -> CheckedStatement {
         let isSound = !findings.contains { statement.range.start <= $0.range.start && $0.range.start < statement.range.end }
         return CheckedStatement(meaning: meaning(of: statement), call: calls[statement.range], isSound: isSound)
     }
@@ -38,29 +38,33 @@ struct CheckedScript {
 }
 
 /// The result of checking a statement before it runs.
-struct CheckedStatement {
+package struct CheckedStatement {
     /// The compiled query; nil if it depends on running the statements before it.
-    var meaning: KnownMeaning?
+    package var meaning: KnownMeaning?
     /// The script that the statement calls; nil if that is only known when it runs.
-    var call: CheckedCall?
+    package var call: CheckedCall?
     /// True if there are no findings about the statement.
-    var isSound = false
+    package var isSound = false
+
+    package init(meaning: KnownMeaning? = nil, call: CheckedCall? = nil, isSound: Bool = false) {
+        (self.meaning, self.call, self.isSound) = (meaning, call, isSound)
+    }
 }
 
 /// The script that a statement calls, at the time when the statement was checked.
-struct CheckedCall {
-    let call: ScriptCall
+package struct CheckedCall {
+    package let call: ScriptCall
     /// The values of its parameters, and the script checked with them; nil if the script has errors, or if earlier statements can change
     /// the meaning of its lines.
-    let check: (values: ScriptParameters.Values, script: CheckedScript)?
+    package let check: (values: ScriptParameters.Values, script: CheckedScript)?
 }
 
 /// The compiled query of a statement, from checking the script.
-struct KnownMeaning {
+package struct KnownMeaning {
     private let meaning: ScriptChecker.Meaning
     private let changeNumber: Int64
 
-    init(_ meaning: ScriptChecker.Meaning, changeNumber: Int64) {
+    package init(_ meaning: ScriptChecker.Meaning, changeNumber: Int64) {
         self.meaning = meaning
         self.changeNumber = changeNumber
     }
@@ -68,7 +72,7 @@ struct KnownMeaning {
     /// Returns the compiled query; nil if the store or the rows of `_` have changed.
     ///
     /// - Parameter lastRows: the rows of the last result; evaluated only if the query uses them.
-    func compiled(at changeNumber: Int64, lastRows: @autoclosure () -> BoundRows?) -> CompiledQuery? {
+    package func compiled(at changeNumber: Int64, lastRows: @autoclosure () -> BoundRows?) -> CompiledQuery? {
         guard changeNumber == self.changeNumber else { return nil }
         return switch meaning.compiled.outcome {
         case .plan: meaning.compiled

@@ -1,18 +1,18 @@
-import QueryDiagnostics
-import QuerySyntax
+package import QueryDiagnostics
+package import QuerySyntax
 import TerminalText
 import QueryVocabulary
 
 /// One statement of a script whose statements run one at a time, for example in a shell.
 package struct ScriptStatement: Sendable {
-    let statement: Statement
-    let source: SourceText
+    package let statement: Statement
+    package let source: SourceText
 
     /// True if the statement prints until the user stops it. Its output must not wait for its end.
     package var isLive: Bool { statement.kind.has(.live) }
 
     /// The text from the start of this statement to the end of the script.
-    var rest: SourceText { SourceText(source[SourceRange(statement.range.start, source.bytes.count)]) }
+    package var rest: SourceText { SourceText(source[SourceRange(statement.range.start, source.bytes.count)]) }
 }
 
 extension ParsedScript {
@@ -24,7 +24,7 @@ extension SourceText {
     /// True if the text must not be stored in a history, because it contains a password or the name of a person to forget.
     ///
     /// The test looks at words instead of statements, because the text can have mistakes, such as `forget persn P07` or a missing quote.
-    func isSecret(in range: SourceRange) -> Bool {
+    package func isSecret(in range: SourceRange) -> Bool {
         let text = self[range]
         if SecretText.isSecret(text) { return true }
         let forgets = { (word: Substring) in Suggestion.slip(from: String(word), to: "forget") != nil }

@@ -1,12 +1,12 @@
-import QueryDiagnostics
-import QueryCompiler
-import QuerySyntax
+package import QueryDiagnostics
+package import QueryCompiler
+package import QuerySyntax
 import TallyKit
 import QueryVocabulary
 
 extension SettingCatalog {
     /// Applies a `set` statement. Returns the errors, or an empty array if the change was made.
-    static func apply(
+    package static func apply(
         _ set: SetStatement, in source: SourceText, context: CompilationContext, to settings: inout SessionSettings
     ) -> [Diagnostic] {
         guard let entry = entry(named: set.setting.text) else {
@@ -23,7 +23,7 @@ extension SettingCatalog {
 
 extension SetStatement {
     /// The error in `set width for person P07 = 80`: only some settings that the store keeps belong to a person. Nil without an error.
-    var refusalOfPerson: Diagnostic? {
+    package var refusalOfPerson: Diagnostic? {
         guard let person, let word, word.definition.keeper != .person else { return nil }
         return Diagnostic(
             .settingValue, "`\(setting.text)` is not a setting of a person", at: person.range,

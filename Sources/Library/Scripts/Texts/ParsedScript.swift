@@ -1,11 +1,12 @@
+package import StoreCommands
 package import QueryDiagnostics
 import QueryHelp
-import QuerySyntax
+package import QuerySyntax
 import QueryVocabulary
 
 /// A parsed script or input line, and everything that can be derived from its text.
 package struct ParsedScript: Sendable {
-    let parsed: ParseResult
+    package let parsed: ParseResult
 
     package init(_ source: SourceText) { parsed = Parser.parse(source) }
 
@@ -15,7 +16,7 @@ package struct ParsedScript: Sendable {
     /// Reads the script at `path`; `-` is standard input.
     package init(at path: String) throws(SessionError) { self.init(try ScriptFile.read(path)) }
 
-    var source: SourceText { parsed.source }
+    package var source: SourceText { parsed.source }
 
     /// The text of the script, with U+FFFD for invalid UTF-8.
     package var text: String { source[source.fullRange] }
@@ -55,7 +56,7 @@ package struct ParsedScript: Sendable {
         throw Unformattable(findings: shown.all.map { Finding($0, in: source) })
     }
 
-    var parameters: ScriptParameters { ScriptParameters(of: parsed) }
+    package var parameters: ScriptParameters { ScriptParameters(of: parsed) }
 
     /// The names of the script's parameters, as they are written.
     package var parameterNames: Set<String> { Set(parameters.parameters.map(\.name.text)) }

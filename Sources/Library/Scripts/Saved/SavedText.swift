@@ -1,17 +1,17 @@
 import QueryDiagnostics
-import QueryCompiler
-import QuerySyntax
+package import QueryCompiler
+package import QuerySyntax
 
 /// The file of a saved query: the names that the query needs, then the query.
-struct SavedText {
+package struct SavedText {
     private let names: NameTable
     private var lines: [String] = []
     private var written: Set<String> = []
 
-    init(names: NameTable) { self.names = names }
+    package init(names: NameTable) { self.names = names }
 
     /// Returns the file for the `let` or `def` with that name; nil if the name is not defined.
-    static func definition(of name: Name, in names: NameTable) -> String? {
+    package static func definition(of name: Name, in names: NameTable) -> String? {
         guard let statement = names.statement(defining: name.key) else { return nil }
         var text = SavedText(names: names)
         text.append(statement, as: name.key)
@@ -19,7 +19,7 @@ struct SavedText {
     }
 
     /// Returns the file for a query.
-    static func query(_ query: String, in names: NameTable) -> String {
+    package static func query(_ query: String, in names: NameTable) -> String {
         var text = SavedText(names: names)
         text.append(query)
         return text.lines.joined()
@@ -36,7 +36,7 @@ struct SavedText {
 
 extension NameTable {
     /// Returns the `let` or `def` that defines a name, on one line; nil if the session does not define it.
-    func statement(defining key: String) -> String? {
+    package func statement(defining key: String) -> String? {
         if let entry = entries[key] {
             let name = Name(entry.name, range: SourceRange(at: 0))
             return QueryFormatter.text(of: Statement(.letBinding(LetStatement(name: name, value: entry.value)), range: SourceRange(at: 0)))

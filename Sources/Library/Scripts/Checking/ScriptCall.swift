@@ -1,24 +1,25 @@
-import QueryDiagnostics
+import StoreCommands
+package import QueryDiagnostics
 import QueryCompiler
-import QuerySyntax
+package import QuerySyntax
 
 /// A script that is run by another script: read, parsed, and checked not to run itself.
-struct ScriptCall {
+package struct ScriptCall {
     /// The path as it is written in the calling script.
-    let name: String
-    let path: String
-    let parsed: ParseResult
-    let parameters: ScriptParameters
+    package let name: String
+    package let path: String
+    package let parsed: ParseResult
+    package let parameters: ScriptParameters
     /// The identities of the calling scripts, outermost first, with this script last.
-    let chain: [String]
+    package let chain: [String]
 
     /// The reason why a script cannot run, reported at the statement that names it.
-    struct Failure: Error {
-        var diagnostic: Diagnostic
+    package struct Failure: Error {
+        package var diagnostic: Diagnostic
     }
 
     /// Returns a diagnostic for the `run` statement about an error inside the script.
-    func report(_ error: Diagnostic, at range: SourceRange) -> Diagnostic {
+    package func report(_ error: Diagnostic, at range: SourceRange) -> Diagnostic {
         // An error in a script that this one runs is passed on unchanged.
         if [.wrongScript, .scriptRunsItself].contains(error.code) {
             return Diagnostic(error.code, error.message, at: range, help: error.help)
@@ -30,7 +31,7 @@ struct ScriptCall {
     }
 
     /// Returns true if this is the call of the script at `path` with this text, from the same scripts.
-    func isOf(_ text: SourceText, at path: String, chain: [String]) -> Bool {
+    package func isOf(_ text: SourceText, at path: String, chain: [String]) -> Bool {
         path == self.path && chain == self.chain && text.bytes == parsed.source.bytes
     }
 
@@ -38,7 +39,7 @@ struct ScriptCall {
     ///   - folder: the folder for relative paths in the calling script.
     ///   - range: the place of the path in the calling script.
     ///   - known: the script from an earlier call. It is parsed again only if the file has changed.
-    static func open(
+    package static func open(
         _ name: String, from folder: String?, at range: SourceRange, chain: [String], known: ScriptCall? = nil
     ) -> Result<ScriptCall, Failure> {
         let path = ScriptFile.path(name, from: folder)

@@ -1,4 +1,4 @@
-import QueryDiagnostics
+package import QueryDiagnostics
 import QuerySyntax
 
 /// The findings of a text with the errors that are shown. The rest is counted, so that a file that isn't a script gets an answer at once.
@@ -12,19 +12,19 @@ package struct ShownErrors {
     package static let forPrograms = 200
 
     private let limit: Int
-    private(set) var findings: [Diagnostic] = []
+    package private(set) var findings: [Diagnostic] = []
     private var count = 0
     /// The number of statements with errors that are not shown.
     private var hiddenCount = 0
     private var firstHidden: SourceRange?
 
-    init(limit: Int) { self.limit = limit }
+    package init(limit: Int) { self.limit = limit }
 
     /// True if further errors are only counted.
-    var isFull: Bool { count >= limit }
+    package var isFull: Bool { count >= limit }
 
     /// Adds the findings of one statement, in order.
-    mutating func add(_ own: [Diagnostic]) {
+    package mutating func add(_ own: [Diagnostic]) {
         let errors = own.filter { $0.severity == .error }
         let free = max(0, limit - count)
         count += min(free, errors.count)
@@ -40,10 +40,10 @@ package struct ShownErrors {
     }
 
     /// Removes a finding that a later statement expects.
-    mutating func removeAll(where isExpected: (Diagnostic) -> Bool) { findings.removeAll(where: isExpected) }
+    package mutating func removeAll(where isExpected: (Diagnostic) -> Bool) { findings.removeAll(where: isExpected) }
 
     /// The findings in order. If there are more errors than are shown, the last finding has the number of statements with the others.
-    var all: [Diagnostic] {
+    package var all: [Diagnostic] {
         let shown = findings.sortedByPlace
         guard let firstHidden else { return shown }
         let statements = hiddenCount == 1 ? "1 more statement has" : "\(hiddenCount) more statements have"

@@ -52,7 +52,16 @@ extension SettingWord {
     }
 }
 
-extension HelpBook {
-    /// The help of a session, with the values that its settings can have.
-    package static let ofSession = HelpBook { SettingCatalog.choices(of: $0.name) }
+/// The help of a session, with the values that its settings can have.
+package enum SessionHelp {
+    package static let book = HelpBook { SettingCatalog.choices(of: $0.name) }
+
+    /// The overview of all pages.
+    package static var overview: String { HelpBook.map }
+
+    /// Returns the page about a topic; nil if there is none.
+    package static func page(about topic: String) -> String? { book.page(for: topic) }
+
+    /// Returns the values of a part of a metric, such as `sleepAnalysis with the value asleepCore`.
+    package static func values(of part: MetricPart, _ metric: MetricInfo) -> String { PartText.values(of: part, metric) }
 }

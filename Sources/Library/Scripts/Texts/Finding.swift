@@ -3,9 +3,9 @@ package import QueryDiagnostics
 /// A diagnostic together with the text that it is about.
 package struct Finding: Sendable {
     package let diagnostic: Diagnostic
-    let source: SourceText
+    package let source: SourceText
 
-    init(_ diagnostic: Diagnostic, in source: SourceText) {
+    package init(_ diagnostic: Diagnostic, in source: SourceText) {
         self.diagnostic = diagnostic
         self.source = source
     }
