@@ -76,8 +76,8 @@ struct RandomRows: CustomStringConvertible {
         if keys != [nil] { table.keys = [KeyColumn(name: "source", values: rows.map { $0.key.map { .text($0) } })] }
         table.columns = (0..<columnCount).map { column in
             ValueColumn(
-                name: "\(column)", metric: "stepCount", aggregate: "sum", unit: nil, values: rows.map { $0.values[column] },
-                isAdditive: true)
+                ColumnInfo(name: "\(column)", metric: "stepCount", aggregate: "sum", unit: nil, isAdditive: true),
+                values: rows.map { $0.values[column] })
         }
         for column in columns.indices { table.columns[column].accumulates = columns[column].isAmount }
     }
@@ -120,7 +120,7 @@ struct RandomRows: CustomStringConvertible {
     func run(_ kind: PlanStage.Kind, columns: Int? = nil) throws -> ResultTable {
         let infos = (0..<(columns ?? reference.columns.count)).map { index in
             let column = columns == nil ? reference.columns[index] : nil
-            return StageColumn(
+            return ColumnInfo(
                 name: "\(index)", metric: "stepCount", aggregate: column?.isCount == true ? "count" : "sum", unit: nil, isAdditive: false,
                 accumulates: column?.isAmount)
         }

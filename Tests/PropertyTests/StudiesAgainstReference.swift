@@ -123,7 +123,8 @@ struct StudiesAgainstReference {
             starts: points.map { Int64(($0.x * 86_400_000).rounded()) }, ends: points.map { Int64(($0.x * 86_400_000).rounded()) + 1 },
             partial: points.map { _ in false })
         table.columns = [
-            ValueColumn(name: "y", metric: "bodyMass", aggregate: "average", unit: nil, values: points.map(\.y), isAdditive: false)
+            ValueColumn(
+                ColumnInfo(name: "y", metric: "bodyMass", aggregate: "average", unit: nil, isAdditive: false), values: points.map(\.y))
         ]
         rows.table = table
         let columns = [StudiedColumn(0, name: "y", scale: 1, unit: "")]

@@ -41,8 +41,9 @@ struct ChartedResult {
     ) {
         table.columns.append(
             ValueColumn(
-                name: name ?? aggregate, metric: metric, aggregate: aggregate, unit: unit, values: values,
-                isAdditive: isAdditive ?? (aggregate == "sum")))
+                ColumnInfo(
+                    name: name ?? aggregate, metric: metric, aggregate: aggregate, unit: unit,
+                    isAdditive: isAdditive ?? (aggregate == "sum")), values: values))
     }
 
     static func time(_ hours: Double) -> Double { start + hours * hour }

@@ -149,7 +149,9 @@ extension ResultTable {
             }
         }
         func column(_ name: String, _ values: [Double?]) -> ValueColumn {
-            ValueColumn(name: name, metric: "stepCount", aggregate: "sum", unit: nil, values: values, isAdditive: false)
+            ValueColumn(
+                ColumnInfo(name: name, metric: "stepCount", aggregate: "sum", unit: nil, isAdditive: false),
+                values: values)
         }
         table.keys = [
             KeyColumn(name: "text", values: (0..<rows).map { _ in random.chance(10) ? nil : .text(texts(&random)) }),
@@ -203,8 +205,8 @@ struct PrintedRowsTests {
         table.partial = Array(repeating: false, count: 40_000)
         table.columns = [
             ValueColumn(
-                name: "sum", metric: "stepCount", aggregate: "sum", unit: "count", values: (0..<40_000).map { Double($0) / 7 },
-                isAdditive: true)
+                ColumnInfo(name: "sum", metric: "stepCount", aggregate: "sum", unit: "count", isAdditive: true),
+                values: (0..<40_000).map { Double($0) / 7 })
         ]
         var pieces: [String] = []
         ResultRenderer.render(table, as: format, options: RenderOptions()) { piece in
@@ -237,8 +239,8 @@ struct PrintedRowsTests {
         table.keys = [KeyColumn(name: "value", values: names.map { $0.map(KeyValue.text) }, replacesTime: true)]
         table.columns = [
             ValueColumn(
-                name: "count", metric: "sleepAnalysis", aggregate: "count", unit: nil, values: (0..<9000).map(Double.init),
-                isAdditive: true)
+                ColumnInfo(name: "count", metric: "sleepAnalysis", aggregate: "count", unit: nil, isAdditive: true),
+                values: (0..<9000).map(Double.init))
         ]
         table.columns[0].appleNames = names.map { $0.map { "Apple\($0)" } }
         table.partial = Array(repeating: false, count: 9000)
@@ -287,8 +289,8 @@ struct PrintedRowsTests {
         let name = String(repeating: "n", count: 90)
         table.columns = (1...6).map { number in
             ValueColumn(
-                name: "\(name)\(number)", metric: "heartRate", aggregate: "average", unit: "count/min",
-                values: [72.33333333333333, 61.33333333333333, nil], isAdditive: false)
+                ColumnInfo(name: "\(name)\(number)", metric: "heartRate", aggregate: "average", unit: "count/min", isAdditive: false),
+                values: [72.33333333333333, 61.33333333333333, nil])
         }
         table.partial = Array(repeating: false, count: 3)
         // In the order of `select`, the text is before the numbers.
@@ -326,7 +328,7 @@ struct ColumnWidthTests {
         table.columns = (0..<3).map { index in
             let size = random.pick([1e-3, 1, 100, 12_345, 3e5, 1e7, 1e15, 1e17])
             let values = (0..<count).map { _ in random.chance(10) ? nil : Double.random(in: -size...size, using: &random) }
-            return ValueColumn(name: "abc", metric: "", aggregate: "abc", unit: nil, values: values, isAdditive: false)
+            return ValueColumn(ColumnInfo(name: "abc", metric: "", aggregate: "abc", unit: nil, isAdditive: false), values: values)
         }
         let lines = ResultRenderer.text(of: table, as: .table).split(separator: "\n").map(String.init)
         let rule = try #require(lines.firstIndex { $0.hasPrefix("─") })

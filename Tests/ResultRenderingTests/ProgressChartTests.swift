@@ -23,10 +23,12 @@ struct ProgressChartTests {
             hasData && start <= now ? min(Double(row + 1), nowHours) * 20 : nil
         }
         table.columns = [
-            ValueColumn(name: "sum", metric: "stepCount", aggregate: "sum", unit: "count", values: totals, isAdditive: false),
             ValueColumn(
-                name: "typical", metric: "stepCount", aggregate: "typical", unit: "count", values: (1...23).map { Double($0) * 10 },
-                isAdditive: false),
+                ColumnInfo(name: "sum", metric: "stepCount", aggregate: "sum", unit: "count", isAdditive: false),
+                values: totals),
+            ValueColumn(
+                ColumnInfo(name: "typical", metric: "stepCount", aggregate: "typical", unit: "count", isAdditive: false),
+                values: (1...23).map { Double($0) * 10 }),
         ]
         let day = Instant(milliseconds: Self.start)..<Instant(milliseconds: Self.start + 23 * Self.hour)
         var progress = DayProgress(

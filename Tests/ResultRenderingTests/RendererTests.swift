@@ -17,7 +17,9 @@ private func statistic() -> ResultTable {
     table.partial = [false, false, true]
     table.keys = [KeyColumn(name: "source", values: [.text("Bob's \"Watch\", 2|1"), .text("=1+1\nnext"), nil])]
     table.columns = [
-        ValueColumn(name: "sum", metric: "stepCount", aggregate: "sum", unit: "count", values: [0.1, nil, 12_345], isAdditive: true)
+        ValueColumn(
+            ColumnInfo(name: "sum", metric: "stepCount", aggregate: "sum", unit: "count", isAdditive: true),
+            values: [0.1, nil, 12_345])
     ]
     return table
 }
@@ -25,7 +27,10 @@ private func statistic() -> ResultTable {
 /// A statistic without rows.
 private func nothing() -> ResultTable {
     var table = ResultTable(kind: .statistics, header: ResultHeader(query: "sum steps", zone: .utc), rowCount: 0)
-    table.columns = [ValueColumn(name: "sum", metric: "stepCount", aggregate: "sum", unit: "count", values: [], isAdditive: true)]
+    table.columns = [
+        ValueColumn(
+            ColumnInfo(name: "sum", metric: "stepCount", aggregate: "sum", unit: "count", isAdditive: true), values: [])
+    ]
     return table
 }
 
@@ -43,7 +48,7 @@ struct UnitsOfRowsTests {
         let units: [KeyValue?] = [.text("count/week"), .text("kg/week")]
         table.keys = [KeyColumn(name: "unit", values: units).with(units, describesRow: true)]
         table.columns = [
-            ValueColumn(name: "low", metric: "", aggregate: "trend", unit: nil, values: [-58.25, 0.0337], isAdditive: false)
+            ValueColumn(ColumnInfo(name: "low", metric: "", aggregate: "trend", unit: nil, isAdditive: false), values: [-58.25, 0.0337])
         ]
         let lines = text(table, .table).split(separator: "\n")
         #expect(lines.contains { $0.hasPrefix("count/week") && $0.hasSuffix(" -58.3") })
@@ -210,7 +215,7 @@ struct MarkdownTests {
         var table = ResultTable(kind: .list, header: ResultHeader(query: "", zone: .utc), rowCount: 2)
         table.keys = [KeyColumn(name: "name", values: [.text("a|b *c* _d_ `e` [f] <g> \\"), .text("plain")])]
         table.columns = [
-            ValueColumn(name: "amount", metric: "", aggregate: "", unit: "kg", values: [1234.5678, nil], isAdditive: false)
+            ValueColumn(ColumnInfo(name: "amount", metric: "", aggregate: "", unit: "kg", isAdditive: false), values: [1234.5678, nil])
         ]
         let lines = text(table, .markdown).split(separator: "\n")
         #expect(lines.count == 4)

@@ -12,7 +12,7 @@ struct ReportTests {
     private static func list(_ name: String = "a|b <script> & `c`") -> ResultTable {
         var table = ResultTable(kind: .list, header: ResultHeader(query: "", zone: .utc), rowCount: 1)
         table.keys = [KeyColumn(name: "name", values: [.text(name)])]
-        table.columns = [ValueColumn(name: "amount", metric: "", aggregate: "", unit: "kg", values: [5], isAdditive: false)]
+        table.columns = [ValueColumn(ColumnInfo(name: "amount", metric: "", aggregate: "", unit: "kg", isAdditive: false), values: [5])]
         return table
     }
 

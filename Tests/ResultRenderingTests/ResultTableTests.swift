@@ -9,7 +9,8 @@ import Testing
 struct ResultTableTests {
     private static func column(_ name: String, _ values: [Double?], texts: [String?]? = nil, partial: [Bool]? = nil) -> ValueColumn {
         var column = ValueColumn(
-            name: name, metric: "stepCount", aggregate: "sum", unit: "count", values: values, isAdditive: true, texts: texts)
+            ColumnInfo(name: name, metric: "stepCount", aggregate: "sum", unit: "count", isAdditive: true),
+            values: values, texts: texts)
         column.partial = partial
         return column
     }

@@ -41,7 +41,7 @@ struct TableRowTests {
         table.columns = (0..<3).map { index in
             let size = random.pick([1e-3, 1, 100, 12_345, 3e5, 1e7, 1e15, 1e17])
             let values = (0..<count).map { _ in random.chance(10) ? nil : Double.random(in: -size...size, using: &random) }
-            return ValueColumn(name: "abc", metric: "", aggregate: "abc", unit: nil, values: values, isAdditive: false)
+            return ValueColumn(ColumnInfo(name: "abc", metric: "", aggregate: "abc", unit: nil, isAdditive: false), values: values)
         }
         return table
     }

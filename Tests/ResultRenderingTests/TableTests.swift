@@ -108,7 +108,8 @@ struct TableTests {
         var table = ResultTable(kind: .statistics, header: ResultHeader(query: "", zone: .utc), rowCount: 1)
         table.keys = [KeyColumn(name: "hourOfDay", values: [.integer(8)], replacesTime: true)]
         table.columns = [
-            ValueColumn(name: "average", metric: "stepCount", aggregate: "average", unit: "count", values: [1], isAdditive: false)
+            ValueColumn(
+                ColumnInfo(name: "average", metric: "stepCount", aggregate: "average", unit: "count", isAdditive: false), values: [1])
         ]
         table.partial = [false]
         #expect(Self.text(of: table, width: nil).contains("hourOfDay"))
@@ -204,8 +205,9 @@ struct TableTests {
         table.partial = [false, false, true]
         table.columns = (1...measures).map { number in
             ValueColumn(
-                name: "average_heartRate\(number)", metric: "heartRate\(number)", aggregate: "average", unit: "count/min",
-                values: [1_234_567, nil, 3], isAdditive: false)
+                ColumnInfo(
+                    name: "average_heartRate\(number)", metric: "heartRate\(number)", aggregate: "average", unit: "count/min",
+                    isAdditive: false), values: [1_234_567, nil, 3])
         }
         return table
     }

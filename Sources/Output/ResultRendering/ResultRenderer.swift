@@ -57,5 +57,5 @@ extension ResultTable {
 
 extension ValueColumn {
     /// Returns the answer in a column of yes and no; nil if there is none.
-    func answer(_ row: Int) -> Bool? { isFlag ? values[row].map { $0 != 0 } : nil }
+    func answer(_ row: Int) -> Bool? { info.isFlag ? values[row].map { $0 != 0 } : nil }
 }

@@ -82,13 +82,3 @@ package struct RingColumn: Sendable {
         }
     }
 }
-
-extension StageColumn {
-    /// Creates the column of a ring.
-    package init(_ column: RingColumn) {
-        self.init(
-            name: column.name, metric: ActivitySummary.columnMetric, aggregate: "value", unit: column.unit, isAdditive: column.isAdditive,
-            accumulates: column.accumulates)
-        isOptional = column.isOptional
-    }
-}

@@ -65,14 +65,6 @@ package struct ColumnUnit: Hashable, Sendable {
     }
 }
 
-extension StageColumn {
-    package var columnUnit: ColumnUnit {
-        ColumnUnit(
-            unit.map { HealthUnit($0) ?? HealthUnit(unreadable: $0) }, isInHundredths: isInHundredths, isDifference: isDifference,
-            isProgress: metric == ActivitySummary.columnMetric)
-    }
-}
-
 extension Measure {
     /// The unit of the column. A standard deviation is a difference.
     package var columnUnit: ColumnUnit { ColumnUnit(unit, isDifference: aggregate.definition.result == .difference) }

@@ -48,11 +48,6 @@ package struct DayStudy: Sendable {
     }
 }
 
-extension StageColumn {
-    /// The aggregate of columns with the numbers of rows that other columns are based on.
-    package static let basis = "basis"
-}
-
 /// Hours without a value, of which `rhythm` found too many.
 package struct MissingHours: Hashable, Sendable {
     package var missing: Int

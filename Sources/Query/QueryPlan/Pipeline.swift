@@ -23,14 +23,14 @@ package struct PlanStage: Sendable {
     /// The keyword of the stage; nil for an aggregate or for a stage that the user did not write.
     package var word: StageWord?
     /// All number columns after the stage, in order. The engine's results have these names and units.
-    package var columns: [StageColumn]
+    package var columns: [ColumnInfo]
     /// The text as printed by the formatter, without the pipe.
     package var text: String
     /// For `fill previous`: the query and the earlier stages over the time from the first sample to the start of the range. It runs if a
     /// series starts with a missing value. Nil if there is no time before the range.
     package var before: Pipeline?
 
-    package init(_ kind: Kind, word: StageWord? = nil, columns: [StageColumn], text: String) {
+    package init(_ kind: Kind, word: StageWord? = nil, columns: [ColumnInfo], text: String) {
         self.kind = kind
         self.word = word
         self.columns = columns
@@ -83,49 +83,6 @@ package struct PlanStage: Sendable {
         case rhythm(DayStudy)
         /// One row for each series and column: the Sleep Regularity Index of its minutes (S9.11).
         case regularity(DayStudy)
-    }
-}
-
-/// A number column after a stage.
-package struct StageColumn: Hashable, Sendable {
-    package var name: String
-    /// Apple's short name of the metric; empty if the column combines several.
-    package var metric: String
-    /// The name of the metric's part, such as `sleep`; nil for the whole metric.
-    package var part: String?
-    package var aggregate: String
-    /// Apple's unit string; nil for a plain number.
-    package var unit: String?
-    /// True if it makes sense to add up the rows.
-    package var isAdditive: Bool
-    /// True if values are amounts that add up over time, so that a partial row has an incomplete amount (S9.1).
-    package var accumulates: Bool
-    /// The length of the window of `rolling`; nil for other columns.
-    package var window: IntervalComponents?
-    /// The meaning of a column of times; nil for numbers.
-    package var clock: ClockTime?
-    /// The clauses of a measure in parentheses, as text; nil for other columns.
-    package var rules: String?
-    /// True if the values are answers to a condition: 1 for yes, 0 for no.
-    package var isFlag = false
-    /// True if the numbers are already percentages, so that 50 with the unit `%` is one half.
-    package var isInHundredths = false
-    /// True if the numbers are differences, which are converted without the offset of a temperature scale (S8.4).
-    package var isDifference = false
-    /// True if an answer leaves out the column if it is empty, because few people have its numbers.
-    package var isOptional = false
-
-    /// The aggregate of columns that `derive` computes.
-    package static let derived = "derived"
-
-    /// - Parameter accumulates: Nil if the aggregate determines it.
-    package init(name: String, metric: String, aggregate: String, unit: String?, isAdditive: Bool, accumulates: Bool? = nil) {
-        self.name = name
-        self.metric = metric
-        self.aggregate = aggregate
-        self.unit = unit
-        self.isAdditive = isAdditive
-        self.accumulates = accumulates ?? (Aggregate(word: aggregate)?.accumulates ?? false)
     }
 }
 
@@ -355,15 +312,8 @@ extension RowExpression {
 }
 
 extension Pipeline {
-    /// For each input column of a stage, returns whether it holds amounts.
-    package func accumulating(before stage: Int) -> [Bool] {
-        if stage > 0 { return stages[stage - 1].columns.map(\.accumulates) }
-        return switch plan.subject {
-        case .statistics(let measures): measures.map(\.aggregate.accumulates)
-        case .samples: [false]
-        case .summaries: RingColumn.all.map(\.accumulates)
-        }
-    }
+    /// The input columns of a stage.
+    package func columns(before stage: Int) -> [ColumnInfo] { stage > 0 ? stages[stage - 1].columns : plan.columns }
 }
 
 /// A column of `select`.

@@ -70,7 +70,7 @@ struct CorrelateStage: RowStage {
     }
 }
 
-extension ValueColumn {
+extension ColumnInfo {
     /// The factor between stored and drawn values: fractions are drawn in percent, times of day in hours.
     fileprivate var drawnScale: Double { clock != nil ? 1 / 3_600_000 : unit == "%" && !isInHundredths ? 100 : 1 }
 

@@ -83,7 +83,7 @@ extension ResultTable {
     /// Returns false for the incomplete amount of a partial row, and for a partial row without a value.
     fileprivate func isKnown(_ row: Int, _ column: ValueColumn) -> Bool {
         let isPartial = column.partial?[row] ?? partial[row]
-        return !isPartial || column.values[row] != nil && (countsPartial || !column.accumulates)
+        return !isPartial || column.values[row] != nil && (countsPartial || !column.info.accumulates)
     }
 }
 

@@ -89,6 +89,6 @@ extension ResultTable {
 extension ValueColumn {
     /// Creates a column that a stage computed.
     init(computed values: [Double?]) {
-        self.init(name: "", metric: "", aggregate: "", unit: nil, values: values, isAdditive: false)
+        self.init(ColumnInfo(name: "", metric: "", aggregate: "", unit: nil, isAdditive: false), values: values)
     }
 }

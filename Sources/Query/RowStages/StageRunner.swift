@@ -97,25 +97,10 @@ struct StageContext {
 }
 
 extension ResultTable {
-    /// Copies the properties of the columns from the plan.
-    fileprivate mutating func adopt(_ plans: [StageColumn]) {
+    /// Gives the columns the properties that the plan states.
+    fileprivate mutating func adopt(_ plans: [ColumnInfo]) {
         precondition(plans.count == columns.count, "a stage computes the columns in its plan")
-        for (index, plan) in plans.enumerated() {
-            columns[index].name = plan.name
-            columns[index].metric = plan.metric
-            columns[index].part = plan.part
-            columns[index].aggregate = plan.aggregate
-            columns[index].unit = plan.unit
-            columns[index].isInHundredths = plan.isInHundredths
-            columns[index].isDifference = plan.isDifference
-            columns[index].isAdditive = plan.isAdditive
-            columns[index].accumulates = plan.accumulates
-            columns[index].window = plan.window
-            columns[index].clock = plan.clock
-            columns[index].rules = plan.rules
-            columns[index].isFlag = plan.isFlag
-            columns[index].isOptional = plan.isOptional
-        }
+        for (index, info) in plans.enumerated() { columns[index].info = info }
     }
 
     /// Shows the columns that a stage added after `select`, and no longer those that it removed.

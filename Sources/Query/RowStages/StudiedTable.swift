@@ -48,11 +48,11 @@ extension ResultTable {
     }
 }
 
-extension ValueColumn {
+extension ColumnInfo {
     /// The column in the words of the query language: `average bodyMass`. A name that the query gave stays.
     var title: String {
         let word = Aggregate(word: aggregate)?.columnName ?? aggregate
-        let isNamed = aggregate == StageColumn.derived || metric.isEmpty || !name.hasPrefix(word)
+        let isNamed = aggregate == ColumnInfo.derived || metric.isEmpty || !name.hasPrefix(word)
         return isNamed ? name : "\(windowedAggregate) \(subject)"
     }
 }

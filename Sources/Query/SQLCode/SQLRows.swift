@@ -216,7 +216,7 @@ struct SQLRows {
     }
 
     /// Returns the final `SELECT` of the statement.
-    func ending(columns infos: [StageColumn]) -> String {
+    func ending(columns infos: [ColumnInfo]) -> String {
         func text(_ field: SelectedField) -> String? {
             var name = SQLLiteral.identifier(field.name)
             if case .value(let index) = field.source, infos.indices.contains(index) { name = SQLLiteral.identifier(infos[index].name) }

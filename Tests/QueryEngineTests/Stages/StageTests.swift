@@ -24,7 +24,7 @@ struct StageTests {
         _ kinds: [PlanStage.Kind], _ values: [Double?], columns: Int = 1, now: Int64 = clock(480),
         _ isCancelled: @escaping () -> Bool = { false }
     ) throws -> ResultTable {
-        let infos = (0..<columns).map { StageColumn(name: "c\($0)", metric: "stepCount", aggregate: "sum", unit: nil, isAdditive: false) }
+        let infos = (0..<columns).map { ColumnInfo(name: "c\($0)", metric: "stepCount", aggregate: "sum", unit: nil, isAdditive: false) }
         let stages = kinds.map { PlanStage($0, columns: infos, text: "") }
         return try QueryEngine.run(
             Pipeline(plan: plan(hours: values.count, now: now), stages: stages), over: hours(values),
@@ -90,7 +90,7 @@ struct StageTests {
     func fillBefore() throws {
         let samples = hours([3, nil, nil, nil, 5, nil])
         var stage = PlanStage(
-            .fill([0: .previous]), columns: [StageColumn(name: "sum", metric: "stepCount", aggregate: "sum", unit: nil, isAdditive: false)],
+            .fill([0: .previous]), columns: [ColumnInfo(name: "sum", metric: "stepCount", aggregate: "sum", unit: nil, isAdditive: false)],
             text: "")
         stage.before = Pipeline(plan: .inUTC([.of(.sum)], from: clock(0), to: clock(2), bucket: hourMilliseconds))
         let later = Plan.inUTC([.of(.sum)], from: clock(2), to: clock(6), bucket: hourMilliseconds)

@@ -78,7 +78,7 @@ package struct BoundRows: Sendable {
 /// The shape of rows: their columns, keys and times.
 struct RowShape: Sendable {
     struct Column: Sendable {
-        var info: StageColumn
+        var info: ColumnInfo
         /// True if the column has texts instead of numbers.
         var isText = false
         /// The category of listed samples, if it is not in the tables.
@@ -184,10 +184,10 @@ struct RowShape: Sendable {
     var isDay = false
 
     init(_ query: BoundQuery) {
+        columns = query.plan.columns.map { Column(info: $0) }
         switch query.plan.subject {
-        case .statistics(let measures):
+        case .statistics:
             row = .group
-            columns = measures.map { Column(info: StageColumn($0, of: query.plan)) }
             events = query.plan.events
             keys =
                 [query.plan.events?.keyColumn].compactMap(\.self).map { column in
@@ -200,26 +200,13 @@ struct RowShape: Sendable {
         case .samples(let listing):
             row = .sample
             let metric = MetricCatalog.metric(listing.metric)
-            var column = Column(
-                info: StageColumn(
-                    name: "value", metric: listing.metric.shortName, aggregate: "value", unit: listing.unit?.symbol, isAdditive: false))
-            column.info.part = listing.part?.title
             switch metric?.kind {
-            case .category, .workouts: column.isText = true
+            case .category: columns[0].isText = true
+            case .workouts: (columns[0].isText, columns[1].isText) = (true, true)
             case nil where listing.metric.identifier.hasPrefix(CategoryType.identifierPrefix):
-                column.isText = true
-                column.unlistedCategory = .unlisted(listing.metric)
+                columns[0].isText = true
+                columns[0].unlistedCategory = .unlisted(listing.metric)
             case .quantity, nil: break
-            }
-            columns = [column]
-            if metric?.kind == .workouts {
-                column.info.name = ListedField.activity
-                columns.append(column)
-            }
-            columns += listing.fields.map { field in
-                Column(
-                    info: StageColumn(
-                        name: field.name, metric: listing.metric.shortName, aggregate: "value", unit: field.unit.symbol, isAdditive: false))
             }
             keys = [Key(name: "unit"), Key(name: "source")]
             if query.hasPersons { keys.insert(Key(name: PersonField.idName), at: 0) }
@@ -227,7 +214,6 @@ struct RowShape: Sendable {
             isInOrder = !listing.isNewestFirst
         case .summaries:
             row = .summary
-            columns = RingColumn.all.map { Column(info: StageColumn($0)) }
             keys = [Key(name: "paused")]
             if query.hasPersons { keys.insert(Key(name: PersonField.idName), at: 0) }
             hasTime = true
@@ -273,7 +259,7 @@ struct RowShape: Sendable {
     /// The indices of the columns with numbers.
     var numbers: [Int] { columns.indices.filter { !columns[$0].isText && !columns[$0].isFlag } }
 
-    var infos: [StageColumn] { columns.map(\.info) }
+    var infos: [ColumnInfo] { columns.map(\.info) }
 }
 
 extension RowShape.Key {
@@ -296,16 +282,4 @@ extension RowShape.Key {
 extension IntervalComponents {
     /// The interval with its count: "one day", "2 weeks".
     var inWords: String { count == 1 ? "one \(self)" : "\(self)" }
-}
-
-extension StageColumn {
-    init(_ measure: QueryPlan.Measure, of plan: Plan) {
-        self.init(
-            name: measure.name, metric: measure.metric.shortName, aggregate: measure.aggregate.name, unit: measure.unit?.symbol,
-            isAdditive: plan.addsUp(measure))
-        part = measure.partTitle
-        rules = measure.own?.text
-        if measure.aggregate.definition.result == .clock { clock = .instant }
-        isDifference = measure.columnUnit.isDifference
-    }
 }

@@ -59,7 +59,7 @@ struct ColumnLookup {
     }
 }
 
-extension StageColumn {
+extension ColumnInfo {
     /// The name with aggregate and metric: `sum_stepCount`.
     var fullName: String { metric.isEmpty || aggregate.isEmpty ? name : "\(aggregateName)_\(metricName)" }
 
@@ -76,8 +76,8 @@ extension StageColumn {
     private var aggregateName: String { (Aggregate(word: aggregate) ?? Aggregate(phrase: aggregate))?.columnName ?? aggregate }
 
     /// Returns true if `other` names this column: its metric, or its part of the metric if columns have several.
-    fileprivate func isOf(_ other: MetricInfo, among columns: [StageColumn]) -> Bool {
-        guard metric == other.shortName, aggregate != StageColumn.derived else { return false }
+    fileprivate func isOf(_ other: MetricInfo, among columns: [ColumnInfo]) -> Bool {
+        guard metric == other.shortName, aggregate != ColumnInfo.derived else { return false }
         if part == other.part?.title { return true }
         return !columns.contains { $0.metric == metric && $0.part == other.part?.title }
     }

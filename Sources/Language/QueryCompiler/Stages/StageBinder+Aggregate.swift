@@ -179,9 +179,9 @@ extension StageBinder {
     }
 }
 
-extension StageColumn {
+extension ColumnInfo {
     /// Returns the column for an aggregate of this column.
-    func aggregated(_ aggregate: Aggregate, name: String, addsUp: Bool) -> StageColumn {
+    func aggregated(_ aggregate: Aggregate, name: String, addsUp: Bool) -> ColumnInfo {
         var column = self
         column.name = name
         column.aggregate = aggregate.name

@@ -47,7 +47,7 @@ extension StageBinder {
 
     /// Converts the results of a stage that are differences between times from milliseconds to their unit.
     mutating func finishTimes(after kind: PlanStage.Kind, _ stage: QuerySyntax.Stage) {
-        guard let before = rows.pipeline.stages.dropLast().last?.columns ?? rows.pipeline.columns else { return }
+        let before = rows.pipeline.columns(before: max(rows.pipeline.stages.count - 1, 0))
         let differences: [Int] =
             switch kind {
             case .change(let changes, _): changes.map(\.column).filter { before[$0].clock != nil }
@@ -79,12 +79,4 @@ extension Aggregate {
 
     /// True if the aggregate has a meaning for times. A sum of times has none.
     fileprivate var takesTimes: Bool { keepsClock || [.difference, .count, .time].contains(definition.result) }
-}
-
-extension Pipeline {
-    /// The columns before stages; nil for samples and summaries.
-    fileprivate var columns: [StageColumn]? {
-        guard case .statistics(let measures) = plan.subject else { return nil }
-        return measures.map { StageColumn($0, of: plan) }
-    }
 }

@@ -19,7 +19,7 @@ extension StageBinder {
         }
         let study = study(of: numbers)
         describe(study, with: DayStudy.Rhythm.allCases) { column, of in
-            column.aggregate = of.isBasis ? StageColumn.basis : of.rawValue
+            column.aggregate = of.isBasis ? ColumnInfo.basis : of.rawValue
             if !of.hasUnitOfRows { column.unit = nil }
             if of.isTimeOfDay { column.clock = .timeOfDay }
             column.isDifference = of == .amplitude
@@ -44,14 +44,14 @@ extension StageBinder {
             study.halves.append(half)
         }
         describe(study, with: DayStudy.Regularity.allCases) { column, of in
-            column.aggregate = of.isBasis ? StageColumn.basis : of.rawValue
+            column.aggregate = of.isBasis ? ColumnInfo.basis : of.rawValue
             column.unit = nil
         }
         return .regularity(study)
     }
 
     /// True for a duration of samples of sleep. A column computed from others has no metric.
-    private func isOfSleep(_ column: StageColumn) -> Bool {
+    private func isOfSleep(_ column: ColumnInfo) -> Bool {
         column.metric == MetricID("HKCategoryTypeIdentifierSleepAnalysis").shortName
     }
 
@@ -76,11 +76,11 @@ extension StageBinder {
 
     /// Replaces the columns by those of the stage. Each row describes the whole range.
     private mutating func describe<Field: CaseIterable & RawRepresentable<String>>(
-        _ study: DayStudy, with fields: [Field], _ adapt: (inout StageColumn, Field) -> Void
+        _ study: DayStudy, with fields: [Field], _ adapt: (inout ColumnInfo, Field) -> Void
     ) {
         let first = shape.columns[study.columns[0]]
         shape.columns = fields.map { field in
-            var info = StageColumn(name: field.rawValue, metric: "", aggregate: "", unit: nil, isAdditive: false)
+            var info = ColumnInfo(name: field.rawValue, metric: "", aggregate: "", unit: nil, isAdditive: false)
             if study.names.isEmpty { (info.metric, info.part) = (first.info.metric, first.info.part) }
             if study.units.isEmpty { info.unit = first.info.unit }
             adapt(&info, field)

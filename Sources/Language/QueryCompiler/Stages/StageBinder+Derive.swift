@@ -24,10 +24,10 @@ extension StageBinder {
         let isFlag = term.expression.isCondition
         let metrics = Set(term.columns.map { shape.columns[$0].info.metric })
         var column = RowShape.Column(
-            info: StageColumn(
+            info: ColumnInfo(
                 name: place < shape.columns.count ? shape.columns[place].name : name.text,
                 metric: metrics.count == 1 && !isFlag ? metrics.first ?? "" : "",
-                aggregate: StageColumn.derived, unit: term.unit.unit?.unit?.symbol, isAdditive: term.isAdditive,
+                aggregate: ColumnInfo.derived, unit: term.unit.unit?.unit?.symbol, isAdditive: term.isAdditive,
                 accumulates: !isFlag && term.columns.contains { shape.columns[$0].info.accumulates }))
         column.info.clock = term.unit.clock
         column.info.isInHundredths = term.unit.unit?.isInHundredths ?? false

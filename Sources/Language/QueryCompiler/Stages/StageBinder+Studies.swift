@@ -27,7 +27,7 @@ extension StageBinder {
         let unit = columns.count == 1 ? columns[0].unit : nil
         becomeSeries(keys, then: columns.count == 1 ? [] : ["column", "unit"].map { RowShape.Key(name: $0, describesRow: $0 == "unit") })
         shape.columns = ["slope", "low", "high"].map { name in
-            var info = StageColumn(name: name, metric: metric, aggregate: name, unit: unit, isAdditive: false)
+            var info = ColumnInfo(name: name, metric: metric, aggregate: name, unit: unit, isAdditive: false)
             if columns.count == 1 { info.part = part }
             return RowShape.Column(info: info)
         }
@@ -162,7 +162,7 @@ extension StageBinder {
         let keys = seriesKeys
         becomeSeries(keys, then: [RowShape.Key(name: "lag", content: .numbers(nil))])
         shape.columns = ["pearson", "low", "high", "spearman"].map { name in
-            RowShape.Column(info: StageColumn(name: name, metric: "", aggregate: name, unit: nil, isAdditive: false))
+            RowShape.Column(info: ColumnInfo(name: name, metric: "", aggregate: name, unit: nil, isAdditive: false))
         }
         shape.columns.append(RowShape.Column(info: .countOfValues))
         return .correlate(ColumnCorrelation(columns[0], with: columns[1], lags: lags, places: places, keys: keys))
@@ -205,9 +205,9 @@ extension StageBinder {
     }
 }
 
-extension StageColumn {
+extension ColumnInfo {
     /// The column with the number of values on which a result rests.
-    fileprivate static var countOfValues: StageColumn {
-        StageColumn(name: "n", metric: "", aggregate: Aggregate.count.name, unit: "count", isAdditive: false, accumulates: false)
+    fileprivate static var countOfValues: ColumnInfo {
+        ColumnInfo(name: "n", metric: "", aggregate: Aggregate.count.name, unit: "count", isAdditive: false, accumulates: false)
     }
 }

@@ -421,8 +421,8 @@ extension ResultTable {
         case .samples, .summaries: rowCount == 0
         case .statistics:
             columns.allSatisfy { column in
-                column.aggregate == StageColumn.basis
-                    || column.values.allSatisfy { $0 == nil || (["count", "coverage"].contains(column.aggregate) && $0 == 0) }
+                column.aggregate == ColumnInfo.basis
+                    || column.values.allSatisfy { $0 == nil || (["count", "coverage"].contains(column.info.aggregate) && $0 == 0) }
             }
         case .list: false
         }

@@ -95,7 +95,8 @@ package struct RowOrigins {
             keys.insert(KeyColumn(name: "metric", values: steps.map { .text($0.metric) }), at: 0)
         }
         let samples = ValueColumn(
-            name: "samples", metric: "", aggregate: "count", unit: nil, values: steps.map { Double($0.count) }, isAdditive: false)
+            ColumnInfo(name: "samples", metric: "", aggregate: "count", unit: nil, isAdditive: false),
+            values: steps.map { Double($0.count) })
         return ResultTable(
             kind: .list, header: ResultHeader(query: "", zone: plan.zone), rowCount: steps.count, keys: keys, columns: [samples])
     }
@@ -171,7 +172,7 @@ private struct ContributionTable {
 
     var table: ResultTable {
         func column(_ name: String, _ values: [Double?], unit: String? = nil, texts: [String?]? = nil) -> ValueColumn {
-            ValueColumn(name: name, metric: metric, aggregate: "", unit: unit, values: values, isAdditive: false, texts: texts)
+            ValueColumn(ColumnInfo(name: name, metric: metric, aggregate: "", unit: unit, isAdditive: false), values: values, texts: texts)
         }
         let nothing = [Double?](repeating: nil, count: starts.count)
         var columns = [

@@ -94,7 +94,10 @@ private struct OverlapRows {
 
     private func columns(_ rows: [(recorded: Double, suppressed: Double, seconds: Double)?], isAdditive: Bool) -> [ValueColumn] {
         func column(_ name: String, _ unit: String?, _ values: [Double?]) -> ValueColumn {
-            ValueColumn(name: name, metric: measure.metric.shortName, aggregate: "sum", unit: unit, values: values, isAdditive: isAdditive)
+            ValueColumn(
+                ColumnInfo(
+                    name: name, metric: measure.metric.shortName, aggregate: "sum", unit: unit, isAdditive: isAdditive),
+                values: values)
         }
         return [
             column("recorded", measure.unit?.symbol, rows.map { $0?.recorded }),

@@ -234,7 +234,7 @@ extension ColumnUnit {
     }
 }
 
-extension ValueColumn {
+extension ColumnInfo {
     /// The name of the metric if its values are shares, or else of the column, for the warning about fractions.
     fileprivate var warningName: String { MetricInfo(named: metric).flatMap { $0.isShare ? $0.name : nil } ?? name }
 }

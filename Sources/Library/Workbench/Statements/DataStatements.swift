@@ -174,6 +174,6 @@ extension Comparison {
 extension ValueColumn {
     /// True if `literal` is a time of day, with which the times of the column are compared.
     func isTime(_ literal: Literal) -> Bool {
-        if clock != nil, case .time = literal { true } else { false }
+        if info.clock != nil, case .time = literal { true } else { false }
     }
 }

@@ -15,7 +15,7 @@ struct ChartPanel {
         // Next to a change, the value of the earlier period adds nothing, and its unit differs.
         let isChange = table.columns.contains { $0.comparison == .change }
         for column in table.columns where !(isChange && column.comparison == .previous) {
-            if column.isOfRing(in: table, suffix: "Goal") || column.isOfRing(in: table, suffix: "Progress") { continue }
+            if column.info.isOfRing(in: table, suffix: "Goal") || column.info.isOfRing(in: table, suffix: "Progress") { continue }
             if let goal = table.columns.first(where: { $0.name == column.name + "Goal" && $0.metric == column.metric }) {
                 panels.append(ChartPanel(unit: column.unit, columns: [column], goal: goal))
             } else if let index = panels.firstIndex(where: { $0.takes(column) && $0.columns.contains { $0.metric == column.metric } })
@@ -76,7 +76,10 @@ struct ChartPanel {
     }
 }
 
-extension ValueColumn {
+extension ColumnInfo {
+    /// The factor between stored and displayed values. Fractions are displayed in percent.
+    var shownScale: Double { unit == "%" && !isInHundredths ? 100 : 1 }
+
     /// True if the column adds information to another column of an activity ring.
     fileprivate func isOfRing(in table: ResultTable, suffix: String) -> Bool {
         metric == ActivitySummary.columnMetric && name.hasSuffix(suffix)
@@ -85,17 +88,15 @@ extension ValueColumn {
 }
 
 extension ValueColumn {
-    /// The factor between stored and displayed values. Fractions are displayed in percent.
-    var shownScale: Double { unit == "%" && !isInHundredths ? 100 : 1 }
-
     /// The largest magnitude of the values. 0 if there are no values.
     fileprivate var greatest: Double { values.reduce(0) { max($0, $1?.magnitude ?? 0) } }
 
     /// True for readings such as heart rates, which do not add up and whose axis does not start at zero.
     var isReading: Bool {
-        if clock != nil { return true }
-        guard !isAdditive, runningTotal == nil, comparison != .change, !["sum", "count", "duration", "coverage"].contains(aggregate),
-            case .known(let metric) = MetricCatalog.resolve(name: self.metric), case .quantity(let type) = metric.kind
+        if info.clock != nil { return true }
+        guard !info.isAdditive, runningTotal == nil, comparison != .change,
+            !["sum", "count", "duration", "coverage"].contains(info.aggregate),
+            case .known(let metric) = MetricCatalog.resolve(name: info.metric), case .quantity(let type) = metric.kind
         else { return false }
         return type.style != .cumulative
     }

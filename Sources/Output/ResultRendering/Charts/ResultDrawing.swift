@@ -25,7 +25,7 @@ package struct ResultDrawing: Sendable {
             throw ChartRefusal(
                 reason: .noNumbers, message: "`\(flag.name)` is yes or no, and a chart needs numbers", help: "write `as table`")
         }
-        guard !table.columns.contains(where: { $0.aggregate == StageColumn.basis }) else {
+        guard !table.columns.contains(where: { $0.aggregate == ColumnInfo.basis }) else {
             throw ChartRefusal(
                 reason: .noNumbers, message: "these columns are numbers of different kinds, which a chart can't compare",
                 help: "write `as table`, or draw the mean day: `… | average by hour of day as chart`")

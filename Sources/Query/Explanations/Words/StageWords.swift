@@ -116,7 +116,7 @@ struct StageWords {
         }
     }
 
-    private func phrase(_ fill: Fill, of column: StageColumn?) -> String {
+    private func phrase(_ fill: Fill, of column: ColumnInfo?) -> String {
         switch fill {
         case .none, .null: "a row without a value shows null"
         case .omit: "rows without any value are left out"
@@ -131,7 +131,7 @@ struct StageWords {
 
     /// Explains whether a study of rows includes partial rows.
     private func partialRows(_ number: Int) -> String {
-        let leavesOut = !keepsPartialRows(before: number) && pipeline.accumulating(before: number).contains(true)
+        let leavesOut = !keepsPartialRows(before: number) && pipeline.columns(before: number).contains(where: \.accumulates)
         return leavesOut ? "without partial rows of amounts" : "partial rows included"
     }
 
@@ -143,9 +143,9 @@ struct StageWords {
     /// Explains which of the aggregates include partial rows.
     private func partialRows(of aggregates: [RowAggregate], _ number: Int) -> String {
         let keeps = keepsPartialRows(before: number)
-        let accumulating = pipeline.accumulating(before: number)
+        let columns = pipeline.columns(before: number)
         let without = aggregates.filter { aggregate in
-            let accumulates = accumulating.indices.contains(aggregate.column) && accumulating[aggregate.column]
+            let accumulates = columns.indices.contains(aggregate.column) && columns[aggregate.column].accumulates
             return !keeps && !aggregate.aggregate.takesPartialRows(accumulates: accumulates)
         }
         if without.isEmpty { return "partial rows included" }

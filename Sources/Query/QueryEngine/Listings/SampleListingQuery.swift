@@ -82,24 +82,23 @@ final class SampleListingQuery {
         let conversion = listing.unit.flatMap { unit in listing.storageUnit?.conversion(to: unit) }
         let workouts = try workouts()
         let names = try names(of: workouts)
-        var column = ValueColumn(
-            name: "value", metric: listing.metric.shortName, aggregate: "value", unit: listing.unit?.symbol,
-            values: order.map { row in conversion.map { $0(rows.values[row]) } ?? rows.values[row] }, isAdditive: false,
-            texts: names.map { names in order.map { names($0).shown } })
-        column.appleNames = names.map { names in order.map { names($0).apple } }
-        column.part = listing.part?.title
-        var columns = [column]
-        if listing.metric == .workouts {
-            column.name = ListedField.activity
-            columns.append(column)
+        let infos = listing.columns
+        let ownCount = infos.count - listing.fields.count
+        let values = order.map { row in conversion.map { $0(rows.values[row]) } ?? rows.values[row] }
+        let texts = names.map { names in order.map { names($0).shown } }
+        let appleNames = names.map { names in order.map { names($0).apple } }
+        var columns = infos.prefix(ownCount).map { info in
+            var column = ValueColumn(info, values: values, texts: texts)
+            column.appleNames = appleNames
+            return column
         }
-        columns += listing.fields.map { field in
+        columns += zip(infos.dropFirst(ownCount), listing.fields).map { info, field in
             let conversion = field.storageUnit.conversion(to: field.unit)
             return ValueColumn(
-                name: field.name, metric: listing.metric.shortName, aggregate: "value", unit: field.unit.symbol,
+                info,
                 values: order.map { row in
                     workouts[rows.numbers[row]]?.value(of: field.field).map { value in conversion.map { $0(value) } ?? value }
-                }, isAdditive: false)
+                })
         }
         let unit: KeyValue? = listing.unit.map { .text($0.symbol) }
         let keys = [

@@ -27,7 +27,7 @@ struct SummaryListing {
         let isTimed = days.contains { ($0.summary.moveTime ?? 0) > 0 || $0.summary.goal(of: .moveTime) != nil }
         let columns = RingColumn.all.filter { isTimed || plan.hasAllSummaryColumns || !$0.isOptional }.map { column in
             let isEmpty = column.isOptional && !isTimed
-            return ValueColumn(column, values: days.map { isEmpty ? nil : column.value(of: $0.summary) })
+            return ValueColumn(column.info, values: days.map { isEmpty ? nil : column.value(of: $0.summary) })
         }
         var keys: [KeyColumn] = []
         if plan.hasAllSummaryColumns || days.contains(where: \.summary.isPaused) {
@@ -36,15 +36,5 @@ struct SummaryListing {
         return ResultTable(
             kind: .summaries, header: ResultHeader(plan), rowCount: days.count, starts: days.map(\.start), ends: days.map(\.end),
             partial: days.map { $0.end > plan.now.milliseconds }, keys: keys, columns: columns)
-    }
-}
-
-extension ValueColumn {
-    fileprivate init(_ column: RingColumn, values: [Double?]) {
-        self.init(
-            name: column.name, metric: ActivitySummary.columnMetric, aggregate: "value", unit: column.unit, values: values,
-            isAdditive: column.isAdditive)
-        accumulates = column.accumulates
-        isOptional = column.isOptional
     }
 }

@@ -16,7 +16,7 @@ extension ResultTable {
                 columns.contains { column in
                     if let texts = column.texts { return texts[row] != nil }
                     guard let value = column.values[row] else { return false }
-                    return column.aggregate != count || value != 0
+                    return column.info.aggregate != count || value != 0
                 }
             })
     }

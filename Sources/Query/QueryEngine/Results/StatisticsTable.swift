@@ -68,15 +68,7 @@ struct StatisticsTable {
         }
         let isClock = measure.aggregate.definition.result == .clock
         if !isClock { (measure.own?.fill ?? plan.fill).apply(to: &values, seriesCount: max(keys.count, 1)) }
-        var column = ValueColumn(
-            name: measure.name, metric: measure.metric.shortName, aggregate: measure.aggregate.name, unit: measure.unit?.symbol,
-            values: values, isAdditive: plan.addsUp(measure))
-        column.accumulates = measure.aggregate.accumulates
-        column.part = measure.partTitle
-        if isClock { column.clock = .instant }
-        column.rules = measure.own?.text
-        column.isDifference = measure.columnUnit.isDifference
-        return column
+        return ValueColumn(plan.column(of: measure), values: values)
     }
 }
 

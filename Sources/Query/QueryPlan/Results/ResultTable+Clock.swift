@@ -3,7 +3,7 @@ import HealthModel
 extension ResultTable {
     /// Returns a time in a row as a time of day, in milliseconds; nil without a time.
     package func timeOfDay(row: Int, _ column: ValueColumn, of day: ClockDay) -> Double? {
-        guard let value = column.values[row], column.clock == .instant else { return column.values[row] }
+        guard let value = column.values[row], column.info.clock == .instant else { return column.values[row] }
         let (start, end) = starts.isEmpty ? (nil, nil) : (starts[row], ends[row])
         return Double(day.timeOfDay(Int64(value), inRowFrom: start, to: end))
     }

@@ -173,56 +173,23 @@ package struct KeyColumn: Sendable {
     }
 }
 
-/// A column of numbers.
+/// A column of numbers. It has the members of its `info`, as in `column.name`.
+@dynamicMemberLookup
 package struct ValueColumn: Sendable {
-    /// The name of the column in every format.
-    package var name: String
-    /// Apple's short name of the metric.
-    package var metric: String
-    /// The name of the metric's part, such as `sleep`; nil for the whole metric.
-    package var part: String?
-    package var aggregate: String
-    /// Apple's unit string, as printed; nil for a plain number.
-    package var unit: String?
+    package var info: ColumnInfo
     package var values: [Double?]
-    /// True if it makes sense to add up the rows, as for sums and counts.
-    package var isAdditive: Bool
-    /// True if values are amounts that add up over time, so that a partial row has an incomplete amount.
-    package var accumulates = false
-    /// The length of the window of `rolling`; nil for other columns.
-    package var window: IntervalComponents?
     /// Texts that replace the numbers, such as category values of `samples`; otherwise nil.
     package var texts: [String?]?
     /// Apple's names of the texts, for values of categories and workouts; otherwise nil.
     package var appleNames: [String?]?
     /// For running totals: the rule by which they restart.
     package var runningTotal: RunningTotal?
-    /// True if the numbers are already percentages, so that 50 with the unit `%` is one half. Otherwise 0.5 is one half.
-    package var isInHundredths = false
-    /// True if the numbers are differences, which are converted without the offset of a temperature scale (S8.4).
-    package var isDifference = false
-    /// The meaning of a column of times; nil for numbers.
-    package var clock: ClockTime?
-    /// The clauses of a measure in parentheses, as text; nil for other columns.
-    package var rules: String?
     /// The relation of the numbers to another period; nil if there is none.
     package var comparison: Comparison?
     /// For each row, whether the number covers only a part of its bucket, if that differs from the row's bucket; otherwise nil.
     package var partial: [Bool]?
-    /// True if the numbers are answers of a condition: 1 for yes, 0 for no.
-    package var isFlag = false
-    /// True if an answer leaves out the column if it is empty, because few people have its numbers.
-    package var isOptional = false
     /// The values before `smooth`; nil for other columns.
     package var unsmoothed: [Double?]?
-
-    /// The aggregate with the window of `rolling`, such as `7-day average`.
-    package var windowedAggregate: String {
-        window.map { "\($0.count)-\($0.period.name) \(aggregate)" } ?? aggregate
-    }
-
-    /// The subject of the column in words that users know.
-    package var subject: String { part ?? metric }
 
     package enum Comparison: Sendable {
         /// The numbers of an earlier period.
@@ -231,16 +198,17 @@ package struct ValueColumn: Sendable {
         case change
     }
 
-    package init(
-        name: String, metric: String, aggregate: String, unit: String?, values: [Double?], isAdditive: Bool, texts: [String?]? = nil
-    ) {
-        self.name = name
-        self.metric = metric
-        self.aggregate = aggregate
-        self.unit = unit
+    package init(_ info: ColumnInfo, values: [Double?], texts: [String?]? = nil) {
+        self.info = info
         self.values = values
-        self.isAdditive = isAdditive
         self.texts = texts
+    }
+
+    package subscript<Member>(dynamicMember member: KeyPath<ColumnInfo, Member>) -> Member { info[keyPath: member] }
+
+    package subscript<Member>(dynamicMember member: WritableKeyPath<ColumnInfo, Member>) -> Member {
+        get { info[keyPath: member] }
+        set { info[keyPath: member] = newValue }
     }
 
     fileprivate func keeping(_ rows: [Int]) -> ValueColumn {
