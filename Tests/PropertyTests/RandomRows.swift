@@ -67,8 +67,8 @@ struct RandomRows: CustomStringConvertible {
         reference = ReferenceRows(rows, columns: columns, range: range, now: now, calendar: calendar)
         reference.isCutFromMore = random.chance(40)
         var header = ResultHeader(query: "", zone: zone)
-        (header.rangeStart, header.rangeEnd) = (Instant(milliseconds: range.start), Instant(milliseconds: range.end))
-        if reference.isCutFromMore { (header.cutStart, header.cutEnd) = (range.start, range.end) }
+        (header.range.start, header.range.end) = (Instant(milliseconds: range.start), Instant(milliseconds: range.end))
+        if reference.isCutFromMore { (header.range.cutStart, header.range.cutEnd) = (header.range.start, header.range.end) }
         table = ResultTable(kind: .statistics, header: header, rowCount: rows.count)
         table.starts = rows.map(\.start)
         table.ends = rows.map(\.end)

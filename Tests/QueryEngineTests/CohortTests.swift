@@ -154,7 +154,7 @@ struct CohortTests {
         byPerson.cohort?.members.append(Cohort.Member(Person(id: "Z"), plan: 0))
         let counted = try byPerson.run(source)
         #expect(counted.rowCount == 4)
-        #expect(counted.header.persons?.idleCount == 1)
+        #expect(counted.header.findings == [.peopleWithoutSamples(1)])
     }
 }
 

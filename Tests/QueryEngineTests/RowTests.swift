@@ -170,6 +170,6 @@ struct RowTests {
         }
         let table = try plan.run(ListedSamples([]))
         #expect(table.columns[0].values == [nil])
-        #expect(table.header.rangeStart == nil)
+        #expect(table.header.range.start == nil)
     }
 }

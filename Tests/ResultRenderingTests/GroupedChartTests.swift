@@ -203,7 +203,7 @@ struct GroupedChartTests {
     @Test("Anchored hours fold into days that start at the anchor")
     func foldedAnchor() throws {
         var result = ChartedResult((0..<24).map { Double($0) }, hours: 1)
-        result.table.header.anchorText = "03:00"
+        result.table.header.anchor = .time("03:00")
         let chart = try result.chart(.heatmap)
         #expect(chart.rowLabels.first == "03:00")
         #expect(chart.rowLabels.last == "02:00")

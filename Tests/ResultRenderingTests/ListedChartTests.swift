@@ -36,10 +36,10 @@ struct ListedChartTests {
     @Test("The axis of samples is the requested range, extended by samples that cross its ends")
     func range() throws {
         var result = samples([60, 61, 62], of: "heartRate", hours: 0)
-        result.table.header.rangeStart = Instant(milliseconds: Int64(ChartedResult.time(-12)))
-        result.table.header.rangeEnd = Instant(milliseconds: Int64(ChartedResult.time(12)))
+        result.table.header.range.start = Instant(milliseconds: Int64(ChartedResult.time(-12)))
+        result.table.header.range.end = Instant(milliseconds: Int64(ChartedResult.time(12)))
         #expect(try result.chart().timeAxis?.domain == ChartedResult.time(-12)...ChartedResult.time(12))
-        result.table.header.rangeEnd = Instant(milliseconds: Int64(ChartedResult.time(1)))
+        result.table.header.range.end = Instant(milliseconds: Int64(ChartedResult.time(1)))
         #expect(try result.chart().timeAxis?.domain == ChartedResult.time(-12)...ChartedResult.time(2))
     }
 

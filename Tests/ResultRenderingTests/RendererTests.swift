@@ -9,8 +9,8 @@ import Testing
 /// A statistic by source with texts that need escapes, an exact number, a null and a partial row.
 private func statistic() -> ResultTable {
     var table = ResultTable(kind: .statistics, header: ResultHeader(query: "sum steps by day and source", zone: .utc), rowCount: 3)
-    table.header.rangeStart = Instant(seconds: 1_735_689_600)
-    table.header.rangeEnd = Instant(seconds: 1_735_776_000)
+    table.header.range.start = Instant(seconds: 1_735_689_600)
+    table.header.range.end = Instant(seconds: 1_735_776_000)
     table.header.intervalText = "day"
     table.starts = Array(repeating: 1_735_689_600_000, count: 3)  // 2025-01-01T00:00:00Z
     table.ends = Array(repeating: 1_735_776_000_000, count: 3)

@@ -278,7 +278,7 @@ struct SeriesChartTests {
     func zones() throws {
         var result = ChartedResult([5, 6])
         result.table.header.zone = try #require(Zone.named("Asia/Tokyo"))
-        result.table.header.anchorText = "monday 03:00"
+        result.table.header.anchor = .time("monday 03:00")
         #expect(try result.chart().timeAxis?.zone == ChartZone("Asia/Tokyo"))
         #expect(try result.chart().timeAxis?.dayStartHour == 3)
         result.table.header.isFloating = true

@@ -196,8 +196,8 @@ struct TableTests {
     /// Three days with one measure for each metric.
     private static func days(measures: Int) -> ResultTable {
         var header = ResultHeader(query: "", zone: .utc)
-        header.rangeStart = Instant(milliseconds: 1_740_787_200_000)
-        header.rangeEnd = Instant(milliseconds: 1_740_787_200_000 + 3 * 86_400_000)
+        header.range.start = Instant(milliseconds: 1_740_787_200_000)
+        header.range.end = Instant(milliseconds: 1_740_787_200_000 + 3 * 86_400_000)
         header.intervalText = "day"
         var table = ResultTable(kind: .statistics, header: header, rowCount: 3)
         table.starts = (0..<3).map { 1_740_787_200_000 + $0 * 86_400_000 }

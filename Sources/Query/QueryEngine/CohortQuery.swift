@@ -65,7 +65,7 @@ struct CohortQuery {
             part.hasAllSummaryColumns = true
             return try QueryEngine.run(part, over: NoSamples(), options: options)
         }
-        table.header.persons?.idleCount = plan.askedMembers.count - count
+        if count < plan.askedMembers.count { table.header.findings.append(.peopleWithoutSamples(plan.askedMembers.count - count)) }
         return table
     }
 

@@ -34,10 +34,13 @@ struct AggregateStage: RowStage {
             return column
         }
         // All columns nearly always have the same number of partial rows.
-        result.header.partialRowsLeftOut +=
-            parts.compactMap { $0 }.first.map { parts in
-                table.partialRowsLeftOut(of: aggregates, isOfTotals: true, context) { _ in (parts.count, parts.count { !$0.isPartial }) }
-            } ?? table.partialRowsLeftOut(of: aggregates, context)
+        let leftOut =
+            if let parts = parts.lazy.compactMap(\.self).first {
+                table.partialRowsLeftOut(of: aggregates, isOfTotals: true) { _ in (parts.count, parts.count { !$0.isPartial }) }
+            } else {
+                table.partialRowsLeftOut(of: aggregates)
+            }
+        if let leftOut { result.note(.partialRowsLeftOut(leftOut), context) }
         table = result
     }
 

@@ -23,9 +23,7 @@ struct CompareStage: RowStage {
             table.columns.append(column)
         }
         for row in isPartial.indices where isPartial[row] { table.partial[row] = true }
-        if let start = earlier.header.rangeStart, let end = earlier.header.rangeEnd, start <= end {
-            table.header.comparedRange = start..<end
-        }
+        if let bounds = earlier.header.range.bounds { table.header.range.compared = bounds }
     }
 
     /// Matches rows without time by equal keys.

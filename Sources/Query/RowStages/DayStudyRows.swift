@@ -14,7 +14,7 @@ extension DayStudy {
     ) throws -> ResultTable {
         let series = RowSeries(table)
         let header = table.header
-        let (start, end) = (header.rangeStart?.milliseconds, header.rangeEnd?.milliseconds)
+        let (start, end) = (header.range.start?.milliseconds, header.range.end?.milliseconds)
         var values = [[Double?]](repeating: [], count: fields)
         for (keys, rows) in zip(series.keys, series.rows) {
             for column in columns.indices {

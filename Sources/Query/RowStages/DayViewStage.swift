@@ -50,8 +50,8 @@ struct DayViewStage: RowStage {
         var result = ResultTable(
             kind: .statistics, header: table.header, rowCount: starts.count, starts: starts, ends: ends, partial: ends.map { $0 > now },
             columns: [reached, usual])
-        result.header.rangeStart = day.lowerBound
-        result.header.rangeEnd = day.upperBound
+        result.header.range.start = day.lowerBound
+        result.header.range.end = day.upperBound
         return result
     }
 

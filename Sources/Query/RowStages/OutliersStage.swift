@@ -23,8 +23,9 @@ struct OutliersStage: RowStage {
             values[row].map { abs($0 - median) > outliers.limit * Self.scale * deviation } ?? false
         }
         if deviation == 0, !known.isEmpty {
-            table.header.equalValues = EqualValues(
-                stage: context.stage, column: table.columns[outliers.column].name, differentCount: kept.count, count: known.count)
+            table.note(
+                .equalValues(
+                    EqualValues(column: table.columns[outliers.column].name, differentCount: kept.count, count: known.count)), context)
         }
         table = table.keeping(kept)
         table.hasGaps = true

@@ -18,9 +18,9 @@ extension ResultTable {
         countsPartial || aggregate.aggregate.takesPartialRows(accumulates: columns[aggregate.column].accumulates)
     }
 
-    /// Returns the number of rows that only some aggregates of a column exclude; empty if all use the same rows.
-    func partialRowsLeftOut(of aggregates: [RowAggregate], _ context: StageContext) -> [PartialRowsLeftOut] {
-        partialRowsLeftOut(of: aggregates, isOfTotals: false, context) { column in
+    /// Returns the number of rows that only some aggregates of a column exclude; nil if all use the same rows.
+    func partialRowsLeftOut(of aggregates: [RowAggregate]) -> PartialRowsLeftOut? {
+        partialRowsLeftOut(of: aggregates, isOfTotals: false) { column in
             let known = columns[column].values.indices.filter { columns[column].values[$0] != nil }
             return (known.count, known.count { !partial[$0] })
         }
@@ -28,8 +28,8 @@ extension ResultTable {
 
     /// - Parameter counts: The number of values of a column in all rows, and in complete rows.
     func partialRowsLeftOut(
-        of aggregates: [RowAggregate], isOfTotals: Bool, _ context: StageContext, counts: (Int) -> (all: Int, whole: Int)
-    ) -> [PartialRowsLeftOut] {
+        of aggregates: [RowAggregate], isOfTotals: Bool, counts: (Int) -> (all: Int, whole: Int)
+    ) -> PartialRowsLeftOut? {
         for column in columns.indices {
             let own = aggregates.filter { $0.column == column }
             let (ofAll, ofWhole) = (own.filter(takesPartialRows), own.filter { !takesPartialRows($0) })
@@ -37,12 +37,10 @@ extension ResultTable {
             let counts = counts(column)
             guard counts.whole < counts.all else { continue }
             // The numbers are nearly always the same for all columns.
-            return [
-                PartialRowsLeftOut(
-                    stage: context.stage, ofAll: ofAll.map(\.aggregate.name), ofWhole: ofWhole.map(\.aggregate.name),
-                    allCount: counts.all, wholeCount: counts.whole, isOfTotals: isOfTotals)
-            ]
+            return PartialRowsLeftOut(
+                ofAll: ofAll.map(\.aggregate.name), ofWhole: ofWhole.map(\.aggregate.name), allCount: counts.all,
+                wholeCount: counts.whole, isOfTotals: isOfTotals)
         }
-        return []
+        return nil
     }
 }

@@ -97,8 +97,8 @@ struct PeriodTotals {
             CivilDateTime(date: civil(at: run.period.lowerBound).date, millisecondOfDay: reset.anchor.millisecondOfDay))
         /// The slots from the start of the period, which an anchor may have shifted.
         var reached = [(total: Double, isPartial: Bool)?](repeating: nil, count: profile.slotCount)
-        let isCut = table.header.cuts(run.period)
-        let beginsLate = run.period.lowerBound < table.header.cutStart ?? .min
+        let isCut = table.header.range.cuts(run.period)
+        let beginsLate = table.header.range.cutStart.map { run.period.lowerBound < $0.milliseconds } ?? false
         var (total, isPartial) = (0.0, beginsLate)
         for row in run.rows {
             total = values[row] ?? total

@@ -47,7 +47,7 @@ struct ProjectStage: RowStage {
         var rests: [Double] = []
         for run in table.runs(of: rows, per: projection.days) where run.period.upperBound <= today.lowerBound.milliseconds {
             let day = Instant(milliseconds: run.period.lowerBound)..<Instant(milliseconds: run.period.upperBound)
-            guard !table.header.cuts(run.period), !run.rows.contains(where: { table.partial[$0] }),
+            guard !table.header.range.cuts(run.period), !run.rows.contains(where: { table.partial[$0] }),
                 let line = lines.line(at: run.period.lowerBound),
                 let soFar = line.value(at: time.instant(in: day, of: projection.days)),
                 let full = line.last

@@ -31,8 +31,8 @@ struct RollingStage: RowStage {
             }
         }
         // With `at least`, the query says what short windows are.
-        table.header.shortWindowCount = atLeast > 1 ? 0 : shortCount
-        table.header.partialRowsLeftOut += table.partialRowsLeftOut(of: aggregates, context)
+        if atLeast <= 1, shortCount > 0 { table.note(.shortWindows(shortCount), context) }
+        if let leftOut = table.partialRowsLeftOut(of: aggregates) { table.note(.partialRowsLeftOut(leftOut), context) }
         table.columns = results.map { ValueColumn(computed: $0) }
     }
 

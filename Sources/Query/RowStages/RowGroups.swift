@@ -86,7 +86,7 @@ struct RowGroups {
     /// A profile replaces time, unless there are periods. A period is partial if the range clips it or it is still running (S3.8). A slot
     /// is not a time span, so it is never partial.
     func table(of table: ResultTable) -> ResultTable {
-        let (start, end) = (table.header.rangeStart?.milliseconds, table.header.rangeEnd?.milliseconds)
+        let (start, end) = (table.header.range.start?.milliseconds, table.header.range.end?.milliseconds)
         let perPeriod = slotCount * combinations.count
         var columns = keys.profiles.enumerated().map { index, profile in
             let inner = keys.profiles[(index + 1)...].reduce(1) { $0 * $1.slotCount }
@@ -135,11 +135,11 @@ struct RowPeriods {
 
     init(_ schedule: BucketSchedule, in table: ResultTable, _ context: StageContext) {
         let starts = table.places.filter { $0 != ResultTable.unknownTime }
-        let first = min(table.header.rangeStart?.milliseconds ?? .max, starts.min() ?? .max)
-        let end = max(min(table.header.rangeEnd?.milliseconds ?? .min, context.now + 1), starts.max().map { $0 + 1 } ?? .min)
+        let first = min(table.header.range.start?.milliseconds ?? .max, starts.min() ?? .max)
+        let end = max(min(table.header.range.end?.milliseconds ?? .min, context.now + 1), starts.max().map { $0 + 1 } ?? .min)
         edges = first < end ? schedule.edges(covering: Instant(milliseconds: first)..<Instant(milliseconds: end)) : []
         known = KnownTime(
-            from: table.header.rangeStart?.milliseconds ?? .min, to: table.header.rangeEnd?.milliseconds ?? .max,
+            from: table.header.range.start?.milliseconds ?? .min, to: table.header.range.end?.milliseconds ?? .max,
             now: context.earliestNow)
     }
 

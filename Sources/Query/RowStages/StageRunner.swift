@@ -32,16 +32,14 @@ extension QueryEngine {
     ) throws -> ResultTable {
         var context = StageContext(plan, source: source, options: options)
         var table = table
-        table.header.partialRowsLeftOut = []
-        table.header.equalValues = nil
-        table.header.fewValues = nil
+        table.header.findings.removeAll(where: \.isOfStage)
         for (number, stage) in stages.enumerated() {
             try context.poll()
             context.stage = number
             // The day progress describes only the rows of `progress`.
             table.dayProgress = nil
             table.studied = nil
-            table.header.shortWindowCount = 0
+            table.header.findings.removeAll(where: \.isOfShortWindows)
             try stage.step.apply(to: &table, context)
             table.adopt(stage.columns)
             table.completeSelection()
@@ -49,6 +47,11 @@ extension QueryEngine {
         }
         return table
     }
+}
+
+extension RowFinding {
+    fileprivate var isOfStage: Bool { if case .ofStage = self { true } else { false } }
+    fileprivate var isOfShortWindows: Bool { if case .ofStage(.shortWindows, _) = self { true } else { false } }
 }
 
 /// Executes a stage. It computes unnamed columns, and the runner sets names and units.
@@ -97,6 +100,11 @@ struct StageContext {
 }
 
 extension ResultTable {
+    /// Records a finding of the current stage.
+    mutating func note(_ finding: StageFinding, _ context: StageContext) {
+        header.findings.append(.ofStage(finding, index: context.stage))
+    }
+
     /// Gives the columns the properties that the plan states.
     fileprivate mutating func adopt(_ plans: [ColumnInfo]) {
         precondition(plans.count == columns.count, "a stage computes the columns in its plan")

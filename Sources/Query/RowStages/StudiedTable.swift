@@ -20,9 +20,9 @@ extension ResultTable {
             let known = columns[column].values.indices.filter { columns[column].values[$0] != nil }
             let whole = known.count { !partial[$0] }
             guard whole < known.count else { continue }
-            header.partialRowsLeftOut.append(
-                PartialRowsLeftOut(
-                    stage: context.stage, ofAll: [], ofWhole: [name], allCount: known.count, wholeCount: whole, isOfTotals: false))
+            note(
+                .partialRowsLeftOut(
+                    PartialRowsLeftOut(ofAll: [], ofWhole: [name], allCount: known.count, wholeCount: whole, isOfTotals: false)), context)
             return
         }
     }
@@ -30,8 +30,7 @@ extension ResultTable {
     /// Records that a study had too few values for a result, if it did.
     mutating func noteFewValues(_ counts: [Int], needed: Int, arePairs: Bool, _ context: StageContext) {
         guard let least = counts.min(), least < needed else { return }
-        header.fewValues = FewValues(
-            stage: context.stage, neededCount: needed, count: least, arePairs: arePairs, isOfOneOfSeveral: counts.count > 1)
+        note(.fewValues(FewValues(neededCount: needed, count: least, arePairs: arePairs, isOfOneOfSeveral: counts.count > 1)), context)
     }
 
     /// Returns one row for each series of rows, in the order of the groups, without number columns.

@@ -25,12 +25,12 @@ struct TotalLine {
     init?(_ run: PeriodRun, of column: ValueColumn, in table: ResultTable, now: Int64) {
         let values = column.values
         guard let first = run.rows.first, run.rows.contains(where: { values[$0] != nil }) else { return nil }
-        let rangeStart = table.header.rangeStart?.milliseconds ?? .min
-        let rangeEnd = table.header.rangeEnd?.milliseconds ?? .max
+        let rangeStart = table.header.range.start?.milliseconds ?? .min
+        let rangeEnd = table.header.range.end?.milliseconds ?? .max
         period = run.period
         start = column.runningTotal?.start
-        isOver = run.period.upperBound <= now && !run.rows.contains { table.partial[$0] } && !table.header.cuts(run.period)
-        cutStart = table.header.cutStart ?? .min
+        isOver = run.period.upperBound <= now && !run.rows.contains { table.partial[$0] } && !table.header.range.cuts(run.period)
+        cutStart = table.header.range.cutStart?.milliseconds ?? .min
         let carries = column.runningTotal?.isTotal ?? false
         knownEnd = carries && !table.hasGaps ? min(rangeEnd, now) : .min
         // For a clipped row, only the part inside the range and before now was added up.

@@ -52,8 +52,7 @@ public struct Answer: Sendable {
 
     /// The time that the answer covers. Nil if the query has no range and there are no samples.
     public var range: Range<Date>? {
-        guard let start = table.header.rangeStart?.date, let end = table.header.rangeEnd?.date, start <= end else { return nil }
-        return start..<end
+        table.header.range.bounds.map { $0.lowerBound.date..<$0.upperBound.date }
     }
 
     /// The interval of `by`, such as `day`. Nil if the query has none.

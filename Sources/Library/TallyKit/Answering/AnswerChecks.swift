@@ -27,7 +27,7 @@ struct AnswerChecks {
         guard case .statistics(let measures) = plan.subject, !plan.range.isUnknown else { return [] }
         // All measures of workouts count the same ones twice.
         let firstOfWorkouts = measures.firstIndex { $0.metric == .workouts && [.sum, .count].contains($0.aggregate) }
-        return try naps(table)
+        return try table.header.findings.filter(\.isOfNaps).compactMap { $0.diagnostic(on: query, of: nil) }
             + measures.indices.flatMap { index -> [Diagnostic] in
                 var measure = measures[index]
                 measure.own = nil
@@ -47,19 +47,6 @@ struct AnswerChecks {
                     isOfOne && index == firstOfWorkouts ? checks.workoutsRecordedTwice(measure, at: range) : nil,
                 ].compactMap(\.self)
             }
-    }
-
-    /// Reports the sleep sessions that are not nights, because a longer one ends on the same date (S13.3).
-    private func naps(_ table: ResultTable) -> [Diagnostic] {
-        let count = table.header.napCount
-        guard count > 0 else { return [] }
-        return [
-            Diagnostic(
-                .napsLeftOut,
-                "\(count == 1 ? "1 nap is" : "\(count) naps are") left out: only the longest sleep that ends on a date is the night",
-                at: query.clauses.first { $0.kind.word == .by }?.range ?? query.range,
-                help: "to list all of them, use `by each (sessions of sleep gap 1h)`")
-        ]
     }
 
     /// Checks for `duration` of readings, which have no duration, and of times in which workouts are paused.

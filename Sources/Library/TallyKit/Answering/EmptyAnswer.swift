@@ -38,10 +38,10 @@ package struct EmptyAnswer {
     func findings(
         for table: ResultTable, after stages: [PlanStage], of rows: ResultTable? = nil, told: [Diagnostic]
     ) throws -> [Diagnostic] {
-        if table.header.countsNoTime, plan.cohort != nil { return [info("the set of `while` is empty for all persons")] }
-        if table.header.countsNoTime {
+        if table.countsNoTime, plan.cohort != nil { return [info("the set of `while` is empty for all persons")] }
+        if table.countsNoTime {
             guard plan.hasOwnRules else { return [try emptySet()] }
-            return try plan.parts.filter { try QueryEngine.run($0.plan, over: source, options: options).header.countsNoTime }.map {
+            return try plan.parts.filter { try QueryEngine.run($0.plan, over: source, options: options).countsNoTime }.map {
                 try EmptyAnswer(query: nil, plan: $0.plan, zone: zone, units: units, source: source, options: options).emptySet()
             }
         }
@@ -415,6 +415,8 @@ package struct EmptyAnswer {
 }
 
 extension ResultTable {
+    fileprivate var countsNoTime: Bool { header.findings.contains(.noTimeCounts) }
+
     /// True if no cell has a value. A count of 0 is not a value.
     var hasNoValue: Bool {
         switch kind {

@@ -128,13 +128,7 @@ extension QueryRun {
 
     /// Returns the finding about people without rows.
     func personFindings(about table: ResultTable) -> [Diagnostic] {
-        guard let persons = table.header.persons, let idle = persons.idleCount, idle > 0, idle < persons.count else { return [] }
-        return [
-            Diagnostic(
-                .personsWithoutSamples,
-                "\(Wording.number(idle)) of \(Wording.number(persons.count)) persons \(idle == 1 ? "has" : "have") no sample in the range",
-                at: query.range)
-        ]
+        table.header.findings.filter(\.isOfPeople).compactMap { $0.diagnostic(on: query, of: table.header.persons) }
     }
 }
 

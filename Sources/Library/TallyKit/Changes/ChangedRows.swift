@@ -65,7 +65,7 @@ package struct WatchedRows: Sendable {
                 identity.start = Instant(milliseconds: table.starts[row])
                 identity.end = Instant(milliseconds: table.ends[row])
             }
-            if table.kind == .statistics, (identity.start, identity.end) == (table.header.rangeStart, table.header.rangeEnd) {
+            if table.kind == .statistics, (identity.start, identity.end) == (table.header.range.start, table.header.range.end) {
                 (identity.start, identity.end) = (nil, nil)
             }
             let place = counts[identity, default: 0]

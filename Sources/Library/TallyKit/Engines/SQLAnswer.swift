@@ -89,7 +89,8 @@ struct SQLAnswer {
         if !offsets.isEmpty, offsets.count == rows.partial.count { rows.offsets = offsets }
         var table = rows.table(of: plan, mergedSources: merged)
         if plan.splits.contains(.person(.id)), plan.cohort != nil, let key = table.keys.first(where: { $0.name == PersonField.idName }) {
-            table.header.persons?.idleCount = plan.askedMembers.count - Set(key.values).count
+            let idleCount = plan.askedMembers.count - Set(key.values).count
+            if idleCount > 0 { table.header.findings.append(.peopleWithoutSamples(idleCount)) }
         }
         return table
     }

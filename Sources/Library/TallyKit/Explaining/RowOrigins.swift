@@ -190,9 +190,9 @@ private struct ContributionTable {
                 + (names.isEmpty ? [] : [KeyColumn(name: "column", values: names)]), columns: columns)
         table.canEndInFormat = false
         table.header.mergedSources = []
-        table.header.rangeStart = nil
+        table.header.range.start = nil
         table.header.intervalText = nil
-        table.header.anchorText = nil
+        table.header.anchor = nil
         return table
     }
 }

@@ -192,8 +192,8 @@ package struct ResultDrawing: Sendable {
     private var emptyChart: Chart {
         let header = HeaderText(table)
         let axis = table.header.timeAxis(
-            from: (table.header.rangeStart?.milliseconds).map(Double.init) ?? 0,
-            to: (table.header.rangeEnd?.milliseconds).map(Double.init) ?? 0, weekStart: options.weekStart)
+            from: (table.header.range.start?.milliseconds).map(Double.init) ?? 0,
+            to: (table.header.range.end?.milliseconds).map(Double.init) ?? 0, weekStart: options.weekStart)
         return Chart(
             title: header.metrics.joined(separator: ", "), subtitle: header.lines,
             x: table.hasTime ? .time(axis) : ChartedRows(table, options: options).horizontalAxis, y: .value(ValueAxis()), marks: [],

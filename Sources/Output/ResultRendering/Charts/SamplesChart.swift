@@ -106,7 +106,7 @@ struct SamplesChart {
 
     private var timeAxis: TimeAxis {
         // The requested range, extended by samples that cross its ends. It does not apply to wall-clock times of samples.
-        let range = table.header.isFloating ? [] : [table.header.rangeStart, table.header.rangeEnd].compactMap { $0?.milliseconds }
+        let range = table.header.isFloating ? [] : [table.header.range.start, table.header.range.end].compactMap { $0?.milliseconds }
         let start = (table.starts + range).min().map(Double.init)
         let end = (table.ends + range).max().map(Double.init)
         // A single instant is in the middle of its hour.

@@ -20,8 +20,8 @@ struct JSONRenderer {
         }
         let head =
             "{\"query\":\(Self.quoted(header.query)),\"zone\":\(Self.quoted(header.zoneName)),"
-            + "\"range\":{\"start\":\(time(header.rangeStart)),\"end\":\(time(header.rangeEnd))},"
-            + "\"interval\":\(Self.quoted(header.intervalText)),\"anchor\":\(header.lastChange.map(String.init) ?? Self.quoted(header.anchorText)),"
+            + "\"range\":{\"start\":\(time(header.range.start)),\"end\":\(time(header.range.end))},"
+            + "\"interval\":\(Self.quoted(header.intervalText)),\"anchor\":\(Self.text(of: header.anchor)),"
             + "\"columns\":[\(columns.joined(separator: ","))],\n\"rows\":["
         try write(head.piece)
         try rows(of: table, separator: ",", write)
@@ -70,6 +70,14 @@ struct JSONRenderer {
 
     private static func time(_ instant: Instant?, _ times: TimeText) -> String {
         quoted(instant.flatMap { times.exact($0.milliseconds) })
+    }
+
+    private static func text(of anchor: ResultHeader.Anchor?) -> String {
+        switch anchor {
+        case .time(let text): quoted(text)
+        case .change(let number): "\(number)"
+        case nil: "null"
+        }
     }
 
     /// Returns `text` as a JSON string. Nil gives `null`.

@@ -23,7 +23,7 @@ struct HeaderText {
     var resolved: [String] {
         let header = table.header
         var parts: [String] = []
-        if let start = header.rangeStart, let end = header.rangeEnd {
+        if let start = header.range.start, let end = header.range.end {
             let exact = times.detail(of: [start.milliseconds, end.milliseconds])
             let detail = exact == .millisecond ? .second : exact
             parts.append("\(times.local(start.milliseconds, detail)) to \(times.local(end.milliseconds, detail))")
@@ -41,7 +41,7 @@ struct HeaderText {
 
     /// The earlier period of a comparison, in two parts. Empty without a comparison.
     var compared: [String] {
-        guard let compared = table.header.comparedRange else { return [] }
+        guard let compared = table.header.range.compared else { return [] }
         let ends = [compared.lowerBound.milliseconds, compared.upperBound.milliseconds]
         let detail = times.detail(of: ends)
         return ["compared with \(times.local(ends[0], detail))", "to \(times.local(ends[1], detail))"]
@@ -60,8 +60,8 @@ struct HeaderText {
 
     /// The number of rows whose window is not full. Nil if there are none.
     var shortWindows: String? {
-        let count = table.header.shortWindowCount
-        guard count > 0, let window = table.columns.lazy.compactMap(\.window).first else { return nil }
+        let counts = table.header.findings.compactMap { if case .ofStage(.shortWindows(let count), _) = $0 { count } else { nil } }
+        guard let count = counts.first, let window = table.columns.lazy.compactMap(\.window).first else { return nil }
         let rows = count == 1 ? "the first row covers" : "\(Wording.number(count)) rows at the start cover"
         return "\(rows) less than \(window.count) \(window.period.name)\(window.count == 1 ? "" : "s")"
     }

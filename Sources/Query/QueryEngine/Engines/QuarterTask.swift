@@ -223,9 +223,7 @@ package struct QuarterTask {
             source = AddedCohort(views: views, all: view)
         }
         var table = try QueryEngine.run(plan, over: source, options: own)
-        let header = QueryEngine.header(of: original)
-        (table.header.rangeStart, table.header.rangeEnd) = (header.rangeStart, header.rangeEnd)
-        (table.header.cutStart, table.header.cutEnd) = (header.cutStart, header.cutEnd)
+        table.header.range = QueryEngine.header(of: original).range
         guard let cohort = original.cohort else { return table }
         table.header.persons?.count = original.askedMembers.count
         // A row over the whole range of several zones has the times of the range.

@@ -49,7 +49,7 @@ package struct ChangeListing {
         let samples = try SampleListingQuery(plan, listing, source: changes, options: options).table(of: added)
         let lacks = try lacksDeletions(in: changes)
         var table = Self.table(of: entries, in: samples)
-        table.header.lastChange = last
+        table.header.anchor = .change(last)
         return Answer(table: table, anchor: last, lacksDeletions: lacks)
     }
 
@@ -72,7 +72,7 @@ package struct ChangeListing {
         let order = numbers.indices.sorted { numbers[$0] < numbers[$1] }
         table = table.keeping(Array(order.prefix(limit ?? .max)))
         if table.rowCount < order.count { last = Int64(numbers[order[max(table.rowCount - 1, 0)]]) }
-        (table.header.rangeStart, table.header.rangeEnd, table.header.lastChange) = (nil, nil, last)
+        (table.header.range.start, table.header.range.end, table.header.anchor) = (nil, nil, .change(last))
         return Answer(table: table, anchor: last, lacksDeletions: lacks)
     }
 
@@ -123,7 +123,7 @@ package struct ChangeListing {
             return spreadOut
         }
         var header = samples.header
-        (header.rangeStart, header.rangeEnd) = (nil, nil)
+        (header.range.start, header.range.end) = (nil, nil)
         return ResultTable(
             kind: .samples, header: header, rowCount: entries.count, starts: time(samples.starts), ends: time(samples.ends),
             partial: entries.map { _ in false }, keys: keys, columns: columns)

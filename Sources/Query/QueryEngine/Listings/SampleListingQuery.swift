@@ -106,7 +106,7 @@ final class SampleListingQuery {
             KeyColumn(name: "source", values: order.map { sources[rows.sources[$0]].map { .text($0.name) } }),
         ]
         var header = ResultHeader(plan)
-        header.countsNoTime = times?.stretches.isEmpty ?? false
+        if times?.stretches.isEmpty ?? false { header.findings.append(.noTimeCounts) }
         return ResultTable(
             kind: .samples, header: header, rowCount: order.count, starts: order.map { rows.starts[$0] + shift($0) },
             ends: order.map { rows.ends[$0] + shift($0) }, partial: order.map { _ in false }, keys: keys, columns: columns)

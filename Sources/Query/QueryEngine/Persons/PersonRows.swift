@@ -101,8 +101,9 @@ struct PersonRows {
         whole.range = common.range
         var header = ResultHeader(whole)
         header.mergedSources = tables.flatMap(\.header.mergedSources).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
-        header.napCount = tables.reduce(0) { $0 + $1.header.napCount }
-        header.countsNoTime = !tables.isEmpty && tables.allSatisfy(\.header.countsNoTime)
+        let napCount = tables.flatMap(\.header.findings).reduce(0) { if case .napsLeftOut(let count) = $1 { $0 + count } else { $0 } }
+        let countsTime = tables.isEmpty || tables.contains { !$0.header.findings.contains(.noTimeCounts) }
+        header.findings = (napCount > 0 ? [.napsLeftOut(napCount)] : []) + (countsTime ? [] : [.noTimeCounts])
         return header
     }
 }

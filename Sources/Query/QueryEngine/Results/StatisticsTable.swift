@@ -88,15 +88,14 @@ extension ResultHeader {
         }
         if !plan.range.isUnknown {
             let range = plan.shownRange
-            rangeStart = range.start
-            rangeEnd = range.end
-            if plan.cutsStart { cutStart = range.start.milliseconds }
-            if plan.cutsEnd { cutEnd = range.end.milliseconds }
+            (self.range.start, self.range.end) = (range.start, range.end)
+            if plan.cutsStart { self.range.cutStart = range.start }
+            if plan.cutsEnd { self.range.cutEnd = range.end }
         }
         intervalText = plan.grid.intervalText
         rowsAreEvents = plan.events != nil
-        napCount = plan.grid.events?.napCount ?? 0
-        anchorText = plan.grid.anchorText
+        if let count = plan.grid.events?.napCount, count > 0 { findings = [.napsLeftOut(count)] }
+        anchor = plan.grid.anchorText.map { .time($0) }
         clockDay = plan.clockDay
     }
 }

@@ -38,7 +38,7 @@ struct CombinedStatistics {
         }
         let merged = parts.flatMap(\.cells.mergedSources).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
         var table = StatisticsTable(plan, measures: measures, keys: keys).table(columns, mergedSources: merged)
-        table.header.countsNoTime = parts.contains(where: \.cells.countsNoTime)
+        if parts.contains(where: \.cells.countsNoTime) { table.header.findings.append(.noTimeCounts) }
         return table
     }
 

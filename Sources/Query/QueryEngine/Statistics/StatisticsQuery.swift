@@ -74,7 +74,7 @@ final class StatisticsQuery {
 
         func table(_ plan: Plan, measures: [Measure]) -> ResultTable {
             var table = StatisticsTable(plan, measures: measures, keys: keys).table(columns, mergedSources: mergedSources)
-            table.header.countsNoTime = countsNoTime
+            if countsNoTime { table.header.findings.append(.noTimeCounts) }
             return table
         }
     }

@@ -1,0 +1,98 @@
+import QueryDiagnostics
+import QueryCompiler
+import QueryPlan
+import QuerySyntax
+import TerminalText
+
+extension CompiledQuery {
+    /// Returns findings about the rows that stages used. The last of several about the same cause stands for all of them.
+    func findings(aboutRowsOf table: ResultTable) -> [Diagnostic] {
+        var (partialRows, equalValues, fewValues): ([Diagnostic], Diagnostic?, Diagnostic?) = ([], nil, nil)
+        for case .ofStage(let finding, let index) in table.header.findings {
+            // Stages that the query implies come first and have no source range.
+            let place = index - (stages.count - stageRanges.count)
+            let found = stageRanges.indices.contains(place) ? finding.diagnostic(at: stageRanges[place]) : nil
+            switch finding {
+            case .shortWindows: break
+            case .partialRowsLeftOut: if let found { partialRows.append(found) }
+            case .equalValues: equalValues = found
+            case .fewValues: fewValues = found
+            }
+        }
+        return partialRows + [equalValues, fewValues].compactMap(\.self)
+    }
+}
+
+extension RowFinding {
+    var isOfNaps: Bool { if case .napsLeftOut = self { true } else { false } }
+    var isOfPeople: Bool { if case .peopleWithoutSamples = self { true } else { false } }
+
+    /// Returns the finding about the rows of `query` before stages; nil if it is said elsewhere.
+    func diagnostic(on query: Query, of persons: RowPersons?) -> Diagnostic? {
+        switch self {
+        // `EmptyAnswer` names the set. `CompiledQuery` knows the places of stages.
+        case .noTimeCounts, .ofStage: return nil
+        case .napsLeftOut(let count):
+            return Diagnostic(
+                .napsLeftOut,
+                "\(count == 1 ? "1 nap is" : "\(count) naps are") left out: only the longest sleep that ends on a date is the night",
+                at: query.clauses.first { $0.kind.word == .by }?.range ?? query.range,
+                help: "to list all of them, use `by each (sessions of sleep gap 1h)`")
+        case .peopleWithoutSamples(let count):
+            guard let persons, count < persons.count else { return nil }
+            return Diagnostic(
+                .personsWithoutSamples,
+                "\(Wording.number(count)) of \(Wording.number(persons.count)) persons \(count == 1 ? "has" : "have") no sample in the range",
+                at: query.range)
+        }
+    }
+}
+
+extension StageFinding {
+    /// Returns the finding as a diagnostic; nil for one that is a line below the table.
+    fileprivate func diagnostic(at range: SourceRange) -> Diagnostic? {
+        switch self {
+        case .shortWindows: nil
+        case .partialRowsLeftOut(let left): left.diagnostic(at: range)
+        case .fewValues(let few): few.diagnostic(at: range)
+        case .equalValues(let equal):
+            Diagnostic(
+                .equalValues,
+                "at least half of the \(equal.count) values of `\(equal.column)` are equal, so each different value is an outlier: "
+                    + "\(equal.differentCount)", at: range,
+                help: "to choose rows by their value, write a condition, as in `where \(equal.column) > 100`")
+        }
+    }
+}
+
+extension FewValues {
+    fileprivate func diagnostic(at range: SourceRange) -> Diagnostic {
+        let noun = arePairs ? "pairs of values" : "values"
+        let name = arePairs ? "correlate" : "trend"
+        let found = isOfOneOfSeveral ? "for each row, but one has \(count)" : "but there \(count == 1 ? "is" : "are") \(count)"
+        return Diagnostic(
+            .fewValues, "`\(name)` needs at least \(neededCount) \(noun)\(isOfOneOfSeveral ? " " : ", ")\(found)", at: range,
+            help: "choose a longer range or shorter periods", note: "partial rows of totals don't count")
+    }
+}
+
+extension PartialRowsLeftOut {
+    fileprivate func diagnostic(at range: SourceRange) -> Diagnostic {
+        let count = allCount - wholeCount
+        let noun = (isOfTotals ? "total" : "row") + (count == 1 ? "" : "s")
+        func list(_ names: [String]) -> String { names.map { "`\($0)`" }.joined(separator: ", ") }
+        if ofAll.isEmpty {
+            return Diagnostic(
+                .partialRowsLeftOut, "\(list(ofWhole)) skips \(count) partial \(noun): it uses \(wholeCount) of \(allCount)", at: range,
+                help: "to use all rows, add `partial keep` before this stage")
+        }
+        let (isOne, isOneOfAll) = (ofWhole.count == 1, ofAll.count == 1)
+        return Diagnostic(
+            .partialRowsLeftOut,
+            "\(list(ofWhole)) \(isOne ? "skips" : "skip") \(count) partial \(noun): "
+                + "\(isOne ? "it uses" : "they use") \(wholeCount) of \(allCount), but "
+                + "\(list(ofAll)) \(isOneOfAll ? "uses" : "use") all",
+            at: range,
+            help: "to use the same rows for all aggregates, add `partial keep` or `partial drop` before this stage")
+    }
+}
