@@ -1,6 +1,7 @@
 import QueryVocabulary
 import RandomTesting
 import CalendarIntervals
+import HealthModel
 import QueryPlan
 import ReferenceEngine
 
@@ -102,7 +103,8 @@ struct RandomStep {
             let instant = random.pick([rows.reference.now, Int64.random(in: range.start..<range.end, using: &random) / 60_000 * 60_000])
             let (moment, reading): (RowMoment, ReferenceRows.Reading) =
                 random.chance(70)
-                ? (.timeOfDay(minute * 60_000), .timeOfDay(Int64(minute) * 60_000)) : (.sameTime(instant), .sameTime(instant))
+                ? (.timeOfDay(minute * 60_000), .timeOfDay(Int64(minute) * 60_000))
+                : (.sameTime(Instant(milliseconds: instant)), .sameTime(instant))
             self.init(.valueAt(moment, days: rows.schedule(.day)), "value at \(reading)") { $0.value(at: reading, reset: reset) }
         }
     }

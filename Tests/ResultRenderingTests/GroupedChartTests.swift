@@ -77,7 +77,7 @@ struct GroupedChartTests {
         let chart = try result.chart()
         #expect(chart.bars.first?.bars.map(\.completeness) == [.partial, .whole])
         #expect(chart.notes == ["hatched: partial"])
-        result.options.now = 1
+        result.options.now = Instant(milliseconds: 1)
         #expect(try result.chart().bars.first?.bars.map(\.completeness) == [.running, .whole])
     }
 

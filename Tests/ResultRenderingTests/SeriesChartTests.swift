@@ -68,7 +68,7 @@ struct SeriesChartTests {
         let days = BucketSchedule(interval: IntervalComponents(1, .day), anchor: CivilDateTime(localMilliseconds: 0), zone: .utc)
         result.table.columns[0].runningTotal = RunningTotal(reset: days)
         result.table.partial[3] = true
-        result.options.now = Int64(ChartedResult.time(40))
+        result.options.now = Instant(milliseconds: Int64(ChartedResult.time(40)))
         let chart = try result.chart()
         let points = try #require(chart.lines.first?.points)
         #expect(points.map(\.x) == [0, 12, 24, 24, 24, 36, 40].map(ChartedResult.time))
@@ -82,7 +82,7 @@ struct SeriesChartTests {
     func partial() throws {
         var result = ChartedResult([1, 2, 3])
         result.table.partial = [true, false, true]
-        result.options.now = Int64(ChartedResult.time(60))
+        result.options.now = Instant(milliseconds: Int64(ChartedResult.time(60)))
         let chart = try result.chart()
         #expect(chart.bars.first?.bars.map(\.completeness) == [.partial, .whole, .running])
         #expect(chart.notes == ["hatched: partial · ▲ still in progress"])
@@ -143,7 +143,7 @@ struct SeriesChartTests {
         result.table.partial = [true, false, true]
         result.table.columns[0].partial = [false, false, true]
         result.table.columns[1].partial = [true, false, false]
-        result.options.now = Int64(ChartedResult.time(60))
+        result.options.now = Instant(milliseconds: Int64(ChartedResult.time(60)))
         let bars = try result.chart().bars
         #expect(bars[0].bars.map(\.completeness) == [.partial, .whole, .whole])
         #expect(bars[1].bars.map(\.completeness) == [.whole, .whole, .running])
@@ -159,7 +159,7 @@ struct SeriesChartTests {
         for index in 0...1 { result.table.columns[index].runningTotal = RunningTotal(reset: nil) }
         result.table.partial = [false, true]
         result.table.columns[1].partial = [false, false]
-        result.options.now = Int64(ChartedResult.time(40))
+        result.options.now = Instant(milliseconds: Int64(ChartedResult.time(40)))
         let lines = try result.chart().lines
         #expect(lines.map { $0.points.last?.x } == [48, 40].map(ChartedResult.time))
     }

@@ -25,9 +25,6 @@ package struct Cohort: Sendable {
     /// True if people have different days. Rows then have local times, written as if in UTC.
     package var hasOwnDays: Bool { plans.count > 1 }
 
-    /// The local time of the people where it is earliest now.
-    package var earliestNow: Int64 { plans.map { $0.zone.localMilliseconds(at: $0.now) }.min() ?? .min }
-
     /// Returns the cohort with changed plans.
     package func mapping(_ change: (Plan) -> Plan) -> Cohort { Cohort(members, plans: plans.map(change)) }
 }

@@ -1,4 +1,5 @@
 package import CalendarIntervals
+package import HealthModel
 
 /// Compares one day with a typical day by hour (S9.3 to S9.5).
 package struct DayView: Sendable {
@@ -11,11 +12,11 @@ package struct DayView: Sendable {
     /// The number of full days before the day in the rows.
     package var typicalDayCount: Int
     /// The starts of days, among these and the day itself, on which no sample can match the condition of the query.
-    package var leftOutDays: Set<Int64>
+    package var leftOutDays: Set<Instant>
     package var goal: DayGoal
 
     package init(
-        days: BucketSchedule, edges: [Int64], date: String, typicalDayCount: Int, leftOutDays: Set<Int64> = [], goal: DayGoal
+        days: BucketSchedule, edges: [Int64], date: String, typicalDayCount: Int, leftOutDays: Set<Instant> = [], goal: DayGoal
     ) {
         precondition(edges.count > 1, "a day has at least one row")
         self.days = days

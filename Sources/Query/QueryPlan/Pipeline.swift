@@ -173,10 +173,9 @@ package enum TimeShift: Hashable, Sendable {
 package enum RowMoment: Hashable, Sendable {
     /// Milliseconds since midnight, on each day.
     case timeOfDay(Int)
-    /// The time of day of this instant, in milliseconds since 1970, on each day. On its own day, it is the instant itself.
-    case sameTime(Int64)
-    /// An instant in milliseconds since 1970.
-    case instant(Int64)
+    /// The time of day of this instant on each day. On its own day, it is the instant itself.
+    case sameTime(Instant)
+    case instant(Instant)
 }
 
 /// A time of day in the hours of a typical day.

@@ -1,35 +1,42 @@
 import QueryVocabulary
 import CalendarIntervals
-import HealthModel
+package import HealthModel
 
 /// The time for which data is complete: inside the range and before `now`.
 ///
-/// All numbers are milliseconds on the time line of the rows.
+/// All times are on the time line of the rows.
 package struct KnownTime: Sendable {
     private let start: Int64
     private let end: Int64
-    private let now: Int64
 
-    package init(from start: Int64, to end: Int64, now: Int64) {
-        self.start = start
-        self.end = end
-        self.now = now
+    /// - Parameters:
+    ///   - start: The start of the range; nil if it excludes nothing there.
+    ///   - end: The end of the range; nil if it excludes nothing there.
+    package init(from start: Instant?, to end: Instant?, now: Instant) {
+        self.start = (start ?? .min).milliseconds
+        self.end = min(end ?? .max, now).milliseconds
     }
 
     /// Returns true if a row from `start` to `end` is partial. Only this function decides it (S3.8).
-    package func isPartial(from start: Int64, to end: Int64) -> Bool { start < self.start || end > self.end || end > now }
+    package func isPartial(from start: Int64, to end: Int64) -> Bool { start < self.start || end > self.end }
 }
 
 extension Plan {
     /// The current time on the time line of the rows. With `zone sample`, this is a local time.
-    package var nowOfRows: Int64 { usesSampleZones ? zone.localMilliseconds(at: now) : now.milliseconds }
+    package var nowOfRows: Instant { usesSampleZones ? Instant(milliseconds: zone.localMilliseconds(at: now)) : now }
+
+    /// The current time of the people whose clocks are behind those of all others, on the time line of the rows.
+    package var earliestNowOfRows: Instant {
+        guard let cohort, cohort.hasOwnDays else { return nowOfRows }
+        return cohort.plans.map { Instant(milliseconds: $0.zone.localMilliseconds(at: $0.now)) }.min() ?? nowOfRows
+    }
 
     /// For each group, whether it is partial. Slots of a profile never are, because they combine many buckets (S3.8).
     package var partialGroups: [Bool] {
         if let events = grid.events { return events.isPartial }
         if let known = grid.isPartial { return known }
         guard grid.hasTimeKey else { return Array(repeating: false, count: grid.groupCount) }
-        let known = KnownTime(from: range.start.milliseconds, to: range.end.milliseconds, now: nowOfRows)
+        let known = KnownTime(from: range.start, to: range.end, now: nowOfRows)
         return zip(grid.groupStarts, grid.groupEnds).map { known.isPartial(from: $0, to: $1) }
     }
 

@@ -2,7 +2,7 @@ import HealthModel
 
 extension Plan {
     /// The first quarter hour that has not begun.
-    package var firstLaterQuarter: Int64 { QuarterHour.holding(nowOfRows - 1) + 1 }
+    package var firstLaterQuarter: Int64 { QuarterHour.holding(nowOfRows.milliseconds - 1) + 1 }
 
     /// The time spans of the elementary buckets inside the range; empty ones are outside.
     package var bucketsInRange: [Range<Int64>] {

@@ -27,7 +27,7 @@ extension DayStudy {
             kind: .statistics, header: header, rowCount: count,
             starts: Array(repeating: start ?? ResultTable.unknownTime, count: count),
             ends: Array(repeating: end ?? ResultTable.unknownTime, count: count),
-            partial: Array(repeating: (end ?? .min) > context.now, count: count),
+            partial: Array(repeating: header.range.end.map { $0 > context.now } ?? false, count: count),
             keys: table.keysOfSeries.enumerated().map { index, key in
                 key.with(series.keys.flatMap { Array(repeating: $0[index], count: perSeries) })
             })

@@ -21,11 +21,11 @@ struct DayViewStage: RowStage {
                 guard table.starts[row] < day.lowerBound.milliseconds else { return false }
                 guard !view.leftOutDays.isEmpty else { return true }
                 // A sample of another day can extend into a day that the condition leaves out.
-                return !view.leftOutDays.contains(view.days.floor(Instant(milliseconds: table.starts[row])).milliseconds)
+                return !view.leftOutDays.contains(view.days.floor(Instant(milliseconds: table.starts[row])))
             })
         let typical = try TypicalDay(history, view, context)
         var result = rows(of: table, typical, now: context.now)
-        result.dayProgress = progress(result.columns[0], typical, goal: try goal(context), now: Instant(milliseconds: context.now))
+        result.dayProgress = progress(result.columns[0], typical, goal: try goal(context), now: context.now)
         table = result
     }
 
@@ -39,7 +39,7 @@ struct DayViewStage: RowStage {
         }
     }
 
-    private func rows(of table: ResultTable, _ typical: TypicalDay, now: Int64) -> ResultTable {
+    private func rows(of table: ResultTable, _ typical: TypicalDay, now: Instant) -> ResultTable {
         let (starts, ends) = (Array(view.edges.dropLast()), Array(view.edges.dropFirst()))
         let known = Dictionary(zip(table.starts, table.columns[0].values)) { first, _ in first }
         var reached = ValueColumn(computed: starts.map { known[$0] ?? nil })
@@ -48,7 +48,8 @@ struct DayViewStage: RowStage {
         usual.partial = ends.map { _ in false }
         usual.runningTotal = RunningTotal(reset: view.days)
         var result = ResultTable(
-            kind: .statistics, header: table.header, rowCount: starts.count, starts: starts, ends: ends, partial: ends.map { $0 > now },
+            kind: .statistics, header: table.header, rowCount: starts.count, starts: starts, ends: ends,
+            partial: ends.map { $0 > now.milliseconds },
             columns: [reached, usual])
         result.header.range.start = day.lowerBound
         result.header.range.end = day.upperBound
@@ -59,8 +60,8 @@ struct DayViewStage: RowStage {
         let now = min(now, day.upperBound)
         var progress = DayProgress(
             date: view.date, day: day, now: now, typicalDayCount: typical.dayCount, askedDayCount: view.typicalDayCount,
-            leftOutDayCount: view.leftOutDays.count { $0 < day.lowerBound.milliseconds })
-        progress.isLeftOut = view.leftOutDays.contains(day.lowerBound.milliseconds)
+            leftOutDayCount: view.leftOutDays.count { $0 < day.lowerBound })
+        progress.isLeftOut = view.leftOutDays.contains(day.lowerBound)
         // A day that has just begun cannot have missing data.
         progress.soFar = totals.values.last { $0 != nil } ?? (now == day.lowerBound && !progress.isLeftOut ? 0 : nil)
         progress.typicalSoFar = typical.value(at: now)

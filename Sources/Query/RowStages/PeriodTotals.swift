@@ -30,14 +30,15 @@ struct PeriodTotals {
         var isPartial: Bool
     }
 
-    func parts(of table: ResultTable, _ column: ValueColumn, _ groups: RowGroups, now: Int64) -> [Part] {
+    func parts(of table: ResultTable, _ column: ValueColumn, _ groups: RowGroups, now: Instant) -> [Part] {
         if table.hasGaps { return remainingParts(of: table, column, groups) }
         let values = column.values
         var parts: [Part] = []
         for series in RowSeries(table).rows {
-            for run in table.runs(of: series, per: reset) where run.rows.contains(where: { values[$0] != nil }) {
+            for run in table.runs(of: series, per: reset) {
+                guard let period = run.period, run.rows.contains(where: { values[$0] != nil }) else { continue }
                 let first = run.rows[run.rows.startIndex]
-                for reached in totals(of: run, values, table, now: now) {
+                for reached in totals(of: run.rows, in: period, values, table, now: now) {
                     let group = groups.group(ofRow: first, in: table, profile: axis, slot: reached.slot)
                     parts.append(Part(group: group, value: reached.total, isPartial: reached.isPartial))
                 }
@@ -54,9 +55,8 @@ struct PeriodTotals {
         var parts: [Part] = []
         for series in RowSeries(table).rows {
             for run in table.runs(of: table.inOrderOfTime(series), per: reset) {
-                let period = Instant(milliseconds: run.period.lowerBound)..<Instant(milliseconds: run.period.upperBound)
                 let rows = run.rows.filter { column.values[$0] != nil }
-                guard let first = rows.first else { continue }
+                guard let period = run.period, let first = rows.first else { continue }
                 func part(_ row: Int, _ group: Int) -> Part? {
                     column.values[row].map { Part(group: group, value: $0, isPartial: table.partial[row]) }
                 }
@@ -87,28 +87,27 @@ struct PeriodTotals {
     }
 
     private func totals(
-        of run: PeriodRun, _ values: [Double?], _ table: ResultTable, now: Int64
+        of rows: ArraySlice<Int>, in period: Range<Instant>, _ values: [Double?], _ table: ResultTable, now: Instant
     ) -> [(slot: Int, total: Double, isPartial: Bool)] {
         let profile = keys.profiles[axis]
         func slot(_ civil: CivilDateTime) -> Int { profile.slot(of: civil, weekStart: keys.weekStart) }
-        func civil(at instant: Int64) -> CivilDateTime { keys.zone.civil(at: Instant(milliseconds: instant)) }
         // By the anchor, not the clock: a day whose midnight is skipped still starts with hour 0.
         let start = slot(
-            CivilDateTime(date: civil(at: run.period.lowerBound).date, millisecondOfDay: reset.anchor.millisecondOfDay))
+            CivilDateTime(date: keys.zone.date(at: period.lowerBound), millisecondOfDay: reset.anchor.millisecondOfDay))
         /// The slots from the start of the period, which an anchor may have shifted.
         var reached = [(total: Double, isPartial: Bool)?](repeating: nil, count: profile.slotCount)
-        let isCut = table.header.range.cuts(run.period)
-        let beginsLate = table.header.range.cutStart.map { run.period.lowerBound < $0.milliseconds } ?? false
+        let isCut = table.header.range.cuts(period)
+        let beginsLate = period.lowerBound < table.header.range.cutStart ?? .min
         var (total, isPartial) = (0.0, beginsLate)
-        for row in run.rows {
+        for row in rows {
             total = values[row] ?? total
             isPartial = isPartial || table.partial[row]
-            let step = (slot(civil(at: table.starts[row])) - start + profile.slotCount) % profile.slotCount
+            let step = (slot(keys.zone.civil(at: Instant(milliseconds: table.starts[row]))) - start + profile.slotCount) % profile.slotCount
             reached[step] = (total, isPartial)
         }
-        let isOver = run.period.upperBound <= now && !isCut && (!isPartial || table.countsPartial)
+        let isOver = period.upperBound <= now && !isCut && (!isPartial || table.countsPartial)
         let known = isOver ? profile.slotCount : (reached.lastIndex { $0 != nil } ?? 0) + 1
-        (total, isPartial) = (0, beginsLate || run.rows.first.map { table.partial[$0] } ?? false)
+        (total, isPartial) = (0, beginsLate || rows.first.map { table.partial[$0] } ?? false)
         return (0..<known).map { step in
             if let own = reached[step] { (total, isPartial) = own }
             return ((start + step) % profile.slotCount, total, isPartial)

@@ -59,7 +59,7 @@ private struct SleepDays {
         guard let first = rows.first.map({ table.starts[$0] }), let last = rows.last, first != ResultTable.unknownTime else { return }
         // Stages can have removed empty minutes, at the start of the range, too.
         let earlier = max(first - (table.header.range.start?.milliseconds ?? first), 0) / Self.minute
-        let limit = min(table.header.range.end?.milliseconds ?? table.ends[last], context.now)
+        let limit = min(table.header.range.end?.milliseconds ?? table.ends[last], context.now.milliseconds)
         // Rounding must not turn exactly half a minute into more.
         let threshold = half * (1 + 1e-9)
         var time = first - earlier * Self.minute

@@ -9,7 +9,7 @@ import QueryPlan
 /// the rows (S3.8). Periods are outermost, then profiles, then keys.
 struct RowGroups {
     private let keys: RowKeys
-    private let now: Int64
+    private let now: Instant
     private let periods: RowPeriods?
     private let slotCount: Int
     /// The combinations of the kept keys, in order.
@@ -121,7 +121,7 @@ struct RowGroups {
         return made(
             starts: Array(repeating: start ?? ResultTable.unknownTime, count: count),
             ends: Array(repeating: end ?? ResultTable.unknownTime, count: count),
-            partial: Array(repeating: (end ?? .min) > now, count: count))
+            partial: Array(repeating: table.header.range.end.map { $0 > now } ?? false, count: count))
     }
 }
 
@@ -135,13 +135,12 @@ struct RowPeriods {
 
     init(_ schedule: BucketSchedule, in table: ResultTable, _ context: StageContext) {
         let starts = table.places.filter { $0 != ResultTable.unknownTime }
-        let first = min(table.header.range.start?.milliseconds ?? .max, starts.min() ?? .max)
-        let end = max(min(table.header.range.end?.milliseconds ?? .min, context.now + 1), starts.max().map { $0 + 1 } ?? .min)
-        edges = first < end ? schedule.edges(covering: Instant(milliseconds: first)..<Instant(milliseconds: end)) : []
-        known = KnownTime(
-            from: table.header.range.start?.milliseconds ?? .min, to: table.header.range.end?.milliseconds ?? .max,
-            now: context.earliestNow)
+        let range = table.header.range
+        edges = schedule.edges(from: range.start, to: range.end, now: context.now, holding: starts)
+        known = KnownTime(from: range.start, to: range.end, now: context.earliestNow)
     }
+
+    subscript(index: Int) -> Range<Instant> { Instant(milliseconds: edges[index])..<Instant(milliseconds: edges[index + 1]) }
 
     /// Returns the index of the period that contains `instant`. For an instant before all periods, this is the first one.
     func index(of instant: Int64) -> Int {

@@ -52,8 +52,8 @@ struct RowSeries {
 /// The rows of a series that start in one period.
 struct PeriodRun {
     var rows: ArraySlice<Int>
-    /// The period; all of time if there are no periods.
-    var period: Range<Int64>
+    /// The period; nil if there are no periods.
+    var period: Range<Instant>?
 }
 
 extension ResultTable {
@@ -70,16 +70,14 @@ extension ResultTable {
 
     /// Splits a series at each start of a period of `schedule`.
     func runs(of series: [Int], per schedule: BucketSchedule?) -> [PeriodRun] {
-        guard let schedule, !starts.isEmpty else { return [PeriodRun(rows: series[...], period: .min..<Int64.max)] }
+        guard let schedule, !starts.isEmpty else { return [PeriodRun(rows: series[...], period: nil)] }
         var runs: [PeriodRun] = []
         for (position, row) in series.enumerated() {
-            if let last = runs.last, last.period.contains(starts[row]) {
+            let start = Instant(milliseconds: starts[row])
+            if let last = runs.last, last.period?.contains(start) == true {
                 runs[runs.count - 1].rows = series[last.rows.startIndex...position]
             } else {
-                let period = schedule.bucket(holding: Instant(milliseconds: starts[row]))
-                runs.append(
-                    PeriodRun(
-                        rows: series[position...position], period: period.lowerBound.milliseconds..<period.upperBound.milliseconds))
+                runs.append(PeriodRun(rows: series[position...position], period: schedule.bucket(holding: start)))
             }
         }
         return runs

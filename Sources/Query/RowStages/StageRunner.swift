@@ -62,9 +62,9 @@ protocol RowStage {
 /// The data for stages other than the rows.
 struct StageContext {
     /// The current time on the time line of the rows.
-    let now: Int64
+    let now: Instant
     /// The current time of the people whose clocks are behind those of all others.
-    let earliestNow: Int64
+    let earliestNow: Instant
     let percentileRule: StatisticRules.PercentileRule
     /// The index of the current stage.
     var stage = 0
@@ -73,7 +73,7 @@ struct StageContext {
 
     init(_ plan: Plan, source: any SampleSource, options: EngineOptions) {
         now = plan.nowOfRows
-        earliestNow = plan.cohort.map { $0.hasOwnDays ? $0.earliestNow : plan.nowOfRows } ?? plan.nowOfRows
+        earliestNow = plan.earliestNowOfRows
         percentileRule = plan.rules.percentile
         self.source = source
         self.options = options

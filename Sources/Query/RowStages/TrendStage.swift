@@ -51,7 +51,8 @@ struct TrendStage: RowStage {
         let origin = known.first.map { table.starts[$0] } ?? 0
         let points = known.map { row in
             TrendLine.Point(
-                time: table.starts[row] + (table.ends[row] - table.starts[row]) / 2, x: position(table.starts[row], since: origin),
+                time: Instant(milliseconds: table.starts[row] + (table.ends[row] - table.starts[row]) / 2),
+                x: position(table.starts[row], since: origin),
                 y: (values[row] ?? 0) * column.scale)
         }
         // Local time goes back if clocks do.

@@ -11,13 +11,10 @@ struct ValueAtStage: RowStage {
     func apply(to table: inout ResultTable, _ context: StageContext) {
         let series = RowSeries(table)
         let periods = RowPeriods(days, in: table, context)
-        var moments: [(period: Int, instant: Int64)] = (0..<periods.count).map { index in
-            let day = Instant(milliseconds: periods.edges[index])..<Instant(milliseconds: periods.edges[index + 1])
-            return (index, moment.instant(in: day, of: days))
+        var moments: [(period: Int, instant: Instant)] = (0..<periods.count).map { index in
+            (index, moment.instant(in: periods[index], of: days))
         }
-        if case .instant(let instant) = moment {
-            moments = moments.filter { periods.edges[$0.period] <= instant && instant < periods.edges[$0.period + 1] }
-        }
+        if case .instant(let instant) = moment { moments = moments.filter { periods[$0.period].contains(instant) } }
         var result = series.table(of: table, times: moments.map { (periods.edges[$0.period], periods.edges[$0.period + 1]) })
         result.header.intervalText = days.interval.description
         result.partial = moments.flatMap { moment in series.rows.map { _ in periods.isPartial(moment.period) } }
@@ -37,43 +34,43 @@ extension RowMoment {
     /// Returns the instant in a day of `days`.
     ///
     /// A time of day is the first instant at which the clocks show or skip it.
-    func instant(in day: Range<Instant>, of days: BucketSchedule) -> Int64 {
+    func instant(in day: Range<Instant>, of days: BucketSchedule) -> Instant {
         switch self {
         case .instant(let instant): return instant
         case .sameTime(let instant):
-            if day.contains(Instant(milliseconds: instant)) { return instant }
-            let time = days.zone.civil(at: Instant(milliseconds: instant)).millisecondOfDay
+            if day.contains(instant) { return instant }
+            let time = days.zone.civil(at: instant).millisecondOfDay
             return RowMoment.timeOfDay(time).instant(in: day, of: days)
         case .timeOfDay(let milliseconds):
             // Times before the start time of days belong to the next date.
             let later = milliseconds < days.anchor.millisecondOfDay ? 1 : 0
             let civil = CivilDateTime(date: days.zone.date(at: day.lowerBound).adding(days: later), millisecondOfDay: milliseconds)
             let instant = days.zone.firstInstant(atOrAfterLocalMilliseconds: civil.localMilliseconds)
-            return min(max(instant, day.lowerBound), day.upperBound).milliseconds
+            return min(max(instant, day.lowerBound), day.upperBound)
         }
     }
 }
 
 /// The running total of a series, with one line for each reset period.
 struct TotalLines {
-    private let lines: [(period: Range<Int64>, line: TotalLine?)]
+    private let lines: [(period: Range<Instant>?, line: TotalLine?)]
 
-    init(_ rows: [Int], of column: ValueColumn, in table: ResultTable, now: Int64) {
+    init(_ rows: [Int], of column: ValueColumn, in table: ResultTable, now: Instant) {
         lines = table.runs(of: rows, per: column.runningTotal?.reset).map { run in
             (run.period, TotalLine(run, of: column, in: table, now: now))
         }
     }
 
-    func value(at instant: Int64) -> Double? { line(at: instant)?.value(at: instant) }
+    func value(at instant: Instant) -> Double? { line(at: instant)?.value(at: instant) }
 
     /// Returns the line of the period that contains `instant`.
-    func line(at instant: Int64) -> TotalLine? {
+    func line(at instant: Instant) -> TotalLine? {
         var (low, high) = (0, lines.count)
         while low < high {
             let middle = (low + high) / 2
-            if lines[middle].period.lowerBound <= instant { low = middle + 1 } else { high = middle }
+            if lines[middle].period?.lowerBound ?? .min <= instant { low = middle + 1 } else { high = middle }
         }
-        guard low > 0, lines[low - 1].period.contains(instant) else { return nil }
+        guard low > 0, lines[low - 1].period?.contains(instant) ?? true else { return nil }
         return lines[low - 1].line
     }
 }

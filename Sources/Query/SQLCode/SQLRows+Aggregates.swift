@@ -177,10 +177,7 @@ private struct SQLRowGroups {
         var edges: [Int64] = []
         if let schedule = keys.schedule {
             let range = plan.range.isUnknown ? nil : plan.range
-            let first = min(range?.start.milliseconds ?? .max, places.min() ?? .max)
-            let end = max(
-                min(range?.end.milliseconds ?? .min, plan.nowOfRows + 1), places.max().map { $0 + 1 } ?? .min)
-            if first < end { edges = schedule.edges(covering: Instant(milliseconds: first)..<Instant(milliseconds: end)) }
+            edges = schedule.edges(from: range?.start, to: range?.end, now: plan.nowOfRows, holding: places)
         }
         self.edges = edges
         numberOfPlace = Dictionary(
@@ -208,8 +205,7 @@ private struct SQLRowGroups {
     func rows(hasTime: Bool, buckets: SQLBuckets) -> [[String]] {
         let periodCount = keys.schedule == nil ? 1 : max(edges.count - 1, 0)
         let (start, end) = (plan.range.start.milliseconds, plan.range.end.milliseconds)
-        let earliestNow = plan.cohort.map { $0.hasOwnDays ? $0.earliestNow : plan.nowOfRows } ?? plan.nowOfRows
-        let known = KnownTime(from: start, to: end, now: earliestNow)
+        let known = KnownTime(from: plan.range.start, to: plan.range.end, now: plan.earliestNowOfRows)
         return (0..<periodCount * slotCount).map { number in
             var cells = ["\(number)"]
             var (isPartial, isSure) = (false, true)
@@ -218,7 +214,7 @@ private struct SQLRowGroups {
                 cells += [buckets.time(from), buckets.time(to), "\(from)", "\(to)"]
                 isPartial = known.isPartial(from: from, to: to)
                 // Periods outside the range exist for rows that extend beyond it.
-                isSure = to > start && from < min(end, plan.nowOfRows + 1)
+                isSure = to > start && from < min(end, plan.nowOfRows.milliseconds + 1)
             } else if hasTime {
                 cells += [buckets.time(start), buckets.time(end)] + (plan.range.isUnknown ? ["NULL", "NULL"] : ["\(start)", "\(end)"])
                 isPartial = known.isPartial(from: start, to: end)

@@ -74,7 +74,7 @@ struct HealthKitBuckets {
     var now: String { plan.usesSampleZones ? "now" : "Date()" }
 
     /// True if the range extends into the future, so that future samples may count.
-    var mayBeLater: Bool { !plan.range.isUnknown && plan.range.end.milliseconds > plan.nowOfRows }
+    var mayBeLater: Bool { !plan.range.isUnknown && plan.range.end > plan.nowOfRows }
 
     /// Declares `buckets`: the intervals that overlap the range and have begun, and all later ones up to the last sample that counts.
     ///

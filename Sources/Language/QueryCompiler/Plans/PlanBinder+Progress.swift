@@ -35,7 +35,7 @@ extension PlanBinder {
         if day.upperBound > now, frame.later.mayFindAny(binder) { frame.bound.endAtNow(now) }
         frame.asked = frame.bound.range
         var grid = TimeGrid(
-            edges: hours(of: days.edges(covering: first..<day.upperBound), until: now.milliseconds),
+            edges: hours(of: days.edges(covering: first..<day.upperBound), until: now),
             intervalText: frame.keys.intervalText, anchorText: frame.anchorText)
         grid.schedule = frame.calendar.schedule(of: IntervalComponents(1, .hour), holding: first)
         var plan = Plan(
@@ -135,14 +135,14 @@ extension PlanBinder {
     }
 
     /// Returns the starts of the days on which no sample can match the condition, such as weekends with `where weekday in (monday)`.
-    private func leftOutDays(_ edges: [Int64], by plan: Plan, _ frame: QueryFrame) -> Set<Int64> {
+    private func leftOutDays(_ edges: [Int64], by plan: Plan, _ frame: QueryFrame) -> Set<Instant> {
         guard let predicate = plan.predicate else { return [] }
         let days = zip(edges, edges.dropFirst()).filter { start, end in
             zip(hours(of: [start, end]), hours(of: [start, end]).dropFirst()).allSatisfy { hour in
                 predicate.answer(forStartsIn: hour.0..<hour.1, zone: frame.calendar.zone, weekStart: plan.weekStart) == false
             }
         }
-        return Set(days.map(\.0))
+        return Set(days.map { Instant(milliseconds: $0.0) })
     }
 
     /// A hundred years; a greater number is a typing error.
@@ -153,12 +153,12 @@ extension PlanBinder {
     /// If clocks change by half an hour, the last hour of the day is shorter or longer.
     ///
     /// - Parameter now: hours that start later are left out.
-    private func hours(of days: [Int64], until now: Int64 = .max) -> [Int64] {
+    private func hours(of days: [Int64], until now: Instant? = nil) -> [Int64] {
         var edges: [Int64] = []
         for (start, end) in zip(days, days.dropFirst()) {
             for edge in stride(from: start, to: end, by: 3_600_000) {
                 edges.append(edge)
-                if edge > now { return edges }
+                if let now, edge > now.milliseconds { return edges }
             }
         }
         return edges + days.suffix(1)

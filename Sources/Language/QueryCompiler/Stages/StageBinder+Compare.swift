@@ -271,8 +271,7 @@ extension Pipeline {
                 period.earlier = earlier
                 stage.kind = .compare(period)
             case .valueAt(.instant(let instant), let days):
-                let place = Instant(milliseconds: instant)
-                stage.kind = .valueAt(.instant((shift.map { frame.moving(place, back: $0) } ?? place).milliseconds), days: days)
+                stage.kind = .valueAt(.instant(shift.map { frame.moving(instant, back: $0) } ?? instant), days: days)
             default: break
             }
             stage.before = stage.before.flatMap { before in

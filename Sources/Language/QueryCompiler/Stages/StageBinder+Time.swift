@@ -127,7 +127,7 @@ extension StageBinder {
         let time: Int
         switch bound {
         case .timeOfDay(let milliseconds): time = milliseconds
-        case .sameTime(let instant): time = calendar.zone.civil(at: Instant(milliseconds: instant)).millisecondOfDay
+        case .sameTime(let instant): time = calendar.zone.civil(at: instant).millisecondOfDay
         case .instant:
             throw binder.report(
                 .typicalDayWithoutDate, "a typical day has no date", at: stage.range,
@@ -145,7 +145,7 @@ extension StageBinder {
         switch moment {
         case .time(let time): return .timeOfDay(time.millisecondOfDay)
         case .when(let when):
-            let instant = try frame.times.resolve(when, binder).start.milliseconds
+            let instant = try frame.times.resolve(when, binder).start
             return binder.isNow(when) ? .sameTime(instant) : .instant(instant)
         }
     }

@@ -138,7 +138,7 @@ package struct EmptyAnswer {
             of: metric, in: plan, conditions: conditions.map(\.predicate), over: source, options: options)
         guard let stored = steps.stored else { return nil }
         guard steps.inRange.count > 0 else {
-            if plan.range.start.milliseconds > plan.nowOfRows {
+            if plan.range.start > plan.nowOfRows {
                 return "the range starts at \(text(of: plan.range.start)), which is after now (\(text(of: plan.now)))"
             }
             return "the range has no \(metric.shortName) samples; the store has \(Self.number(stored.count)), "

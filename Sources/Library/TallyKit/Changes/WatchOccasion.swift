@@ -23,27 +23,27 @@ package struct WatchOccasion: Equatable, Sendable {
     package init(_ pipeline: Pipeline) {
         let plan = pipeline.plan
         let now = plan.nowOfRows
-        isMoving = plan.range.end.milliseconds == now
+        isMoving = plan.range.end == now
         partial = plan.partialGroups
         predicates = plan.allRules.map(\.predicate)
         edges = plan.grid.edges
         let ends = [plan.range.start.milliseconds, plan.range.end.milliseconds]
         if isMoving {
             edges.removeAll(where: ends.contains)
-            step = now / Self.step(ofRange: ends[1] - ends[0])
+            step = now.milliseconds / Self.step(ofRange: ends[1] - ends[0])
         } else {
             range = plan.range
         }
         // The last reading lasts until now.
-        if plan.allRules.contains(where: \.holdsReadings) { minute = now / 60_000 }
+        if plan.allRules.contains(where: \.holdsReadings) { minute = now.milliseconds / 60_000 }
         if plan.grid.schedule != nil { starts = plan.grid.groupStarts }
         for stage in pipeline.stages {
             switch stage.kind {
-            case .valueAt, .project: minute = now / 60_000
+            case .valueAt, .project: minute = now.milliseconds / 60_000
             case .dayView(let view):
                 // Its hours also have an edge at this moment on each day, which moves all the time.
                 (edges, partial, range, step) = (view.edges, [], nil, nil)
-                minute = now / 60_000
+                minute = now.milliseconds / 60_000
             case .filter(let condition): filters.append(condition)
             case .typicalValueAt(let moment): minute = moment.elapsed / 60_000
             case .join(let joined): others.append(WatchOccasion(joined.rows))

@@ -8,7 +8,7 @@ extension StatementRunner {
     /// Returns the chart of an answer.
     func drawing(of answer: StatementAnswer, as format: OutputFormat) throws(ToldMistake) -> ResultDrawing {
         var options = ChartOptions()
-        options.now = answer.plan?.nowOfRows ?? session.now.milliseconds
+        options.now = answer.plan?.nowOfRows ?? session.now
         options.weekStart = session.settings.queries.weekStart
         options.lower = answer.axis?.lower
         options.upper = answer.axis?.upper

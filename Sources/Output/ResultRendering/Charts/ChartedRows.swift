@@ -36,7 +36,7 @@ struct ChartedRows {
     let table: ResultTable
     let axis: Axis
     let weekStart: Weekday
-    private let now: Int64?
+    private let now: Instant?
     private(set) var places: [Place] = []
     /// The labels of the places if they are slots.
     private(set) var labels = SlotAxis(labels: [])
@@ -102,7 +102,7 @@ struct ChartedRows {
 
     private func isRunning(_ row: Int) -> Bool {
         guard let now, !table.starts.isEmpty else { return false }
-        return table.starts[row] <= now && now < table.ends[row]
+        return table.starts[row] <= now.milliseconds && now.milliseconds < table.ends[row]
     }
 
     // MARK: Places of each row

@@ -183,7 +183,7 @@ struct SeriesChart {
                 if isFirst, value != nil { points.append(LineMark.Point(place.start, total.start)) }
             }
             var end = place.end
-            if completeness == .running, let now = options.now { end = max(place.start, min(end, Double(now))) }
+            if completeness == .running, let now = options.now { end = max(place.start, min(end, Double(now.milliseconds))) }
             points.append(LineMark.Point(end, value, completeness: completeness))
         }
         return points

@@ -47,7 +47,8 @@ struct StudyCharts {
             if lines.count == 1 { series.append(Series(line.title, role: .muted)) }
             points.append(
                 .point(
-                    PointMark(series: series.count - 1, points: line.points.map { PointMark.Point(Double($0.time), $0.y * scale) })))
+                    PointMark(
+                        series: series.count - 1, points: line.points.map { PointMark.Point(Double($0.time.milliseconds), $0.y * scale) })))
             guard let estimate = line.slope else { continue }
             let place = lines.count == 1 ? 0 : series.count - 1
             slopes.append(
@@ -72,7 +73,7 @@ struct StudyCharts {
         let axis = ValueAxis(
             unit: unit, domain: options.domain(over: marks + placed.map(\.mark), includesZero: false), includesZero: false,
             isClock: first.isClock)
-        let times = lines.flatMap { $0.points.map { Double($0.time) } }
+        let times = lines.flatMap { $0.points.map { Double($0.time.milliseconds) } }
         var chart = Chart(
             title: "trend of \(first.title)", subtitle: subtitle, series: series,
             x: .time(table.header.timeAxis(from: times.min(), to: times.max(), weekStart: options.weekStart)), y: .value(axis),
@@ -129,7 +130,7 @@ struct StudyCharts {
 extension TrendLine {
     /// The first and the last point, between which the line is drawn.
     fileprivate var ends: [(time: Double, x: Double)] {
-        [points.first, points.last].compactMap { point in point.map { (Double($0.time), $0.x) } }
+        [points.first, points.last].compactMap { point in point.map { (Double($0.time.milliseconds), $0.x) } }
     }
 
     /// Returns the area between two lines through the center, which cross there.

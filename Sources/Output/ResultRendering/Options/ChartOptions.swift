@@ -1,10 +1,11 @@
 package import CalendarIntervals
+package import HealthModel
 package import QueryPlan
 
 /// The settings of a chart that are not part of the rows.
 package struct ChartOptions: Sendable {
-    /// The current time in milliseconds, on the time line of the rows. The row that contains it is still running. Nil marks no row.
-    package var now: Int64?
+    /// The current time on the time line of the rows. The row that contains it is still running. Nil marks no row.
+    package var now: Instant?
     package var weekStart = Weekday.monday
     /// The ends of the axis of values, in the displayed unit. Nil chooses an end that suits the rows.
     package var lower: Double?

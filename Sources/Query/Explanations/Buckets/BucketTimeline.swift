@@ -9,7 +9,7 @@ import TerminalText
 package struct BucketTimeline: Sendable {
     private let plan: Plan
     private let times: TimeWords
-    private var now: Int64 { plan.nowOfRows }
+    private var now: Instant { plan.nowOfRows }
 
     package init(_ plan: Plan) {
         self.plan = plan
@@ -43,7 +43,7 @@ package struct BucketTimeline: Sendable {
         }
         if let events = plan.events { entries.append(("by", events.text)) }
         if let set = plan.intervals { entries.append(("while", IntervalWords(plan).phrase(set))) }
-        entries.append(("now", times.text(Instant(milliseconds: now))))
+        entries.append(("now", times.text(now)))
         return entries.map { ScreenText.padded($0.0, to: 8) + $0.1 }
     }
 
@@ -120,12 +120,13 @@ package struct BucketTimeline: Sendable {
             (0..<width).map { cell -> Character in
                 let moment = bucket.start + Int64((Double(cell) + 0.5) / Double(width) * Double(bucket.end - bucket.start))
                 if moment < start || (moment >= end && end > start) { return "░" }
-                return moment >= now ? "▒" : "█"
+                return moment >= now.milliseconds ? "▒" : "█"
             })
     }
 
     private func notes(from start: Int64, to end: Int64, isPartial: Bool) -> [String] {
-        (isPartial ? ["partial"] : []) + (start <= now && now < end ? ["contains now"] : []) + clockNotes(from: start, to: end)
+        (isPartial ? ["partial"] : []) + (start <= now.milliseconds && now.milliseconds < end ? ["contains now"] : [])
+            + clockNotes(from: start, to: end)
     }
 
     /// Returns notes on the hours that clocks skip or repeat in a bucket.

@@ -342,7 +342,7 @@ package struct PlanWords: Sendable {
             }
         return [
             "\(which) partial: not entirely inside the range, or not over at "
-                + "\(TimeWords(plan).text(Instant(milliseconds: plan.nowOfRows))). \(fate)"
+                + "\(TimeWords(plan).text(plan.nowOfRows)). \(fate)"
         ]
     }
 

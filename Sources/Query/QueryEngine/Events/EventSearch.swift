@@ -59,7 +59,7 @@ struct EventSearch {
         // Only time that the query leaves out makes an interval partial, not an implied end of the range.
         let isCut = plan.wholeRows == nil
         let known = KnownTime(
-            from: isCut && plan.cutsStart ? range.from : .min, to: isCut && plan.cutsEnd ? plan.range.end.milliseconds : .max,
+            from: isCut && plan.cutsStart ? Instant(milliseconds: range.from) : nil, to: isCut && plan.cutsEnd ? plan.range.end : nil,
             now: plan.nowOfRows)
         let order = events.indices.sorted {
             (events[$0].stretch.from, events[$0].stretch.to, $0) < (events[$1].stretch.from, events[$1].stretch.to, $1)

@@ -62,8 +62,8 @@ package struct RowRange: Hashable, Sendable {
     }
 
     /// Returns true if the range excludes a part of `period`.
-    package func cuts(_ period: Range<Int64>) -> Bool {
-        cutStart.map { period.lowerBound < $0.milliseconds } ?? false || cutEnd.map { period.upperBound > $0.milliseconds } ?? false
+    package func cuts(_ period: Range<Instant>) -> Bool {
+        period.lowerBound < cutStart ?? .min || period.upperBound > cutEnd ?? .max
     }
 }
 

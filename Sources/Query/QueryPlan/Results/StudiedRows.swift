@@ -1,3 +1,5 @@
+package import HealthModel
+
 /// The rows from which a stage computed its numbers, for charts: the points behind a slope or a correlation.
 package enum StudiedRows: Sendable {
     case trend([TrendLine])
@@ -6,13 +8,13 @@ package enum StudiedRows: Sendable {
 
 /// The values of a column in one series, with the line of its trend.
 package struct TrendLine: Sendable {
-    /// A value: the middle of its row in milliseconds since 1970, its position in the period of the slope, and its number.
+    /// A value: the middle of its row, its position in the period of the slope, and its number.
     package struct Point: Sendable {
-        package var time: Int64
+        package var time: Instant
         package var x: Double
         package var y: Double
 
-        package init(time: Int64, x: Double, y: Double) {
+        package init(time: Instant, x: Double, y: Double) {
             self.time = time
             self.x = x
             self.y = y
