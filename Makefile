@@ -50,7 +50,7 @@ SLOW    := --configuration release --scratch-path .build-slow
 SCRIPTS := Tests/Scripts Tests/Field
 
 # The packages that use the library and are part of this repository. On a Mac, Apple's own framework has HealthKit's names.
-GUESTS := $(if $(filter Linux,$(shell uname)),Packages/HealthKit)
+GUESTS := Packages/Warehouses $(if $(filter Linux,$(shell uname)),Packages/HealthKit)
 
 # Every Swift file of the project.
 SWIFT_FILES := Package.swift Sources Tests Tools Fuzz Benchmarks $(foreach package,Examples $(wildcard Packages/*),$(wildcard $(package)/Package.swift \
@@ -171,7 +171,7 @@ test-zones: build-packages ## slow: compare every zone with Foundation's Calenda
 test-properties: build-packages ## slow: random queries, reference engine, allocations (TALLY_CASES=10000)
 	$(BUILD) $(SLOW) --build-tests
 	TALLY_CASES=$(or $(TALLY_CASES),10000) $(SWIFT) test $(SLOW) --skip-build --filter 'PropertyTests|AllocationTests'
-ifneq ($(GUESTS),)
+ifneq ($(filter %/HealthKit,$(GUESTS)),)
 	$(call nested,build,Packages/HealthKit,.build-slow) --configuration release --build-tests
 	export TALLY_CASES=$(or $(TALLY_CASES),10000); \
 		$(call nested,test,Packages/HealthKit,.build-slow) --configuration release --skip-build --filter ParityTests

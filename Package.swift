@@ -24,6 +24,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [S
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let sqlite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let warehouses = Target.Dependency.product(name: "Warehouses", package: "Warehouses", condition: .when(traits: ["Warehouses"]))
 
 /// Counts allocations in tests. It is written in C, because it takes the place of `malloc`.
 let allocationCounter = Target.target(name: "AllocationCounter", path: "Tests/AllocationCounter")
@@ -41,11 +42,22 @@ let package = Package(
     traits: [
         .trait(name: "Readline", description: "Line editing by GNU readline (GPL); without it the shell reads plain lines."),
         .trait(name: "Store", description: "Stores in files, which need GRDB and SQLite. Without it, samples are in memory or in the app."),
-        .default(enabledTraits: ["Readline", "Store"]),
+        .trait(
+            name: "Warehouses",
+            description: "The program reaches databases with pushed samples. Packages that use the library leave it out."),
+        .default(enabledTraits: ["Readline", "Store", "Warehouses"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        // A guest that the program uses, which itself depends on this package. SwiftPM does not allow folders as dependencies of packages that
+        // it fetches, and leaves this one out if the trait does.
+        .package(
+            path: "Packages/Warehouses",
+            traits: [
+                .trait(name: "Readline", condition: .when(traits: ["Readline"])),
+                .trait(name: "Store", condition: .when(traits: ["Store"])),
+            ]),
     ],
     targets: [
         .systemLibrary(name: "CReadline", path: "Sources/System/CReadline", providers: [.apt(["libreadline-dev"])]),
@@ -86,7 +98,6 @@ let package = Package(
         module("Data", "SampleStore", ["HealthModel", "StorageModel"]),
         module("Data", "SQLiteStorage", ["SystemBridges", "Threading", "SampleStore", "HealthModel", "StorageModel", grdb, sqlite]),
         module("Data", "HealthImport", ["SystemBridges", "Threading", "TerminalText", "HealthModel", "CalendarIntervals"]),
-        module("Data", "EngineStorage", ["SystemBridges", "Threading", "SampleStore", "HealthModel", "StorageModel"]),
         module("Data", "DemoData", ["SystemBridges", "TerminalText", "HealthModel", "CalendarIntervals"]),
 
         module("Output", "TallyCharts", ["TerminalText", "CalendarIntervals", "HealthModel"]),
@@ -104,7 +115,6 @@ let package = Package(
                 "HealthImport", "TallyCharts",
                 "TerminalText", "ResultRendering",
                 .target(name: "SQLiteStorage", condition: .when(traits: ["Store"])),
-                .target(name: "EngineStorage", condition: .when(traits: ["Store"])),
             ]),
         // Lessons and help pages are part of the program itself, which is one file wherever it is installed.
         module(
@@ -128,8 +138,7 @@ let package = Package(
             "Library", "Workbench",
             [
                 "Threading", "TallyKit", "StoreCommands", "Scripts", "StorageModel", "CalendarIntervals", "HealthModel",
-                "QueryDiagnostics", "QuerySyntax", "QueryVocabulary", "QueryPlan", "QueryCompiler", "EngineStorage", "SampleStore",
-                "SQLiteStorage", "TerminalText", "ResultRendering", "Lessons",
+                "QueryDiagnostics", "QuerySyntax", "QueryVocabulary", "QueryPlan", "QueryCompiler", "TerminalText", "ResultRendering", "Lessons",
             ]),
         module(
             "Library", "LineHelp",
@@ -146,7 +155,7 @@ let package = Package(
             ]),
         .executableTarget(
             name: "tally",
-            dependencies: ["SystemBridges", "TerminalText", "TallyKit", "Lessons", "Workbench", "TallyShell", argumentParser],
+            dependencies: ["SystemBridges", "TerminalText", "TallyKit", "Lessons", "Workbench", "TallyShell", warehouses, argumentParser],
             path: "Sources/Program/tally", swiftSettings: strict),
 
         // A tool for developers that writes the files of `Support`.
@@ -202,7 +211,6 @@ let package = Package(
                 "QueryDiagnostics", "SampleStore", "SQLiteStorage", "HealthModel", "StorageModel", "CalendarIntervals", "ReferenceEngine",
                 "SampleDatabase",
             ]),
-        tests("EngineStorageTests", ["EngineStorage"]),
         tests("SampleStoreTests", ["RandomTesting", "SampleStore", "SQLiteStorage", "HealthModel", "StorageModel", grdb]),
         tests(
             "HealthImportTests",

@@ -25,7 +25,9 @@ let package = Package(
     ],
     dependencies: [
         // With the traits of the program, the modules that its build compiled are not compiled again. Only the program links readline.
-        .package(name: "tally", path: "../..", traits: ["Readline", .trait(name: "Store", condition: .when(traits: ["Store"]))])
+        .package(
+            name: "tally", path: "../..",
+            traits: ["Readline", "Warehouses", .trait(name: "Store", condition: .when(traits: ["Store"]))])
     ],
     targets: [
         .target(name: "HealthKit", dependencies: [tallyKit], swiftSettings: strict),

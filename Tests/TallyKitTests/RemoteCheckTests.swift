@@ -5,13 +5,13 @@ import Synchronization
 import TallyKit
 import Testing
 
-@Suite("Checks of answers from other engines")
+@Suite("Checks of answers from warehouses")
 struct RemoteCheckTests {
     private let context = QueryContext(zone: "UTC", now: newYear)
 
-    @Test("An answer is complete without a check that the engine refuses")
+    @Test("An answer is complete without a check that the warehouse refuses")
     func refusal() async throws {
-        let samples = RemoteReadings(laterError: EngineRefusal("it is not exact", help: "ask the store"))
+        let samples = RemoteReadings(laterError: WarehouseRefusal("it is not exact", help: "ask the store"))
         let answer = try await HealthStore(source: samples).answer("average heartRate", context: context)
         #expect(answer.value == 70)
         #expect(samples.answerCount > 1, "a check asks for another answer")
@@ -29,7 +29,7 @@ struct RemoteCheckTests {
     }
 }
 
-/// Readings of another engine, which answers one query and then throws.
+/// Readings of a warehouse, which answers one query and then throws.
 private final class RemoteReadings: HeadSource, Sendable {
     private let laterError: any Error
     private let answers = Mutex(0)

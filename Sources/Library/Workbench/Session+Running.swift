@@ -1,7 +1,6 @@
 import StorageModel
 import QueryHelp
 package import TallyKit
-import EngineStorage
 import TerminalText
 import QueryCompiler
 import QuerySyntax
@@ -93,11 +92,6 @@ extension Session {
         } catch let error as SessionError {
             output.report(failure(error.message, at: statement), in: source)
             return error.outcome
-        } catch let failure as EngineFailure {
-            guard failure != .cancelled else { return interrupted(output) }
-            output.report(
-                Diagnostic(.statementFailed, ScreenText.visible(failure.message), at: statement.range, help: failure.advice), in: source)
-            return failure.isWrongUse ? .wrong : .unavailable
         } catch is Interruption {
             return interrupted(output)
         } catch {

@@ -12,7 +12,7 @@ package enum StatementAccess: Hashable, Sendable {
 package enum StoreDemand: Hashable, Sendable {
     /// Nothing, or answers.
     case answers
-    /// Single samples, which stay in an engine with pushed samples.
+    /// Single samples, which stay in a warehouse.
     case singleSamples
     /// The history of changes.
     case changes

@@ -11,7 +11,7 @@ package struct StorageCapabilities {
     package var quarters: (any QuarterKeeping)?
     /// The store of all people; nil if it cannot hold several.
     package var persons: (any PersonKeeping)?
-    /// True if the samples are in another engine, which answers queries.
+    /// True if the samples are in a warehouse, which answers queries.
     package var isRemote: Bool
 
     package init(quarters: (any QuarterKeeping)? = nil, persons: (any PersonKeeping)? = nil, isRemote: Bool = false) {

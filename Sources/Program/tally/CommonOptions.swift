@@ -1,8 +1,12 @@
 import ArgumentParser
 import Foundation
-import TallyKit
+@_spi(Guests) import TallyKit
 import TallyShell
 import Workbench
+
+#if Warehouses
+@_spi(Guests) import Warehouses
+#endif
 
 enum ColorMode: String, ExpressibleByArgument, CaseIterable { case auto, always, never }
 enum DiagnosticsFormat: String, ExpressibleByArgument, CaseIterable { case text, json }
@@ -124,7 +128,16 @@ struct CommonOptions: ParsableArguments {
     func session(for use: StoreUse) throws -> Session { try session(on: location, for: use) }
 
     /// The location of the store.
-    var location: StoreLocation { StoreLocation.resolve(option: store, environment: Self.environment) }
+    var location: StoreLocation { StoreLocation.resolve(option: store, environment: Self.environment, warehouses: Self.driver) }
+
+    /// Reaches the warehouses of `push`, `open` and `--store`; nil if the program is built without them.
+    private static var driver: (any WarehouseDriver)? {
+        #if Warehouses
+        KnownWarehouses()
+        #else
+        nil
+        #endif
+    }
 
     /// Opens the session for a command that needs the file of a store, which must exist.
     func session(onFileFor command: String, _ use: StoreUse) throws -> Session {
@@ -136,19 +149,20 @@ struct CommonOptions: ParsableArguments {
     func session(
         on location: StoreLocation, for use: StoreUse, named name: String? = nil, fill: (Session) throws -> Void = { _ in }
     ) throws -> Session {
-        if case .engine(let address) = location, let warning = EngineLogin.warning(about: address) {
+        let warehouses = warehouses
+        if case .warehouse(let address) = location, let warning = warehouses.warning(about: address) {
             ConsoleOutput(self).note("warning: " + warning)
         }
         let session = try Session(
             opening: location, for: use, isReadOnly: isReadOnly, named: name, settings: settings(), environment: Self.environment,
-            engines: engines)
+            warehouses: warehouses)
         try fill(session)
         if let asker { session.begin(as: asker) }
         return session
     }
 
-    private var engines: EngineLogin {
-        EngineLogin(passwordFile: passwordFile, isInsecure: isInsecure, environment: Self.environment) {
+    private var warehouses: ReachableWarehouses {
+        ReachableWarehouses(by: Self.driver, passwordFile: passwordFile, isInsecure: isInsecure, environment: Self.environment) {
             Interruption.isRequested || TallyShell.Interruption().isRequested
         }
     }

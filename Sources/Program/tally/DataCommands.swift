@@ -125,7 +125,7 @@ struct Doctor: ParsableCommand {
         Interruption.install()
         let findings: [String]
         do {
-            if case .engine = options.location {
+            if case .warehouse = options.location {
                 throw StoreOpening.needsFile("doctor", butGiven: options.location.name)
             }
             let session = try options.session(for: repair || upgrade ? .write : .read)

@@ -50,7 +50,7 @@ struct Tally: ParsableCommand {
         }
     }
 
-    /// Prints an error and exits. A message that quotes the address of an engine has no password.
+    /// Prints an error and exits. A message that quotes the address of a warehouse has no password.
     static func end(with error: any Error) -> Never {
         let message = fullMessage(for: error)
         guard SecretText.isSecret(message) else { exit(withError: error) }

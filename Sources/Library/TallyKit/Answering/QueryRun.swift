@@ -228,8 +228,8 @@ package struct QueryRun {
         let found: [Diagnostic]
         do {
             found = try findings(on: table, of: compiled, pipeline, options)
-        } catch is EngineRefusal {
-            // The engine that has the samples can't answer some checks. The answer is right without them.
+        } catch is WarehouseRefusal {
+            // The warehouse that has the samples can't answer some checks. The answer is right without them.
             found = compiled.findings(aboutRowsOf: table) + personFindings(about: table)
         }
         tell(found, in: &table, compiled)

@@ -22,7 +22,7 @@ package enum StatementFailure {
         }
         let most = Wording.number(QueryEngine.greatestRowCount)
         switch error {
-        case EngineError.cancelled: self = .cancelled
+        case EngineError.cancelled, is CancellationError: self = .cancelled
         case EngineError.tooManyRows(let count):
             self = .wrong(
                 failure(
@@ -34,7 +34,10 @@ package enum StatementFailure {
                 failure(
                     "\(ranges.words) would need \(Wording.number(count)) rows, more than the maximum of \(most)",
                     help: "use wider bins: `\(wider.words)`", .tooManyRows))
-        case let refusal as EngineRefusal: self = .wrong(failure(refusal.reason, help: refusal.help))
+        case let refusal as WarehouseRefusal: self = .wrong(failure(refusal.reason, help: refusal.help))
+        case let error as WarehouseFailure:
+            let finding = failure(ScreenText.visible(error.message), help: error.advice)
+            self = error.cause == .wrongUse ? .wrong(finding) : .unavailable(finding)
         case let error as AccessError:
             self = .unavailable(
                 failure(ScreenText.visible(error.message), help: error.advice(canReturn: canReturn), error.code))

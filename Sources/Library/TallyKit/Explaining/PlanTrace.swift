@@ -27,9 +27,9 @@ extension QueryRun {
             for step in trace.timesSteps { text.add(step) }
             for step in trace.steps { text.add(step) }
         }
-        for step in trace.engineSteps { text.add(step) }
-        if trace.steps.isEmpty, trace.engineSteps.isEmpty { try text.addListing(pipeline.plan, reader) }
-        if !trace.engineSteps.isEmpty { text.addStages(pipeline.stages.map(\.text)) }
+        for step in trace.warehouseSteps { text.add(step) }
+        if trace.steps.isEmpty, trace.warehouseSteps.isEmpty { try text.addListing(pipeline.plan, reader) }
+        if !trace.warehouseSteps.isEmpty { text.addStages(pipeline.stages.map(\.text)) }
         text.addTotal(rowCount: table.rowCount, seconds: seconds(), stageCount: pipeline.stages.count)
         return text.lines.map { ScreenText.visible($0) + "\n" }.joined()
     }
@@ -86,12 +86,12 @@ private struct PlanTraceText {
         lines.append("  \(milliseconds(step.seconds))")
     }
 
-    mutating func add(_ step: QueryTrace.EngineStep) {
+    mutating func add(_ step: QueryTrace.WarehouseStep) {
         lines.append("\(step.task), in \(step.place)")
         lines.append("  \(Wording.count(step.rowCount, "row")) received, \(milliseconds(step.seconds))")
     }
 
-    /// Adds the stages after the head of a query that another engine answers.
+    /// Adds the stages after the head of a query that a warehouse answers.
     mutating func addStages(_ stages: [String]) {
         guard !stages.isEmpty else { return }
         lines.append("here: \(stages.map { "| \($0)" }.joined(separator: " "))")

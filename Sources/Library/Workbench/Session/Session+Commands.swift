@@ -4,7 +4,8 @@ extension Session {
     /// The store for commands, as it is for the person of the session.
     package var commandStore: CommandStore { commandStore(of: person) }
 
-    func commandStore(of person: String?) -> CommandStore {
+    /// The store for commands, as it is for one person; nil for all people.
+    package func commandStore(of person: String?) -> CommandStore {
         CommandStore(
             store(of: person), named: storage.name, context: settings.queries, waitSeconds: settings.waitSeconds, timing: settings.timing)
     }

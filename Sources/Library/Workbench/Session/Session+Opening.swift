@@ -1,6 +1,5 @@
 import Lessons
 import CalendarIntervals
-import EngineStorage
 import Foundation
 import HealthModel
 import StorageModel
@@ -13,13 +12,13 @@ extension Session {
     /// - Parameter name: the display name of the store; nil uses its location.
     package convenience init(
         opening location: StoreLocation, for use: StoreUse, isReadOnly: Bool, named name: String? = nil, settings: SessionSettings,
-        environment: [String: String], engines: EngineLogin = EngineLogin()
+        environment: [String: String], warehouses: ReachableWarehouses = ReachableWarehouses()
     ) throws {
         let store: any SampleStorage
         do {
-            store = try StoreOpening.open(location, for: use, isReadOnly: isReadOnly, isFirst: true, engines: engines)
-        } catch let failure as EngineFailure {
-            throw SessionError(failure)
+            store = try StoreOpening.open(location, for: use, isReadOnly: isReadOnly, isFirst: true, warehouses: warehouses)
+        } catch {
+            throw SessionError(ofWarehouse: error) ?? error
         }
         self.init(
             store: store, storeName: name ?? location.name, settings: settings, clock: Surroundings.ofThisMachine.clock,
@@ -28,6 +27,6 @@ extension Session {
         lessons.progress = LessonProgress(environment: environment)
         lessons.runner = SwiftRunner(environment: environment, program: { Bundle.main.executableURL })
         storage.forbidsWrites = isReadOnly
-        storage.engines = engines
+        storage.warehouses = warehouses
     }
 }

@@ -18,8 +18,8 @@ package struct OpenStore {
     package var forbidsWrites = false
     /// True if `open` is not allowed, because the session belongs to a lesson.
     var isKept = false
-    /// How engines are reached.
-    package var engines = EngineLogin()
+    /// The warehouses that `open` and a push can reach.
+    package var warehouses = ReachableWarehouses()
 
     init(_ store: HealthStore, named name: String) {
         self.store = store

@@ -1,5 +1,4 @@
 import TallyKit
-import EngineStorage
 import TerminalText
 import Foundation
 import QueryCompiler
@@ -11,7 +10,7 @@ extension StatementRunner {
     /// Switches to another store and keeps settings and names. If it cannot be opened, the session keeps the current store.
     func open(_ operand: TextOperand) throws -> Outcome {
         guard !session.storage.isKept else { throw SessionError(.wrong, "you can't open a store in a lesson; type `quit` to leave it") }
-        if let text = session.names.text(operand), EngineAddress.isAddress(text) { return try openEngine(text) }
+        if let text = session.names.text(operand), session.storage.warehouses.isAddress(text) { return try openWarehouse(text) }
         let path = try path(operand, inFolder: session.place.folder)
         let location = StoreLocation.resolve(option: path, environment: [:])
         let isNew = location != .memory && !FileManager.default.fileExists(atPath: path)
@@ -31,13 +30,13 @@ extension StatementRunner {
         return .fine
     }
 
-    /// Switches to an engine with pushed samples.
-    private func openEngine(_ text: String) throws -> Outcome {
-        if let warning = EngineLogin.warning(about: text) { output.note("warning: " + warning) }
+    /// Switches to a warehouse with pushed samples.
+    private func openWarehouse(_ text: String) throws -> Outcome {
+        if let warning = session.storage.warehouses.warning(about: text) { output.note("warning: " + warning) }
         output.progress("opening \(ScreenText.visible(SecretText.masked(text)))")
         defer { output.progress("") }
-        let location = StoreLocation.engine(text)
-        let store = try StoreOpening.open(location, for: .read, isReadOnly: true, engines: session.storage.engines)
+        let location = StoreLocation.warehouse(text)
+        let store = try StoreOpening.open(location, for: .read, isReadOnly: true, warehouses: session.storage.warehouses)
         if !session.watchNames.isEmpty { session.stopWatches(output) }
         session.storage.move(to: store, named: location.name)
         let (samples, persons) = try session.read { view in

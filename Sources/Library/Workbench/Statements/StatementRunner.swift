@@ -30,7 +30,7 @@ struct StatementRunner<Output: SessionOutput> {
 
     private func carryOut(_ statement: Statement) throws -> Outcome {
         let word = statement.kind.word
-        if session.storage.store.storage.capabilities.isRemote, let refusal = word.engineRefusal { throw refusal }
+        if session.storage.store.storage.capabilities.isRemote, let refusal = word.warehouseRefusal { throw refusal }
         if case .ownerOnly(let deed) = word.definition.access { try session.store.demandOwner(to: deed) }
         switch statement.kind {
         case .query(let query): return try run(query)

@@ -38,11 +38,11 @@ package final class QueryTrace {
         package var seconds: Double
     }
 
-    /// A statement that another engine ran.
-    package struct EngineStep: Sendable {
-        /// The address of the engine.
+    /// A statement that a warehouse ran.
+    package struct WarehouseStep: Sendable {
+        /// The address of the warehouse.
         package var place: String
-        /// The work of the engine, in words.
+        /// The work of the warehouse, in words.
         package var task: String
         package var rowCount: Int
         package var seconds: Double
@@ -53,7 +53,7 @@ package final class QueryTrace {
     }
 
     package internal(set) var steps: [Step] = []
-    package var engineSteps: [EngineStep] = []
+    package var warehouseSteps: [WarehouseStep] = []
     package internal(set) var timesSteps: [TimesStep] = []
     /// The people whose samples were read, in order, with the numbers of their first steps. A person can occur several times.
     private var persons: [(member: Cohort.Member, step: Int, timesStep: Int)] = []

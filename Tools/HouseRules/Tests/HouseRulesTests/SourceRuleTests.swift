@@ -35,7 +35,7 @@ struct SourceRuleTests {
         #expect(others.flatMap(SourceRules.publicDeclarations) == [])
     }
 
-    @Test("Only one place asks a view for its capabilities, and one for the engine that has its samples")
+    @Test("Only one place asks a view for its capabilities, and one for the warehouse that has its samples")
     func viewsSayWhatTheyCan() throws {
         let casts = try Repository.sources().flatMap { file in SourceRules.casts(in: file).map { _ in file.path } }
         #expect(casts.sorted() == ["Sources/Model/StorageModel/SourceCapabilities.swift", "Sources/Query/QueryEngine/HeadSource.swift"])

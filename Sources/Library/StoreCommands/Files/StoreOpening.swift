@@ -1,0 +1,84 @@
+import Foundation
+import HealthModel
+package import StorageModel
+import SampleStore
+import SQLiteStorage
+@_spi(Guests) package import TallyKit
+import TerminalText
+
+/// The location of a store.
+package enum StoreLocation: Sendable, Hashable {
+    case memory
+    case file(String)
+    /// The default file, which may not exist yet.
+    case standard(String)
+    /// A warehouse with pushed samples, by its address.
+    case warehouse(String)
+
+    /// Returns the location that the command line and the environment specify.
+    ///
+    /// `TALLY_STORE` comes before `XDG_DATA_HOME`, and that before `~/.local/share`.
+    ///
+    /// - Parameter driver: Recognizes the addresses of warehouses; nil if the text can't be one.
+    package static func resolve(
+        option: String?, environment: [String: String], warehouses driver: (any WarehouseDriver)? = nil
+    ) -> StoreLocation {
+        let named = option ?? environment["TALLY_STORE"].flatMap { $0.isEmpty ? nil : $0 }
+        if let named, driver?.isAddress(named) == true { return .warehouse(named) }
+        if let named { return named == ":memory:" ? .memory : .file(named) }
+        return .standard((UserFolders.data(environment) ?? "./.local/share") + "/tally/health.tally")
+    }
+
+    /// The path, the address without a password, or `memory`.
+    package var name: String {
+        switch self {
+        case .memory: "memory"
+        case .file(let path), .standard(let path): path
+        case .warehouse(let address): SecretText.masked(address)
+        }
+    }
+}
+
+/// The access that a command needs to a store.
+package enum StoreUse: Sendable {
+    /// Only reads. If the default store does not exist, it is treated as empty.
+    case read
+    /// Reads and writes. If the store does not exist, it is created.
+    case write
+}
+
+package enum StoreOpening {
+    /// Throws an error if a location is not the file of a store that exists.
+    package static func demandFile(at location: StoreLocation, for command: String) throws {
+        switch location {
+        case .warehouse: throw needsFile(command, butGiven: location.name)
+        case .memory: throw SessionError(.wrong, "`\(command)` needs the file of a store; name one with `--store`")
+        case .file(let path), .standard(let path):
+            guard FileManager.default.fileExists(atPath: path) else { throw StoreError.noSuchFile(path: path) }
+        }
+    }
+
+    /// The error of a command that can't work on a warehouse.
+    package static func needsFile(_ command: String, butGiven warehouse: String) -> SessionError {
+        SessionError(.wrong, "`\(command)` needs the file of a store, and \(ScreenText.visible(warehouse)) is an engine")
+    }
+
+    /// Opens the store at `location` with the access that `use` and `isReadOnly` allow.
+    ///
+    /// - Parameter isFirst: True if this process has not opened a store before.
+    package static func open(
+        _ location: StoreLocation, for use: StoreUse, isReadOnly: Bool, isFirst: Bool = false,
+        warehouses: ReachableWarehouses = ReachableWarehouses()
+    ) throws -> any SampleStorage {
+        switch location {
+        case .memory: return MemoryStore()
+        case .warehouse(let address): return try warehouses.open(address)
+        case .file(let path), .standard(let path):
+            let exists = FileManager.default.fileExists(atPath: path)
+            if case .standard = location, !exists, use == .read || isReadOnly { return MemoryStore() }
+            var options = StoreOptions()
+            options.isOnlyUse = isFirst
+            return try SQLiteStore.open(path: path, mode: use == .read || isReadOnly ? .readOnly : .create, options: options)
+        }
+    }
+}
