@@ -1,7 +1,7 @@
 import Testing
 
 @_spi(Guests) import TallyKit
-import Warehouses
+@_spi(Guests) import Warehouses
 
 @Suite("Answers of ClickHouse")
 struct AnswerReaderTests {

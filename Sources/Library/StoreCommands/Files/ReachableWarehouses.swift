@@ -1,4 +1,4 @@
-import StorageModel
+package import StorageModel
 @_spi(Guests) package import TallyKit
 import TerminalText
 

@@ -1,5 +1,5 @@
 import Foundation
-@_spi(Guests) import TallyKit
+@_spi(Guests) public import TallyKit
 
 /// The files of a store in the folder of Spark.
 ///
@@ -139,9 +139,10 @@ final class SparkPush: WarehousePush {
     }
 }
 
+@_spi(Guests)
 extension TableText {
     /// Returns the rows as JSON objects, one a line.
-    package func json(columns: [(name: String, isText: Bool)]) -> [UInt8] {
+    public func json(columns: [(name: String, isText: Bool)]) -> [UInt8] {
         var result: [UInt8] = []
         for line in bytesWithoutPrefix.split(separator: 10) {
             result.append(UInt8(ascii: "{"))
