@@ -138,7 +138,8 @@ let package = Package(
             "Library", "Workbench",
             [
                 "Threading", "TallyKit", "StoreCommands", "Scripts", "StorageModel", "CalendarIntervals", "HealthModel",
-                "QueryDiagnostics", "QuerySyntax", "QueryVocabulary", "QueryPlan", "QueryCompiler", "TerminalText", "ResultRendering", "Lessons",
+                "QueryDiagnostics", "QuerySyntax", "QueryVocabulary", "QueryPlan", "QueryCompiler", "TerminalText", "ResultRendering",
+                "Lessons",
             ]),
         module(
             "Library", "LineHelp",
@@ -204,7 +205,8 @@ let package = Package(
         tests(
             "ExplanationsTests",
             [
-                "RandomTesting", "TerminalText", "TallyKit", "Workbench", "Lessons", "Explanations", "SQLCode", "SwiftCode", "QueryVocabulary",
+                "RandomTesting", "TerminalText", "TallyKit", "Workbench", "Lessons", "Explanations", "SQLCode", "SwiftCode",
+                "QueryVocabulary",
                 "QueryCompiler",
                 "QuerySyntax",
                 "QueryPlan",

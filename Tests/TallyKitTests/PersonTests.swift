@@ -41,4 +41,26 @@ struct PersonTests {
         let unknown = await #expect(throws: HealthStoreError.self) { try await store.forget(person: "P1") }
         #expect(unknown?.reason == .unknownPerson)
     }
+
+    @Test("Statements that fill a store write for the person whom they name")
+    func load() async throws {
+        let store = HealthStore.inMemory()
+        try await store.load(
+            """
+            add 100 count steps from "Watch" at 2025-06-01 08:00 for person P1
+            add 20 count steps from "Watch" at 2025-06-01 08:00 for person "P 2"
+            set goal of steps for person P1 = 90
+            """, context: QueryContext(zone: "UTC"))
+        #expect(try await store.persons().map(\.id) == ["P 2", "P1"])
+        func sum(_ id: String) async throws -> [Double] {
+            try await store.person(id).answer("sum steps on 2025-06-01", context: QueryContext(zone: "UTC")).rows
+                .compactMap { $0["sum"] as Double? }
+        }
+        #expect(try await sum("P1") == [100])
+        #expect(try await sum("P 2") == [20])
+        let wrong = await #expect(throws: QueryError.self) {
+            try await store.load("add 1 count steps at 2025-06-01 09:00 for person \"\t\"")
+        }
+        #expect(wrong?.reason == .wrongQuery)
+    }
 }

@@ -27,7 +27,8 @@ struct DescribeTests {
         let filled = Self.session()
         try DemoData(days: 20).fill(filled.commandStore)
         let session = Session(
-            store: filled.store.storage, storeName: "test", clock: { Instant(milliseconds: Self.now.milliseconds + daysLater * 86_400_000) },
+            store: filled.store.storage, storeName: "test",
+            clock: { Instant(milliseconds: Self.now.milliseconds + daysLater * 86_400_000) },
             machineZone: { .utc })
         session.settings.format = .csv
         for summary in try session.read({ try $0.metricSummaries() }) {

@@ -1,5 +1,4 @@
 import StorageModel
-import QueryHelp
 package import TallyKit
 import TerminalText
 import QueryCompiler
@@ -84,7 +83,7 @@ extension Session {
         _ statement: Statement, in source: SourceText, known: CheckedStatement, output: some SessionOutput
     ) -> Outcome {
         let ofSaved = library?.fill(&names, for: statement, in: source) ?? []
-        let statement = statement.helped(in: source, on: nil, knowing: names.knows)
+        let statement = statement.ready(in: source, knowing: names)
         for finding in statement.diagnostics + ofSaved { output.report(finding, in: source) }
         guard !statement.hasErrors, ofSaved.isEmpty else { return .wrong }
         do {
@@ -175,7 +174,7 @@ extension Session {
             }
         } catch {
             // The statement that reads the store will report that it cannot be read.
-            return CheckedScript(parsed: parsed, findings: parsed.helped(knowing: names, limit: limit).diagnostics)
+            return CheckedScript(unread: parsed, knowing: names, limit: limit)
         }
     }
 

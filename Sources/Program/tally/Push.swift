@@ -21,7 +21,8 @@ struct Push: ParsableCommand {
         Interruption.install()
         do {
             let session = try options.session(onFileFor: "push", .write)
-            throw ExitCode(try PushCommand(session.commandStore(of: nil), to: session.storage.warehouses, output: output).run(to: address).rawValue)
+            throw ExitCode(
+                try PushCommand(session.commandStore(of: nil), to: session.storage.warehouses, output: output).run(to: address).rawValue)
         } catch let code as ExitCode {
             throw code
         } catch {

@@ -1,3 +1,4 @@
+import QueryHelp
 package import QueryCompiler
 package import QueryDiagnostics
 package import QuerySyntax
@@ -23,6 +24,11 @@ package struct CheckedScript {
         self.meanings = meanings
         self.calls = calls
         self.changeNumber = changeNumber
+    }
+
+    /// Creates the result of checking a script without a store: only its syntax is known to be right.
+    package init(unread parsed: ParseResult, knowing names: NameTable, limit: Int) {
+        self.init(parsed: parsed, findings: parsed.helped(knowing: names, limit: limit).diagnostics)
     }
 
     /// Returns the result of checking a statement.

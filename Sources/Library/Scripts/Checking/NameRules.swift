@@ -7,7 +7,9 @@ import QueryPlan
 
 /// Findings about the words of statements other than queries, for the check of a script and for the run.
 package enum NameRules {
-    package static func unknownTopic(_ topic: Name, in names: NameTable, mayKnowMore: Bool = false, explainsErrors: Bool = true) -> Diagnostic? {
+    package static func unknownTopic(_ topic: Name, in names: NameTable, mayKnowMore: Bool = false, explainsErrors: Bool = true)
+        -> Diagnostic?
+    {
         guard !mayKnowMore, names.statement(defining: topic.key) == nil, SessionHelp.book.page(for: topic.text) == nil else { return nil }
         guard explainsErrors else {
             return Diagnostic(.unknownTopic, "help has no page about `\(topic.text)`", at: topic.range)

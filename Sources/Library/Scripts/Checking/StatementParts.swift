@@ -1,3 +1,4 @@
+import QueryHelp
 import QueryVocabulary
 package import QueryCompiler
 package import QueryDiagnostics
@@ -27,5 +28,12 @@ extension ListReference {
     package func needsMetric(_ reference: MetricReference?) -> Diagnostic? {
         guard word == .overlap, reference == nil else { return nil }
         return Diagnostic(.missingMetric, "`show overlap` needs a metric", at: range, help: "write `show overlap of steps`")
+    }
+}
+
+extension Statement {
+    /// Returns the statement with what it may mean in everyday words or in other languages, just before it runs.
+    package func ready(in source: SourceText, knowing names: NameTable) -> Statement {
+        helped(in: source, on: nil, knowing: names.knows)
     }
 }

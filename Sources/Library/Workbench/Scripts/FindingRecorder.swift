@@ -1,6 +1,5 @@
 import TallyKit
 
-
 /// Forwards all output and records the findings. A silent recorder forwards nothing.
 ///
 /// Errors with a fix are held back until the statement ends, because only then can the fix be tried.

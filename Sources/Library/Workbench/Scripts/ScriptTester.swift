@@ -63,7 +63,9 @@ package struct ScriptTester: Sendable {
     /// The app that asks in all cases, and that no case can change; nil for the owner.
     package var asker: String?
 
-    package init(makeStore: @escaping @Sendable () throws -> any SampleStorage = { HealthStore.inMemory().storage }) { self.makeStore = makeStore }
+    package init(makeStore: @escaping @Sendable () throws -> any SampleStorage = { HealthStore.inMemory().storage }) {
+        self.makeStore = makeStore
+    }
 
     /// Runs all cases of `source`.
     package func run(_ source: SourceText) throws -> Report { try run([source])[0] }

@@ -1,7 +1,5 @@
 import Lessons
-import CalendarIntervals
 import Foundation
-import HealthModel
 import StorageModel
 import TallyKit
 

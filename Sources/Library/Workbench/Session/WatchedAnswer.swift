@@ -1,6 +1,5 @@
 import TallyKit
 
-
 /// The answer of a watch at one moment, and the state that it was computed from.
 struct WatchedAnswer {
     var answer: StatementAnswer

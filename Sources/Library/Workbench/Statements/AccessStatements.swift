@@ -25,7 +25,9 @@ extension StatementRunner {
     }
 
     /// Returns the name of an app.
-    private func app(_ operand: TextOperand) throws -> String { try told(AccessCompiler(context: session.contextWithoutStore).app(operand)) }
+    private func app(_ operand: TextOperand) throws -> String {
+        try told(AccessCompiler(context: session.contextWithoutStore).app(operand))
+    }
 
     func decide(_ statement: StatementKind) throws -> Outcome {
         guard let change = try session.read({ try change(by: statement, $0) }) else { return .wrong }

@@ -19,7 +19,10 @@ extension StatementRunner {
             if let summary {
                 let zone = try session.zone(in: reader)
                 lines += try contents(summary, zone, reader)
-                lines.append(Line("try", MetricExamples(metric, summary, zone: zone, now: session.now, styles: session.settings.queries.styles).queries))
+                lines.append(
+                    Line(
+                        "try",
+                        MetricExamples(metric, summary, zone: zone, now: session.now, styles: session.settings.queries.styles).queries))
             } else {
                 lines.append(Line("samples", ["none in this store"]))
             }

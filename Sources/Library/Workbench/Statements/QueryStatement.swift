@@ -77,7 +77,8 @@ extension StatementRunner {
     func compiled(_ run: QueryRun) throws -> CompiledQuery {
         // A script is checked for all people, so that its queries are compiled again for one of them.
         let found =
-            session.settings.queries.person != nil ? nil : known.meaning?.compiled(at: run.reader.changeNumber, lastRows: session.last.knownRows)
+            session.settings.queries.person != nil
+            ? nil : known.meaning?.compiled(at: run.reader.changeNumber, lastRows: session.last.knownRows)
         return try run.compiled(in: session.context(reading: run.reader), lastRows: session.last.knownRows, known: found)
     }
 
