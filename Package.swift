@@ -131,21 +131,20 @@ let package = Package(
         module(
             "Library", "Scripts",
             [
-                "TallyKit", "StoreCommands", "HelpPages", "Lessons", "TerminalText", "HealthModel", "CalendarIntervals", "QueryDiagnostics",
+                "TallyKit", "StoreCommands", "HelpPages", "Lessons", "TerminalText", "HealthModel", "QueryDiagnostics",
                 "QuerySyntax", "QueryVocabulary", "QueryPlan", "QueryCompiler", "QueryHelp",
             ]),
         module(
             "Library", "Workbench",
             [
-                "Threading", "TallyKit", "StoreCommands", "Scripts", "StorageModel", "CalendarIntervals", "HealthModel",
-                "QueryDiagnostics", "QuerySyntax", "QueryVocabulary", "QueryPlan", "QueryCompiler", "TerminalText", "ResultRendering",
-                "Lessons",
+                "Threading", "TerminalText", "TallyKit", "StoreCommands", "Scripts", "StorageModel", "QuerySyntax", "QueryPlan",
+                "QueryCompiler", "ResultRendering", "Lessons",
             ]),
         module(
             "Library", "LineHelp",
             [
                 "SystemBridges", "TerminalText", "HealthModel", "CalendarIntervals", "QueryDiagnostics", "QuerySyntax", "QueryVocabulary",
-                "QueryPlan", "QueryCompiler", "QueryHelp", "ResultRendering", "HelpPages", "Lessons", "Scripts", "Workbench",
+                "QueryPlan", "QueryCompiler", "QueryHelp", "ResultRendering", "HelpPages", "Lessons", "Workbench",
             ]),
 
         module(

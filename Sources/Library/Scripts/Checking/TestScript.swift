@@ -179,13 +179,6 @@ private struct KnownWatches {
     }
 }
 
-extension [Diagnostic] {
-    /// Sorted by place in the text. Findings about the same place keep their order.
-    package var sortedByPlace: [Diagnostic] {
-        enumerated().sorted { ($0.element.range.start, $0.offset) < ($1.element.range.start, $1.offset) }.map(\.element)
-    }
-}
-
 extension Expectation {
     package var isOfError: Bool { if case .error = self { true } else { false } }
 

@@ -107,33 +107,6 @@ package struct QueryRun {
         reader is AppView && [.noValue, .metricWithoutSamples].contains(finding.code)
     }
 
-    /// Returns the parts of the query's plan that depend on the clock.
-    package func occasion(in context: CompilationContext, lastRows: BoundRows? = nil) throws -> WatchOccasion? {
-        // The days of a person can be those of another zone.
-        let compiled =
-            context.contents.isCohort
-            ? try compiled(in: context, lastRows: lastRows) : QueryCompiler(context: context, lastRows: lastRows).compile(query)
-        return compiled.pipeline.map { WatchOccasion($0) }
-    }
-
-    // MARK: Explaining
-
-    /// Returns a compiled query in another form.
-    ///
-    /// - Throws: `PipelineExplanation.Refusal` if the query has no such form, or no meaning.
-    package func explanation(of compiled: CompiledQuery, as kind: QueryExplanation, width: Int) throws -> String {
-        let pipeline = try pipeline(of: compiled)
-        return try PipelineExplanation(pipeline, of: query, reader: compiled.reader(of: reader), person: compiled.person)
-            .text(as: kind, width: width)
-    }
-
-    /// Returns what a compiled query does, with its text.
-    func pipeline(of compiled: CompiledQuery) throws -> Pipeline {
-        guard var pipeline = compiled.pipeline else { throw PipelineExplanation.Refusal(finding: Self.noLastResult(for: query)) }
-        pipeline.plan.text = QueryFormatter.text(of: query)
-        return pipeline
-    }
-
     // MARK: Answering
 
     /// The error that is thrown instead of returning rows, after the reason was reported.

@@ -4,7 +4,7 @@ import QueryPlan
 import SampleStore
 import TerminalText
 
-/// What the failure of a statement means for the one who wrote it.
+/// The failure of a statement, as the one who wrote it sees it.
 package enum StatementFailure {
     case cancelled
     /// The statement has to change.

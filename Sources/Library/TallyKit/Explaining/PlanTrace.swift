@@ -10,7 +10,7 @@ import ResultRendering
 extension QueryRun {
     /// Runs a query, and returns lines about what it read, why, and how long that took.
     ///
-    /// - Throws: `PipelineExplanation.Refusal` if the query has no meaning.
+    /// - Throws: `PipelineExplanation.Refusal` before the first answer that `_` could mean.
     package func trace(of compiled: CompiledQuery) throws -> String {
         let (pipeline, reader) = (try pipeline(of: compiled), try compiled.reader(of: reader))
         let started = ContinuousClock.now

@@ -1,7 +1,7 @@
 import QueryEngine
 package import QueryPlan
 import SampleStore
-import StorageModel
+package import StorageModel
 
 /// The numbers of the samples that a plan chooses, for deleting them.
 package struct ChosenNumbers {
@@ -10,11 +10,13 @@ package struct ChosenNumbers {
     private let starts: ClosedRange<Int64>
 
     /// Reads the samples of a plan that the one who asks may delete. An app can delete only its own.
-    package init(chosenBy plan: Plan, in store: HealthStore, isCancelled: @escaping () -> Bool) throws {
+    ///
+    /// - Parameter app: The app that asks; nil for the owner.
+    package init(chosenBy plan: Plan, in store: any SampleStorage, for app: String?, isCancelled: @escaping () -> Bool) throws {
         var found: [Int64] = []
         var (first, last) = (Int64.max, Int64.min)
         try store.read { reader in
-            let key = store.app.map(Source.fold)
+            let key = app.map(Source.fold)
             let own = try key.map { key in try reader.sources().first { $0.value.key == key }?.key ?? .min }
             try QueryEngine.read(plan, over: reader, columns: [.numbers, .sources], options: EngineOptions(isCancelled: isCancelled)) {
                 if own == nil { found += $0.numbers } else { found += zip($0.numbers, $0.sources).lazy.filter { $1 == own }.map(\.0) }
@@ -31,7 +33,7 @@ package struct ChosenNumbers {
     }
 
     /// Deletes the samples. Returns the number of those that were still there.
-    package func delete(_ metric: MetricID, from store: HealthStore) throws -> Int {
-        try store.storage.delete(metric, numbers: numbers, starting: starts)
+    package func delete(_ metric: MetricID, from store: any SampleStorage) throws -> Int {
+        try store.delete(metric, numbers: numbers, starting: starts)
     }
 }

@@ -95,7 +95,7 @@ package final class Session {
         return context
     }
 
-    /// What is known without reading the store, which a locked device hides.
+    /// Everything that is known without reading the store, which a locked device hides.
     package var contextWithoutStore: CompilationContext {
         var context = CompilationContext(now: now, zone: settings.queries.namedZone ?? .utc)
         context.names = names

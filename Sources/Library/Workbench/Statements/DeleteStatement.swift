@@ -10,7 +10,7 @@ extension StatementRunner {
         guard !session.store.isReadOnly else { throw SessionError(.unavailable, "the store is open read-only") }
         let (plan, metric, person) = try choose(statement.metric, statement.clauses, for: "delete", at: range)
         let store = session.store(of: person ?? session.settings.queries.person)
-        let chosen = try ChosenNumbers(chosenBy: plan, in: store, isCancelled: { output.isCancelled })
+        let chosen = try ChosenNumbers(chosenBy: plan, in: store.storage, for: session.actor, isCancelled: { output.isCancelled })
         let numbers = chosen.numbers
         let what =
             "\(NumberText.rounded(Double(numbers.count), decimals: 0)) \(metric.shortName) \(numbers.count == 1 ? "sample" : "samples")"
@@ -19,7 +19,7 @@ extension StatementRunner {
             return .fine
         }
         guard try statement.isConfirmed || mayDelete(what, at: range) else { return .fine }
-        let count = try session.waiting(output) { try chosen.delete(metric.id, from: store) }
+        let count = try session.waiting(output) { try chosen.delete(metric.id, from: store.storage) }
         output.note("deleted \(NumberText.rounded(Double(count), decimals: 0)) \(count == 1 ? "sample" : "samples")")
         return .fine
     }

@@ -54,3 +54,10 @@ package struct ShownErrors {
         ]
     }
 }
+
+extension [Diagnostic] {
+    /// Sorted by place in the text. Findings about the same place keep their order.
+    package var sortedByPlace: [Diagnostic] {
+        enumerated().sorted { ($0.element.range.start, $0.offset) < ($1.element.range.start, $1.offset) }.map(\.element)
+    }
+}
