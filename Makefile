@@ -156,7 +156,7 @@ transcripts: build-packages ## record the output in documents again; read the di
 	TALLY_RECORD=1 $(SWIFT) test --skip-build --filter 'DocumentationTests|MessageTests'
 
 test-without-readline: build-packages ## build without GNU readline
-	$(BUILD) --disable-default-traits --scratch-path .build-plain --product tally
+	$(BUILD) --traits Store,Warehouses --scratch-path .build-plain --product tally
 
 test-without-store: build-packages ## slow: build the library without SQLite
 	$(BUILD) --disable-default-traits --scratch-path .build-bare --target TallyKit
