@@ -48,7 +48,7 @@ struct ImportCommandTests {
     func nothing(name: String, text: String, words: String) throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let path = try write(text, as: name)
-        let error = #expect(throws: SessionError.self) {
+        let error = #expect(throws: CommandError.self) {
             try ImportCommand(into: session(MemoryStore()).commandStore, output: RecordingOutput()).run(paths: [path])
         }
         let skipped = words.hasPrefix("in line") ? "skipped every row (1 row read). The first, " : ""
@@ -110,7 +110,7 @@ struct ImportCommandTests {
                 _ = try ImportCommand(into: session(store).commandStore, output: RecordingOutput()).run(paths: [path])
                 #expect(try saved() == 20_000)
                 break
-            } catch let error as SessionError {
+            } catch let error as CommandError {
                 let words = try saved() == 0 ? "nothing of \(path) was saved" : "saved 20,000 samples of \(path) in \(file)"
                 #expect(error.message.hasPrefix("the disk is full: \(words)"), "\(error)")
                 told.insert(try saved() == 0 ? "nothing" : error.message.contains("but not their quarter-hour sums") ? "samples" : "?")

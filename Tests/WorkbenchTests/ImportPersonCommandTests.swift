@@ -44,7 +44,7 @@ final class ImportPersonCommandTests {
         let paths = try [
             write(table(1), as: "P1.csv"), write("\u{89}PNG\r\n\u{1A}\n", as: "P2.csv"), write(table(3), as: "P3.csv.txt"),
         ]
-        let error = #expect(throws: SessionError.self) { try command { $0.persons.isFromName = true }.run(paths: paths) }
+        let error = #expect(throws: CommandError.self) { try command { $0.persons.isFromName = true }.run(paths: paths) }
         #expect(
             error?.outcome == .unavailable && error?.message.hasPrefix("1 of 3 files: \(paths[1]): ") == true,
             "\(String(describing: error))")
@@ -58,7 +58,7 @@ final class ImportPersonCommandTests {
             write(table(1), as: "P1.csv"), write("\u{89}PNG\r\n\u{1A}\n", as: "P2.csv"), write(table(3, person: "Q"), as: "P3.csv"),
             write(table(4), as: "P4.csv"),
         ]
-        let error = #expect(throws: SessionError.self) {
+        let error = #expect(throws: CommandError.self) {
             try command {
                 $0.persons.isFromName = true
                 $0.persons.option = "--person-from name"
@@ -72,7 +72,7 @@ final class ImportPersonCommandTests {
     @Test("A report in JSON has a line for each file, also for one that cannot be read")
     func json() throws {
         let paths = try [write("", as: "P2.csv"), write(table(3), as: "P3.csv")]
-        #expect(throws: SessionError.self) {
+        #expect(throws: CommandError.self) {
             try command {
                 $0.persons.isFromName = true
                 $0.reportsJSON = true
@@ -84,7 +84,7 @@ final class ImportPersonCommandTests {
 
     @Test("Two files of one name are refused before anything is read")
     func clash() throws {
-        let error = #expect(throws: SessionError.self) {
+        let error = #expect(throws: CommandError.self) {
             try command {
                 $0.persons.isFromName = true
                 $0.persons.option = "--person-from name"
@@ -109,7 +109,7 @@ final class ImportPersonCommandTests {
     func wrongUse() throws {
         let path = try write(table(1, person: "P2"), as: "a.csv")
         for given in [" ", "P1"] {
-            let error = #expect(throws: SessionError.self) { try command { $0.persons.given = given }.run(paths: [path]) }
+            let error = #expect(throws: CommandError.self) { try command { $0.persons.given = given }.run(paths: [path]) }
             #expect(error?.outcome == .wrongUsage)
         }
         #expect(try ids == [""])
@@ -157,7 +157,7 @@ final class ImportPersonCommandTests {
                     Person(id: "P2", attributes: ["group": .text("b")]), Person(id: "P3", zone: "Europe/Berlin"),
                 ])
         }
-        let error = #expect(throws: SessionError.self) { try command.run(people: folder + "/missing.csv") }
+        let error = #expect(throws: CommandError.self) { try command.run(people: folder + "/missing.csv") }
         #expect(error?.outcome == .unavailable)
     }
 
@@ -182,7 +182,7 @@ final class ImportPersonCommandTests {
             generation.form = form
             #expect(try generation.write(persons: 3, to: folder + "/" + form).contains("3 persons with"))
         }
-        #expect(throws: SessionError.self) { try generation.write(persons: 3, to: folder + "/csv") }
+        #expect(throws: CommandError.self) { try generation.write(persons: 3, to: folder + "/csv") }
         try command().run(people: folder + "/csv/people.csv")
         #expect(try command().run(paths: [folder + "/csv/samples.csv"]) == .fine)
         let counts = try store.read { try $0.personSummaries().map { [$0.sampleCount, $0.metricCount] } }

@@ -69,7 +69,7 @@ struct ScriptParameterTests {
             (["--number1", "3", "--chosen", "steps"], "chosen"), (["3"], "3"),
         ])
     func wrongUsage(arguments: [String], named: String) {
-        let error = #expect(throws: SessionError.self) {
+        let error = #expect(throws: CommandError.self) {
             try Self.session().bindParameters(of: ParsedScript(Self.script), arguments: arguments)
         }
         #expect(error?.outcome == .wrongUsage)

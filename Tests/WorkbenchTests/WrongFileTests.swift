@@ -74,7 +74,7 @@ struct WrongFileTests {
         defer { try? FileManager.default.removeItem(at: folder) }
         let file = folder.appending(path: "x.tally")
         try Data(text.utf8).write(to: file)
-        let error = #expect(throws: SessionError.self) { try ParsedScript(at: file.path) }
+        let error = #expect(throws: CommandError.self) { try ParsedScript(at: file.path) }
         #expect(error?.message.replacingOccurrences(of: folder.path + "/", with: "").contains(words) == true, "\(error?.message ?? "")")
     }
 

@@ -7,7 +7,7 @@ import StorageModel
 package import TallyKit
 import TerminalText
 
-/// The store that a command works on, and what applies to it in the session.
+/// The store of a command, with the settings that apply to it.
 package struct CommandStore {
     package let store: HealthStore
     /// The display name of the store: a path, or "memory".
@@ -26,6 +26,7 @@ package struct CommandStore {
     package var now: Instant { context.moment ?? store.surroundings.clock() }
     /// The zone of the session; nil for the store's, or the machine's if the store has none.
     var zone: Zone? { context.namedZone }
+    var machineZone: Zone { store.surroundings.zone() }
     var storage: any SampleStorage { store.storage }
     /// The app that asks; nil for the owner.
     var app: String? { store.app }

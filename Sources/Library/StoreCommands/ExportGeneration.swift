@@ -23,9 +23,9 @@ package struct ExportGeneration: Sendable {
     package static let traps = ExportTrap.allCases.map(\.rawValue)
 
     private var knownForm: GenerateOptions.Form {
-        get throws(SessionError) {
+        get throws(CommandError) {
             guard let form = GenerateOptions.Form(rawValue: form) else {
-                throw SessionError(.wrongUsage, "--form: use one of these: \(Self.forms.joined(separator: ", "))")
+                throw CommandError(.wrongUsage, "--form: use one of these: \(Self.forms.joined(separator: ", "))")
             }
             return form
         }
@@ -38,7 +38,7 @@ package struct ExportGeneration: Sendable {
         do {
             try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
         } catch {
-            throw SessionError(.unavailable, "can't create the folder \(path): does it exist already?")
+            throw CommandError(.unavailable, "can't create the folder \(path): does it exist already?")
         }
         try write(to: path + "/people.csv") { try $0(Array(cohort.people.utf8)[...]) }
         var samples = 0
@@ -62,7 +62,7 @@ package struct ExportGeneration: Sendable {
             defer { file.close() }
             try body { bytes in try file.writeAll(bytes) }
         } catch let failure as SystemFailure {
-            throw SessionError(.unavailable, "can't write \(path): \(failure.reason)")
+            throw CommandError(.unavailable, "can't write \(path): \(failure.reason)")
         }
     }
 
@@ -82,8 +82,8 @@ package struct ExportGeneration: Sendable {
             + count(traps, "trap", "traps")
     }
 
-    private static func trap(_ name: String) throws(SessionError) -> ExportTrap {
+    private static func trap(_ name: String) throws(CommandError) -> ExportTrap {
         if let trap = ExportTrap.allCases.first(where: { foldedName($0.rawValue) == foldedName(name) }) { return trap }
-        throw SessionError(.wrongUsage, "--traps: unknown trap `\(name)`; use all, or some of \(traps.joined(separator: ", "))")
+        throw CommandError(.wrongUsage, "--traps: unknown trap `\(name)`; use all, or some of \(traps.joined(separator: ", "))")
     }
 }

@@ -48,14 +48,9 @@ extension HealthStore {
     package var ownedStorage: any SampleStorage { appStorage?.base ?? storage }
 
     /// Runs `body` on what the one who asks sees, also while the device is locked, because an app can write then.
-    package func readToWrite<Result>(_ body: (any SampleSource) throws -> Result) throws -> Result {
+    @_spi(Guests) public func readingToWrite<Result>(_ body: (any SampleSource) throws -> Result) throws -> Result {
         if let appStorage { return try appStorage.readToWrite(body) }
         return try storage.read(body)
-    }
-
-    /// Runs `body` on what the one who asks sees, as `readToWrite` does, for guests.
-    @_spi(Guests) public func readingToWrite<Result>(_ body: (any SampleSource) throws -> Result) throws -> Result {
-        try readToWrite(body)
     }
 
     /// Returns whether the one who asks may write a metric; nil if the owner has not decided.

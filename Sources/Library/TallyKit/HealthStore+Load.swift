@@ -32,7 +32,7 @@ extension HealthStore {
     @_spi(Guests) public func loadNow(_ statements: String, context: QueryContext = QueryContext()) throws(QueryError) {
         guard !isReadOnly else { throw QueryError(.store(.readOnly)) }
         let text = try QueryError.wrapping {
-            try readToWrite { reader in
+            try readingToWrite { reader in
                 var compilation = try context.compilation(reading: reader, surroundings)
                 compilation.actor = app
                 return try LoadedText(statements, in: compilation, context)

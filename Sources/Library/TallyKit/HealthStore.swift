@@ -32,7 +32,7 @@ public final class HealthStore: Sendable {
         feed = ChangeFeed(storage)
     }
 
-    /// Returns this store as someone else uses it, or as it is for one person.
+    /// Returns a store over `storage`, which is this one for an app or for one person.
     func lens(_ storage: any SampleStorage) -> HealthStore { HealthStore(storage, surroundings, sums) }
 
     /// Creates an empty store in memory. Its samples are lost when the last reference to it is released.

@@ -88,7 +88,7 @@ extension Session {
         guard !statement.hasErrors, ofSaved.isEmpty else { return .wrong }
         do {
             return try StatementRunner(session: self, source: source, output: output, known: known).run(statement)
-        } catch let error as SessionError {
+        } catch let error as CommandError {
             output.report(failure(error.message, at: statement), in: source)
             return error.outcome
         } catch is Interruption {
@@ -117,7 +117,7 @@ extension Session {
 
     /// Returns the message of `error` for users, without passwords.
     package static func message(of error: any Error) -> String {
-        (error as? SessionError).map { SecretText.masked($0.message) } ?? StatementFailure.message(of: error)
+        (error as? CommandError).map { SecretText.masked($0.message) } ?? StatementFailure.message(of: error)
     }
 
     /// Returns all errors and warnings about a script that can be found without running it.

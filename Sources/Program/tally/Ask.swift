@@ -155,6 +155,6 @@ enum Failure {
     static func of(_ error: any Error, _ options: CommonOptions? = nil) -> ExitCode {
         let isJSON = options?.diagnostics == .json
         ConsoleOutput.write(isJSON ? Finding(error).jsonLine : "tally: \(Session.message(of: error))\n", to: STDERR_FILENO)
-        return ExitCode((error as? SessionError)?.outcome.rawValue ?? Outcome.unavailable.rawValue)
+        return ExitCode((error as? CommandError)?.outcome.rawValue ?? Outcome.unavailable.rawValue)
     }
 }

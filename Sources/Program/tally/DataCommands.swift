@@ -63,14 +63,14 @@ struct Import: ParsableCommand {
     func run() throws {
         // A dry run only compares. A list of people is written in any case.
         guard !options.isReadOnly || dryRun && people == nil else {
-            throw Failure.of(SessionError(.unavailable, "can't import with --read-only"), options)
+            throw Failure.of(CommandError(.unavailable, "can't import with --read-only"), options)
         }
         let output = ConsoleOutput(options)
         Interruption.install()
         do {
             // Checks the paths first, so that a mistyped path does not create a store.
             for path in paths + (people.map { [$0] } ?? []) where path != "-" && !FileManager.default.fileExists(atPath: path) {
-                throw SessionError(.unavailable, "\(path): file or folder not found")
+                throw CommandError(.unavailable, "\(path): file or folder not found")
             }
             let session = try options.session(for: options.isReadOnly ? .read : .write)
             var command = ImportCommand(into: session.commandStore, output: output)

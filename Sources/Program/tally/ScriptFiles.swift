@@ -9,7 +9,7 @@ enum ScriptFiles {
         try paths.flatMap { path -> [String] in
             guard path != "-", let status = try? FilePath.status(of: path), status.isDirectory else { return [path] }
             let found = (FileManager.default.subpaths(atPath: path) ?? []).filter { $0.hasSuffix(".tally") }.sorted()
-            guard !found.isEmpty else { throw SessionError(.unavailable, "\(path) contains no .tally files") }
+            guard !found.isEmpty else { throw CommandError(.unavailable, "\(path) contains no .tally files") }
             return found.map { path + "/" + $0 }
         }
     }

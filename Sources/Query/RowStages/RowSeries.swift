@@ -52,7 +52,7 @@ struct RowSeries {
 /// The rows of a series that start in one period.
 struct PeriodRun {
     var rows: ArraySlice<Int>
-    /// The period; nil if there are no periods.
+    /// The period of the rows. Nil if the table isn't split into periods.
     var period: Range<Instant>?
 }
 

@@ -19,42 +19,28 @@ public struct KnownWarehouses: WarehouseDriver {
     /// Reads an address, and finds the password.
     public func site(at address: String, by login: WarehouseLogin) throws(WarehouseFailure) -> any WarehouseSite {
         let address = try WarehouseAddress(address)
-        let access = try WarehouseAccess(to: address, by: login)
-        return switch address.kind {
-        case .clickhouse: ClickHouseSite(address: address, access: access)
-        case .cluster: SparkSite(address: address, access: access)
+        return KnownSite(address: address, access: try WarehouseAccess(to: address, by: login))
+    }
+}
+
+private struct KnownSite: WarehouseSite {
+    let address: WarehouseAddress
+    let access: WarehouseAccess
+
+    var place: String { address.masked }
+    var store: String? { address.store }
+
+    func open(isCancelled: @escaping @Sendable () -> Bool) throws -> any WarehouseClient {
+        switch address.kind {
+        case .clickhouse: try ClickHouseClient(try ClickHouseServer(address, access: access), isCancelled: isCancelled)
+        case .cluster: try SparkClient(try SparkSession(address, access: access), isCancelled: isCancelled)
         }
     }
-}
-
-private struct ClickHouseSite: WarehouseSite {
-    let address: WarehouseAddress
-    let access: WarehouseAccess
-
-    var place: String { address.masked }
-    var store: String? { address.store }
-
-    func open(isCancelled: @escaping @Sendable () -> Bool) throws -> any WarehouseClient {
-        try ClickHouseClient(try ClickHouseServer(address, access: access), isCancelled: isCancelled)
-    }
 
     func push(of store: String, isCancelled: @escaping () -> Bool) throws -> any WarehousePush {
-        try ClickHousePush(try ClickHouseServer(address, access: access), store: store, isCancelled: isCancelled)
-    }
-}
-
-private struct SparkSite: WarehouseSite {
-    let address: WarehouseAddress
-    let access: WarehouseAccess
-
-    var place: String { address.masked }
-    var store: String? { address.store }
-
-    func open(isCancelled: @escaping @Sendable () -> Bool) throws -> any WarehouseClient {
-        try SparkClient(try SparkSession(address, access: access), isCancelled: isCancelled)
-    }
-
-    func push(of store: String, isCancelled: @escaping () -> Bool) throws -> any WarehousePush {
-        try SparkPush(try SparkSession(address, access: access), store: store, isCancelled: isCancelled)
+        switch address.kind {
+        case .clickhouse: try ClickHousePush(try ClickHouseServer(address, access: access), store: store, isCancelled: isCancelled)
+        case .cluster: try SparkPush(try SparkSession(address, access: access), store: store, isCancelled: isCancelled)
+        }
     }
 }

@@ -26,7 +26,7 @@ package struct CheckedScript {
         self.changeNumber = changeNumber
     }
 
-    /// Creates the result of checking a script without a store: only its syntax is known to be right.
+    /// Creates the result for a script whose store can't be read. It has only the errors in the syntax.
     package init(unread parsed: ParseResult, knowing names: NameTable, limit: Int) {
         self.init(parsed: parsed, findings: parsed.helped(knowing: names, limit: limit).diagnostics)
     }
@@ -86,5 +86,12 @@ package struct KnownMeaning {
         // The error may no longer exist.
         case .failed: nil
         }
+    }
+}
+
+extension Statement {
+    /// Returns the statement with help for everyday words and for other languages in its errors.
+    package func ready(in source: SourceText, knowing names: NameTable) -> Statement {
+        helped(in: source, on: nil, knowing: names.knows)
     }
 }

@@ -1,3 +1,4 @@
+import QueryVocabulary
 import HelpPages
 package import QueryDiagnostics
 import HealthModel
@@ -84,5 +85,13 @@ extension NameTable {
             case .literal(.number(let number, nil))? = self[name]?.value, let row = Int(exactly: number.value)
         else { return nil }
         return .row(.number(row, when.range))
+    }
+}
+
+extension ListReference {
+    /// Returns an error if the metric is missing, for lists of only one metric.
+    package func needsMetric(_ reference: MetricReference?) -> Diagnostic? {
+        guard word == .overlap, reference == nil else { return nil }
+        return Diagnostic(.missingMetric, "`show overlap` needs a metric", at: range, help: "write `show overlap of steps`")
     }
 }

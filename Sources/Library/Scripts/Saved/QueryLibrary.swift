@@ -70,7 +70,7 @@ package struct QueryLibrary: Sendable {
 
     private static func read(_ path: String) -> Result<File, Problem> {
         let name = path.split(separator: "/").last.map(String.init) ?? path
-        do throws(SessionError) {
+        do throws(CommandError) {
             let parsed = Parser.parse(try ScriptFile.read(path)).helped()
             if let error = parsed.diagnostics.first(where: { $0.severity == .error }) {
                 let position = parsed.source.position(at: error.range.start)
@@ -125,13 +125,13 @@ package struct QueryLibrary: Sendable {
     /// Saves `text` as `name`, in a file that only its owner can read.
     package func save(_ text: String, as name: Name) throws {
         guard name.text.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" || $0 == " " }) else {
-            throw SessionError(.wrong, "the name of a saved query is a file name: use letters, digits, spaces, `_` and `-`")
+            throw CommandError(.wrong, "the name of a saved query is a file name: use letters, digits, spaces, `_` and `-`")
         }
         do {
             try FileManager.default.createDirectory(
                 atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         } catch {
-            throw SessionError(.unavailable, "can't create the folder \(folder): \(error.localizedDescription)")
+            throw CommandError(.unavailable, "can't create the folder \(folder): \(error.localizedDescription)")
         }
         let path = files[name.key] ?? folder + "/" + name.text + ".tally"
         try ResultFile(path: path, mayReplace: true).write { $0(text) }

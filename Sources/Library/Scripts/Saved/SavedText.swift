@@ -44,3 +44,22 @@ extension NameTable {
         return functions[key].map { QueryFormatter.text(of: Statement(.definition($0.definition), range: SourceRange(at: 0))) }
     }
 }
+
+extension NameTable.Entry {
+    /// Returns an entry with the number of an anchor, because the name stands for this moment, and not for a later one.
+    package func withAnchor(_ anchor: Int64) -> NameTable.Entry {
+        let text = "\(anchor)"
+        let number = NumberLiteral(value: Double(anchor), text: text, range: SourceRange(0, text.utf8.count))
+        return NameTable.Entry(name: name, value: .literal(.number(number, nil)), source: SourceText(text))
+    }
+}
+
+extension Query {
+    /// Returns the query with `_` replaced by `last`, so that it can be saved.
+    package func continuing(_ last: Query?) -> Query {
+        guard case .lastResult = source, var whole = last else { return self }
+        whole.stages += stages
+        whole.output = output ?? whole.output
+        return whole
+    }
+}

@@ -18,7 +18,7 @@ package enum SettingCatalog {
 }
 
 extension SettingWord {
-    /// How a session reads and changes the setting; nil for a setting that a store keeps (`KeptSetting`).
+    /// The entry of the setting. Nil if a store keeps it (`KeptSetting`).
     fileprivate var entry: SettingEntry<SessionSettings>? {
         switch self {
         case .quarterHours: .choice(self, \.quarterHours)

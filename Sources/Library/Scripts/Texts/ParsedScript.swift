@@ -14,7 +14,7 @@ package struct ParsedScript: Sendable {
     package init(_ text: String) { self.init(SourceText(text)) }
 
     /// Reads the script at `path`; `-` is standard input.
-    package init(at path: String) throws(SessionError) { self.init(try ScriptFile.read(path)) }
+    package init(at path: String) throws(CommandError) { self.init(try ScriptFile.read(path)) }
 
     package var source: SourceText { parsed.source }
 

@@ -55,7 +55,7 @@ package struct ScriptCall {
                         .scriptRunsItself, "\(name) runs itself", at: range,
                         help: "remove this line", note: chain.count > 1 ? "the calls are: \(chain.joined(separator: ", "))" : nil)))
         }
-        do throws(SessionError) {
+        do throws(CommandError) {
             let text = try ScriptFile.read(path)
             if let known, known.isOf(text, at: path, chain: chain + [identity]) { return .success(known) }
             let parsed = Parser.parse(text)

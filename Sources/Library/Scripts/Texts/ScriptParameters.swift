@@ -26,7 +26,7 @@ package struct ScriptParameters: Sendable {
     /// Returns the values from `arguments` (`--name value` or `--name=value`) and from the defaults.
     ///
     /// - Throws: a `wrongUsage` error for an unknown, missing or malformed parameter.
-    package func bind(_ arguments: [String], by compiler: QueryCompiler) throws(SessionError) -> Values {
+    package func bind(_ arguments: [String], by compiler: QueryCompiler) throws(CommandError) -> Values {
         var given: [String: NameTable.Entry] = [:]
         var rest = arguments[...]
         while let argument = rest.popFirst() {
@@ -115,7 +115,7 @@ package struct ScriptParameters: Sendable {
     }
 
     /// Parses a value as the right side of a `let`. A text does not need quotes.
-    private func entry(for parameter: ParamStatement, text: String, by compiler: QueryCompiler) throws(SessionError) -> NameTable.Entry {
+    private func entry(for parameter: ParamStatement, text: String, by compiler: QueryCompiler) throws(CommandError) -> NameTable.Entry {
         let isQuoted = text.hasPrefix("\"") || text.hasPrefix("'")
         let doubled = text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
         let value = isText(parameter) && !isQuoted ? "\"\(doubled)\"" : text
@@ -150,7 +150,7 @@ package struct ScriptParameters: Sendable {
         return parameter.type?.kind == .text
     }
 
-    private func usage(_ message: String) -> SessionError { SessionError(.wrongUsage, message) }
+    private func usage(_ message: String) -> CommandError { CommandError(.wrongUsage, message) }
 }
 
 extension ScriptParameters {

@@ -102,28 +102,28 @@ extension PseudonymKey {
 
         /// Opens the key of an earlier export.
         ///
-        /// - Throws: `SessionError` if the file cannot be read or is not a key.
-        package init(known path: String) throws(SessionError) {
+        /// - Throws: `CommandError` if the file cannot be read or is not a key.
+        package init(known path: String) throws(CommandError) {
             self.path = path
             isKnown = true
             guard let data = try? Data(contentsOf: URL(filePath: path)) else {
-                throw SessionError(.unavailable, "can't read the key \(path): file not found, or access denied")
+                throw CommandError(.unavailable, "can't read the key \(path): file not found, or access denied")
             }
             guard let key = try? JSONDecoder().decode(PseudonymKey.self, from: data), key.isSound else {
-                throw SessionError(.unavailable, "\(path) is not the key of an export")
+                throw CommandError(.unavailable, "\(path) is not the key of an export")
             }
             self.key = key
         }
 
         /// Creates a key, whose file must not exist.
-        package init(new path: String) throws(SessionError) {
+        package init(new path: String) throws(CommandError) {
             self.path = path
             isKnown = false
             guard !FileManager.default.fileExists(atPath: path) else { throw taken }
         }
 
-        private var taken: SessionError {
-            SessionError(
+        private var taken: CommandError {
+            CommandError(
                 .unavailable,
                 "\(path) already exists, and a key is never replaced. Write `using \"\(path)\"` to keep its codes, or choose another file name"
             )
@@ -142,7 +142,7 @@ extension PseudonymKey {
             } catch {
                 if error.number == EEXIST { throw taken }
                 discard()
-                throw SessionError(.unavailable, "can't write the key \(path): \(error.reason)")
+                throw CommandError(.unavailable, "can't write the key \(path): \(error.reason)")
             }
         }
 

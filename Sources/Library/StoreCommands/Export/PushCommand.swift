@@ -42,7 +42,7 @@ package struct PushCommand<Output: CommandOutput> {
             output.note("interrupted; what was pushed completely stays, and the next push continues there")
             return .interrupted
         } catch {
-            throw SessionError(ofWarehouse: error) ?? error
+            throw CommandError(ofWarehouse: error) ?? error
         }
     }
 
@@ -84,7 +84,7 @@ package struct PushCommand<Output: CommandOutput> {
     private func storeIdentifier() throws -> String {
         if let known = try store.read({ try $0.setting(Self.identifier) }) { return known }
         guard !store.storage.isReadOnly else {
-            throw SessionError(.unavailable, "the first push writes an id into the store, which is read-only")
+            throw CommandError(.unavailable, "the first push writes an id into the store, which is read-only")
         }
         let identifier = String(UInt64.random(in: .min ... .max), radix: 16) + String(UInt64.random(in: .min ... .max), radix: 16)
         try store.waiting(output) { try store.storage.setSetting(Self.identifier, to: identifier) }

@@ -31,7 +31,7 @@ package struct ReachableWarehouses: Sendable {
 
     /// Returns the place with an address, or throws before anything is sent.
     package func site(at address: String) throws -> any WarehouseSite {
-        guard let driver else { throw SessionError(.unavailable, "this program can't reach engines") }
+        guard let driver else { throw CommandError(.unavailable, "this program can't reach engines") }
         return try driver.site(at: address, by: login)
     }
 
@@ -41,7 +41,7 @@ package struct ReachableWarehouses: Sendable {
     }
 }
 
-extension SessionError {
+extension CommandError {
     /// Creates the error for a warehouse that a command needs and can't use; nil if something else failed.
     package init?(ofWarehouse error: any Error) {
         switch error {

@@ -27,12 +27,12 @@ package struct ResultFile {
 
     /// Writes the text from `body` to a temporary file, then moves it to `path`.
     package func write(_ body: (Writer) throws -> Void) throws {
-        if path.isEmpty { throw SessionError(.unavailable, "the path of the file is empty; write for example `to \"steps.csv\"`") }
+        if path.isEmpty { throw CommandError(.unavailable, "the path of the file is empty; write for example `to \"steps.csv\"`") }
         if (try? FilePath.status(of: path))?.isDirectory == true {
-            throw SessionError(.unavailable, "\(path) is a folder; write the path of a file, as in `\(path)/steps.csv`")
+            throw CommandError(.unavailable, "\(path) is a folder; write the path of a file, as in `\(path)/steps.csv`")
         }
         guard mayReplace || !FileManager.default.fileExists(atPath: path) else {
-            throw SessionError(.unavailable, "\(path) already exists. Delete it, or use `set overwrite = yes`")
+            throw CommandError(.unavailable, "\(path) already exists. Delete it, or use `set overwrite = yes`")
         }
         let temporary = path + ".part\(ProcessInfo.processInfo.processIdentifier)"
         let file: Descriptor
@@ -56,11 +56,11 @@ package struct ResultFile {
     }
 
     /// Deletes a file.
-    package static func remove(_ path: String) throws(SessionError) {
-        do { try FilePath.remove(path) } catch { throw SessionError(.unavailable, "can't delete \(path): \(error.reason)") }
+    package static func remove(_ path: String) throws(CommandError) {
+        do { try FilePath.remove(path) } catch { throw CommandError(.unavailable, "can't delete \(path): \(error.reason)") }
     }
 
-    private func failure(_ what: String, _ failure: SystemFailure) -> SessionError {
-        SessionError(.unavailable, "can't \(what) \(path): \(failure.reason)")
+    private func failure(_ what: String, _ failure: SystemFailure) -> CommandError {
+        CommandError(.unavailable, "can't \(what) \(path): \(failure.reason)")
     }
 }

@@ -9,22 +9,22 @@ package enum ScriptFile {
     private static let greatestSize = 8 << 20
 
     /// Returns the text of the script at `path`; `-` is standard input.
-    package static func read(_ path: String) throws(SessionError) -> SourceText {
+    package static func read(_ path: String) throws(CommandError) -> SourceText {
         let bytes: [UInt8]?
         do throws(SystemFailure) {
             let descriptor = path == "-" ? Descriptor.input : try Descriptor.open(path, O_RDONLY)
             defer { if descriptor != .input { descriptor.close() } }
             bytes = try descriptor.readAll(upTo: greatestSize)
         } catch {
-            throw SessionError(.unavailable, "can't read \(path): \(error.reason)")
+            throw CommandError(.unavailable, "can't read \(path): \(error.reason)")
         }
         guard let bytes else {
-            throw SessionError(
+            throw CommandError(
                 .unavailable,
                 "\(path) is too large for a script: the maximum is \(greatestSize >> 20) MB. To read data, write `tally import`")
         }
         if let refusal = FileContent.refusal(ofScript: path == "-" ? "the input" : path, bytes: bytes) {
-            throw SessionError(.unavailable, refusal)
+            throw CommandError(.unavailable, refusal)
         }
         return SourceText(bytes: bytes, file: path)
     }

@@ -52,15 +52,15 @@ package enum StoreOpening {
     package static func demandFile(at location: StoreLocation, for command: String) throws {
         switch location {
         case .warehouse: throw needsFile(command, butGiven: location.name)
-        case .memory: throw SessionError(.wrong, "`\(command)` needs the file of a store; name one with `--store`")
+        case .memory: throw CommandError(.wrong, "`\(command)` needs the file of a store; name one with `--store`")
         case .file(let path), .standard(let path):
             guard FileManager.default.fileExists(atPath: path) else { throw StoreError.noSuchFile(path: path) }
         }
     }
 
     /// The error of a command that can't work on a warehouse.
-    package static func needsFile(_ command: String, butGiven warehouse: String) -> SessionError {
-        SessionError(.wrong, "`\(command)` needs the file of a store, and \(ScreenText.visible(warehouse)) is an engine")
+    package static func needsFile(_ command: String, butGiven warehouse: String) -> CommandError {
+        CommandError(.wrong, "`\(command)` needs the file of a store, and \(ScreenText.visible(warehouse)) is an engine")
     }
 
     /// Opens the store at `location` with the access that `use` and `isReadOnly` allow.

@@ -16,7 +16,7 @@ extension ImportCommand {
         package var isConfirmed = false
         /// Returns the error for a deletion that nobody can confirm.
         package var refusal: (String) -> any Error = { what in
-            SessionError(.wrongUsage, "nothing was changed, because Tally can't ask here: deleting \(what) needs --yes")
+            CommandError(.wrongUsage, "nothing was changed, because Tally can't ask here: deleting \(what) needs --yes")
         }
 
         package init(_ extent: ImportReplacement.Extent) { self.extent = extent }
@@ -24,7 +24,7 @@ extension ImportCommand {
 
     package func mayReplace(_ report: ImportReport) throws -> Bool {
         guard report.isComplete else {
-            throw SessionError(
+            throw CommandError(
                 .unavailable,
                 "\(ScreenText.visible(report.file)) is truncated or damaged, so it can't replace anything; nothing was changed")
         }
@@ -58,7 +58,7 @@ extension ImportCommand {
         let name = ScreenText.visible(report.file)
         let reason = report.firstSkipReason.map { ". \(ScreenText.visible($0))" } ?? ""
         guard report.format.hasWholeHistory else {
-            throw SessionError(
+            throw CommandError(
                 .unavailable,
                 "\(name) has \(Wording.count(count, "row")) that can't be read, so it can't replace anything; nothing was changed\(reason)")
         }

@@ -33,9 +33,9 @@ package struct ImportCommand<Output: CommandOutput> {
     package func run(people path: String) throws {
         try store.demandOwner(to: "change the persons of the store")
         let people: [PersonUpdate]
-        do { people = try PeopleFile.read(path) } catch { throw SessionError(.unavailable, ScreenText.visible("\(error)")) }
+        do { people = try PeopleFile.read(path) } catch { throw CommandError(.unavailable, ScreenText.visible("\(error)")) }
         guard let known = store.storage.capabilities.persons else {
-            throw SessionError(.unavailable, "this store cannot hold several persons")
+            throw CommandError(.unavailable, "this store cannot hold several persons")
         }
         try waiting { try known.update(people) }
         output.note("\(path): \(people.count == 1 ? "1 person" : "\(Wording.number(people.count)) persons")")
@@ -81,7 +81,7 @@ package struct ImportCommand<Output: CommandOutput> {
         if isStudy { try bringUpToDate(savedCount: added, of: "the files") }
         guard failures.isEmpty else {
             let count = paths.count > 1 ? "\(Wording.number(failures.count)) of \(Wording.count(paths.count, "file")): " : ""
-            throw SessionError(.unavailable, ScreenText.visible(count + failures.joined(separator: "; ")))
+            throw CommandError(.unavailable, ScreenText.visible(count + failures.joined(separator: "; ")))
         }
         return .fine
     }
@@ -91,7 +91,7 @@ package struct ImportCommand<Output: CommandOutput> {
         // Only a table can name the zones of people, and it has no given person.
         let zones = givenZone != nil || person.isEmpty ? try store.read { try PersonZones(before: $0) } : nil
         if replacement != nil, path == "-" {
-            throw SessionError(.wrongUsage, "a file that replaces samples is read twice, so it can't be standard input")
+            throw CommandError(.wrongUsage, "a file that replaces samples is read twice, so it can't be standard input")
         }
         var run = ImportRun(into: store.storage, for: self)
         run.extent = replacement?.extent
@@ -99,18 +99,18 @@ package struct ImportCommand<Output: CommandOutput> {
         run.options.person = person
         run.options.mapping = try layout.mapping()
         run.options.zone = givenZone.flatMap(Zone.named) ?? store.zone
-        if run.options.zone == nil { try store.read { try run.options.takeZones(of: $0, else: store.store.surroundings.zone()) } }
+        if run.options.zone == nil { try store.read { try run.options.takeZones(of: $0, else: store.machineZone) } }
         let outcome = try run.run(path)
         if case .imported(let report, _) = outcome { try keepZones(of: report, person: person, unless: zones) }
         return outcome
     }
 
-    /// Returns the reason why a file cannot be read, or throws it if there is no other file.
+    /// Returns the message for a file that can't be read. Throws it if the only file names its person twice.
     private func failure(of error: ImportError, _ path: String, isOnlyFile: Bool) throws -> String {
         var error = error
         if case .personTwice(let path, let column, _) = error {
             error = .personTwice(path: path, column: column, option: persons.option)
-            if isOnlyFile { throw SessionError(.wrongUsage, ScreenText.visible("\(error)")) }
+            if isOnlyFile { throw CommandError(.wrongUsage, ScreenText.visible("\(error)")) }
         }
         if reportsJSON, !isOnlyFile { output.write(ImportReport.json(of: error, file: path) + "\n") }
         return "\(error)"
@@ -145,7 +145,7 @@ package struct ImportCommand<Output: CommandOutput> {
         do {
             try ImportRun(into: store.storage, for: self).bringUpToDate()
         } catch StoreError.diskFull(let store) {
-            throw SessionError(
+            throw CommandError(
                 .unavailable,
                 "the disk is full: saved \(Wording.count(savedCount, "sample")) of \(files) in \(store), but not their quarter-hour sums. "
                     + "Results are correct without them. Free some space and run the import again")
@@ -222,7 +222,7 @@ extension ImportCommand: ImportCaller {
         let saved =
             count == 0
             ? "nothing of \(path) was saved" : "only the first \(Wording.count(count, "sample")) of \(path) were saved in \(store)"
-        return SessionError(.unavailable, "the disk is full: \(saved). Free some space and run the import again to add the rest")
+        return CommandError(.unavailable, "the disk is full: \(saved). Free some space and run the import again to add the rest")
     }
 }
 

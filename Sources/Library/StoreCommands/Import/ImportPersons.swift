@@ -18,11 +18,11 @@ package struct ImportPersons: Sendable {
     /// Returns the person of each path; empty for nobody.
     ///
     /// - Throws: A `wrongUsage` error for an empty id, and for two files of one name, before anything is read.
-    func assigned(to paths: [String]) throws(SessionError) -> [String] {
+    func assigned(to paths: [String]) throws(CommandError) -> [String] {
         if let given {
-            guard !isFromName else { throw SessionError(.wrongUsage, "use either --person or --person-from") }
+            guard !isFromName else { throw CommandError(.wrongUsage, "use either --person or --person-from") }
             guard let id = Person.id(given) else {
-                throw SessionError(
+                throw CommandError(
                     .wrongUsage, "\(option): the id is empty, longer than 200 bytes, or has control characters or invalid UTF-8")
             }
             return paths.map { _ in id }
@@ -32,10 +32,10 @@ package struct ImportPersons: Sendable {
         var ids: [String] = []
         for path in paths {
             guard path != "-", let id = Person.id(Self.name(of: path)) else {
-                throw SessionError(.wrongUsage, "\(option): \(path) has no name that can be an id")
+                throw CommandError(.wrongUsage, "\(option): \(path) has no name that can be an id")
             }
             if let other = known.updateValue(path, forKey: id) {
-                throw SessionError(.wrongUsage, "\(option): \(other) and \(path) would both be the person \(id)")
+                throw CommandError(.wrongUsage, "\(option): \(other) and \(path) would both be the person \(id)")
             }
             ids.append(id)
         }

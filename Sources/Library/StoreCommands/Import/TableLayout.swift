@@ -26,7 +26,7 @@ package struct TableLayout: Sendable {
     }
 
     /// Sets a field of an `import` statement.
-    package mutating func set(_ field: ImportStatement.Field) throws(SessionError) {
+    package mutating func set(_ field: ImportStatement.Field) throws(CommandError) {
         let (content, text): (TableContent, String) =
             switch field.content {
             case .column(let name): (.column(name.text), name.text)
@@ -47,7 +47,7 @@ package struct TableLayout: Sendable {
         case .timeFormat: timeFormat = text
         case .skipLines:
             guard let count = Int(text), count >= 0 else {
-                throw SessionError(.wrongUsage, "`skip lines` needs a whole number, such as `skip lines 1`")
+                throw CommandError(.wrongUsage, "`skip lines` needs a whole number, such as `skip lines 1`")
             }
             skippedLines = count
         }
@@ -56,13 +56,13 @@ package struct TableLayout: Sendable {
     private func option(_ name: String) -> String { isStatement ? "`\(name)`" : "--" + name }
 
     /// - Throws: a `wrongUsage` error for an invalid length, decimal sign or line count.
-    func mapping() throws(SessionError) -> TableMapping {
+    func mapping() throws(CommandError) -> TableMapping {
         var mapping = TableMapping()
-        guard skippedLines >= 0 else { throw SessionError(.wrongUsage, "--skip-lines: use 0 or a positive number") }
+        guard skippedLines >= 0 else { throw CommandError(.wrongUsage, "--skip-lines: use 0 or a positive number") }
         for (field, content) in contents { mapping[field] = content }
         if let decimal {
             guard let sign = DecimalSign(rawValue: decimal) else {
-                throw SessionError(.wrongUsage, "\(option("decimal")): `\(decimal)` is not a decimal sign; use point or comma")
+                throw CommandError(.wrongUsage, "\(option("decimal")): `\(decimal)` is not a decimal sign; use point or comma")
             }
             mapping.decimalSign = sign
         }
@@ -73,14 +73,14 @@ package struct TableLayout: Sendable {
         return mapping
     }
 
-    private func milliseconds(_ text: String) throws(SessionError) -> Int64 {
+    private func milliseconds(_ text: String) throws(CommandError) -> Int64 {
         let parsed = Parser.parse("let length = \(text)")
         guard let statement = parsed.statements.first, parsed.statements.count == 1, !statement.hasErrors,
             case .letBinding(let binding) = statement.kind, case .literal(.duration(let amount)) = binding.value,
             let unit = amount.unit.elapsedMilliseconds, case .number(let count, _)? = amount.count, count < 1_000_000
-        else { throw SessionError(.wrongUsage, "\(option("length")): `\(text)` is not a duration; use a value such as 1min, 30s or 24h") }
+        else { throw CommandError(.wrongUsage, "\(option("length")): `\(text)` is not a duration; use a value such as 1min, 30s or 24h") }
         let length = amount.rest.reduce(unit * Int64(count)) { $0 + Int64($1.count) * $1.unit.approximateMilliseconds }
-        guard length > 0 else { throw SessionError(.wrongUsage, "\(option("length")): the duration must be longer than 0") }
+        guard length > 0 else { throw CommandError(.wrongUsage, "\(option("length")): the duration must be longer than 0") }
         return length
     }
 }

@@ -11,7 +11,7 @@ package protocol CommandOutput: AnyObject {
     func note(_ text: String)
     /// Replaces the progress line; an empty text removes it.
     func progress(_ line: String)
-    /// Asks a yes-or-no question. Returns nil if there is no terminal to ask.
+    /// Asks a yes-or-no question on the terminal. Returns nil without a terminal.
     func confirm(_ question: String) -> Bool?
     /// True if only results and errors are printed.
     var isQuiet: Bool { get }
@@ -47,7 +47,7 @@ package enum Outcome: Int32, Sendable {
 }
 
 /// An error that prevents a statement from running, but is not a mistake in its text.
-package struct SessionError: Error, Sendable {
+package struct CommandError: Error, Sendable {
     package var outcome: Outcome
     /// The message for the user: what went wrong and what to do.
     package var message: String

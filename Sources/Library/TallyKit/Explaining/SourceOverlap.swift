@@ -3,7 +3,7 @@ import QueryEngine
 package import HealthModel
 package import QueryPlan
 
-/// How much of each source merging suppresses, because another source recorded it, too.
+/// The amounts that merging suppresses in each source, because another source recorded the same time.
 package struct SourceOverlap {
     /// The sum of all sources, in the unit of the measure, and how much of it is suppressed.
     package let rawAmount: Double

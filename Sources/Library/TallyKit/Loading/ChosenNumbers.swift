@@ -3,7 +3,7 @@ package import QueryPlan
 import SampleStore
 package import StorageModel
 
-/// The numbers of the samples that a plan chooses, for deleting them.
+/// The samples that a `delete` removes, by their numbers.
 package struct ChosenNumbers {
     package let numbers: Set<Int64>
     /// The range of their starts in milliseconds since 1970, or a day more at both ends.

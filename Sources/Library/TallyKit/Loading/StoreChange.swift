@@ -5,7 +5,7 @@ package import QuerySyntax
 package import SampleStore
 package import StorageModel
 
-/// A write of a statement to a store.
+/// The data that a statement writes to a store.
 package enum StoreChange: Sendable {
     /// The samples of `add` or `load`, all of one metric, with their extent.
     case samples(ImportBatch, MetricSummary)

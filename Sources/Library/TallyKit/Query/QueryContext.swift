@@ -24,7 +24,7 @@ public struct QueryContext: Sendable, Hashable {
     /// The id of the person whom queries concern. Nil for all people of the store.
     public var person: String?
 
-    /// How statistics treat what the formulas leave open.
+    /// The rules of statistics that users can choose, such as the weighting of averages.
     package var rules = StatisticRules()
     /// The version of the table that says which types are cumulative.
     package var styles = StyleVersion.ios26

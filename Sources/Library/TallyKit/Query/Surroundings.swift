@@ -1,6 +1,6 @@
 import Foundation
 
-/// The machine's clock and time zone, for what a query, its context and the store leave open.
+/// The clock and the time zone that apply if a query, its context and the store name none.
 package struct Surroundings: Sendable {
     package let clock: @Sendable () -> Instant
     package let zone: @Sendable () -> Zone

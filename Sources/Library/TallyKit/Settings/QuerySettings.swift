@@ -6,7 +6,7 @@ package import QueryVocabulary
 
 /// The settings that the meaning of queries depends on: those of a `QueryContext`.
 extension SettingWord {
-    /// How the setting is read and changed; nil for one that queries do not depend on.
+    /// The entry of the setting. Nil if queries do not depend on it.
     package var ofQueries: SettingEntry<QueryContext>? {
         switch self {
         case .zone: zone

@@ -1,7 +1,7 @@
 package import QueryVocabulary
 import HealthModel
 
-/// How a text reads and changes one setting of a program.
+/// A setting of a program: its values, and the functions that read and change it.
 package struct SettingEntry<Settings: Sendable>: Sendable {
     package let word: SettingWord
     /// The allowed values; empty if they cannot be listed.

@@ -11,7 +11,7 @@ public protocol WarehouseDriver: Sendable {
     func site(at address: String, by login: WarehouseLogin) throws(WarehouseFailure) -> any WarehouseSite
 }
 
-/// The words of the user about secrets and rules.
+/// The user's choices for reaching a warehouse.
 @_spi(Guests)
 public struct WarehouseLogin: Sendable {
     /// A file with the password, which only its owner can read.
@@ -21,13 +21,13 @@ public struct WarehouseLogin: Sendable {
     /// The environment of this process, which can have the password.
     public var environment: [String: String]
 
-    /// Creates the words of a user.
+    /// Creates the choices.
     public init(passwordFile: String? = nil, isInsecure: Bool = false, environment: [String: String] = [:]) {
         (self.passwordFile, self.isInsecure, self.environment) = (passwordFile, isInsecure, environment)
     }
 }
 
-/// The place of a warehouse, which can be reached.
+/// A warehouse at an address, before it is opened.
 @_spi(Guests)
 public protocol WarehouseSite {
     /// The address, without a password.
@@ -57,6 +57,6 @@ public protocol WarehousePush: AnyObject {
     /// Writes a part, unless the warehouse has it. It may be written together with later ones.
     func add(_ piece: WarehousePiece) throws
 
-    /// Writes the rest, and removes what the store no longer has, and what stopped pushes left.
+    /// Writes the remaining parts. Removes parts that the store no longer has, and rows of stopped pushes.
     func finish() throws
 }

@@ -2,14 +2,15 @@ import HealthModel
 import StorageModel
 import SampleStore
 
-/// The samples that were pushed to a warehouse, as they are for all persons or for one.
+/// The samples that were pushed to a warehouse, of all people or of one.
 ///
-/// Facts are known. Samples stay in the warehouse: queries run there, and only a few samples of one person are read, such as those after now.
+/// The facts are in memory. The samples stay in the warehouse, where queries run. Only a few samples of one person are read, such as those
+/// after now.
 final class WarehouseView: AttributeSource {
     let client: any WarehouseClient
     let facts: WarehouseFacts
     let changeNumber: Int64
-    /// The person whose samples the view has; nil for all persons.
+    /// The person whose samples the view has; nil for all people.
     let person: String?
 
     init(_ client: any WarehouseClient, facts: WarehouseFacts, changeNumber: Int64, person: String? = nil) {

@@ -16,7 +16,7 @@ extension Session {
         do {
             store = try StoreOpening.open(location, for: use, isReadOnly: isReadOnly, isFirst: true, warehouses: warehouses)
         } catch {
-            throw SessionError(ofWarehouse: error) ?? error
+            throw CommandError(ofWarehouse: error) ?? error
         }
         self.init(
             store: store, storeName: name ?? location.name, settings: settings, clock: Surroundings.ofThisMachine.clock,

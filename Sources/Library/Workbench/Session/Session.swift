@@ -1,4 +1,4 @@
-package import TallyKit
+@_spi(Guests) package import TallyKit
 package import QueryCompiler
 package import StorageModel
 import QuerySyntax
@@ -72,7 +72,7 @@ package final class Session {
     }
 
     /// Runs `body` on the store as the one who asks sees it. An app can write while the device is locked, although it can't read.
-    func readToWrite<Result>(_ body: (any SampleSource) throws -> Result) throws -> Result { try storage.used.readToWrite(body) }
+    func readToWrite<Result>(_ body: (any SampleSource) throws -> Result) throws -> Result { try storage.used.readingToWrite(body) }
 
     /// Stores `answer` as the last answer, for `_`, `why` and `save`.
     func keep(_ answer: StatementAnswer, of query: Query) {
@@ -95,7 +95,7 @@ package final class Session {
         return context
     }
 
-    /// Everything that is known without reading the store, which a locked device hides.
+    /// The context for compiling names without reading the store, for example while the device is locked.
     package var contextWithoutStore: CompilationContext {
         var context = CompilationContext(now: now, zone: settings.queries.namedZone ?? .utc)
         context.names = names

@@ -14,7 +14,7 @@ extension StatementRunner {
     }
 
     private func demandWritable() throws {
-        guard !session.store.isReadOnly else { throw SessionError(.unavailable, "the store is open read-only") }
+        guard !session.store.isReadOnly else { throw CommandError(.unavailable, "the store is open read-only") }
     }
 
     func addSummary(_ statement: StatementKind, for person: Name?, at range: SourceRange) throws -> Outcome {

@@ -7,7 +7,7 @@ import ResultRendering
 /// Runs `delete`, which removes the samples that match a range and a condition.
 extension StatementRunner {
     func run(_ statement: DeleteStatement, at range: SourceRange) throws -> Outcome {
-        guard !session.store.isReadOnly else { throw SessionError(.unavailable, "the store is open read-only") }
+        guard !session.store.isReadOnly else { throw CommandError(.unavailable, "the store is open read-only") }
         let (plan, metric, person) = try choose(statement.metric, statement.clauses, for: "delete", at: range)
         let store = session.store(of: person ?? session.settings.queries.person)
         let chosen = try ChosenNumbers(chosenBy: plan, in: store.storage, for: session.actor, isCancelled: { output.isCancelled })

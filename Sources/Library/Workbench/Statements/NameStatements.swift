@@ -80,8 +80,8 @@ extension StatementRunner {
     }
 
     private func writableLibrary() throws -> QueryLibrary {
-        guard let library = session.library else { throw SessionError(.unavailable, "there is no folder for saved queries") }
-        guard !session.storage.forbidsWrites else { throw SessionError(.unavailable, "can't change saved queries with --read-only") }
+        guard let library = session.library else { throw CommandError(.unavailable, "there is no folder for saved queries") }
+        guard !session.storage.forbidsWrites else { throw CommandError(.unavailable, "can't change saved queries with --read-only") }
         return library
     }
 }

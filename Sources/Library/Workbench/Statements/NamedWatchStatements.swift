@@ -23,7 +23,7 @@ extension StatementRunner {
             name: name, statement: watch, source: source, actor: session.actor, rate: rate, shown: shown, looked: shown,
             reported: Set(recorder.findings.map(\.code)))
         guard session.course.watches.add(started) else {
-            throw SessionError(.failed, "a session has at most \(NamedWatches.greatestCount) watches; end one with `stop NAME`")
+            throw CommandError(.failed, "a session has at most \(NamedWatches.greatestCount) watches; end one with `stop NAME`")
         }
         session.keep(shown.answer, of: watch.query)
         shown.answer.event = RowEvent(.all, of: name.text)

@@ -164,9 +164,9 @@ extension StatementRunner {
     // MARK: Changes
 
     private func keeping() throws -> any PersonKeeping {
-        guard !session.store.isReadOnly else { throw SessionError(.unavailable, "the store is open read-only") }
+        guard !session.store.isReadOnly else { throw CommandError(.unavailable, "the store is open read-only") }
         guard let store = session.storage.store.storage.capabilities.persons else {
-            throw SessionError(.unavailable, "this store doesn't keep persons")
+            throw CommandError(.unavailable, "this store doesn't keep persons")
         }
         return store
     }

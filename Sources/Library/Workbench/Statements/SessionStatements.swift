@@ -9,7 +9,7 @@ import ResultRendering
 extension StatementRunner {
     /// Switches to another store and keeps settings and names. If it cannot be opened, the session keeps the current store.
     func open(_ operand: TextOperand) throws -> Outcome {
-        guard !session.storage.isKept else { throw SessionError(.wrong, "you can't open a store in a lesson; type `quit` to leave it") }
+        guard !session.storage.isKept else { throw CommandError(.wrong, "you can't open a store in a lesson; type `quit` to leave it") }
         if let text = session.names.text(operand), session.storage.warehouses.isAddress(text) { return try openWarehouse(text) }
         let path = try path(operand, inFolder: session.place.folder)
         let location = StoreLocation.resolve(option: path, environment: [:])
@@ -17,7 +17,7 @@ extension StatementRunner {
         // A mistyped path must not create an empty store.
         let folder = URL(filePath: path).deletingLastPathComponent().path
         guard !isNew || FileManager.default.fileExists(atPath: folder) else {
-            throw SessionError(.unavailable, "there is no folder \(ScreenText.visible(folder))")
+            throw CommandError(.unavailable, "there is no folder \(ScreenText.visible(folder))")
         }
         guard !isNew || output.confirm("\(ScreenText.visible(path)) doesn't exist. Create an empty store?") ?? true else { return .fine }
         let store = try StoreOpening.open(location, for: .write, isReadOnly: session.storage.isReadOnly)
