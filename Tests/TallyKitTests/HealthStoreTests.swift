@@ -61,6 +61,10 @@ struct HealthStoreTests {
             try await HealthStore.inMemory().importExport(at: folder.appending(path: "none.csv"))
         }
         #expect(notThere?.reason == .notImportable)
+        let elsewhere = await #expect(throws: HealthStoreError.self) {
+            try await HealthStore.inMemory().importExport(at: table, zone: "Mars/Olympus")
+        }
+        #expect(elsewhere?.reason == .unknownZone)
     }
 
     @Test("A cancelled import keeps complete batches, and a second import adds the rest", .timeLimit(.minutes(15)))

@@ -87,12 +87,13 @@ extension HealthStore {
     /// - Parameters:
     ///   - url: the file, or the folder of an unpacked export.
     ///   - person: the id of the person whose samples these are. Nil if the file has a column `person`, or for the person without a name.
-    ///   - zone: the IANA name of the time zone for times without an offset. Nil for the zone of the person or the store. If neither is set,
-    ///     rows with such times are skipped. A new person keeps this zone.
+    ///   - zone: the IANA name of the time zone for times without an offset. Nil for the zone of the person or the store. If neither is
+    ///     set, rows with such times are skipped. A new person keeps this zone.
     ///   - replacing: which stored samples are deleted after the import, because the file does not have them. A truncated or damaged file
     ///     deletes nothing.
     ///   - progress: called from time to time while the file is read, on a thread of the import.
-    /// - Throws: `.notImportable` if the file cannot be read, `.cancelled`, or an error of the store if it cannot be written.
+    /// - Throws: `.notImportable` if the file cannot be read, `.unknownZone`, `.cancelled`, or an error of the store if it cannot be
+    ///   written.
     @discardableResult
     public func importExport(
         at url: URL, person: String? = nil, zone: String? = nil, replacing: ImportReplacing = .nothing,
@@ -129,19 +130,23 @@ extension HealthStore {
         guard !storage.isReadOnly else { throw HealthStoreError.readOnly }
         // The samples of a file have their own sources, and an app writes only as itself.
         try demandOwner(to: "import files")
+        let named = try zone.map { name in
+            guard let zone = Zone.named(name) else { throw HealthStoreError(.unknownZone, "unknown time zone `\(name)`") }
+            return zone
+        }
         let started = ContinuousClock.now
         var run = ImportRun(into: storage, for: WaitingTask(checkCancelled: isCancelled, progress: progress))
         run.options = options
-        run.options.zone = zone.flatMap(Zone.named)
+        run.options.zone = named
         run.extent = replacing.extent
         let (kept, zones) = try storage.read { view in
             if zone == nil { try run.options.takeZones(of: view) }
             return try (view.setting(StoreSetting.zone), PersonZones(before: view))
         }
         guard case .imported(var report, let deletedCount) = try run.run(path) else { throw EngineError.cancelled }
-        let updates = zones.updates(of: report.findings, given: zone.flatMap(Zone.named)?.identifier)
+        let updates = zones.updates(of: report.findings, given: named?.identifier)
         if !updates.isEmpty { try storage.capabilities.persons?.update(updates) }
-        if kept == nil, let found = (zone ?? report.suggestedZone).flatMap(Zone.named) {
+        if kept == nil, let found = named ?? report.suggestedZone.flatMap(Zone.named) {
             try storage.setSetting(StoreSetting.zone, to: found.identifier)
         }
         try run.bringUpToDate()

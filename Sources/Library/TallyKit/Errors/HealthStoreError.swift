@@ -33,6 +33,8 @@ public struct HealthStoreError: Error, Sendable, Hashable, CustomStringConvertib
         case readOnly
         /// The file is not a Health export, a CSV table or JSON Lines, or it cannot be read.
         case notImportable
+        /// The name is not that of a time zone.
+        case unknownZone
         /// A sample ends before it starts, or its unit does not fit its metric.
         case invalidSample
         /// An anchor is later than the last change of the store, so it belongs to another store.
