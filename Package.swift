@@ -50,8 +50,8 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-        // A guest that the program uses, which itself depends on this package. SwiftPM does not allow folders as dependencies of packages that
-        // it fetches, and leaves this one out if the trait does.
+        // A guest that the program uses, which itself depends on this package. SwiftPM does not allow folders as dependencies of packages
+        // that it fetches, and leaves this one out if the trait does.
         .package(
             path: "Packages/Warehouses",
             traits: [
@@ -233,7 +233,7 @@ let package = Package(
             "WorkbenchTests",
             [
                 "RandomTesting", "CalendarIntervals", "QueryDiagnostics", "HealthModel", "StorageModel", "QuerySyntax", "QueryVocabulary",
-                "QueryCompiler", "QueryPlan", "ResultRendering", "SampleStore", "SQLiteStorage", "TallyKit", "Workbench", "HelpPages",
+                "QueryCompiler", "QueryPlan", "QueryEngine", "ResultRendering", "SampleStore", "SQLiteStorage", "TallyKit", "Workbench", "HelpPages",
                 "Lessons", "LineHelp",
             ]),
         tests("TallyShellTests", ["RandomTesting", "LineHelp", "TallyShell", "TerminalText", "Workbench"]),

@@ -17,22 +17,9 @@ extension QueryRun {
     func compiled(
         for persons: [Person], in context: CompilationContext, lastRows: BoundRows?
     ) throws -> CompiledQuery {
-        func compile(_ context: CompilationContext) -> CompiledQuery {
-            var compiled = QueryCompiler(context: context, lastRows: lastRows).compile(query, comparedWith: comparedWith)
-            compiled.diagnostics.removeAll(where: isHidden)
-            return compiled
-        }
         // The conditions tell which people the query concerns.
         var context = context
-        var probe = compile(context)
-        if !probe.wantsStoredNames.isEmpty {
-            for metric in probe.wantsStoredNames {
-                context.contents.storedNames[metric] = try persons.reduce(into: []) { names, person in
-                    names.formUnion(try StoredNames.names(of: metric, in: reader.view(of: person.id)))
-                }
-            }
-            probe = compile(context)
-        }
+        let probe = try compiledWithNames(&context, over: persons.map { try reader.view(of: $0.id) }, lastRows: lastRows)
         guard case .plan(let rows) = probe.outcome else { return refusingPlans(probe) }
         let plans = rows.pipeline.all.map(\.plan)
         let chosen = persons.filter { person in plans.contains { $0.concerns(person) } }
@@ -43,14 +30,14 @@ extension QueryRun {
             own.zone = zones.zone(of: chosen[0])
             own.contents = try StoreContents(reading: view)
             (own.contents.mayGrow, own.contents.knownPersons) = (context.contents.mayGrow, context.contents.knownPersons)
-            var run = QueryRun(query, over: view, report: report)
-            run.comparedWith = comparedWith
+            var run = self
+            run.reader = view
             var compiled = try run.compiled(in: own, lastRows: lastRows)
             compiled.person = chosen[0].id
             return compiled
         }
         if let refusal = refusal(of: rows.pipeline.plan) { return refusing(probe, refusal) }
-        let group = CohortCompiler(run: self, chosen.isEmpty ? persons : chosen, of: persons, zones: zones, compile: compile)
+        let group = CohortCompiler(run: self, chosen.isEmpty ? persons : chosen, of: persons, zones: zones, lastRows: lastRows)
         var compiled = try group.compiled(in: context, metrics: Set(plans.flatMap(\.metrics)))
         guard case .plan(let bound) = compiled.outcome else { return compiled }
         compiled.diagnostics += infos(about: bound.pipeline.plan, zones)
@@ -159,15 +146,13 @@ struct CohortCompiler {
     private let run: QueryRun
     private let persons: [Person]
     private let isWholeStore: Bool
-    private let compile: (CompilationContext) -> CompiledQuery
+    private let lastRows: BoundRows?
     /// The distinct zones, and the zone of each person by its number.
     private let zones: [Zone]
     private let numbers: [Int]
 
-    init(
-        run: QueryRun, _ persons: [Person], of all: [Person], zones: QueryZones, compile: @escaping (CompilationContext) -> CompiledQuery
-    ) {
-        (self.run, self.persons, self.compile) = (run, persons, compile)
+    init(run: QueryRun, _ persons: [Person], of all: [Person], zones: QueryZones, lastRows: BoundRows?) {
+        (self.run, self.persons, self.lastRows) = (run, persons, lastRows)
         isWholeStore = persons.count == all.count
         var known: [Zone] = []
         numbers = persons.map { person in
@@ -189,7 +174,7 @@ struct CohortCompiler {
         }
         guard zones.count > 1 else {
             context.zone = zones[0]
-            return joined(try settled(context, persons: persons), [])
+            return joined(try settled(context, for: persons), [])
         }
         // Ranges without a start begin at the earliest local time of all people.
         let times = try localTimes(of: metrics, default: context.zone)
@@ -199,7 +184,7 @@ struct CohortCompiler {
             for (metric, local) in times {
                 own.contents.metrics[metric] = local.moved { zone.instant(ofLocalMilliseconds: $0.milliseconds) }
             }
-            return try settled(own, persons: zip(persons, numbers).filter { $0.1 == number }.map(\.0))
+            return try settled(own, for: zip(persons, numbers).filter { $0.1 == number }.map(\.0))
         }
         if let failed = parts.first(where: \.hasFailed) { return failed }
         var whole = context
@@ -208,36 +193,14 @@ struct CohortCompiler {
         whole.hasDaysOfPersons = true
         whole.contents.recordedTimes = times
         for (metric, local) in times { whole.contents.metrics[metric] = local }
-        var compiled = compile(whole)
+        var compiled = run.compile(whole, lastRows)
         for question in compiled.wantsLaterSamples { whole.contents.laterSamples[question] = LaterSamples() }
-        if !compiled.wantsLaterSamples.isEmpty { compiled = compile(whole) }
+        if !compiled.wantsLaterSamples.isEmpty { compiled = run.compile(whole, lastRows) }
         return joined(compiled, parts)
     }
 
-    /// Compiles for one zone, with the facts about later samples that it asks for.
-    private func settled(_ context: CompilationContext, persons: [Person]) throws -> CompiledQuery {
-        var context = context
-        var compiled = compile(context)
-        if case .plan(let rows) = compiled.outcome, !compiled.wantsRecordedTimes.isEmpty {
-            for metric in compiled.wantsRecordedTimes {
-                let zone = rows.pipeline.plan.zone
-                let found = try persons.compactMap { try RecordedTimes.summary(of: metric, zone: zone, in: run.reader.view(of: $0.id)) }
-                context.contents.recordedTimes[metric] = found.dropFirst().reduce(found.first) { $0?.united(with: $1) }
-            }
-            compiled = compile(context)
-        }
-        guard !compiled.hasFailed, !compiled.wantsLaterSamples.isEmpty else { return compiled }
-        for question in compiled.wantsLaterSamples {
-            var answer = LaterSamples()
-            for person in persons {
-                let own = try QueryEngine.laterSamples(
-                    question, in: run.reader.view(of: person.id), options: EngineOptions(isCancelled: run.isCancelled))
-                answer.end = [answer.end, own.end].compactMap(\.self).max()
-                answer.count = min(answer.count + own.count, LaterSamples.greatestCount)
-            }
-            context.contents.laterSamples[question] = answer
-        }
-        return compile(context)
+    private func settled(_ context: CompilationContext, for persons: [Person]) throws -> CompiledQuery {
+        try run.settled(context, over: persons.map { try run.reader.view(of: $0.id) }, lastRows: lastRows)
     }
 
     /// Returns the compiled query with the people in its plans.

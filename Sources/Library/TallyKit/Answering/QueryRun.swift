@@ -13,7 +13,7 @@ import TerminalText
 /// Runs one query from its syntax tree to its rows on one view of a store, for the library, scripts and the shell.
 package struct QueryRun {
     package let query: Query
-    package private(set) var reader: any SampleSource
+    package internal(set) var reader: any SampleSource
     /// The units in the text of findings.
     package var units = UnitPreference.usual
     package var quarterHours = QuarterUse.automatic
@@ -67,32 +67,59 @@ package struct QueryRun {
         let persons = try reader.persons()
         if persons.count > 1 { return try compiled(for: persons, in: context(), lastRows: lastRows) }
         if let known, known.wantsNothing { return known }
-        var context = try context()
-        func compile() -> CompiledQuery {
-            var compiled = QueryCompiler(context: context, lastRows: lastRows).compile(query, comparedWith: comparedWith)
-            compiled.diagnostics.removeAll(where: isHidden)
-            return compiled
-        }
-        var compiled = known ?? compile()
-        if !compiled.wantsStoredNames.isEmpty {
-            for metric in compiled.wantsStoredNames {
-                context.contents.storedNames[metric] = try StoredNames.names(of: metric, in: reader)
-            }
-            compiled = compile()
-        }
+        return try settled(context(), over: [reader], lastRows: lastRows, known: known)
+    }
+
+    /// Compiles for one zone, and again with the facts about samples that this asks for.
+    ///
+    /// - Parameter views: the views of the people whom the query concerns.
+    func settled(
+        _ context: CompilationContext, over views: @autoclosure () throws -> [any SampleSource], lastRows: BoundRows?,
+        known: CompiledQuery? = nil
+    ) throws -> CompiledQuery {
+        var context = context
+        var compiled = try compiledWithNames(&context, over: views(), lastRows: lastRows, known: known)
+        guard !compiled.wantsNothing else { return compiled }
+        let views = try views()
         if case .plan(let rows) = compiled.outcome, !compiled.wantsRecordedTimes.isEmpty {
             let zone = rows.pipeline.plan.zone
             for metric in compiled.wantsRecordedTimes {
-                context.contents.recordedTimes[metric] = try RecordedTimes.summary(of: metric, zone: zone, in: reader)
+                let found = try views.compactMap { try RecordedTimes.summary(of: metric, zone: zone, in: $0) }
+                context.contents.recordedTimes[metric] = found.dropFirst().reduce(found.first) { $0?.united(with: $1) }
             }
-            compiled = compile()
+            compiled = compile(context, lastRows)
         }
         guard !compiled.hasFailed, !compiled.wantsLaterSamples.isEmpty else { return compiled }
         for question in compiled.wantsLaterSamples {
-            context.contents.laterSamples[question] = try QueryEngine.laterSamples(
-                question, in: reader, options: EngineOptions(isCancelled: isCancelled))
+            var answer = LaterSamples()
+            for view in views {
+                let own = try QueryEngine.laterSamples(question, in: view, options: EngineOptions(isCancelled: isCancelled))
+                answer.end = [answer.end, own.end].compactMap(\.self).max()
+                answer.count = min(answer.count + own.count, LaterSamples.greatestCount)
+            }
+            context.contents.laterSamples[question] = answer
         }
-        return compile()
+        return compile(context, lastRows)
+    }
+
+    /// Compiles, and again if the query has a name that is not in the tables, with the names in the samples of `views`.
+    func compiledWithNames(
+        _ context: inout CompilationContext, over views: @autoclosure () throws -> [any SampleSource], lastRows: BoundRows?,
+        known: CompiledQuery? = nil
+    ) throws -> CompiledQuery {
+        let compiled = known ?? compile(context, lastRows)
+        guard !compiled.wantsStoredNames.isEmpty else { return compiled }
+        let views = try views()
+        for metric in compiled.wantsStoredNames {
+            context.contents.storedNames[metric] = try views.reduce(into: []) { $0.formUnion(try StoredNames.names(of: metric, in: $1)) }
+        }
+        return compile(context, lastRows)
+    }
+
+    func compile(_ context: CompilationContext, _ lastRows: BoundRows?) -> CompiledQuery {
+        var compiled = QueryCompiler(context: context, lastRows: lastRows).compile(query, comparedWith: comparedWith)
+        compiled.diagnostics.removeAll(where: isHidden)
+        return compiled
     }
 
     /// Returns the names of values of a metric in the samples of all people that are not in the tables. A view that can't be read has none:
