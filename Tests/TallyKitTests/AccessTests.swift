@@ -92,6 +92,21 @@ struct AccessTests {
         #expect(try await other.setDeviceState(.unlocked) == 0)
     }
 
+    @Test("S10.4 A kept write of an earlier version arrives, and one that can't be read is an error and stays")
+    func keptWrites() async throws {
+        let store = try await store()
+        try await store.setDeviceState(.locked)
+        try store.storage.setSetting("kept write/000000001-A", to: "{}")
+        try store.storage.setSetting("kept write/000000002-B", to: Self.keptWrite)
+        for _ in 0..<2 {
+            let error = await #expect(throws: HealthStoreError.self) { try await store.setDeviceState(.unlocked) }
+            #expect(error?.reason == .damaged && error?.message.contains("1 of the writes") == true)
+            #expect(try await sum(store) == 605)
+        }
+    }
+
+    private static let keptWrite = ""
+
     @Test("S10.4 An app learns its decisions about writing, and nothing about reading")
     func decisions() async throws {
         let store = try await store()

@@ -22,13 +22,22 @@ package enum KeptWrites {
     /// A process that is killed in between leaves a batch that arrives again, which changes nothing: the samples are already there.
     ///
     /// - Returns: The number of samples.
+    /// - Throws: An error about batches that cannot be read, after all others are written. The store keeps them.
     @discardableResult
     static func deliver(to storage: any SampleStorage) throws -> Int {
-        var count = 0
+        var (count, unreadable) = (0, 0)
         for setting in try settings(of: storage) {
-            guard let batch = try? decoder.decode(ImportBatch.self, from: Data(setting.value.utf8)) else { continue }
+            guard let batch = try? decoder.decode(ImportBatch.self, from: Data(setting.value.utf8)) else {
+                unreadable += 1
+                continue
+            }
             count += try storage.write(batch).values.reduce(0) { $0 + $1.added }
             try storage.setSetting(setting.name, to: nil)
+        }
+        guard unreadable == 0 else {
+            throw StoreError.corrupt(
+                path: storage.files.first ?? "the store",
+                reason: "\(unreadable) of the writes that were kept while the device was locked can't be read. They are still kept")
         }
         return count
     }
