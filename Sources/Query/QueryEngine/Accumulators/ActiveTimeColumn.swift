@@ -35,7 +35,7 @@ final class ActiveTimeColumn: AggregateColumn {
     }
 
     func add(_ other: any AggregateColumn, to map: CellMap) {
-        guard let other = other as? ActiveTimeColumn else { return }
+        let other = sameKind(other)
         closed += repeatElement(nil, count: max(map.count - closed.count, 0))
         let values = other.finalize(cellCount: map.cells.count)
         for (index, cell) in map.cells.enumerated() {

@@ -46,6 +46,11 @@ extension AggregateColumn {
     var canAddTotals: Bool { false }
     var canAddTimes: Bool { false }
     func part() -> (any AggregateColumn)? { nil }
+    /// Returns a column of another person or part, which has the same measure, as a column of this type.
+    func sameKind(_ other: any AggregateColumn) -> Self {
+        guard let other = other as? Self else { preconditionFailure("a column of \(Self.self) got one of \(type(of: other))") }
+        return other
+    }
     func add(_ part: any AggregateColumn, to cell: (Int) -> Int) {}
     func quarterParts(isMerged: Bool) -> [QuarterPart] { [] }
     func update(_ runs: [QuarterRun], of columns: [[Double]], first: Int64) {}
@@ -113,7 +118,7 @@ final class Column<A: Accumulator>: AggregateColumn {
     func part() -> (any AggregateColumn)? { A.canMergeParts ? Column(result) : nil }
 
     func add(_ part: any AggregateColumn, to cell: (Int) -> Int) {
-        guard let part = (part as? Column)?.levels.first else { return }
+        guard let part = sameKind(part).levels.first else { return }
         updateCells { cells in
             for (index, state) in part.enumerated() { cells[cell(index)].merge(state) }
         }
@@ -136,7 +141,7 @@ final class Column<A: Accumulator>: AggregateColumn {
     }
 
     func add(_ other: any AggregateColumn, to map: CellMap) {
-        guard let other = other as? Column<A> else { return }
+        let other = sameKind(other)
         reserve(cellCount: map.count, level: 0)
         isFilled += repeatElement(false, count: max(map.count - isFilled.count, 0))
         let totals = other.totals(cellCount: map.cells.count)

@@ -39,7 +39,7 @@ final class CoverageColumn: AggregateColumn {
     }
 
     func add(_ other: any AggregateColumn, to map: CellMap) {
-        guard let other = other as? CoverageColumn else { return }
+        let other = sameKind(other)
         persons += repeatElement((covered: 0, count: 0), count: max(map.count - persons.count, 0))
         let totals = other.column.totals(cellCount: map.cells.count)
         for (index, cell) in map.cells.enumerated() {

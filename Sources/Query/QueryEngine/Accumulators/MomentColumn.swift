@@ -63,7 +63,7 @@ final class MomentColumn: AggregateColumn {
     }
 
     func add(_ other: any AggregateColumn, to map: CellMap) {
-        guard let other = other as? MomentColumn else { return }
+        let other = sameKind(other)
         if cells.count < map.count { cells.append(contentsOf: repeatElement(nothing, count: map.count - cells.count)) }
         for (index, cell) in map.cells.enumerated() where index < other.cells.count && other.cells[index] != nothing {
             let time = map.place(other.cells[index])
