@@ -91,7 +91,7 @@ extension Session {
         } catch let error as CommandError {
             output.report(failure(error.message, at: statement), in: source)
             return error.outcome
-        } catch is Interruption {
+        } catch is UserInterruption {
             return interrupted(output)
         } catch {
             switch StatementFailure(error, at: statement.range, isOfApp: actor != nil, canReturn: place.asker == nil) {

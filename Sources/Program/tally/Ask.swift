@@ -130,7 +130,7 @@ struct ScriptRun {
 
     func run(_ script: ParsedScript, arguments: [String] = [], on session: Session? = nil) throws -> Never {
         let output = ConsoleOutput(options)
-        Interruption.install()
+        InterruptSignal.install()
         do {
             let use: StoreUse = script.writes ? .write : .read
             let session = try session ?? options.session(for: use)

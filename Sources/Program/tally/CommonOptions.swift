@@ -163,7 +163,7 @@ struct CommonOptions: ParsableArguments {
 
     private var warehouses: ReachableWarehouses {
         ReachableWarehouses(by: Self.driver, passwordFile: passwordFile, isInsecure: isInsecure, environment: Self.environment) {
-            Interruption.isRequested || TallyShell.Interruption().isRequested
+            InterruptSignal.isRequested || TallyShell.Interruption().isRequested
         }
     }
 

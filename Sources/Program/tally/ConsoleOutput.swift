@@ -84,10 +84,10 @@ final class ConsoleOutput: SessionOutput {
     func confirm(_ question: String) -> Bool? {
         guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else { return nil }
         Self.write(question + " [y/N] ", to: STDERR_FILENO)
-        return YesOrNo.answer(isCancelled: { Interruption.isRequested })
+        return YesOrNo.answer(isCancelled: { InterruptSignal.isRequested })
     }
 
-    var isCancelled: Bool { Interruption.isRequested }
+    var isCancelled: Bool { InterruptSignal.isRequested }
 
     /// Writes all of `text`. If the reader has closed the pipe, exits silently, as other command-line tools do.
     static func write(_ text: String, to descriptor: Int32) {

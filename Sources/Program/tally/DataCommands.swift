@@ -66,7 +66,7 @@ struct Import: ParsableCommand {
             throw Failure.of(CommandError(.unavailable, "can't import with --read-only"), options)
         }
         let output = ConsoleOutput(options)
-        Interruption.install()
+        InterruptSignal.install()
         do {
             // Checks the paths first, so that a mistyped path does not create a store.
             for path in paths + (people.map { [$0] } ?? []) where path != "-" && !FileManager.default.fileExists(atPath: path) {
@@ -122,7 +122,7 @@ struct Doctor: ParsableCommand {
 
     func run() throws {
         let output = ConsoleOutput(options)
-        Interruption.install()
+        InterruptSignal.install()
         let findings: [String]
         do {
             if case .warehouse = options.location {
@@ -136,7 +136,7 @@ struct Doctor: ParsableCommand {
                 ConsoleOutput.write(line + "\n", to: STDOUT_FILENO)
             }
             if repair {
-                for line in try StoreReport.repair(session.commandStore, isCancelled: { Interruption.isRequested }) {
+                for line in try StoreReport.repair(session.commandStore, isCancelled: { InterruptSignal.isRequested }) {
                     ConsoleOutput.write(line + "\n", to: STDOUT_FILENO)
                 }
             }

@@ -18,7 +18,7 @@ struct Push: ParsableCommand {
 
     func run() throws {
         let output = ConsoleOutput(options)
-        Interruption.install()
+        InterruptSignal.install()
         do {
             let session = try options.session(onFileFor: "push", .write)
             throw ExitCode(

@@ -3,7 +3,7 @@ import Foundation
 import SystemBridges
 import TerminalText
 
-/// The `tally` command. Only this module reads arguments and the environment, and only it exits the process.
+/// The `tally` command. Only this module reads arguments and exits the process, and it reads the environment for all others but the choice of a pager.
 @main
 struct Tally: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -37,4 +37,4 @@ extension SessionOutput {
 }
 
 /// The user interrupted a statement.
-struct Interruption: Error {}
+struct UserInterruption: Error {}

@@ -22,7 +22,7 @@ extension StatementRunner {
         guard case .summary(let summary)? = try session.read({ try change(by: statement, $0) }) else { return .wrong }
         let day = summary.day
         let store = try store(for: person, "add summary", at: range)
-        let before = try? store.read { try $0.activitySummaries(from: day, through: day).first }
+        let before = try store.read { try $0.activitySummaries(from: day, through: day).first }
         _ = try session.waiting(output) { try StoreChange.summary(summary).write(to: store.storage) }
         let after = try store.read { try $0.activitySummaries(from: day, through: day).first }
         output.note(

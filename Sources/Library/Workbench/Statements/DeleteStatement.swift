@@ -24,7 +24,8 @@ extension StatementRunner {
         return .fine
     }
 
-    /// Asks for a confirmation before deleting `what`. Returns false after a note if the user refuses. Throws an error if nobody can answer.
+    /// Asks for a confirmation before deleting `what`. Returns false after a note if the user refuses. Throws an error if nobody can
+    /// answer.
     ///
     /// - Parameter addition: the end of the question.
     func mayDelete(_ what: String, _ addition: String = "", at range: SourceRange) throws -> Bool {

@@ -116,7 +116,7 @@ extension StatementRunner {
             } else {
                 var lines = 0
                 try ResultRenderer.render(answer.table, as: format, options: fileOptions) { piece in
-                    if output.isCancelled { throw Interruption() }
+                    if output.isCancelled { throw UserInterruption() }
                     write(utf8: piece)
                     lines += piece.count { $0 == UInt8(ascii: "\n") }
                     meter.tell(lines, "rows written") { answer.table.rowCount }
@@ -137,7 +137,7 @@ extension StatementRunner {
             try render { piece in
                 output.write(utf8: piece)
                 if !output.takesMore { throw ReaderLeft() }
-                if output.isCancelled { throw Interruption() }
+                if output.isCancelled { throw UserInterruption() }
             }
         } catch is ReaderLeft {}
     }
