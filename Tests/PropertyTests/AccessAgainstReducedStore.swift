@@ -38,7 +38,7 @@ struct AccessAgainstReducedStore {
 
     @Test("S10.4 The answer for an app equals the answer over a store without the hidden samples")
     func answers() throws {
-        for seed in seeds(60) {
+        for seed in seeds(30) {
             var random = SplitMix64(seed: seed)
             let (whole, reduced) = try Self.stores(&random)
             for _ in 0..<6 {
@@ -55,7 +55,7 @@ struct AccessAgainstReducedStore {
 
     @Test("S10.4 The persons of an app are those with a sample that it may read, as in a store without all others")
     func persons() throws {
-        for seed in seeds(100) {
+        for seed in seeds(50) {
             var random = SplitMix64(seed: seed)
             let (whole, reduced) = try Self.stores(&random, persons: ["P1", "P2", "P3", "P4"])
             for _ in 0..<6 {
@@ -70,7 +70,7 @@ struct AccessAgainstReducedStore {
 
     @Test("S10.4 An app's write changes its own view and nobody else's sample")
     func writes() throws {
-        for seed in seeds(60) {
+        for seed in seeds(30) {
             var random = SplitMix64(seed: seed)
             let (whole, _) = try Self.stores(&random)
             let owner = whole.storage.store.storage

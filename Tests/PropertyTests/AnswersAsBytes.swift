@@ -18,7 +18,7 @@ struct AnswersAsBytes {
     @Test("The CSV of a random query has the same bytes for each store, block size and format, number of threads and plan (S6.7)")
     func queries() throws {
         var blocks = 0
-        let cases = seeds(12)
+        let cases = seeds(6)
         for seed in cases {
             var random = SplitMix64(seed: seed ^ 0x6279_7465)
             var question = RandomCase(seed: seed)
@@ -122,7 +122,8 @@ struct StoredForms {
     var memory = MemoryStore()
     var files: [Form] = []
 
-    /// Writes the samples of a case to memory and to two files with blocks of different sizes and perhaps formats, and calls `body`. Then it deletes the files.
+    /// Writes the samples of a case to memory and to two files with blocks of different sizes and perhaps formats, and calls `body`. Then
+    /// it deletes the files.
     ///
     /// Each file is open twice: once with a second thread for blocks, once without it.
     static func withForms<Result>(

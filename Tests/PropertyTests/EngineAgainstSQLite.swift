@@ -17,7 +17,7 @@ struct EngineAgainstSQLite {
     private static let weight = MetricID("HKQuantityTypeIdentifierBodyMass")
     private static let steps = MetricID("HKQuantityTypeIdentifierStepCount")
 
-    @Test("Sums, averages, extremes and counts of instants agree with SQLite", arguments: Array(seeds(20)))
+    @Test("Sums, averages, extremes and counts of instants agree with SQLite", arguments: Array(seeds(10)))
     func aggregates(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         let zone = try #require(Zone.named("Europe/Berlin"))

@@ -19,7 +19,7 @@ struct PlansAgainstEachOther {
         let folder = FileManager.default.temporaryDirectory.appending(path: "tally-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        let cases = seeds(60)
+        let cases = seeds(30)
         var answeredCount = 0
         for seed in cases {
             let path = folder.appending(path: "\(seed)").path

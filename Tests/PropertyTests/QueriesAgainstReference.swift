@@ -15,7 +15,7 @@ import Testing
 struct QueriesAgainstReference {
     @Test("The rows for a random range, interval, anchor and now follow the rules (S3.5, S3.8, S4.3, S4.4, S4.6)")
     func rows() throws {
-        for seed in seeds(150) {
+        for seed in seeds(75) {
             let question = TimeQuestion(seed: seed)
             let difference = try Self.difference(question)
             #expect(difference == nil, "seed \(seed): \(question)")
@@ -24,7 +24,7 @@ struct QueriesAgainstReference {
 
     @Test("The SQL of such a query returns the same rows")
     func sql() throws {
-        for seed in seeds(60) {
+        for seed in seeds(30) {
             let question = TimeQuestion(seed: seed)
             let difference = try Self.difference(ofSQL: question)
             #expect(difference == nil, "seed \(seed): \(question)")

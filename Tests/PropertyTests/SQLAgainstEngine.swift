@@ -17,7 +17,7 @@ import Testing
 struct SQLAgainstEngine {
     @Test("The SQL of a random query returns the engine's rows in SQLite")
     func rows() throws {
-        for seed in seeds(300) {
+        for seed in seeds(150) {
             let random = RandomCase(seed: seed)
             let difference = try Self.difference(random)
             let smallest = difference == nil ? random : try random.shrunk { try Self.difference($0) != nil }

@@ -12,7 +12,7 @@ import Testing
 struct SelectionsAgainstReference {
     @Test("A condition of derive is yes, no or null by the logic of SQL")
     func conditions() throws {
-        for seed in seeds(300) {
+        for seed in seeds(150) {
             var random = SplitMix64(seed: seed)
             let rows = try RandomRows(using: &random)
             let (expression, answer, text) = Self.condition(rows.columnCount, depth: 3, using: &random)
@@ -79,7 +79,7 @@ struct SelectionsAgainstReference {
 
     @Test("Select keeps the rows, and shows the parts of their local starts")
     func selections() throws {
-        for seed in seeds(100) {
+        for seed in seeds(50) {
             var random = SplitMix64(seed: seed)
             let rows = try RandomRows(using: &random)
             let places = (0..<3).map { _ in random.pick(0..<rows.columnCount) }

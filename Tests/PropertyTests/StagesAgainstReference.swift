@@ -11,7 +11,7 @@ import Testing
 struct StagesAgainstReference {
     @Test("Random stages on random rows follow the rules (S9)")
     func randomStages() throws {
-        for seed in seeds(120) {
+        for seed in seeds(60) {
             var random = SplitMix64(seed: seed)
             var rows = try RandomRows(using: &random)
             for _ in 0..<random.pick([1, 2, 3, 4]) {
@@ -27,7 +27,7 @@ struct StagesAgainstReference {
 
     @Test("The typical day is the mean of the days' totals at the end of each hour; removed rows stay removed (S9.3, C2)")
     func typicalDay() throws {
-        for seed in seeds(60) {
+        for seed in seeds(30) {
             var random = SplitMix64(seed: seed)
             var rows = try RandomRows(using: &random)
             if random.chance(30) { try rows.apply(RandomStep.choice(rows, using: &random)) }
@@ -55,7 +55,7 @@ struct StagesAgainstReference {
 
     @Test("An aggregate by a profile assigns each row to the slot of its start")
     func profiles() throws {
-        for seed in seeds(60) {
+        for seed in seeds(30) {
             var random = SplitMix64(seed: seed)
             let rows = try RandomRows(using: &random)
             let (profile, reference, slots): (Profile, ReferenceProfile, ClosedRange<Int>) = random.pick([
@@ -76,7 +76,7 @@ struct StagesAgainstReference {
 
     @Test("A projection is today's total so far plus the typical rest of the day (S9.5)")
     func projection() throws {
-        for seed in seeds(60) {
+        for seed in seeds(30) {
             var random = SplitMix64(seed: seed)
             var rows = try RandomRows(using: &random)
             if random.chance(30) { try rows.apply(RandomStep.fillNone(rows)) }

@@ -32,7 +32,7 @@ struct StudiesAgainstReference {
 
     @Test("A trend is the median slope, or the line of least squares, with its interval")
     func trends() throws {
-        for seed in seeds(60) {
+        for seed in seeds(30) {
             var random = SplitMix64(seed: seed)
             let rows = try Self.rows(&random).rows
             let isLinear = random.chance(50)
@@ -53,7 +53,7 @@ struct StudiesAgainstReference {
 
     @Test("Smoothing follows the values of each series")
     func smoothing() throws {
-        for seed in seeds(60) {
+        for seed in seeds(30) {
             var random = SplitMix64(seed: seed)
             let rows = try Self.rows(&random).rows
             let days = random.pick([0.5, 1, 3, 10])
@@ -75,7 +75,7 @@ struct StudiesAgainstReference {
 
     @Test("Outliers are the rows that are far from the median")
     func outliers() throws {
-        for seed in seeds(100) {
+        for seed in seeds(50) {
             var random = SplitMix64(seed: seed)
             let rows = try Self.rows(&random).rows
             let limit = random.pick([0, 0.5, 1, 2, 3])
@@ -88,7 +88,7 @@ struct StudiesAgainstReference {
 
     @Test("A correlation pairs rows by their time")
     func correlations() throws {
-        for seed in seeds(60) {
+        for seed in seeds(30) {
             var random = SplitMix64(seed: seed)
             let (rows, starts) = try Self.rows(&random)
             guard let first = starts.first, starts.count > 1 else { continue }

@@ -19,7 +19,7 @@ struct TimesAgainstReference {
     @Test("The text of a random set means what the rules say, and its formatted text means the same (S11.1 to S11.3)")
     func texts() throws {
         var count = 0
-        for seed in seeds(1500) {
+        for seed in seeds(750) {
             var random = RandomCase(seed: seed)
             guard let times = random.times, random.query.style == .cumulative, !random.usesSampleZones else { continue }
             (random.grid, random.query.buckets, random.leastValue, random.preferred, random.events) = (nil, nil, nil, [], nil)
@@ -50,7 +50,7 @@ struct TimesAgainstReference {
 
     @Test("Sums and durations inside and outside of a set add up to those without it (S11.5)")
     func bothSides() throws {
-        for seed in seeds(400) {
+        for seed in seeds(200) {
             var random = RandomCase(seed: seed)
             // `assign` counts whole samples, and merging then depends on the samples of the other side.
             guard let times = random.times, [.cumulative, .sleep].contains(random.query.style), random.query.assignment == .share

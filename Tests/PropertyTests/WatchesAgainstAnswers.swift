@@ -33,7 +33,7 @@ struct WatchesAgainstAnswers {
 
     @Test("S10.1 A watch tells the rows that differ between the answers before and after a statement, and no others")
     func differences() throws {
-        let all = seeds(60)
+        let all = seeds(30)
         var changes = 0
         for seed in all {
             var random = SplitMix64(seed: seed)
