@@ -1,3 +1,4 @@
+import DemoData
 import Foundation
 import HealthImport
 import HealthModel
@@ -93,3 +94,12 @@ func milliseconds(_ text: String) -> Int64 {
 
 /// The seed of the random tests: `TALLY_SEED`, or the same seed in every run.
 let testSeed = ProcessInfo.processInfo.environment["TALLY_SEED"].flatMap { UInt64($0) } ?? 20_261_121
+
+extension LifeGenerator {
+    /// Returns the complete life.
+    func demoBatches() -> [ImportBatch] {
+        var batches: [ImportBatch] = []
+        forEachBatch { batches.append($0) }
+        return batches
+    }
+}

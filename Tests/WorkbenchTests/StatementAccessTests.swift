@@ -10,7 +10,8 @@ import SampleStore
 import Testing
 import Workbench
 
-/// The facts that an app learns from each statement (S10.4). The statements come from the lists of the language, so that a new one is tried, too.
+/// The facts that an app learns from each statement (S10.4). The statements come from the lists of the language, so that a new one is
+/// tried, too.
 @Suite("Access of statements")
 struct StatementAccessTests {
     private static let app = "com.example.trends"
@@ -23,8 +24,10 @@ struct StatementAccessTests {
         ["show \(kind.rawValue)"] + (kind.canBeOfMetric ? ["show \(kind.rawValue) of steps", "show \(kind.rawValue) of heartRate"] : [])
     }
 
+    private static let settingsOfStore = SettingWord.allCases.filter { $0.definition.keeper != .session }
+
     private static let settings =
-        SettingCatalog.all.map { "set \($0.name) = \($0.choices.first ?? "5")" } + SettingWord.ofStore.map(stored)
+        SettingCatalog.all.map { "set \($0.name) = \($0.choices.first ?? "5")" } + settingsOfStore.map(stored)
 
     /// Statements whose answer depends on what an app may see in another way than the examples.
     private static let others = [
@@ -79,7 +82,7 @@ struct StatementAccessTests {
 
     @Test("S10.4 Settings of the store are the owner's")
     func ofTheStore() {
-        for setting in SettingWord.ofStore {
+        for setting in settingsOfStore {
             let parsed = Parser.parse(SourceText(Self.stored(setting))).statements
             #expect(parsed.first?.kind.word.definition.access == .ownerOnly("change settings of the store"), "\(setting.name)")
         }
@@ -147,8 +150,8 @@ struct StatementAccessTests {
         return batch
     }
 
-    /// Returns everything that a statement tells an app, and the file that it writes. The number of the last change counts all samples of the
-    /// store, as HealthKit's anchors do.
+    /// Returns everything that a statement tells an app, and the file that it writes. The number of the last change counts all samples of
+    /// the store, as HealthKit's anchors do.
     private static func answer(to statement: String, of session: Session) -> String {
         let path = NSTemporaryDirectory() + "tally-access-" + UUID().uuidString + ".csv"
         defer { try? FileManager.default.removeItem(atPath: path) }

@@ -56,13 +56,6 @@ package struct LifeGenerator: Sendable {
         }
     }
 
-    /// Returns the complete life, for a store in memory.
-    package func demoBatches() -> [ImportBatch] {
-        var batches: [ImportBatch] = []
-        forEachBatch { batches.append($0) }
-        return batches
-    }
-
     private func batch(ofDays days: ClosedRange<Int>) -> ImportBatch {
         var batch = ImportBatch()
         batch.sources = LifeSource.sources

@@ -62,9 +62,6 @@ package enum SettingWord: String, Hashable, Sendable, CaseIterable {
     /// The name in `set NAME = …`.
     package var name: String { rawValue }
 
-    /// The settings that a store keeps.
-    package static let ofStore = allCases.filter { $0.definition.keeper != .session }
-
     /// Returns the setting with a folded name: in lower case, without spaces and separators.
     package init?(folded name: String) {
         guard let setting = SettingWord.byFoldedName[name] else { return nil }

@@ -116,13 +116,13 @@ package struct ImportReplacement: Sendable {
 
     // MARK: The store of the file
 
-    /// Passes an empty store to `body`, and removes it afterwards. It is next to the file of `store`, with the same protection, or in memory
-    /// if that is.
+    /// Passes an empty store to `body`, and removes it afterwards. It is next to the file of `store`, with the same protection, or in
+    /// memory if that is.
     package static func withFileStore<Result>(nextTo store: any SampleStorage, _ body: (any SampleStorage) throws -> Result) throws
         -> Result
     {
         #if Store
-        guard let path = ((store as? PersonStorage)?.base ?? store).files.first else { return try body(MemoryStore()) }
+        guard let path = store.files.first else { return try body(MemoryStore()) }
         let prefix = path + ".replace-"
         removeLeftovers(prefix)
         let place = prefix + String(ProcessInfo.processInfo.processIdentifier)
@@ -139,8 +139,14 @@ package struct ImportReplacement: Sendable {
         let name = (prefix as NSString).lastPathComponent
         for file in (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)) ?? [] where file.hasPrefix(name) {
             let process = file.dropFirst(name.count).prefix { $0.isNumber }
-            if !FileManager.default.fileExists(atPath: "/proc/\(process)") { remove(prefix + process) }
+            if !isRunning(process) { remove(prefix + process) }
         }
+    }
+
+    /// True if a process has this number, or if the text is not a number.
+    private static func isRunning(_ process: Substring) -> Bool {
+        guard let number = pid_t(process) else { return true }
+        return kill(number, 0) == 0 || errno == EPERM
     }
 
     private static func remove(_ path: String) {
