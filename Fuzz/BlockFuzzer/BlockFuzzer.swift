@@ -4,8 +4,8 @@ import StorageModel
 import SampleStore
 import SQLiteStorage
 
-/// Decodes arbitrary bytes as a block. The result is an error, or rows with the properties that readers rely on. Decodes the bytes again with
-/// correct checksums in each format, to reach the code after the checksum test.
+/// Decodes arbitrary bytes as a block. The result is an error, or rows with the properties that readers rely on. Decodes the bytes again
+/// with correct checksums in each format, to reach the code after the checksum test.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzOneInput(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     var bytes = unsafe Array(UnsafeBufferPointer(start: start, count: count))

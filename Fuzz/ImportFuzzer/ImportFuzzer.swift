@@ -2,7 +2,8 @@ import Foundation
 import HealthImport
 import HealthModel
 
-/// Imports arbitrary bytes on one thread, and in small pieces on three. Both must give the same batches and the same report, or the same error.
+/// Imports arbitrary bytes on one thread, and in small pieces on three. Both must give the same batches and the same report, or the same
+/// error.
 ///
 /// The first byte decides the size of the pieces.
 @_cdecl("LLVMFuzzerTestOneInput")

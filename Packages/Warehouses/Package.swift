@@ -13,8 +13,8 @@ let strict: [SwiftSetting] = [
 
 let tallyKit = Target.Dependency.product(name: "TallyKit", package: "tally")
 
-/// Databases that answer queries about samples that Tally pushed to them. The program opens them, so each of the two packages depends on the
-/// other one.
+/// Databases that answer queries about samples that Tally pushed to them. The program opens them, so each of the two packages depends on
+/// the other one.
 let package = Package(
     name: "Warehouses",
     platforms: [.macOS(.v15), .iOS(.v18)],

@@ -6,8 +6,8 @@ import SampleStore
 import Workbench
 import Testing
 
-/// `Tests/Messages` has a file for each code with its message, and `Documentation/Reference/Messages.md` shows them all. Changes to a message
-/// are visible in a review.
+/// `Tests/Messages` has a file for each code with its message, and `Documentation/Reference/Messages.md` shows them all. Changes to a
+/// message are visible in a review.
 @Suite("Messages")
 struct MessageTests {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

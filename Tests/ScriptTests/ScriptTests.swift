@@ -3,8 +3,8 @@ import Foundation
 import Workbench
 import Testing
 
-/// Runs each script of `Tests/Scripts` on every kind of store in a file. Results must not depend on how samples are stored. `tally test` runs
-/// them on stores in memory, as `make test-scripts` does.
+/// Runs each script of `Tests/Scripts` on every kind of store in a file. Results must not depend on how samples are stored. `tally test`
+/// runs them on stores in memory, as `make test-scripts` does.
 @Suite("Scripts")
 struct ScriptTests {
     @Test("A script passes on every kind of store in a file", arguments: Script.all, StoreSetting.allCases)

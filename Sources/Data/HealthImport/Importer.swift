@@ -4,9 +4,9 @@ package import HealthModel
 
 /// Reads a file, archive or folder and writes its samples to a sink.
 ///
-/// Several threads share the work: one reads, inflates and cuts the document into pieces, workers read the rows of pieces, an assembler puts
-/// them into batches, and the caller's thread writes to the sink. The sink and all closures are therefore only used on the caller's thread.
-/// Short queues connect the threads and limit the memory.
+/// Several threads share the work: one reads, inflates and cuts the document into pieces, workers read the rows of pieces, an assembler
+/// puts them into batches, and the caller's thread writes to the sink. The sink and all closures are therefore only used on the caller's
+/// thread. Short queues connect the threads and limit the memory.
 package struct Importer {
     private let sink: any SampleSink
     private let options: ImportOptions

@@ -136,8 +136,8 @@ package struct QueryCompiler: Sendable {
         return binder.diagnostics.first { $0.code == .fractionOfPercent }
     }
 
-    /// Returns the errors in a value that is compared with the result of a query, as far as they are known without running it. Compiling the
-    /// query has warned about a fraction.
+    /// Returns the errors in a value that is compared with the result of a query, as far as they are known without running it. Compiling
+    /// the query has warned about a fraction.
     package func check(_ literal: Literal, against compiled: CompiledQuery) -> [Diagnostic] {
         guard let columns = compiled.rows?.shape.columns, columns.count == 1 else { return [] }
         return amount(of: literal, of: columns[0].metric, in: columns[0].columnUnit, named: nil).diagnostics

@@ -11,8 +11,8 @@ import TerminalText
 ///     note: stages work on the result and need a pipe
 ///     fix:  sum steps by day | running total
 ///
-/// Columns count user-perceived characters. Carets follow the display width. Invisible characters appear as symbols. Long lines show only the
-/// part around the location.
+/// Columns count user-perceived characters. Carets follow the display width. Invisible characters appear as symbols. Long lines show only
+/// the part around the location.
 package struct TextRenderer {
     package var usesColor: Bool
     /// The maximum width of a source line. Longer lines are clipped.

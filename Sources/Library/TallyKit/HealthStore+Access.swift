@@ -26,8 +26,8 @@ public struct AppAccess: Sendable, Hashable {
 extension HealthStore {
     /// Returns the same store as an app uses it: it reads what it may read, writes as itself, and deletes only its own samples.
     ///
-    /// Names that differ only in case or spaces are one app. A store that already acts as an app stays that app. As another one, it shows and
-    /// writes nothing. This is for tests and for learning. It does not protect a file: anyone who can open it can read all of it.
+    /// Names that differ only in case or spaces are one app. A store that already acts as an app stays that app. As another one, it shows
+    /// and writes nothing. This is for tests and for learning. It does not protect a file: anyone who can open it can read all of it.
     public func acting(as app: String) -> HealthStore {
         // The decisions about the other app are the owner's secret, so a lens over a lens has none.
         if let known = self.app, Source.fold(known) == Source.fold(app) { return self }

@@ -8,8 +8,8 @@ extension HealthStore {
     ///   - metrics: the metrics of the samples.
     ///   - anchor: the last change that you know. Without it, all changes are returned.
     ///   - limit: the maximum number of changes, at least 1. Nil for all.
-    /// - Throws: `.unknownAnchor` if the anchor is later than the last change of this store, `.deviceLocked`, `.cancelled`, or another error
-    ///   if the store cannot be read.
+    /// - Throws: `.unknownAnchor` if the anchor is later than the last change of this store, `.deviceLocked`, `.cancelled`, or another
+    ///   error if the store cannot be read.
     public func changes(
         of metrics: [MetricID], since anchor: ChangeAnchor = .beginning, limit: Int? = nil
     ) async throws(HealthStoreError) -> ChangePage {

@@ -20,8 +20,8 @@ public struct StoreUpdate: Sendable {
 
 /// The updates of an observer, without data: one at the start, then one for each change, also by other processes (S10.3).
 ///
-/// An update stands for all changes that came while the one before was handled, or during the period of the frequency. Cancelling the task ends the
-/// sequence.
+/// An update stands for all changes that came while the one before was handled, or during the period of the frequency. Cancelling the task
+/// ends the sequence.
 public struct StoreUpdates: AsyncSequence, Sendable {
     let source: any UpdateSource
     let frequencies: UpdateFrequencies

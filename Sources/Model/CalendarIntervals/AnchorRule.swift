@@ -21,9 +21,9 @@ package struct AnchorRule: Hashable, Sendable {
 
     /// Returns the anchor of `interval`, such as the start of the anchored day, week, month or year that contains `start` (S3.5).
     ///
-    /// Regardless of their count, days start with the day, and quarters with the year. Whole weeks can start with the week. Intervals shorter
-    /// than a day start at the time of day on the date of `start`. A month that is too short for the day of the anchor starts on its last
-    /// day, so the anchor is then in an earlier month that has this day.
+    /// Regardless of their count, days start with the day, and quarters with the year. Whole weeks can start with the week. Intervals
+    /// shorter than a day start at the time of day on the date of `start`. A month that is too short for the day of the anchor starts on
+    /// its last day, so the anchor is then in an earlier month that has this day.
     package func anchor(of interval: IntervalComponents, holding start: Instant, zone: Zone) -> CivilDateTime {
         func day(startingAt time: Int) -> CivilDate { Self.day(holding: start, startingAt: time, zone: zone) }
         let date: CivilDate

@@ -8,8 +8,8 @@ extension Zone {
     /// Returns the zone with that name, or `nil` if it does not exist.
     ///
     /// Names are IANA names in any case, `UTC`, `GMT`, `Z`, or a fixed offset such as `+05:45`, `-0330` or `UTC+2`. Abbreviations such as
-    /// `CST` are rejected: China, Chicago and Cuba all use that one. A history such as `Europe/Berlin until 2026-10-15, America/New_York` is
-    /// a zone, too, and so are offsets with the instants of their changes (`shifted(by:during:)`).
+    /// `CST` are rejected: China, Chicago and Cuba all use that one. A history such as `Europe/Berlin until 2026-10-15, America/New_York`
+    /// is a zone, too, and so are offsets with the instants of their changes (`shifted(by:during:)`).
     package static func named(_ name: String) -> Zone? {
         if let known = cache.withLock({ $0[name] }) { return known }
         guard let zone = fixed(name) ?? named(inDatabase: name) ?? ZoneHistory(name)?.zone ?? withOffsets(name) else { return nil }

@@ -83,9 +83,9 @@ extension HealthUnit {
     /// Parses the unit of a row in a file, which nobody can be asked about. Nil if the text is not a unit.
     ///
     /// It accepts everything that ``parseForPeople(_:for:)`` accepts, and the spellings that the language only corrects: other capitals
-    /// (`Kg`), other signs for micro (`ug`) and a second slash (`mL/kg/min`). Nothing is measured in megagrams or megaliters, so `Mg` and `ML`
-    /// are milligrams and milliliters. Ounces of a metric that is measured as a volume are fluid ounces. A body mass index in `kg/m^2` is a
-    /// plain number.
+    /// (`Kg`), other signs for micro (`ug`) and a second slash (`mL/kg/min`). Nothing is measured in megagrams or megaliters, so `Mg` and
+    /// `ML` are milligrams and milliliters. Ounces of a metric that is measured as a volume are fluid ounces. A body mass index in `kg/m^2`
+    /// is a plain number.
     package static func parseInFile(_ text: String, for metric: MetricInfo? = nil) -> HealthUnit? {
         guard text.utf8.count <= HealthUnitParser.longestText else { return nil }
         // Apple counts the body mass index without a unit.

@@ -24,8 +24,8 @@ public struct Person: Hashable, Sendable, Codable {
     /// The id as tables print it.
     package var printedID: String { id.isEmpty ? Person.unnamedSign : id }
 
-    /// Returns the id in a text written by people: without spaces around it. Nil if nothing is left, if it is longer than 200 bytes, or if it
-    /// has control characters or characters that could not be read, because different ids could then look the same.
+    /// Returns the id in a text written by people: without spaces around it. Nil if nothing is left, if it is longer than 200 bytes, or if
+    /// it has control characters or characters that could not be read, because different ids could then look the same.
     public static func id(_ text: String) -> String? {
         let scalars = text.unicodeScalars
         guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
@@ -39,8 +39,8 @@ public struct Person: Hashable, Sendable, Codable {
     /// Returns the id in the bytes of a file. Nil also if they are not UTF-8.
     package static func id(utf8 bytes: [UInt8]) -> String? { String(validating: bytes, as: UTF8.self).flatMap(id) }
 
-    /// Returns the id that a text in a statement means: without spaces around it, and empty for the person without a name. A text that cannot
-    /// be an id is returned as it is.
+    /// Returns the id that a text in a statement means: without spaces around it, and empty for the person without a name. A text that
+    /// cannot be an id is returned as it is.
     package static func id(written text: String) -> String { text == unnamedSign ? "" : id(text) ?? text }
 }
 

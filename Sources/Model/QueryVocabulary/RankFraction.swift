@@ -1,7 +1,7 @@
 /// A share of all values as an exact decimal fraction: `p99.9` is 999 ÷ 1000.
 ///
-/// The rank p · n is computed with whole numbers (S2.5). The double nearest to 0.28 is greater than 0.28, so 0.28 · 25 would be more than 7,
-/// and the next whole number would be 8.
+/// The rank p · n is computed with whole numbers (S2.5). The double nearest to 0.28 is greater than 0.28, so 0.28 · 25 would be more than
+/// 7, and the next whole number would be 8.
 package struct RankFraction: Hashable, Sendable {
     package let numerator: Int
     /// A power of ten, from 100 to 10¹².

@@ -1,7 +1,8 @@
 package import HealthModel
 package import QueryPlan
 
-/// A source whose samples are in a warehouse, which is a database elsewhere, where the heads of queries run. Stages run here, on their rows.
+/// A source whose samples are in a warehouse, which is a database elsewhere, where the heads of queries run. Stages run here, on their
+/// rows.
 package protocol HeadSource: SampleSource {
     /// Returns the rows of a plan before stages.
     func answer(_ plan: Plan, options: EngineOptions) throws -> ResultTable

@@ -27,8 +27,8 @@ package struct ColumnUnit: Hashable, Sendable {
     /// True if numbers are stored as fractions and shown in percent.
     package var isFraction: Bool { unit?.symbol == HealthUnit.percent.symbol && !isInHundredths }
 
-    /// Returns true if a number that is written without a unit may be meant as a fraction, as in earlier versions: up to 1, and less than 10
-    /// for the progress of a ring.
+    /// Returns true if a number that is written without a unit may be meant as a fraction, as in earlier versions: up to 1, and less than
+    /// 10 for the progress of a ring.
     package func mayBeFraction(_ number: Double) -> Bool {
         guard isFraction, number != 0 else { return false }
         return abs(number) <= 1 || isProgress && abs(number) < 10

@@ -19,8 +19,8 @@ package import QueryPlan
 
 /// Translates a query to SQL over one table of samples.
 ///
-/// The text contains the edges of buckets and the order of sources, so the database does not need a calendar or a store. It uses only common
-/// table expressions, joins and window functions of standard SQL. Documentation/Design/PortableSQL.md lists the other requirements.
+/// The text contains the edges of buckets and the order of sources, so the database does not need a calendar or a store. It uses only
+/// common table expressions, joins and window functions of standard SQL. Documentation/Design/PortableSQL.md lists the other requirements.
 package struct SQLText {
     /// The definition of the table that the statement reads. It is the first line of the text.
     package static func table(in dialect: SQLDialect = .portable) -> String { dialect.traits.table }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The ways to use another thread. No other module starts threads, so that each one has a name and an end that somebody waits for.
+/// The ways to use another thread. No other module starts threads.
 package enum Threads {
     /// The number of cores in use, at least 1.
     package static let coreCount = max(Int(sysconf(CInt(_SC_NPROCESSORS_ONLN))), 1)

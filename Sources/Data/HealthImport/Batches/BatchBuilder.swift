@@ -102,8 +102,8 @@ struct BatchBuilder {
         return rowCount % 16 == 0 && (byteCount + waitingBytes) / (waiting.isEmpty ? 1 : 4) >= byteLimit
     }
 
-    /// The number of rows that fit into the batch, or that can be added before ``isFull`` counts the bytes again. Rows that are like earlier
-    /// ones of the batch add no bytes.
+    /// The number of rows that fit into the batch, or that can be added before ``isFull`` counts the bytes again. Rows that are like
+    /// earlier ones of the batch add no bytes.
     var room: Int {
         if isFull { return 0 }
         let untilFull = rowLimit - rowCount

@@ -1,6 +1,6 @@
 /// A format of documents: how Tally recognizes it, where it looks for it, how it reads it, and how it describes it.
 ///
-/// A format is a value in the list `all` and a reader. Nothing else in the module asks for one of them by name.
+/// A format is a value in the list `all` and a reader. No other code of this module asks for one of them by name.
 package struct DocumentFormat: Sendable {
     /// All formats, in the order in which they are asked. The first one that recognizes a document reads it, so a format comes before
     /// another one that also recognizes its documents.

@@ -2,8 +2,8 @@
 struct TableProbe: Sendable {
     /// The decimal sign. Nil if the first rows have only whole numbers, or both signs in a table that is separated by commas.
     private(set) var decimalSign: DecimalSign?
-    /// True if the first rows of a table that is separated by commas have both signs. Then each number is read as it is written, and `12.345`
-    /// can be either number.
+    /// True if the first rows of a table that is separated by commas have both signs. Then each number is read as it is written, and
+    /// `12.345` can be either number.
     private(set) var hasBothSigns = false
     /// The units of columns with numbers as times.
     private(set) var epochs: [TableColumn: EpochUnit] = [:]

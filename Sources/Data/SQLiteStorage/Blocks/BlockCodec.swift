@@ -3,18 +3,6 @@
 //     header | value | start | end | source | origin | metadata | unit | created | number
 //        └ format, number of rows, and the place and checksum of each column
 //
-// Blocks are most of the file of a store: a sample takes about 4.5 bytes. Every query that quarter hours cannot answer decodes some of
-// their columns. Columns that most queries need come first, so that a query can stop reading early.
-//
-// Invariant: no bytes make a reader trap or read outside of them. Damaged bytes are a `BlockError`.
-//
-// Decisions 0062 (codes in lanes), 0079 (parts of blocks), 0084 (starts of blobs).
-
-// The bytes of a block: up to 16,384 samples of one metric, sorted by start, column by column.
-//
-//     header | value | start | end | source | origin | metadata | unit | created | number
-//        └ format, number of rows, and the place and checksum of each column
-//
 // Blocks are most of the file of a store: a sample takes about 4.5 bytes. An import encodes each block once, and every query that quarter
 // hours cannot answer decodes some of its columns. Columns that most queries need come first, so that a query can stop reading early.
 //

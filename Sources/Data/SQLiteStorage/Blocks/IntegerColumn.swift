@@ -10,18 +10,6 @@
 //
 // Decisions 0062 (codes in lanes), 0077 (values in place), 0079 (parts of blocks), 0083 (times of held readings).
 
-// Unpacks a column of integers, or parts of it.
-//
-//     kind, base, scale, first | a width for each group of 256 rows | the codes of group 0 | the codes of group 1 | … | padding
-//
-// An integer is `base + scale × code`, or the integer before plus that. Codes of up to 32 bits are in eight lanes, so that the compiler can
-// unpack eight rows with one instruction. This code runs for each row of each column that a query reads, so its loops have neither branches
-// on data nor calls. Whole groups can be skipped, counted or added up by their widths and codes.
-//
-// Invariant: `init` compares all widths with the number of bytes. After that, no code is read outside of them, even if they are damaged.
-//
-// Decisions 0062 (codes in lanes), 0077 (values in place), 0079 (parts of blocks), 0083 (times of held readings).
-
 import HealthModel
 import StorageModel
 
@@ -410,7 +398,8 @@ struct IntegerColumn {
             if limit == .max || gap > limit { longCount += 1 } else { sum += UInt64(gap) }
         }
 
-        /// Adds the rows of a whole group whose codes are in `range`. Codes have at most 27 bits. The limit is at most 2^27, or the greatest number.
+        /// Adds the rows of a whole group whose codes are in `range`. Codes have at most 27 bits. The limit is at most 2^27, or the
+        /// greatest number.
         mutating func add(
             _ column: IntegerColumn, _ group: Group, _ bytes: Span<UInt8>, in range: ClosedRange<UInt32>, _ gaps: Gaps, _ limit: UInt32
         ) {

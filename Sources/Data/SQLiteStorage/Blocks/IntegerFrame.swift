@@ -102,8 +102,8 @@ struct IntegerFrame {
         (self.scale, self.widths, byteCount) = (scale, widths, size)
     }
 
-    /// Returns the greatest common divisor of the offsets from `base`, which are not all 0, and for each group a number with as many bits as
-    /// its greatest code.
+    /// Returns the greatest common divisor of the offsets from `base`, which are not all 0, and for each group a number with as many bits
+    /// as its greatest code.
     @inline(__always)
     private static func measure(_ column: Span<Int64>, from base: Int64, isDelta: Bool) -> (scale: UInt64, codes: [UInt64]) {
         func offset(_ row: Int) -> UInt64 { UInt64(bitPattern: (isDelta ? column[row] &- column[row - 1] : column[row]) &- base) }

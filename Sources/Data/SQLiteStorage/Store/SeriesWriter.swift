@@ -127,8 +127,8 @@ struct SeriesWriter {
         return true
     }
 
-    /// Writes `rows` from `first` on as blocks. At the end of the series, all but the last are full, and the last is filled later. Elsewhere
-    /// they are equal.
+    /// Writes `rows` from `first` on as blocks. At the end of the series, all but the last are full, and the last is filled later.
+    /// Elsewhere they are equal.
     private func insert(_ rows: SampleBatch, from first: Int = 0, isLast: Bool) throws {
         let rowCount = rows.count - first
         let blockCount = (rowCount + options.blockRows - 1) / options.blockRows

@@ -21,7 +21,8 @@ package struct StoreOptions: Sendable {
     /// The maximum size of the file, as on a full disk.
     package var greatestPageCount: Int?
 
-    /// One less than the cores, because the caller also works, but from one to three. More would wait for the caller, who alone reads the file.
+    /// One less than the cores, because the caller also works, but from one to three. More would wait for the caller, who alone reads the
+    /// file.
     private static let usualHelperCount = min(max(Threads.coreCount - 1, 1), 3)
 
     package init() {}

@@ -104,7 +104,8 @@ struct SQLiteDictionaries: ContentOrder {
 
     // MARK: Writing
 
-    /// Returns the ids of all names in `batch`, whose person has the given number, and whether the printed name of a known source has changed.
+    /// Returns the ids of all names in `batch`, whose person has the given number, and whether the printed name of a known source has
+    /// changed.
     mutating func intern(_ batch: ImportBatch, of person: Int64) throws -> (ids: BatchIDs, isRenamed: Bool) {
         let known = (sources: catalogue.sources.count, origins: catalogue.origins.count, units: catalogue.units.count)
         let metadata = try batch.metadata.map { try intern($0, of: person) }

@@ -71,8 +71,8 @@ enum Schema {
 
     /// The tables of people. Everything in an older file belongs to one person without a name.
     ///
-    /// A metric belongs to a person, and with it blocks, fresh samples, quarter hours, priorities and deletions. A source belongs to a person,
-    /// and with it origins, workouts and correlations.
+    /// A metric belongs to a person, and with it blocks, fresh samples, quarter hours, priorities and deletions. A source belongs to a
+    /// person, and with it origins, workouts and correlations.
     private static let personTables = """
         CREATE TABLE person (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, zone TEXT) STRICT;
         INSERT INTO person VALUES (\(firstPerson), '', NULL);

@@ -22,8 +22,8 @@ struct UnitTwins {
 
     // MARK: One batch
 
-    /// Gives samples of `rows` in several units one value and unit. `rows` must be sorted by start and end. Samples with a number are stored,
-    /// and two stored samples stay as they are. Returns true if any changed.
+    /// Gives samples of `rows` in several units one value and unit. `rows` must be sorted by start and end. Samples with a number are
+    /// stored, and two stored samples stay as they are. Returns true if any changed.
     func align(_ rows: inout SampleBatch) -> Bool {
         guard let unit = rows.units.first, rows.units.contains(where: { $0 != unit }) else { return false }
         var isChanged = false
@@ -43,7 +43,8 @@ struct UnitTwins {
 
     // MARK: New and stored samples
 
-    /// Gives samples of `new` and `stored` that are the same one value and unit. Both must be sorted by start and end. Returns which changed.
+    /// Gives samples of `new` and `stored` that are the same one value and unit. Both must be sorted by start and end. Returns which
+    /// changed.
     func align(_ new: inout SampleBatch, with stored: inout SampleBatch) -> (new: Bool, stored: Bool) {
         var changed = (new: false, stored: false)
         guard let unit = new.units.first, let firstStart = new.starts.first, let lastStart = new.starts.last else { return changed }

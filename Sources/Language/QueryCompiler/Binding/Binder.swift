@@ -332,8 +332,8 @@ extension Binder {
         return LaterSamples()
     }
 
-    /// Returns the names in exports of values or activities that are not in the tables and that the store has, if their short name is `name`.
-    /// Returns nothing if they must be read first.
+    /// Returns the names in exports of values or activities that are not in the tables and that the store has, if their short name is
+    /// `name`. Returns nothing if they must be read first.
     func storedNames(_ name: String, of metric: MetricID, shortName: (String) -> String) -> [String] {
         guard context.contents.metrics[metric] != nil else { return [] }
         guard let known = context.contents.storedNames[metric] else {

@@ -78,8 +78,8 @@ extension PredicateBinder {
             help: profile == .weekday ? "write a weekday such as `monday`" : "write a number such as `\(profile.firstNumber)`")
     }
 
-    /// Returns the names in exports of a value that is not in the tables, which the store has or which is written in quotes or with its name
-    /// in exports. Nil for other values.
+    /// Returns the names in exports of a value that is not in the tables, which the store has or which is written in quotes or with its
+    /// name in exports. Nil for other values.
     func unlistedValue(_ literal: Literal, _ type: CategoryType) -> [String]? {
         let name: String
         var isQuoted = false

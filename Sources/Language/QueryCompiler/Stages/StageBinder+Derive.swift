@@ -131,8 +131,8 @@ private struct Derivation {
 
     /// Binds two numbers that are multiplied or divided.
     ///
-    /// A written temperature times a column is a difference. So is one that divides a difference, and one that is divided by another kind of
-    /// number (S8.4).
+    /// A written temperature times a column is a difference. So is one that divides a difference, and one that is divided by another kind
+    /// of number (S8.4).
     private func factors(
         _ left: QuerySyntax.Expression, _ right: QuerySyntax.Expression, in symbol: QuerySyntax.Expression.Operator
     ) throws(Reported) -> (Term, Term) {

@@ -46,7 +46,8 @@ package struct FixTrial {
         let fixes = wrong.map { proved[$0].fix.flatMap(moved) }
         let isForeign = findings.contains(where: \.code.isForeignLanguage)
         if let found = whole(fixes.compactMap { $0 }) {
-            // The smallest change that corrects the statement is the most likely: `average off heartRate` doesn't mean the metric `lowHeartRate`.
+            // The smallest change that corrects the statement is the most likely: `average off heartRate` doesn't mean the metric
+            // `lowHeartRate`.
             let isGuess = wrong.allSatisfy { Self.guesses.contains(proved[$0].code) }
             if isGuess, !isForeign, let change = change(to: found.text), change > 1, let slip = slip(smallerThan: change) {
                 return proved.filter { $0.severity != .error } + [slip]

@@ -307,8 +307,8 @@ extension Phrases {
 }
 
 extension Expression {
-    /// The precedence: 0 for `or`, 1 for `and`, 2 for `not`, 3 for tests and comparisons, 4 for sums, 5 for products, 6 for expressions that
-    /// need no parentheses.
+    /// The precedence: 0 for `or`, 1 for `and`, 2 for `not`, 3 for tests and comparisons, 4 for sums, 5 for products, 6 for expressions
+    /// that need no parentheses.
     fileprivate var strength: Int {
         switch self {
         case .or: 0

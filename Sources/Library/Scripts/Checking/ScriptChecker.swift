@@ -1,4 +1,3 @@
-import StoreCommands
 // Checks a whole script before its first line runs, so that a mistake in the last line is found before the others have changed anything.
 //
 //     statement ─ help for other languages ─ names so far ─ compile ─ findings ─ fixes that were tried
@@ -12,6 +11,7 @@ import StoreCommands
 //
 // Decisions 0028 (fixes), 0034 (checked scripts), 0106 (twenty errors).
 
+import StoreCommands
 import Lessons
 package import QueryDiagnostics
 import QueryVocabulary
@@ -383,8 +383,8 @@ package struct ScriptChecker {
         let isFree = context.names[parameter.name] == nil
         if isFree, let entry = ScriptParameters.standIn(for: parameter, in: source) { context.names.set(entry) }
         guard let mistake = compiler.check(Formal(parameter)) else { return [] }
-        // The lines that use the parameter are not wrong because its default is. Any metric could be wrong for them, so it keeps its default:
-        // errors about that are not repeated.
+        // The lines that use the parameter are not wrong because its default is. Any metric could be wrong for them, so it keeps its
+        // default: errors about that are not repeated.
         if isFree, parameter.type?.kind != .metric, let entry = ScriptParameters.standIn(ofType: parameter, in: source) {
             context.names.set(entry)
         }

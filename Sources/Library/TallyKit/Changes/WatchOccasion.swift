@@ -4,8 +4,8 @@ package import QueryPlan
 
 /// The parts of a plan that depend on the clock. If two moments have equal occasions, the answer over the same samples is equal, too.
 ///
-/// `watch` looks for the next moment with another occasion. An occasion contains the bucket edges, the partial rows, the step of a moving range,
-/// and the current minute if the rows depend on the time of day.
+/// `watch` looks for the next moment with another occasion. An occasion contains the bucket edges, the partial rows, the step of a moving
+/// range, and the current minute if the rows depend on the time of day.
 package struct WatchOccasion: Equatable, Sendable {
     /// True if the range ends now.
     package let isMoving: Bool

@@ -2,7 +2,8 @@ import HealthModel
 import QueryPlan
 import TallyCharts
 
-/// The lines across the charts of a result (`rule`). A line at a number or a time is in the first chart whose axis fits, an average in each.
+/// The lines across the charts of a result (`rule`). A line at a number or a time is in the first chart whose axis fits, an average in
+/// each.
 struct LinesOfChart {
     private var left: [ReferenceLine]
     private let averages: [ReferenceLine]

@@ -136,8 +136,8 @@ struct RowWriter: Sendable {
     let separator: String
     let end: String
 
-    /// The greatest size of a piece, except for a longer row. The system takes larger pieces in fewer steps, and still larger ones leave the
-    /// processor's cache.
+    /// The greatest size of a piece, except for a longer row. The system takes larger pieces in fewer steps, and still larger ones leave
+    /// the processor's cache.
     fileprivate static let pieceBytes = 1 << 18
     /// The number of buffers, so that a thread has work while another one writes.
     private static let pieceCount = 4

@@ -247,7 +247,8 @@ final class KeyTable {
         }
     }
 
-    /// Returns the values of categories. A value that is not in the tables gets a number below -1, which depends on the metadata with its name.
+    /// Returns the values of categories. A value that is not in the tables gets a number below -1, which depends on the metadata with its
+    /// name.
     private func categoryCodes(_ batch: borrowing SampleBatch) throws -> [Int64] {
         var codes = batch.values.map { Int64(exactly: $0) ?? -1 }
         guard hasUnlistedValues(batch) else { return codes }

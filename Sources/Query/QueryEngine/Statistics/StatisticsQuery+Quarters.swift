@@ -1,4 +1,3 @@
-import QueryVocabulary
 // Answers from sums of quarter hours, and from samples where there are none.
 //
 //     range         |· ·|━━━━━━━━━━━━━|·····|━━━━━━━━━|·|
@@ -13,6 +12,7 @@ import QueryVocabulary
 //
 // Decision 0014 (quarter hours). Documentation/Reference/Store.md lists what they can answer.
 
+import QueryVocabulary
 import HealthModel
 import StorageModel
 import QueryPlan

@@ -3,8 +3,8 @@ import Testing
 
 @Suite("Source rules that the compiler does not check")
 struct SourceRuleTests {
-    /// Modules that may use the clock, the environment, the locale and the machine's zone. `Lessons` runs programs, and reports how long. `HealthKit` takes the place of Apple's, which
-    /// does.
+    /// Modules that may use the clock, the environment, the locale and the machine's zone. `Lessons` runs programs, and reports how long.
+    /// `HealthKit` takes the place of Apple's, which does.
     private static let session: Set<String> = ["TallyKit", "HealthKit", "Lessons", "StoreCommands", "Workbench", "TallyShell", "tally"]
 
     /// The functions of `HealthKit` take calendars, as Apple's do, and pass on their time zone.

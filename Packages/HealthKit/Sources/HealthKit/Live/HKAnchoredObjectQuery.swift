@@ -3,8 +3,8 @@ import Synchronization
 
 /// Reads what was added and deleted since an anchor, and then each later change.
 ///
-/// Changes come in the order in which they were made. The predicate chooses additions. Deletions come for all samples of the type, because a
-/// store keeps only the identifier of a deleted sample. A sample that was added and deleted since the anchor comes only as deleted. The
+/// Changes come in the order in which they were made. The predicate chooses additions. Deletions come for all samples of the type, because
+/// a store keeps only the identifier of a deleted sample. A sample that was added and deleted since the anchor comes only as deleted. The
 /// store keeps the last 100,000 deletions; an older anchor gets those that are known.
 public final class HKAnchoredObjectQuery: HKQuery, @unchecked Sendable {
     private let reading: ChangeReading

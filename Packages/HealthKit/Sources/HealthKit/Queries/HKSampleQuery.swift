@@ -14,7 +14,8 @@ public final class HKSampleQuery: HKQuery, @unchecked Sendable {
     /// Creates the query.
     ///
     /// - Parameters:
-    ///   - sortDescriptors: the order, by `startDate`, `endDate` or `quantity`. Without it, samples come in the order in which they were saved.
+    ///   - sortDescriptors: the order, by `startDate`, `endDate` or `quantity`. Without it, samples come in the order in which they were
+    ///     saved.
     ///   - resultsHandler: gets the samples, or an error: 6 if the device is locked.
     public convenience init(
         sampleType: HKSampleType, predicate: NSPredicate?, limit: Int, sortDescriptors: [NSSortDescriptor]?,

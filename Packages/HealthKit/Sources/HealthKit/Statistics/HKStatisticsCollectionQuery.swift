@@ -44,8 +44,8 @@ public final class HKStatisticsCollectionQuery: HKQuery, @unchecked Sendable {
         set { handlers.withLock { $0.initial = newValue } }
     }
 
-    /// Gets each bucket that changes later, in order of time, with the whole collection, until the query is stopped. Set it before the query
-    /// is executed.
+    /// Gets each bucket that changes later, in order of time, with the whole collection, until the query is stopped. Set it before the
+    /// query is executed.
     public var statisticsUpdateHandler: UpdateHandler? {
         get { handlers.withLock(\.update) }
         set { handlers.withLock { $0.update = newValue } }

@@ -12,8 +12,9 @@ extension HKHealthStore {
     ///
     /// Their source is the app that asks. A sample that the store already has, with the same type, time, value and source, is not added
     /// again. A sample with `HKMetadataKeySyncIdentifier` and `HKMetadataKeySyncVersion` replaces the app's samples of the type with the
-    /// same identifier and a lower version, and is not added if the store has its version or a higher one. Errors: 5 if nobody decided whether the app may write the type, 4 if it may not, 15 while a guest uses the device. What is
-    /// saved while the device is locked is kept until it is unlocked.
+    /// same identifier and a lower version, and is not added if the store has its version or a higher one. Errors: 5 if nobody decided
+    /// whether the app may write the type, 4 if it may not, 15 while a guest uses the device. What is saved while the device is locked is
+    /// kept until it is unlocked.
     public func save(_ objects: [HKObject], withCompletion completion: @escaping @Sendable (Bool, (any Error)?) -> Void) {
         finish(completion) { () throws(HKError) in try self.box.save(objects) }
     }
