@@ -126,12 +126,8 @@ extension QueryEngine {
         guard measure.workoutField == nil else { return nil }
         let metadata = MetadataCache(source, keys: [MetadataKey.categoryValueName])
         try metadata.load(participants.map(\.metadata))
-        var workouts: [Int64: Workout] = [:]
-        if measure.metric == .workouts, let first = participants.map(\.start).min(), let last = participants.map(\.end).max() {
-            for workout in try source.workouts(from: Instant(milliseconds: first), through: Instant(milliseconds: last)) {
-                workouts[workout.number] = workout
-            }
-        }
+        let window = SampleWindow(plan.range, rule: plan.edges)
+        let workouts = measure.metric == .workouts ? try source.workouts(near: window) : [:]
         return SampleNames(of: measure.metric, metadata: metadata, workouts: workouts)
     }
 }

@@ -1,6 +1,4 @@
 package import HealthModel
-import StorageModel
-import QueryVocabulary
 package import QueryPlan
 
 extension QueryEngine {
@@ -14,13 +12,9 @@ extension QueryEngine {
                 try count + sampleCount(of: Pipeline(plan: cohort.plans[member.plan]), in: source.view(of: member.person.id))
             }
         }
-        let window = SampleWindow(plan.range, rule: plan.edges)
         var count = 0
         for metric in plan.metrics where !plan.range.isUnknown {
-            let blocks = try source.capabilities.blocks?.size(
-                of: metric, from: Instant(milliseconds: window.start), through: Instant(milliseconds: window.end),
-                values: plan.predicate?.values)
-            count += try blocks?.sampleCount ?? source.metricSummary(of: metric)?.count ?? 0
+            count += try source.size(of: ReadRequest(plan, metric))?.sampleCount ?? source.metricSummary(of: metric)?.count ?? 0
         }
         for stage in pipeline.stages {
             switch stage.kind {

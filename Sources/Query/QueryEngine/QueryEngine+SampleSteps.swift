@@ -1,5 +1,3 @@
-import QueryVocabulary
-import CalendarIntervals
 package import HealthModel
 package import QueryPlan
 
@@ -15,32 +13,28 @@ extension QueryEngine {
     ) throws -> SampleSteps {
         var steps = SampleSteps(
             stored: try source.metricSummary(of: metric), afterConditions: conditions.map { _ in SampleSteps.Step() })
-        let metadata = MetadataCache(source, keys: Predicate.all(conditions).metadataKeys)
+        let context = ReadContext(source, metadataKeys: Predicate.all(conditions).metadataKeys, options: options)
         let filters = try conditions.map {
-            try PredicateFilter($0, zone: plan.zone, weekStart: plan.weekStart, source: source, metadata: metadata)
+            try PredicateFilter($0, zone: plan.zone, weekStart: plan.weekStart, source: source, metadata: context.metadata)
         }
-        let reader = try SampleReader(plan, predicate: nil, source: source, metadata: metadata, options: options)
-        if filters.contains(where: \.needsWorkouts), !plan.range.isUnknown {
-            let window = SampleWindow(plan.range, rule: plan.edges)
-            let workouts = try source.workouts(
-                from: Instant(milliseconds: window.start - millisecondsPerDay),
-                through: Instant(milliseconds: window.end + millisecondsPerDay))
-            let byNumber = Dictionary(workouts.map { ($0.number, $0) }, uniquingKeysWith: { first, _ in first })
-            for filter in filters { filter.workouts = byNumber }
+        var request = ReadRequest(plan, metric)
+        request.condition = nil
+        request.columns = filters.reduce(.values) { $0.union($1.columns) }
+        if filters.contains(where: \.needsWorkouts) {
+            let workouts = try source.workouts(near: request.window)
+            for filter in filters { filter.workouts = workouts }
         }
         let times = try IntervalSearch.times(of: plan, source: source, options: options)
         if times != nil { steps.insideTimes = SampleSteps.Step() }
-        let columns = filters.reduce(SampleColumns.values) { $0.union($1.columns) }
-        try reader.read(metric, columns: columns) { batch, _ in
+        try SampleReader(request, in: context).read { batch, _ in
             let passes = try filters.map { try $0.passes(batch) }
-            let window = SampleWindow(plan.range, rule: plan.edges)
             var next = 0
             for row in 0..<batch.count {
                 let value = batch.values[row]
                 steps.inRange.add(value)
                 let matched = passes.prefix { $0[row] }.count
                 for index in 0..<matched { steps.afterConditions[index].add(value) }
-                let part = window.clipped(from: batch.starts[row], to: batch.ends[row])
+                let part = request.window.clipped(from: batch.starts[row], to: batch.ends[row])
                 if matched == passes.count, let times, times.meets(from: part.from, to: part.to, next: &next) {
                     steps.insideTimes?.add(value)
                 }

@@ -11,11 +11,10 @@ extension QueryEngine {
         _ body: (borrowing SampleBatch) throws -> Bool
     ) throws {
         guard case .samples(let listing) = plan.subject else { return }
-        let metadata = MetadataCache(source, keys: plan.metadataKeys)
-        let reader = try SampleReader(
-            plan, predicate: plan.predicate(for: listing.part),
-            times: try IntervalSearch.times(of: plan, source: source, options: options), source: source, metadata: metadata,
-            options: options)
-        try reader.read(listing.metric, columns: columns) { batch, _ in try body(batch) }
+        let times = try IntervalSearch.times(of: plan, source: source, options: options)
+        var request = ReadRequest(plan, listing.metric, part: listing.part, times: times)
+        request.columns = columns
+        let context = ReadContext(source, metadataKeys: plan.metadataKeys, options: options)
+        try SampleReader(request, in: context).read { batch, _ in try body(batch) }
     }
 }

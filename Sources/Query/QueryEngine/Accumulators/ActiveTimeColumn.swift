@@ -1,4 +1,3 @@
-import CalendarIntervals
 import HealthModel
 import QueryPlan
 import QueryVocabulary
@@ -62,11 +61,7 @@ final class WorkoutTimes {
     /// Reads the workouts in the range of a plan. Returns nil if no measure needs them.
     init?(for measures: [Measure], in plan: Plan, of source: any SampleSource) throws {
         guard !plan.range.isUnknown, measures.contains(where: \.countsActiveTime) else { return nil }
-        // The clocks of samples are less than a day from UTC.
-        let window = SampleWindow(plan.range, rule: plan.edges)
-        let found = try source.workouts(
-            from: Instant(milliseconds: window.start - millisecondsPerDay), through: Instant(milliseconds: window.end + millisecondsPerDay))
-        workouts = Dictionary(found.map { ($0.number, $0) }) { first, _ in first }
+        workouts = try source.workouts(near: SampleWindow(plan.range, rule: plan.edges))
     }
 
     /// Returns the parts of a workout's sample that count as duration.

@@ -109,7 +109,8 @@ struct EventSearch {
             for workout in workouts { activities[workout.number] = WorkoutActivityType(exportName: workout.activity).shortName }
         }
         var events: [Event] = []
-        _ = try search.read(samples, samples.condition, in: range, columns: isWorkouts ? [.numbers, .sources, .values] : []) { batch in
+        let reader = try search.reader(of: samples, in: range) { if isWorkouts { $0.columns = [.numbers, .sources, .values] } }
+        try reader.read { batch, _ in
             for row in 0..<batch.count where batch.starts[row] < batch.ends[row] {
                 let stretch = Stretch(from: batch.starts[row], to: batch.ends[row])
                 guard meetsRange(stretch) else { continue }
@@ -120,6 +121,7 @@ struct EventSearch {
                 }
                 events.append(event)
             }
+            return true
         }
         return events
     }

@@ -61,32 +61,29 @@ struct IntervalSearch {
                 stretches.append(stretch)
             }
         }
-        let readCount: Int
-        if let values = samples.exclusiveValues, let condition = samples.condition {
-            readCount = try readDecided(samples, between: values, if: condition, in: window, add)
+        let reader = try reader(of: samples, in: window) { $0.exclusiveValues = samples.exclusiveValues }
+        if let values = samples.exclusiveValues {
+            try readDecided(by: reader, between: values, add)
         } else {
-            readCount = try read(samples, samples.condition, in: window, columns: []) { batch in
+            try reader.read { batch, _ in
                 for row in 0..<batch.count { add(Stretch(from: batch.starts[row], to: batch.ends[row])) }
+                return true
             }
         }
         let list = IntervalList(stretches)
         if let trace = options.trace {
             trace.timesSteps.append(
                 QueryTrace.TimesStep(
-                    metric: samples.metric, sampleCount: readCount, intervalCount: list.stretches.count,
+                    metric: samples.metric, sampleCount: reader.context.readCount, intervalCount: list.stretches.count,
                     seconds: trace.clock() - started))
         }
         return list
     }
 
-    /// Passes the time in which the samples of a set decide (S6.6) to `body`. Returns the number of samples that were read.
-    private func readDecided(
-        _ samples: SampleIntervals, between values: ExclusiveValues, if condition: Predicate, in window: Stretch, _ body: (Stretch) -> Void
-    ) throws -> Int {
-        let metadata = MetadataCache(source, keys: condition.metadataKeys)
-        let filter = try PredicateFilter(condition, zone: plan.zone, weekStart: plan.weekStart, source: source, metadata: metadata)
-        let ranking = try SourceRanking(of: samples.metric, in: source, preferred: plan.preferredSources)
-        var decision = ExclusiveDecision(values, ranking: ranking, mergesSources: true, columns: [], metadata: metadata)
+    /// Passes the time in which the samples of a set decide (S6.6) to `body`.
+    private func readDecided(by reader: SampleReader, between values: ExclusiveValues, _ body: (Stretch) -> Void) throws {
+        let ranking = try SourceRanking(of: reader.request.metric, in: source, preferred: plan.preferredSources)
+        var decision = ExclusiveDecision(values, ranking: ranking, mergesSources: true, columns: [], metadata: reader.context.metadata)
         func pass() {
             for row in 0..<decision.decidedCount where !decision.lanes[row].isSilent {
                 let (from, to) = (decision.samples.starts[row], decision.samples.ends[row])
@@ -98,37 +95,24 @@ struct IntervalSearch {
             }
             decision.removeDecided()
         }
-        let needed = filter.columns.union([.values, .sources, .metadata])
-        let readCount = try read(samples, condition.orHasSay(of: values), in: window, columns: needed) { batch in
-            let lanes = try filter.passes(batch).map { Lane(isSilent: !$0) }
-            if try decision.push(batch, lanes: lanes) { pass() }
+        try reader.read { batch, facts in
+            if try decision.push(batch, lanes: Lane.lanes(facts)) { pass() }
+            return true
         }
         decision.finish()
         pass()
-        return readCount
     }
 
-    /// Passes the samples of a metric that have a part in `window`, or touch it, to `body`. Returns the number of samples that were read.
-    func read(
-        _ samples: SampleIntervals, _ condition: Predicate?, in window: Stretch, columns: SampleColumns,
-        _ body: (borrowing SampleBatch) throws -> Void
-    ) throws -> Int {
+    /// Returns a reader of the samples that have a part in `window`, or touch it.
+    func reader(of samples: SampleIntervals, in window: Stretch, _ change: (inout ReadRequest) -> Void) throws -> SampleReader {
         let window = window.widened(by: 1)
         let range = PlanRange(start: Instant(milliseconds: window.from), end: Instant(milliseconds: window.to), includesEnd: true)
-        var reading = Plan(
-            subject: .samples(SampleListing(metric: samples.metric, storageUnit: nil, unit: nil)), range: range,
-            grid: TimeGrid(whole: range), zone: plan.zone, now: plan.now, text: "")
-        reading.edges = .overlap
-        reading.weekStart = plan.weekStart
-        reading.holding = samples.holding
-        let reader = try SampleReader(
-            reading, predicate: condition, source: source, metadata: MetadataCache(source, keys: condition?.metadataKeys ?? []),
-            options: options)
-        try reader.read(samples.metric, columns: columns) { batch, _ in
-            try body(batch)
-            return true
-        }
-        return reader.readCount
+        var request = ReadRequest(
+            samples.metric, in: SampleWindow(range, rule: .overlap), zone: plan.zone, weekStart: plan.weekStart, now: plan.now)
+        (request.condition, request.holding) = (samples.condition, samples.holding)
+        change(&request)
+        return try SampleReader(
+            request, in: ReadContext(source, metadataKeys: request.condition?.metadataKeys ?? [], options: options))
     }
 }
 

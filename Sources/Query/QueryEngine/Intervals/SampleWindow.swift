@@ -17,6 +17,9 @@ struct SampleWindow {
         includesEnd = range.includesEnd
     }
 
+    /// True for the range of a query that has neither a range nor samples.
+    var isUnknown: Bool { PlanRange(start: Instant(milliseconds: start), end: Instant(milliseconds: end)).isUnknown }
+
     /// Returns the times from which and through which to read, so that all samples within `milliseconds` of the window are read.
     func extended(by milliseconds: Int64) -> (from: Instant, through: Instant) {
         (Instant(milliseconds: start - milliseconds), Instant(milliseconds: end + milliseconds))

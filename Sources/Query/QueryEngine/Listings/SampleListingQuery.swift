@@ -1,4 +1,3 @@
-import CalendarIntervals
 import HealthModel
 import QueryVocabulary
 import QueryPlan
@@ -7,32 +6,28 @@ import QueryPlan
 final class SampleListingQuery {
     private let plan: Plan
     private let listing: SampleListing
-    private let source: any SampleSource
-    private let metadata: MetadataCache
-    private let reader: SampleReader
+    private let context: ReadContext
     private let sources: [Int32: Source]
     private let times: IntervalList?
     private var rows = SampleBatch()
-    /// The UTC offset of each row's clock in seconds; empty except with `zone sample`.
-    private var clocks: [Int32] = []
+    private var facts = RowFacts()
 
     init(_ plan: Plan, _ listing: SampleListing, source: any SampleSource, options: EngineOptions) throws {
         self.plan = plan
         self.listing = listing
-        self.source = source
-        metadata = MetadataCache(source, keys: plan.metadataKeys.union([MetadataKey.categoryValueName]))
+        context = ReadContext(source, metadataKeys: plan.metadataKeys.union([MetadataKey.categoryValueName]), options: options)
         times = try IntervalSearch.times(of: plan, source: source, options: options)
-        reader = try SampleReader(
-            plan, predicate: plan.predicate(for: listing.part), times: times, source: source, metadata: metadata, options: options)
         sources = try source.sources()
     }
 
     func run() throws -> ResultTable {
         let limit = plan.limit ?? .max
         guard limit > 0 else { return try table([]) }
-        try reader.read(listing.metric, columns: [.values, .sources, .metadata, .numbers]) { batch, clocks in
+        var request = ReadRequest(plan, listing.metric, part: listing.part, times: times)
+        request.columns = [.values, .sources, .metadata, .numbers]
+        try SampleReader(request, in: context).read { batch, facts in
             rows.append((0..<Int32(batch.count)).map { $0 }, of: batch)
-            self.clocks += clocks
+            self.facts.clocks += facts.clocks
             guard rows.count > limit else { return true }
             if !listing.isNewestFirst { return isTied(limit - 1, rows.count - 1) }
             // Only the last rows can be the newest. Rows that tie with the first of them are kept until they are sorted.
@@ -53,10 +48,8 @@ final class SampleListingQuery {
 
     private func removeFirst(_ count: Int) {
         rows.removeFirst(count)
-        clocks.removeFirst(min(count, clocks.count))
+        facts.clocks.removeFirst(min(count, facts.clocks.count))
     }
-
-    private func shift(_ row: Int) -> Int64 { clocks.isEmpty ? 0 : Int64(clocks[row]) * 1000 }
 
     /// Returns true if two rows are equal in all fields by which stores sort.
     private func isTied(_ a: Int, _ b: Int) -> Bool {
@@ -80,7 +73,8 @@ final class SampleListingQuery {
 
     private func table(_ order: some Collection<Int>) throws -> ResultTable {
         let conversion = listing.unit.flatMap { unit in listing.storageUnit?.conversion(to: unit) }
-        let workouts = try workouts()
+        let window = SampleWindow(plan.range, rule: plan.edges)
+        let workouts = listing.metric == .workouts ? try context.source.workouts(near: window) : [:]
         let names = try names(of: workouts)
         let infos = listing.columns
         let ownCount = infos.count - listing.fields.count
@@ -108,24 +102,14 @@ final class SampleListingQuery {
         var header = ResultHeader(plan)
         if times?.stretches.isEmpty ?? false { header.findings.append(.noTimeCounts) }
         return ResultTable(
-            kind: .samples, header: header, rowCount: order.count, starts: order.map { rows.starts[$0] + shift($0) },
-            ends: order.map { rows.ends[$0] + shift($0) }, partial: order.map { _ in false }, keys: keys, columns: columns)
-    }
-
-    /// Returns the workouts in the range by sample number; empty for other metrics.
-    private func workouts() throws -> [Int64: Workout] {
-        // A query without samples has no range.
-        guard listing.metric == .workouts, !plan.range.isUnknown else { return [:] }
-        let range = SampleWindow(plan.range, rule: plan.edges)
-        let workouts = try source.workouts(
-            from: Instant(milliseconds: range.start - millisecondsPerDay), through: Instant(milliseconds: range.end + millisecondsPerDay))
-        return Dictionary(workouts.map { ($0.number, $0) }, uniquingKeysWith: { first, _ in first })
+            kind: .samples, header: header, rowCount: order.count, starts: order.map { rows.starts[$0] + facts.shift($0) },
+            ends: order.map { rows.ends[$0] + facts.shift($0) }, partial: order.map { _ in false }, keys: keys, columns: columns)
     }
 
     /// Returns a function for the names of the values of rows. Nil if values are numbers.
     private func names(of workouts: [Int64: Workout]) throws -> ((Int) -> (shown: String?, apple: String?))? {
-        guard let names = SampleNames(of: listing.metric, metadata: metadata, workouts: workouts) else { return nil }
-        try metadata.load(rows.metadata)
+        guard let names = SampleNames(of: listing.metric, metadata: context.metadata, workouts: workouts) else { return nil }
+        try context.metadata.load(rows.metadata)
         return { [rows] row in names.names(of: rows.values[row], number: rows.numbers[row], metadata: rows.metadata[row]) }
     }
 }

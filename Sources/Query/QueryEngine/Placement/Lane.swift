@@ -9,10 +9,13 @@ struct Lane: Hashable {
     /// True if the sample affects merging but does not count (S6.6): it covers its time and adds no piece.
     var isSilent = false
 
-    /// Returns the lanes of rows with the given keys and clocks. Empty if both are empty, which means a single lane.
-    static func lanes(keys: [Int32], clocks: [Int32]) -> [Lane] {
-        if clocks.isEmpty { return [Lane](count: keys.count, filler: Lane()) { Lane(key: keys[$0]) } }
-        return clocks.indices.map { Lane(key: keys.isEmpty ? 0 : keys[$0], clock: clocks[$0]) }
+    /// Returns the lanes of rows with the given keys. Empty if nothing is known of the rows, which means a single lane.
+    static func lanes(_ facts: RowFacts = RowFacts(), keys: [Int32] = []) -> [Lane] {
+        let (clocks, counts) = (facts.clocks, facts.counts)
+        if clocks.isEmpty, counts == nil { return [Lane](count: keys.count, filler: Lane()) { Lane(key: keys[$0]) } }
+        return (0..<(counts?.count ?? clocks.count)).map { row in
+            Lane(key: keys.isEmpty ? 0 : keys[row], clock: clocks.isEmpty ? 0 : clocks[row], isSilent: counts?[row] == false)
+        }
     }
 }
 

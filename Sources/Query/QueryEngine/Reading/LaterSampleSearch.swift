@@ -16,26 +16,29 @@ import QueryPlan
 /// Searches for samples after now, backward from the end of the range.
 struct LaterSampleSearch {
     private let question: LaterSamples.Question
-    private let reader: SampleReader
+    private let request: ReadRequest
+    private let context: ReadContext
 
     init(_ question: LaterSamples.Question, source: any SampleSource, options: EngineOptions) throws {
         self.question = question
-        var plan = Plan(
-            subject: .samples(SampleListing(metric: question.metric, storageUnit: nil, unit: nil)), range: question.range,
-            grid: TimeGrid(whole: question.range), zone: question.zone, now: question.realNow, text: "")
-        if case .heldEnd(let longest) = question.kind { plan.holding = longest }
-        plan.edges = question.edges
-        plan.weekStart = question.weekStart
-        plan.usesSampleZones = question.usesSampleZones
-        reader = try SampleReader(
-            plan, predicate: question.predicate, source: source,
-            metadata: MetadataCache(source, keys: question.predicate?.metadataKeys ?? []),
-            options: options)
+        var request = ReadRequest(
+            question.metric, in: SampleWindow(question.range, rule: question.edges), zone: question.zone, weekStart: question.weekStart,
+            now: question.realNow)
+        (request.condition, request.usesSampleZones) = (question.predicate, question.usesSampleZones)
+        if case .heldEnd(let longest) = question.kind { request.holding = longest }
+        self.request = request
+        context = ReadContext(source, metadataKeys: question.predicate?.metadataKeys ?? [], options: options)
+    }
+
+    private func read(_ window: SampleWindow, _ body: SampleReader.Body) throws {
+        var request = request
+        request.window = window
+        try SampleReader(request, in: context).read(body)
     }
 
     /// Returns the end of the last sample that ends after now and inside the range, or nil if there is none.
     func lastEnd() throws -> Instant? {
-        let window = SampleWindow(question.range, rule: question.edges)
+        let window = request.window
         let now = question.now.milliseconds
         // Only an instant can be at the end of a range that includes it. Of other samples, the part before the end counts.
         let lastInstant = window.includesEnd ? window.end + 1 : window.end
@@ -46,9 +49,9 @@ struct LaterSampleSearch {
             let part = SampleWindow(
                 PlanRange(start: Instant(milliseconds: from), end: question.range.end, includesEnd: window.includesEnd), rule: .overlap)
             var last = Int64.min
-            try reader.read(question.metric, columns: [], in: part) { batch, clocks in
+            try read(part) { batch, facts in
                 for row in 0..<batch.count {
-                    let shift = clocks.isEmpty ? 0 : Int64(clocks[row]) * 1000
+                    let shift = facts.shift(row)
                     let (start, end) = (batch.starts[row] + shift, batch.ends[row] + shift)
                     if window.contains(start: start, end: end) {
                         last = max(last, start == end ? min(end + 1, lastInstant) : min(end, window.end))
@@ -66,7 +69,7 @@ struct LaterSampleSearch {
     func countAfterRange() throws -> Int {
         let later = PlanRange(start: question.range.end, end: Instant(milliseconds: LaterSampleSearch.endOfTime))
         var count = 0
-        try reader.read(question.metric, columns: [], in: SampleWindow(later, rule: .strictStart)) { batch, _ in
+        try read(SampleWindow(later, rule: .strictStart)) { batch, _ in
             count += batch.count
             return count < LaterSamples.greatestCount
         }
@@ -76,8 +79,8 @@ struct LaterSampleSearch {
     /// Returns the end of the last held reading on the time line of the range, or nil if it is not after the range.
     func heldEnd() throws -> Instant? {
         var last = question.range.end.milliseconds
-        try reader.read(question.metric, columns: []) { batch, clocks in
-            for row in 0..<batch.count { last = max(last, batch.ends[row] + (clocks.isEmpty ? 0 : Int64(clocks[row]) * 1000)) }
+        try read(request.window) { batch, facts in
+            for row in 0..<batch.count { last = max(last, batch.ends[row] + facts.shift(row)) }
             return true
         }
         return last > question.range.end.milliseconds ? Instant(milliseconds: last) : nil

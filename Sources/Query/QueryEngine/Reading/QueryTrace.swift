@@ -10,6 +10,8 @@ package final class QueryTrace {
         /// The number of blocks; nil if samples are not in blocks.
         package var blockCount: Int?
         package var sampleCount: Int
+        /// The way in which they were read.
+        package var strategy: ReadStrategy
     }
 
     /// One pass for some measures of one metric.

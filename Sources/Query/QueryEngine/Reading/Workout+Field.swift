@@ -1,3 +1,4 @@
+import CalendarIntervals
 import HealthModel
 import QueryPlan
 
@@ -32,6 +33,16 @@ extension Workout.Statistic {
 extension HealthUnit {
     /// The unit for adding up distances of different kinds.
     static let kilometre = HealthUnit("km") ?? .count
+}
+
+extension SampleSource {
+    /// Returns the workouts of a window by sample number, and those within a day of it: all clocks are less than a day from UTC.
+    func workouts(near window: SampleWindow) throws -> [Int64: Workout] {
+        guard !window.isUnknown else { return [:] }
+        let span = window.extended(by: millisecondsPerDay)
+        let workouts = try workouts(from: span.from, through: span.through)
+        return Dictionary(workouts.map { ($0.number, $0) }) { first, _ in first }
+    }
 }
 
 extension SampleBatch {

@@ -32,27 +32,21 @@ final class BlockWorker {
     }
 
     private let measures: [Measures]
-    private let reader: SampleReader
+    private let filter: SampleFilter
     private let keys: KeyTable
     private let hasKeys: Bool
     private let readsTimes: Bool
-    /// The columns of samples that are read.
-    let columns: SampleColumns
     /// The current block, and its rows that pass.
     private var rows = SampleBatch()
     private var passing = PassingRows()
 
-    /// - Parameter keys: A table for this worker only.
-    init(_ measures: [Measures], reader: SampleReader, keys: KeyTable, hasKeys: Bool) {
-        (self.measures, self.reader, self.keys, self.hasKeys) = (measures, reader, keys, hasKeys)
+    /// - Parameters:
+    ///   - filter: A filter for this worker only.
+    ///   - keys: A table for this worker only.
+    init(_ measures: [Measures], filter: SampleFilter, keys: KeyTable, hasKeys: Bool) {
+        (self.measures, self.filter, self.keys, self.hasKeys) = (measures, filter, keys, hasKeys)
         readsTimes =
-            reader.filter?.readsTimes == true || keys.readsTimes || measures.contains { $0.columns.contains(where: \.readsTimes) }
-        columns = measures.reduce(keys.columns.union(reader.filter?.columns ?? [])) { $0.union($1.readColumns) }
-    }
-
-    /// True if it reads nothing but samples, which any thread can do.
-    var canRunAnywhere: Bool {
-        reader.filter?.isSelfContained ?? true && keys.columns.isDisjoint(with: [.metadata, .numbers])
+            filter.condition?.readsTimes == true || keys.readsTimes || measures.contains { $0.columns.contains(where: \.readsTimes) }
     }
 
     /// Returns the cells of a block.
@@ -86,7 +80,7 @@ final class BlockWorker {
     }
 
     /// True if all rows are placed, and those that do not pass left out. False if rows are chosen before.
-    private func placesInPlace(_ block: BlockExtent) -> Bool { reader.surelyContains(block) && (!hasKeys || !reader.hasTimes) }
+    private func placesInPlace(_ block: BlockExtent) -> Bool { filter.surelyContains(block) && (!hasKeys || !filter.hasTimes) }
 
     /// The columns of a block, and the placer of its samples.
     private struct Target {
@@ -103,9 +97,9 @@ final class BlockWorker {
             times = .count
         }
         if times == .count, try addTotals(of: block, to: targets, runs) { return }
-        try block.unpack(columns, times: times, into: &rows)
+        try block.unpack(filter.columns, times: times, into: &rows)
         let test = test(for: targets)
-        var chosen = PassingRows.Rows(passes: test == nil ? try reader.filter?.passes(rows) : nil, groupCount: 0)
+        var chosen = PassingRows.Rows(passes: test == nil ? try filter.condition?.passes(rows) : nil, groupCount: 0)
         if hasKeys {
             chosen.keys = try keys.keys(of: rows, counts: chosen.passes)
             chosen.keyCount = keys.count
@@ -137,7 +131,7 @@ final class BlockWorker {
     /// Returns the only test that rows must pass, if the columns can skip rows whose value is 0.
     private func test(for targets: [Target]) -> NumberTest? {
         guard !hasKeys, targets.count == 1, targets[0].columns.columns.allSatisfy(\.canSkipZeros) else { return nil }
-        return reader.filter?.valueTest
+        return filter.condition?.valueTest
     }
 
     private func update(_ set: ColumnSet, _ placements: [Placement], _ chosen: PassingRows.Rows, _ test: NumberTest?) {
@@ -170,11 +164,11 @@ final class BlockWorker {
     /// Adds the numbers and totals of runs without unpacking values. Returns false, and adds nothing, if that is not possible.
     private func addTotals(of block: any PackedSamples, to targets: [Target], _ runs: [[Run]]) throws -> Bool {
         // Without a condition, counts need no values.
-        guard !hasKeys, columns.contains(.values), targets.allSatisfy({ $0.columns.columns.allSatisfy(\.canAddTotals) }) else {
+        guard !hasKeys, filter.columns.contains(.values), targets.allSatisfy({ $0.columns.columns.allSatisfy(\.canAddTotals) }) else {
             return false
         }
         let whole: ClosedRange<Int64> = -(1 << 52)...1 << 52
-        guard let values = reader.filter == nil ? whole : reader.filter?.valueTest?.wholeNumbers else { return false }
+        guard let values = filter.condition == nil ? whole : filter.condition?.valueTest?.wholeNumbers else { return false }
         var placements: [[Placement]] = []
         for index in targets.indices {
             var own = runs.isEmpty ? [wholeRun(of: block)] : runs[index]
@@ -203,11 +197,11 @@ final class BlockWorker {
 
     /// Copies the rows that count, and then places them.
     private func fillFromCopy(_ targets: [Target], from block: any PackedSamples) throws {
-        try block.unpack(columns, times: .all, into: &rows)
+        try block.unpack(filter.columns, times: .all, into: &rows)
         let branches = targets.map { PlainBranch($0.columns, placer: $0.placer, holdsInstants: false) }
-        try reader.select(rows, except: []) { batch, clocks in
-            let keys = try keys.keys(of: batch)
-            for branch in branches { try branch.push(batch, lanes: Lane.lanes(keys: keys, clocks: clocks), keyCount: self.keys.count) }
+        _ = try filter.select(rows) { batch, _ in
+            let lanes = try Lane.lanes(keys: keys.keys(of: batch))
+            for branch in branches { try branch.push(batch, lanes: lanes, keyCount: keys.count) }
             return true
         }
         for target in targets {

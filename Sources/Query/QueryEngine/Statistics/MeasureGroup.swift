@@ -69,6 +69,16 @@ extension Measure {
         return plan.rules.discreteMerge == .priority && ![.count, .duration, .firstStart, .lastEnd, .coverage].contains(aggregate)
     }
 
+    /// True if samples without a part in the times that count affect merging there.
+    ///
+    /// With `assign`, samples count in full, also their time outside (S5.1). A sample of a better source that ends where the times start
+    /// can be the reason why another one starts there (S2.6).
+    func mergesOtherTimes(in plan: Plan) -> Bool {
+        let treatment = treatment(in: plan)
+        return treatment.isMerged && plan.assignment != .share
+            || treatment.scope == .moments && exclusiveValues(in: plan) != nil
+    }
+
     /// True if the durations of workouts that overlap are added (S5.3).
     func addsActiveTime(_ plan: Plan) -> Bool { aggregate == .sum || plan.rules.duration == .sum }
 

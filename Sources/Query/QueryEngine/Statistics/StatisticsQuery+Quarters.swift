@@ -38,12 +38,13 @@ extension StatisticsQuery {
             }
         }
         for isMerged in [true, false] {
-            let measures = able.filter { $0.measure.treatment(in: plan).isMerged == isMerged }
-            if measures.isEmpty { continue }
-            let answer = QuarterAnswer(of: measures, metric: group.metric, isMerged: isMerged, query: self)
+            var part = group
+            part.measures = able.filter { $0.measure.treatment(in: plan).isMerged == isMerged }
+            if part.measures.isEmpty { continue }
+            let answer = QuarterAnswer(query: self, group: part, isMerged: isMerged)
             guard let reason = try answer.run(mergedRanks: &mergedRanks) else { continue }
-            for (_, measure) in measures { options.trace?.note(reason, for: measure) }
-            rest += measures
+            for (_, measure) in part.measures { options.trace?.note(reason, for: measure) }
+            rest += part.measures
         }
         return rest
     }
@@ -60,11 +61,10 @@ extension StatisticsQuery {
 
 /// Answers some measures of one metric, either all merged or all not merged.
 private struct QuarterAnswer {
-    private let query: StatisticsQuery
-    private let metric: MetricID
-    private let isMerged: Bool
-    private let measures: [(index: Int, measure: Measure)]
-    private var step: QueryTrace.Step
+    let query: StatisticsQuery
+    let group: MeasureGroup
+    let isMerged: Bool
+    private var metric: MetricID { group.metric }
 
     /// The contents of a chunk.
     private struct Content {
@@ -85,11 +85,6 @@ private struct QuarterAnswer {
                 return rows.contains { column[$0].contains(1) }
             }
         }
-    }
-
-    init(of measures: [(index: Int, measure: Measure)], metric: MetricID, isMerged: Bool, query: StatisticsQuery) {
-        (self.query, self.metric, self.isMerged, self.measures) = (query, metric, isMerged, measures)
-        step = QueryTrace.Step(metric: metric, columns: measures.map(\.measure.name), isMerged: isMerged)
     }
 
     /// Fills the columns of the measures, or returns the reason why samples are needed.
@@ -131,7 +126,7 @@ private struct QuarterAnswer {
         try fill(cover, contents, mergedRanks: &mergedRanks)
 
         guard let trace = query.options.trace else { return nil }
-        var step = step
+        var step = QueryTrace.Step(metric: metric, columns: group.measures.map(\.measure.name), isMerged: isMerged)
         step.quarterCount = cover.quarterCount
         step.chunkCount = contents.count
         step.byteCount = contents.reduce(0) { $0 + $1.byteCount }
@@ -153,7 +148,7 @@ private struct QuarterAnswer {
         }
         for source in isMerged ? [0] : chunk.sources {
             var columns: [[[Double]]] = []
-            for (index, _) in measures {
+            for (index, _) in group.measures {
                 var parts: [[Double]] = []
                 for needed in query.columns[index].quarterParts(isMerged: isMerged) {
                     guard let read = try part(needed, source) else { return nil }
@@ -184,19 +179,28 @@ private struct QuarterAnswer {
         _ cover: QuarterCover, _ contents: [Content], mergedRanks: inout Set<MergingRank>
     ) throws -> [QueryTrace.Window] {
         var windows: [QueryTrace.Window] = []
+        let whole = query.request(for: group)
+        var request = whole
+        func read(_ window: SampleWindow, into branches: [any Branch]) throws {
+            request.window = window
+            windows.append(try query.read(SampleReader(request, in: query.context), into: branches))
+        }
         if isMerged {
             for window in cover.windows {
                 // Only samples that overlap the window can suppress anything in it.
-                let branches = try query.branches(for: measures, of: metric, on: CellGrid(query.plan.grid, window: window))
-                windows.append(try query.read(metric, in: window, into: branches))
+                let branches = try query.branches(for: group, on: CellGrid(query.plan.grid, window: window))
+                try read(window, into: branches)
                 try query.finish(branches, mergedRanks: &mergedRanks)
             }
             return windows
         }
-        let branches = try query.branches(for: measures, of: metric, on: query.grid)
+        let branches = try query.branches(for: group, on: query.grid)
         for (index, window) in cover.windows.enumerated() {
-            windows.append(try query.read(metric, in: window, except: cover.windows[..<index], into: branches))
+            request.others = cover.windows[..<index]
+            try read(window, into: branches)
         }
+        (request.window, request.others) = (whole.window, cover.windows[...])
+        let filter = try SampleFilter(request, in: query.context)
         for (index, content) in contents.enumerated() where content.crossing.count > 0 {
             var crossing = content.crossing
             // A sample is stored in every chunk that it overlaps.
@@ -205,8 +209,8 @@ private struct QuarterAnswer {
                 crossing.removeFirst(crossing.starts.prefix { $0 < start }.count)
                 guard crossing.count > 0 else { continue }
             }
-            try query.reader.select(crossing, except: cover.windows[...]) { batch, clocks in
-                try query.push(batch, clocks: clocks, into: branches)
+            _ = try filter.select(crossing) { batch, _ in
+                try query.push(batch, into: branches)
                 return true
             }
         }
@@ -233,7 +237,7 @@ private struct QuarterAnswer {
                 }
                 let offset = Int(key) * query.grid.groupCount
                 let keyed = offset == 0 ? cells : cells.map { QuarterRun(quarters: $0.quarters, cell: $0.cell + offset) }
-                for ((index, _), columns) in zip(measures, columns) {
+                for ((index, _), columns) in zip(group.measures, columns) {
                     query.columns[index].reserve(cellCount: query.keys.count * query.grid.groupCount, level: 0)
                     query.columns[index].update(keyed, of: columns, first: first)
                 }

@@ -8,14 +8,11 @@ final class StatisticsQuery {
     let plan: Plan
     private let measures: [Measure]
     let source: any SampleSource
-    private let metadata: MetadataCache
     let keys: KeyTable
-    let reader: SampleReader
+    let context: ReadContext
     let grid: CellGrid
     /// The times that count; nil if all do.
     let times: IntervalList?
-    /// The times of which a sample must have a part to be read; nil if all samples are read.
-    private let readTimes: IntervalList?
     let columns: [any AggregateColumn]
     let observer: (any PlacementObserver)?
     let options: EngineOptions
@@ -36,17 +33,12 @@ final class StatisticsQuery {
         self.numbers = numbers
         self.measures = measures
         self.source = source
-        metadata = MetadataCache(source, keys: plan.metadataKeys)
-        let keys = try keys ?? KeyTable(plan, source: source, metadata: metadata)
-        self.keys = keys
+        context = ReadContext(source, metadataKeys: plan.metadataKeys, options: options)
+        self.keys = try keys ?? KeyTable(plan, source: source, metadata: context.metadata)
+        context.keys = self.keys
         grid = CellGrid(plan.grid, window: SampleWindow(plan.range, rule: plan.edges))
         let times = try IntervalSearch.times(of: plan, source: source, options: options)
         self.times = times
-        // A reading outside these times can be extended into them (`weighting hold`).
-        readTimes = measures.contains { $0.treatment(in: plan).holdsInstants } ? nil : times
-        reader = try SampleReader(
-            plan, predicate: plan.predicate, times: readTimes, only: numbers, keys: keys, source: source, metadata: metadata,
-            options: options)
         let workoutTimes = try WorkoutTimes(for: measures, in: plan, of: source)
         columns = measures.map { measure in
             if let workoutTimes, measure.countsActiveTime {
@@ -116,14 +108,7 @@ final class StatisticsQuery {
         rest.measures = try answerByQuarterHours(group, mergedRanks: &ranks)
         if !rest.measures.isEmpty {
             let started = options.trace?.clock() ?? 0
-            let window: QueryTrace.Window
-            if let blocks = try readBlocks(of: rest) {
-                window = blocks
-            } else {
-                let branches = try branches(for: rest.measures, of: group.metric, on: grid)
-                window = try read(group, into: branches)
-                try finish(branches, mergedRanks: &ranks)
-            }
+            let window = try readSamples(of: rest, mergedRanks: &ranks)
             options.trace?.addSamples(window, of: rest, in: plan, since: started)
         }
         guard !ranks.isEmpty else { return }
@@ -134,41 +119,56 @@ final class StatisticsQuery {
 
     // MARK: Samples
 
-    /// The passes from samples to columns, and the columns of samples that they read.
-    struct Branches {
-        var all: [any Branch] = []
-        var needed: SampleColumns = []
+    /// Returns what is read for the measures of a group.
+    func request(for group: MeasureGroup) -> ReadRequest {
+        // A reading outside the times that count can be extended into them (`weighting hold`).
+        let holdsInstants = measures.contains { $0.treatment(in: plan).holdsInstants }
+        var request = ReadRequest(plan, group.metric, part: group.part, times: holdsInstants ? nil : times)
+        (request.field, request.exclusiveValues) = (group.field, group.exclusiveValues)
+        if group.metric == .workouts { request.numbers = numbers }
+        request.mergesOtherTimes = group.measures.contains { $0.measure.mergesOtherTimes(in: plan) }
+        request.columns = readColumns(of: group.measures).union(keys.columns)
+        if group.measures.contains(where: { $0.measure.treatment(in: plan).isMerged }) {
+            request.columns.formUnion([.sources, .metadata])
+        }
+        return request
     }
 
-    func branches(
-        for measures: [(index: Int, measure: Measure)], of metric: MetricID, on grid: CellGrid
-    ) throws -> Branches {
-        var kept: SampleColumns = []
-        for (_, measure) in measures { kept.formUnion(measure.readColumns) }
-        if observer != nil { kept.formUnion([.values, .sources, .created, .numbers, .metadata]) }
-        var branches = Branches(needed: kept.union(keys.columns))
-        for (treatment, measures) in Dictionary(grouping: measures, by: { $0.measure.treatment(in: plan) }) {
+    /// The columns of samples that measures and the observer read.
+    private func readColumns(of measures: [(index: Int, measure: Measure)]) -> SampleColumns {
+        measures.reduce(observer == nil ? [] : [.values, .sources, .created, .numbers, .metadata]) { $0.union($1.measure.readColumns) }
+    }
+
+    /// Reads the samples of a group into the columns, in the way that its request allows.
+    private func readSamples(of group: MeasureGroup, mergedRanks: inout Set<MergingRank>) throws -> QueryTrace.Window {
+        var request = request(for: group)
+        request.addsCells = canAddCells(of: group)
+        let reader = try SampleReader(request, in: context)
+        if reader.strategy == .cells { return try traced(reader) { try addCells(of: group, by: reader) } }
+        let branches = try branches(for: group, on: grid)
+        let window = try read(reader, into: branches)
+        try finish(branches, mergedRanks: &mergedRanks)
+        return window
+    }
+
+    /// Returns the passes from samples to columns.
+    func branches(for group: MeasureGroup, on grid: CellGrid) throws -> [any Branch] {
+        let kept = readColumns(of: group.measures)
+        return try Dictionary(grouping: group.measures) { $0.measure.treatment(in: plan) }.map { treatment, measures in
             let set = ColumnSet(
                 columns: measures.map { columns[$0.index] }, observer: observer, readColumns: kept,
                 isCancelled: options.isCancelled)
-            let measure = measures[0].measure
             let placer = placer(for: measures, treated: treatment, on: grid)
-            guard treatment.isMerged else {
-                branches.all.append(PlainBranch(set, placer: placer, holdsInstants: treatment.holdsInstants))
-                continue
+            guard treatment.isMerged else { return PlainBranch(set, placer: placer, holdsInstants: treatment.holdsInstants) }
+            let ranking = try ranking(of: group.metric)
+            guard let values = group.exclusiveValues else {
+                let merger = SourceMerger(ranking, columns: kept, metadata: context.metadata)
+                return MergedBranch(set, placer: placer, merger: merger, holdsInstants: treatment.holdsInstants)
             }
-            branches.needed.formUnion([.sources, .metadata])
-            if let values = measure.exclusiveValues(in: plan) {
-                branches.needed.insert(.values)
-                let decision = ExclusiveDecision(
-                    values, ranking: try ranking(of: metric), mergesSources: plan.mergesSources, columns: kept, metadata: metadata)
-                branches.all.append(ExclusiveBranch(set, placer: placer, decision: decision))
-                continue
-            }
-            let merger = SourceMerger(try ranking(of: metric), columns: kept, metadata: metadata)
-            branches.all.append(MergedBranch(set, placer: placer, merger: merger, holdsInstants: treatment.holdsInstants))
+            let decision = ExclusiveDecision(
+                values, ranking: ranking, mergesSources: plan.mergesSources, columns: kept, metadata: context.metadata)
+            return ExclusiveBranch(set, placer: placer, decision: decision)
         }
-        return branches
     }
 
     /// Returns a placer for the samples of measures that are treated in the same way.
@@ -193,98 +193,36 @@ final class StatisticsQuery {
         }
     }
 
-    /// Reads the samples of a group.
-    private func read(_ group: MeasureGroup, into branches: Branches) throws -> QueryTrace.Window {
-        let condition = plan.predicate(for: group.part)
-        let others = othersAffectMerging(group) ? readTimes : nil
-        guard let values = group.exclusiveValues, let condition else {
-            guard let others else {
-                let reader = try group.part?.limitsSamples == true ? reader(condition, times: readTimes) : reader
-                return try read(group.metric, field: group.field, by: reader, into: branches)
-            }
-            let reader = try reader(condition, times: nil)
-            return try read(group.metric, field: group.field, by: reader, into: branches) { batch in
-                try reader.rows(of: batch, meeting: others)
+    /// Reads samples in order.
+    func read(_ reader: SampleReader, into branches: [any Branch]) throws -> QueryTrace.Window {
+        let hasOneKey = plan.splits.isEmpty && times == nil && !reader.request.readsSilentSamples && branches.count == 1
+        return try traced(reader) {
+            try reader.read(heldRuns: hasOneKey ? (branches[0] as? PlainBranch)?.heldRuns : nil) { batch, facts in
+                try push(batch, facts, into: branches)
+                return true
             }
         }
-        let filter = try PredicateFilter(condition, zone: plan.zone, weekStart: plan.weekStart, source: source, metadata: metadata)
-        var branches = branches
-        branches.needed.formUnion(filter.columns)
-        let reader = try reader(condition.orHasSay(of: values), times: others == nil ? readTimes : nil)
-        return try read(group.metric, by: reader, into: branches) { batch in
-            let passes = try filter.passes(batch)
-            guard let others else { return passes }
-            return zip(passes, try reader.rows(of: batch, meeting: others)).map { $0 && $1 }
-        }
     }
 
-    /// True if samples without a part in the times that count affect merging there.
-    ///
-    /// With `assign`, samples count in full, also their time outside (S5.1). A sample of a better source that ends where the times start
-    /// can be the reason why another one starts there (S2.6).
-    private func othersAffectMerging(_ group: MeasureGroup) -> Bool {
-        group.measures.contains { _, measure in
-            let treatment = measure.treatment(in: plan)
-            return treatment.isMerged && plan.assignment != .share
-                || treatment.scope == .moments && measure.exclusiveValues(in: plan) != nil
-        }
-    }
-
-    /// Returns another reader of the samples that this query reads.
-    func newReader(_ predicate: Predicate?) throws -> SampleReader { try reader(predicate, times: readTimes) }
-
-    private func reader(_ predicate: Predicate?, times: IntervalList?) throws -> SampleReader {
-        try SampleReader(
-            plan, predicate: predicate, times: times, only: numbers, keys: keys, source: source, metadata: metadata, options: options)
-    }
-
-    /// Reads the samples in a part of the range (nil for the whole range) that are in none of `others`.
-    ///
-    /// - Parameter counts: Returns for each row of a batch whether it counts or only affects merging; nil if all rows count.
-    func read(
-        _ metric: MetricID, field: WorkoutField? = nil, in part: SampleWindow? = nil, except others: ArraySlice<SampleWindow> = [],
-        by special: SampleReader? = nil, into branches: Branches, counts: ((borrowing SampleBatch) throws -> [Bool])? = nil
-    ) throws -> QueryTrace.Window {
-        let reader = special ?? reader
-        let before = reader.readCount
-        let hasOneKey = plan.splits.isEmpty && times == nil && counts == nil && branches.all.count == 1
-        let heldRuns = hasOneKey ? (branches.all[0] as? PlainBranch)?.heldRuns : nil
-        try reader.read(metric, field: field, columns: branches.needed, in: part, except: others, heldRuns: heldRuns) { batch, clocks in
-            try push(batch, clocks: clocks, counts: counts?(batch), into: branches)
-            return true
-        }
-        return try window(of: metric, field: field, in: part, readBy: reader, since: before)
-    }
-
-    /// Returns what a reader read, and counts its blocks for `explain plan`.
-    func window(
-        of metric: MetricID, field: WorkoutField? = nil, in part: SampleWindow? = nil, readBy reader: SampleReader, since before: Int
-    ) throws -> QueryTrace.Window {
-        let window = part ?? SampleWindow(plan.range, rule: plan.edges)
-        let blocks =
-            options.trace == nil
-            ? nil
-            : try source.capabilities.blocks?.size(
-                of: metric, from: Instant(milliseconds: window.start), through: Instant(milliseconds: window.end),
-                values: field == nil ? reader.values : nil)
+    /// Runs a read. Returns what it read, with the number of its blocks for `explain plan`.
+    private func traced(_ reader: SampleReader, _ read: () throws -> Void) throws -> QueryTrace.Window {
+        let before = context.readCount
+        try read()
+        let window = reader.request.window
+        let blockCount = options.trace == nil ? nil : try source.size(of: reader.request)?.blockCount
         return QueryTrace.Window(
-            start: Instant(milliseconds: window.start), end: Instant(milliseconds: window.end), blockCount: blocks?.blockCount,
-            sampleCount: reader.readCount - before)
+            start: Instant(milliseconds: window.start), end: Instant(milliseconds: window.end), blockCount: blockCount,
+            sampleCount: context.readCount - before, strategy: reader.strategy)
     }
 
-    func push(_ batch: borrowing SampleBatch, clocks: [Int32], counts: [Bool]? = nil, into branches: Branches) throws {
-        let keys = try self.keys.keys(of: batch, counts: counts)
+    func push(_ batch: borrowing SampleBatch, _ facts: RowFacts = RowFacts(), into branches: [any Branch]) throws {
+        let lanes = try Lane.lanes(facts, keys: keys.keys(of: batch, counts: facts.counts))
         try checkRowCount()
-        var lanes = Lane.lanes(keys: keys, clocks: clocks)
-        if let counts {
-            if lanes.isEmpty { lanes = Array(repeating: Lane(), count: batch.count) }
-            for row in lanes.indices where !counts[row] { lanes[row].isSilent = true }
-        }
-        for branch in branches.all { try branch.push(batch, lanes: lanes, keyCount: self.keys.count) }
+        for branch in branches { try branch.push(batch, lanes: lanes, keyCount: keys.count) }
     }
 
-    func finish(_ branches: Branches, mergedRanks: inout Set<MergingRank>) throws {
-        for branch in branches.all {
+    func finish(_ branches: [any Branch], mergedRanks: inout Set<MergingRank>) throws {
+        for branch in branches {
             try branch.finish()
             mergedRanks.formUnion(branch.mergedRanks)
         }

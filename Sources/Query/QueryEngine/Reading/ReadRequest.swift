@@ -1,0 +1,96 @@
+import CalendarIntervals
+import HealthModel
+import QueryPlan
+import QueryVocabulary
+import StorageModel
+
+/// The samples that a pass reads, which of them count, and what is needed of them.
+struct ReadRequest {
+    let metric: MetricID
+    /// Only samples in this window count, and none that are also in one of `others`.
+    var window: SampleWindow
+    var others: ArraySlice<SampleWindow> = []
+    /// The columns to pass on, in addition to start and end.
+    var columns: SampleColumns = []
+    /// The value of workouts. Workouts without it are left out.
+    var field: WorkoutField?
+    /// The numbers of the workouts that count; nil if all do.
+    var numbers: Set<Int64>?
+    /// The condition for a sample to count: that of the query and that of its part.
+    var condition: Predicate?
+    /// The times of which a sample must have a part; nil if all samples count.
+    var times: IntervalList?
+    /// The longest time that a reading lasts until the next one, in milliseconds; nil if readings keep their own length.
+    var holding: Int64?
+
+    /// The values that exclude each other (S6.6). Samples with such a value are read even if they do not match the condition.
+    var exclusiveValues: ExclusiveValues?
+    /// True if samples without a part in `times` affect merging there. They are read, too.
+    var mergesOtherTimes = false
+    /// True if nobody needs the samples in order, because the cells of blocks can be added.
+    var addsCells = false
+
+    /// The zone and the week of conditions.
+    var zone: Zone
+    var weekStart: Weekday
+    var now: Instant
+    /// True if the window has local times of each sample's own time zone.
+    var usesSampleZones = false
+
+    init(_ metric: MetricID, in window: SampleWindow, zone: Zone, weekStart: Weekday, now: Instant) {
+        (self.metric, self.window, self.zone, self.weekStart, self.now) = (metric, window, zone, weekStart, now)
+    }
+
+    /// Creates a request for the samples of a metric that count in a plan.
+    init(_ plan: Plan, _ metric: MetricID, part: MetricPart? = nil, times: IntervalList? = nil) {
+        self.init(
+            metric, in: SampleWindow(plan.range, rule: plan.edges), zone: plan.zone, weekStart: plan.weekStart, now: plan.now)
+        (condition, self.times, holding) = (plan.predicate(for: part), times, plan.holding)
+        usesSampleZones = plan.usesSampleZones
+    }
+
+    /// The condition for a sample to be read.
+    var readCondition: Predicate? {
+        if let exclusiveValues, let condition { condition.orHasSay(of: exclusiveValues) } else { condition }
+    }
+
+    /// The times of which a sample must have a part to be read.
+    var readTimes: IntervalList? { mergesOtherTimes ? nil : times }
+
+    /// True if it reads samples that do not count, because they affect how others count.
+    var readsSilentSamples: Bool { (exclusiveValues != nil && condition != nil) || (mergesOtherTimes && times != nil) }
+
+    /// The longest time that a sample is extended. The value of a workout is never held.
+    var heldLength: Int64? { field == nil ? holding : nil }
+
+    /// The bounds of the values that can count; nil if there are none. The value of a workout is only known from its fields.
+    var values: ClosedRange<Double>? { field == nil ? readCondition?.values : nil }
+
+    /// The bounds of the values that are read. The next reading of a source ends a reading, whatever its value.
+    var readValues: ClosedRange<Double>? { heldLength == nil ? values : nil }
+
+    /// The times from which and through which samples can affect the window. All clocks are less than a day from UTC.
+    var span: (from: Instant, through: Instant) {
+        window.extended(by: (usesSampleZones ? millisecondsPerDay : 0) + (heldLength ?? 0))
+    }
+}
+
+extension SampleSource {
+    /// Returns the number of blocks in the window of a request, and the number of samples in them; nil if they are not known.
+    func size(of request: ReadRequest) throws -> (blockCount: Int, sampleCount: Int)? {
+        try capabilities.blocks?.size(
+            of: request.metric, from: Instant(milliseconds: request.window.start), through: Instant(milliseconds: request.window.end),
+            values: request.values)
+    }
+}
+
+/// The facts about the rows of a batch that are not in its columns.
+struct RowFacts {
+    /// The UTC offset of each row's clock in seconds. Empty except with `zone sample`, where it converts real time to the plan's times.
+    var clocks: [Int32] = []
+    /// For each row, whether it counts or only affects how others count; nil if all rows count.
+    var counts: [Bool]?
+
+    /// Returns the milliseconds by which the clock of a row is ahead of UTC.
+    func shift(_ row: Int) -> Int64 { clocks.isEmpty ? 0 : Int64(clocks[row]) * 1000 }
+}
