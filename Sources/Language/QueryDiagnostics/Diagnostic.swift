@@ -133,7 +133,7 @@ extension [Diagnostic.Edit] {
         var offset = 0
         for edit in self where edit.range.start >= offset {
             bytes += source.bytes[offset..<edit.range.start]
-            bytes += Array<UInt8>(edit.replacement.utf8)
+            bytes += [UInt8](edit.replacement.utf8)
             offset = edit.range.end
         }
         bytes += source.bytes[offset...]

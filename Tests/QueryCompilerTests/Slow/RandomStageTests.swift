@@ -7,17 +7,17 @@ import Testing
 /// Invariants of the stages of every query.
 @Suite("Random stages")
 struct RandomStageTests {
-    @Test("Stages use only columns of the rows before them, and name the columns that they add", arguments: [1, 2, 3, 4] as [UInt64])
+    @Test("Stages use only columns of the rows before them, and name the columns that they add", arguments: [1, 2] as [UInt64])
     func columns(seed: UInt64) {
         var queries = QueryGenerator(seed: seed &+ 100)
         var boundCount = 0
-        for _ in 0..<200 {
+        for _ in 0..<100 {
             let text = "\(queries.query()) \(queries.stages())"
             guard let pipeline = checkedQuery(text, seed: seed)?.pipeline else { continue }
             boundCount += pipeline.stages.count
             check(pipeline, "seed \(seed): \(text)")
         }
-        #expect(boundCount > 25, "seed \(seed): hardly anything compiles")
+        #expect(boundCount > 12, "seed \(seed): hardly anything compiles")
     }
 
     private func check(_ pipeline: Pipeline, _ text: Comment) {

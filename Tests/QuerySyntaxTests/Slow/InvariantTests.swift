@@ -33,7 +33,7 @@ struct InvariantTests {
     @Test("Generated statements parse without a diagnostic, and formatting keeps their meaning")
     func generated() {
         var generator = StatementGenerator(seed: Seed.value)
-        for number in 0..<Seed.cases(2_500) {
+        for number in 0..<Seed.cases(1_500) {
             let text = generator.statement()
             let diagnostics = Parser.parse(text).diagnostics
             #expect(diagnostics.isEmpty, "seed \(Seed.value), statement \(number): \(text): \(diagnostics.first?.message ?? "")")

@@ -5,6 +5,7 @@ public import Foundation
 ///
 /// Foundation on Linux has no text for predicates. Its compounds have a description that can't be replaced, so printing and interpolation
 /// take this text, and `description` of a compound does not.
+// swift-format-ignore: AvoidRetroactiveConformances
 extension NSPredicate: @retroactive TextOutputStreamable {
     /// Writes the condition.
     public func write<Target: TextOutputStream>(to target: inout Target) { target.write(conditionText) }
