@@ -4,7 +4,7 @@ package import StorageModel
 /// A store as one app uses it (S10.4): it reads what it may read, writes as itself, and deletes only its own samples.
 ///
 /// This is a lens for learning and testing. It does not protect the file: anyone who can open it can read all of it.
-package final class AppStorage: PersonKeeping {
+package final class AppStorage: RefusingStorage {
     /// The store itself, as its owner uses it.
     package let base: any SampleStorage
     /// The name of the app, which is the source of its samples.
@@ -36,6 +36,8 @@ package final class AppStorage: PersonKeeping {
     }
 
     // MARK: Writing
+
+    package var refusal: any Error { AccessError.ownerOnly(app: app) }
 
     /// Writes samples of the app, for a person that it sees. While the device is locked, they are kept for later.
     package func write(_ batch: ImportBatch) throws -> [MetricID: WriteOutcome] {
@@ -107,14 +109,6 @@ package final class AppStorage: PersonKeeping {
         case nil: throw AccessError.notDetermined(app: app, metric: metric)
         }
     }
-
-    package func setSetting(_ name: String, to value: String?) throws { throw AccessError.ownerOnly(app: app) }
-    package func setPriority(of metric: MetricID, to keys: [String]?) throws { throw AccessError.ownerOnly(app: app) }
-    package func setSetting(_ name: String, to value: String?, of person: String) throws { throw AccessError.ownerOnly(app: app) }
-    package func setPriority(of metric: MetricID, to keys: [String]?, of person: String) throws { throw AccessError.ownerOnly(app: app) }
-    package func update(_ people: [PersonUpdate]) throws { throw AccessError.ownerOnly(app: app) }
-    package func forget(person: String) throws -> ForgottenPerson { throw AccessError.ownerOnly(app: app) }
-    package func rename(person: String, to newID: String) throws { throw AccessError.ownerOnly(app: app) }
 }
 
 extension SampleSource {

@@ -5,7 +5,7 @@ import SampleStore
 import Synchronization
 
 /// A warehouse with pushed samples, as a store that is only read.
-package final class WarehouseStore: PersonKeeping {
+package final class WarehouseStore: RefusingStorage {
     package let client: any WarehouseClient
     /// The facts about the samples, and the mark of the warehouse when they were read.
     private let known: Mutex<(mark: Int64, facts: WarehouseFacts)>
@@ -31,21 +31,7 @@ package final class WarehouseStore: PersonKeeping {
         return try body(WarehouseView(client, facts: known.withLock { $0.facts }, changeNumber: mark))
     }
 
-    /// The error of every write.
-    private var refusal: WarehouseRefusal {
+    package var refusal: any Error {
         WarehouseRefusal("`\(client.place)` can't be changed here", help: "change the store that was pushed, and push it again")
     }
-
-    package func write(_ batch: ImportBatch) throws -> [MetricID: WriteOutcome] { throw refusal }
-    package func delete(_ metric: MetricID, numbers: Set<Int64>, starting starts: ClosedRange<Int64>) throws -> Int { throw refusal }
-    package func setSetting(_ name: String, to value: String?) throws { throw refusal }
-    package func setPriority(of metric: MetricID, to keys: [String]?) throws { throw refusal }
-    package func delete(
-        _ metric: MetricID, numbers: Set<Int64>, starting starts: ClosedRange<Int64>, of person: String
-    ) throws -> Int { throw refusal }
-    package func setSetting(_ name: String, to value: String?, of person: String) throws { throw refusal }
-    package func setPriority(of metric: MetricID, to keys: [String]?, of person: String) throws { throw refusal }
-    package func update(_ people: [PersonUpdate]) throws { throw refusal }
-    package func forget(person: String) throws -> ForgottenPerson { throw refusal }
-    package func rename(person: String, to newID: String) throws { throw refusal }
 }
