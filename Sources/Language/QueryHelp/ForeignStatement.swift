@@ -110,21 +110,25 @@ struct ForeignStatement {
         let isQuestion: Bool
 
         var language: Language? {
-            switch tokens[0].keyword {
-            case nil where tokens[0].spelling == nil || ["average", "median", "compare", "chart", "select"].contains(word(0)): break
-            // "Minutes above 120 bpm"
-            case _ where ["minutes", "hours", "time"].contains(word(0)): break
-            case .is, .with, .show, .why, .total: break
             // The statement after `expect error E160:` may be in another language, but `expect` is not.
-            case .expect: return nil
-            case .delete: guard token(1)?.keyword == .from else { return nil }
-            default: guard isQuestion || token(1)?.kind == .leftParenthesis || token(2)?.kind == .leftParenthesis else { return nil }
-            }
+            guard tokens[0].keyword != .expect, canBeForeign else { return nil }
             if isSQL { return .sql }
             if isFlux { return .flux }
             if isPromQL { return .promQL }
             if isMethodCall { return .methodCall }
             return isQuestion || QuestionTranslation.isQuestion(plainWords.map { $0.lowercased() }) ? .question : nil
+        }
+
+        /// True if the first words do not show that the statement is ours.
+        private var canBeForeign: Bool {
+            let keyword = tokens[0].keyword
+            if keyword == .delete { return token(1)?.keyword == .from }
+            if keyword == nil, tokens[0].spelling == nil || ["average", "median", "compare", "chart", "select"].contains(word(0)) {
+                return true
+            }
+            // "Minutes above 120 bpm"
+            if ["minutes", "hours", "time"].contains(word(0)) || [.is, .with, .show, .why, .total].contains(keyword) { return true }
+            return isQuestion || token(1)?.kind == .leftParenthesis || token(2)?.kind == .leftParenthesis
         }
 
         private func token(_ index: Int) -> Token? { index < tokens.count ? tokens[index] : nil }

@@ -3,31 +3,11 @@ import QueryDiagnostics
 
 /// Statements about data, and commands of the shell.
 extension Parser {
-    /// Parses a statement after its verb.
-    mutating func command(_ verb: Keyword) -> StatementKind? {
-        switch verb {
-        case .add: addStatement()
-        case .load: loadStatement()
-        case .delete: deleteStatement()
-        case .import: importStatement()
-        case .export: exportStatement()
-        case .forget: forgetStatement()
-        case .help: .help(topic(.topic))
-        case .show: showStatement()
-        case .describe:
-            isPersonWord(current)
-                ? describePerson() : metricReference(after: "describe").map { .describe($0) }
-        case .learn: .learn(topic(.lesson))
-        case .run: runStatement()
-        case .save: newName(after: "save").map { .save($0) }
-        case .history: .history
-        case .open: textOperand(after: "open", example: "health.tally", role: .file).map { .open($0) }
-        case .quit: .quit
-        default: nil
-        }
+    mutating func describeStatement() -> StatementKind? {
+        isPersonWord(current) ? describePerson() : metricReference(after: "describe").map { .describe($0) }
     }
 
-    private mutating func forgetStatement() -> StatementKind? {
+    mutating func forgetStatement() -> StatementKind? {
         offer([.variable, .keyword("person")])
         if isPersonWord(current), !Parser.endsStatement(peek()) { return forgetPerson() }
         guard let name = newName(after: "forget") else { return nil }
@@ -99,7 +79,7 @@ extension Parser {
         return nil
     }
 
-    private mutating func addStatement() -> StatementKind? {
+    mutating func addStatement() -> StatementKind? {
         offer([.number, .keyword("summary")])
         if at(.word), text(current).lowercased() == "summary",
             peek().keyword == .on || peek().keyword == .for || Parser.endsStatement(peek())
@@ -219,7 +199,7 @@ extension Parser {
         return false
     }
 
-    private mutating func deleteStatement() -> StatementKind? {
+    mutating func deleteStatement() -> StatementKind? {
         guard eat(.samples) else {
             expected(
                 .missingPart, "`delete` needs `samples of` and a metric", help: "write for example `delete samples of steps yesterday`",
@@ -232,7 +212,7 @@ extension Parser {
         return .delete(DeleteStatement(metric: metric, clauses: clauses, isConfirmed: eat(.confirmed)))
     }
 
-    private mutating func exportStatement() -> StatementKind? {
+    mutating func exportStatement() -> StatementKind? {
         offer([.keyword("everything")])
         let subject: ExportStatement.Subject
         if at(.everything) {
@@ -284,7 +264,7 @@ extension Parser {
     // MARK: Shell
 
     /// Returns the rest of the statement as one text, or nil if it is empty.
-    private mutating func topic(_ expectation: CompletionItem) -> Name? {
+    mutating func topic(_ expectation: CompletionItem) -> Name? {
         offer([expectation])
         guard !isAtEnd else { return nil }
         let start = current.range.start
@@ -293,7 +273,7 @@ extension Parser {
         return Name(source[range].split(whereSeparator: \.isWhitespace).joined(separator: " "), range: range)
     }
 
-    private mutating func showStatement() -> StatementKind? {
+    mutating func showStatement() -> StatementKind? {
         let lists = ListWord.allCases.map(\.rawValue)
         offer([.entries(.thing)])
         guard at(.word), let word = ListWord(rawValue: text(current).lowercased()) else {
@@ -312,7 +292,7 @@ extension Parser {
         return .show(list, of: metric, clauses: word == .overlap ? clauses() : [])
     }
 
-    private mutating func runStatement() -> StatementKind? {
+    mutating func runStatement() -> StatementKind? {
         guard let path = textOperand(after: "run", example: "report.tally", role: .file) else { return nil }
         var arguments: [Argument] = []
         while !isAtEnd {

@@ -38,21 +38,38 @@ extension Parser {
             return nil
         }
         if let word = ReportWord(rawValue: keyword.rawValue), startsReportLine { return reportLine(word) }
-        guard keyword.isStatementVerb else { return query().map { .query($0) } }
+        guard let restOfStatement = Self.verbs[keyword] else { return query().map { .query($0) } }
         advance()
-        switch keyword {
-        case .let: return letStatement()
-        case .def: return defStatement()
-        case .param: return paramStatement()
-        case .set: return setStatement()
-        case .assert: return assertStatement()
-        case .expect: return expectStatement()
-        case .explain: return explainStatement()
-        case .watch: return watchStatement()
-        case .why: return whyStatement()
-        default: return command(keyword)
-        }
+        return restOfStatement(&self)
     }
+
+    /// Parses the rest of a statement after each verb.
+    static let verbs: [Keyword: @Sendable (inout Parser) -> StatementKind?] = [
+        .let: { $0.letStatement() },
+        .def: { $0.defStatement() },
+        .param: { $0.paramStatement() },
+        .set: { $0.setStatement() },
+        .assert: { $0.assertStatement() },
+        .expect: { $0.expectStatement() },
+        .explain: { $0.explainStatement() },
+        .watch: { $0.watchStatement() },
+        .why: { $0.whyStatement() },
+        .add: { $0.addStatement() },
+        .load: { $0.loadStatement() },
+        .delete: { $0.deleteStatement() },
+        .import: { $0.importStatement() },
+        .export: { $0.exportStatement() },
+        .forget: { $0.forgetStatement() },
+        .help: { .help($0.topic(.topic)) },
+        .show: { $0.showStatement() },
+        .describe: { $0.describeStatement() },
+        .learn: { .learn($0.topic(.lesson)) },
+        .run: { $0.runStatement() },
+        .save: { $0.newName(after: "save").map { .save($0) } },
+        .history: { _ in .history },
+        .open: { $0.textOperand(after: "open", example: "health.tally", role: .file).map { .open($0) } },
+        .quit: { _ in .quit },
+    ]
 
     /// The newest edition of the language.
     private static let newestEdition = 2
