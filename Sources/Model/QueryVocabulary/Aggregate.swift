@@ -170,7 +170,7 @@ package struct AggregateDefinition: Sendable {
         case time
         /// A point in time.
         case clock
-        /// A part of the whole, from 0 to 1.
+        /// A part of the quarter hours, from 0 to 1.
         case share
     }
 
@@ -232,21 +232,16 @@ extension Aggregate {
     /// True if a result has the unit of the values. False for a number of samples and for a time.
     package var keepsUnit: Bool { definition.result == .value || definition.result == .difference }
 
+    /// True if a result depends on the quarter hours that have samples, and not on single samples.
+    package var countsQuarters: Bool { definition.result == .share }
+
+    /// True if a result without samples is 0, because it counts them or the quarter hours that have them.
+    package var countsFromZero: Bool { definition.result == .count || countsQuarters }
+
     /// Returns true if partial rows count in an aggregate of a column.
     ///
     /// A partial row holds only part of an amount (S9.1). Readings in a partial row are as good as those in a full row.
     ///
     /// - Parameter accumulates: true if the column holds amounts.
     package func takesPartialRows(accumulates: Bool) -> Bool { !accumulates || definition.seesPartialRows }
-}
-
-extension Aggregate {
-    /// The rank of the median and of percentiles; nil for other aggregates.
-    package var rank: RankFraction? {
-        switch self {
-        case .median: .half
-        case .percentile(let percent): RankFraction(percent: percent)
-        default: nil
-        }
-    }
 }

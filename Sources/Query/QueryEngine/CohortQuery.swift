@@ -77,7 +77,7 @@ struct CohortQuery {
         let fills = [plan.fill] + measures.compactMap { $0.own?.fill }
         if fills.allSatisfy({ [.none, .null, .omit].contains($0) }) {
             let isKnown = zip(measures, table.columns).contains { measure, column in
-                column.values.contains { $0 != nil && ($0 != 0 || ![.count, .coverage].contains(measure.aggregate)) }
+                column.values.contains { $0 != nil && ($0 != 0 || !measure.aggregate.countsFromZero) }
             }
             if isKnown { return true }
         }
@@ -116,7 +116,7 @@ struct CohortQuery {
         var numbers: [[KeyValue?]: Int] = Dictionary(uniqueKeysWithValues: zip(cells.keys, 0...))
         var emptySets: [Bool] = []
         // The quarter hours of people without samples count, too.
-        let countsEverybody = measures.contains { $0.aggregate == .coverage } && !whole.range.isUnknown
+        let countsEverybody = measures.contains(where: \.aggregate.countsQuarters) && !whole.range.isUnknown
         for member in whole.askedMembers {
             let (part, view) = try part(of: member, in: whole)
             guard try countsEverybody || part.mayFindSamples(in: view) else { continue }

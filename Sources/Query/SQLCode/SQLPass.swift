@@ -33,7 +33,7 @@ struct SQLPass {
         isDiscrete = measure.style != nil && measure.style != .cumulative
         holdsInstants = measure.holdsInstants(in: plan)
         findsMoments = measure.aggregate.definition.result == .clock
-        countsQuarters = measure.aggregate == .coverage
+        countsQuarters = measure.aggregate.countsQuarters
         countsActiveTime = measure.countsActiveTime && facts.workoutsPause
         usesPieces = measure.aggregate == .duration && SQLBuckets(plan: plan).areDivided
         isMerged = measure.addsFreeTime(in: plan)
@@ -207,7 +207,7 @@ extension Measure {
     func addsFreeTime(in plan: Plan) -> Bool {
         guard plan.mergesSources, let style else { return false }
         if style == .cumulative { return aggregate == .sum }
-        return plan.rules.discreteMerge == .priority && ![.count, .duration, .firstStart, .lastEnd, .coverage].contains(aggregate)
+        return plan.rules.discreteMerge == .priority && aggregate.keepsUnit
     }
 
     /// True if samples outside the times of `while` decide between sources: they cover time of samples that are assigned in full, or a

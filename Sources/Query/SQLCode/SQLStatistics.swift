@@ -105,7 +105,7 @@ struct SQLStatistics {
         keys.addAll(of: tables, to: &query)
         let passes = passes(over: samples)
         for (pass, columns) in passes { try pass.add(columns.map { (name(of: $0), measures[$0]) }, to: &query) }
-        if measures.contains(where: { $0.aggregate == .coverage }) {
+        if measures.contains(where: \.aggregate.countsQuarters) {
             try refuseCoverageOfPersons()
             SQLCoverage.addCounts(plan, to: &query)
         }
@@ -268,12 +268,9 @@ struct SQLStatistics {
         let groups = buckets.groups
         let columns = measures.indices.map { index in
             let measure = measures[index]
-            let column =
-                switch measure.aggregate {
-                case .count: "COALESCE(\(name(of: index)), 0)"
-                case .coverage: "CASE WHEN q.quarters > 0 THEN COALESCE(\(name(of: index)), 0) * 1.0 / q.quarters END"
-                default: name(of: index)
-                }
+            var column = name(of: index)
+            if measure.aggregate.countsFromZero { column = "COALESCE(\(column), 0)" }
+            if measure.aggregate.countsQuarters { column = "CASE WHEN q.quarters > 0 THEN \(column) * 1.0 / q.quarters END" }
             let outside = groups.enumerated().filter { plan.isOutside(measure, ofGroup: $0.element) }.map { "\($0.offset)" }
             if !outside.isEmpty {
                 return "CASE WHEN b.bucket NOT IN (\(outside.joined(separator: ", "))) THEN \(column) END AS \(name(of: index))"
@@ -298,7 +295,7 @@ struct SQLStatistics {
         }.uniqued.joined(separator: " UNION ")
         let rest = isOfTimes ? "\nWHERE k.person IN (\(counted))" : ""
         let quarters =
-            measures.contains { $0.aggregate == .coverage } ? "\nLEFT JOIN \(SQLCoverage.counts) AS q ON q.bucket = b.bucket" : ""
+            measures.contains(where: \.aggregate.countsQuarters) ? "\nLEFT JOIN \(SQLCoverage.counts) AS q ON q.bucket = b.bucket" : ""
         let joins = cells.enumerated().map { index, pass in
             let table = "t\(index + 1)"
             return "\nLEFT JOIN \(pass.cells) AS \(table) ON \(table).bucket = b.bucket"

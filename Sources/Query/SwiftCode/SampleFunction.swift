@@ -18,7 +18,7 @@ struct SampleFunction {
     /// The condition on samples that count if others only affect merging; nil if all samples count.
     private var counting: Predicate? { function.exclusiveValues.flatMap { _ in plan.predicate(for: function.measures.first?.part) } }
     private var findsMoments: Bool { aggregates.contains { $0.definition.result == .clock } }
-    private var measuresCoverage: Bool { aggregates.contains(.coverage) }
+    private var measuresCoverage: Bool { aggregates.contains(where: \.countsQuarters) }
     private var needsUnion: Bool { isMerged || function.measures.contains { $0.aggregate == .duration && !$0.countsActiveTime } }
     /// True if the range includes its last moment and samples are clipped there.
     private var cutsAtMoment: Bool { plan.range.includesEnd && plan.edges == .clip }
@@ -117,7 +117,7 @@ struct SampleFunction {
     private func writeComputations(_ code: inout SwiftWriter) {
         var declared: Set<String> = []
         if function.measures.contains(where: \.countsActiveTime) { WorkoutTimeCode.write(&code) }
-        for measure in function.measures where ![.count, .duration, .firstStart, .lastEnd, .coverage].contains(measure.aggregate) {
+        for measure in function.measures where measure.aggregate.keepsUnit {
             guard !measure.countsActiveTime else { continue }
             let (name, expression) = value(of: measure)
             guard declared.insert(name).inserted else { continue }
@@ -334,8 +334,8 @@ struct SampleFunction {
         let expression = expression(measure)
         let storage: String
         switch (measure.aggregate, kind) {
-        case (.count, _), (.firstStart, _), (.lastEnd, _), (.coverage, _): return expression
         case (.duration, _): storage = "s"
+        case (let aggregate, _) where !aggregate.keepsUnit: return expression
         case (_, .quantity(_, let unit)): storage = unit
         default:
             switch measure.workoutField {
@@ -430,7 +430,7 @@ struct SampleFunction {
         }
         let filters = function.splits.map(\.filter)
         let own = counted + (filters.isEmpty ? "" : ".filter { sample in \(filters.joined(separator: " && ")) }")
-        let needsParts = aggregates.contains { $0.definition.result != .clock && $0 != .coverage }
+        let needsParts = aggregates.contains { $0.definition.result != .clock && !$0.countsQuarters }
         if needsParts { code.add("let parts = \(own).flatMap { sample in own.compactMap { part(sample, in: $0) } }") }
         if needsParts, function.exclusiveValues != nil { code.add("let decidedParts = parts.flatMap(decided)") }
         guard findsMoments || measuresCoverage else { return }

@@ -91,29 +91,29 @@ struct MeasureBinder {
         of aggregate: Aggregate, _ metric: MeasuredMetric, _ measure: QuerySyntax.Measure,
         among aggregates: [Aggregate]
     ) throws(Reported) -> HealthUnit? {
-        let written = measure.unit
-        switch aggregate {
-        case .count: return .count
-        case .coverage:
-            guard let written, aggregates.allSatisfy({ $0 == .coverage }) else { return HealthUnit("%") }
+        let (written, result) = (measure.unit, aggregate.definition.result)
+        if result == .count { return .count }
+        if result == .share {
+            guard let written, aggregates.allSatisfy({ $0.definition.result == .share }) else { return HealthUnit("%") }
             guard written.text == "%" else {
                 throw binder.report(
-                    .incompatibleUnit, "`coverage` is a share in percent", at: written.range, help: "remove `in \(written.text)`")
+                    .incompatibleUnit, "`\(aggregate.name)` is a share in percent", at: written.range, help: "remove `in \(written.text)`")
             }
             return HealthUnit("%")
-        case .firstStart, .lastEnd:
+        }
+        if result == .clock {
             // A unit is that of the other columns.
             guard let written, aggregates.allSatisfy({ $0.definition.result == .clock }) else { return nil }
             throw binder.report(
                 .incompatibleUnit, "`\(aggregate.name)` is a time, which has no unit", at: written.range,
                 help: "remove `in \(written.text)`")
-        case .duration:
-            guard let written, aggregates.allSatisfy({ $0 == .duration || $0 == .count }) else { return metric.durationUnit }
-            return try binder.unit(written, for: metric, asDuration: true, isShown: true)
-        default:
-            guard let written else { return binder.displayUnit(of: metric) ?? .count }
-            return try binder.unit(written, for: metric, isShown: true)
         }
+        if result == .time {
+            guard let written, aggregates.allSatisfy({ [.time, .count].contains($0.definition.result) }) else { return metric.durationUnit }
+            return try binder.unit(written, for: metric, asDuration: true, isShown: true)
+        }
+        guard let written else { return binder.displayUnit(of: metric) ?? .count }
+        return try binder.unit(written, for: metric, isShown: true)
     }
 
     /// Reports an aggregate that is meaningless for the style of the metric (S2.1), with the reason and an alternative.

@@ -20,8 +20,7 @@ extension PlanBinder {
         followed.subject = .statistics([column.measure])
         inner.apply(to: &followed, frame)
         followed.choices.partial = plan.choices.partial
-        let isCounted = [.count, .duration, .coverage].contains(column.measure.aggregate)
-        let unit = (isCounted ? column.countedUnit : column.measure.unit) ?? binder.displayUnit(of: column.metric)
+        let unit = (column.measure.aggregate.keepsUnit ? column.measure.unit : column.countedUnit) ?? binder.displayUnit(of: column.metric)
         let alone = PlanBinder(binder, clauses: own)
         let predicate = alone.predicate(metric: column.metric, unit: unit, frame)
         let predicates = [plan.predicate, predicate].compactMap { $0 }

@@ -118,7 +118,7 @@ struct PlanBinder {
 
     /// Reports coverage of rows that are shorter than a quarter hour.
     private func refuseShortRows(_ columns: [BoundColumn], _ frame: QueryFrame) throws(Reported) {
-        guard let column = columns.first(where: { $0.measure.aggregate == .coverage }) else { return }
+        guard let column = columns.first(where: { $0.measure.aggregate.countsQuarters }) else { return }
         let range = frame.asked
         let isWritten = clauses.contains { if case .range = $0.kind { true } else { false } }
         let length =
@@ -127,7 +127,7 @@ struct PlanBinder {
         guard length < QuarterHour.milliseconds else { return }
         throw binder.report(
             .coverageOfShortRows,
-            "`coverage` counts quarter hours, but \(frame.keys.interval.map { "rows of \($0.inWords) are" } ?? "the range is") shorter",
+            "`\(column.measure.aggregate.name)` counts quarter hours, but \(frame.keys.interval.map { "rows of \($0.inWords) are" } ?? "the range is") shorter",
             at: column.range, help: "use rows of at least 15 minutes: `by 15min`",
             fix: frame.keys.interval == nil ? nil : .init(frame.byRange, "by 15min", keepsQuestion: false))
     }

@@ -73,7 +73,7 @@ package struct PlanWords: Sendable {
                 let nouns = own.map { noun(of: $0.aggregate) + alias(of: $0) }
                 phrases.append("computes \(nouns.listed(with: "and")) of \(group[0])\(unit(own[0].unit))")
             } else {
-                phrases += own.map { phrase(of: $0) + unit([.count, .coverage].contains($0.aggregate) ? nil : $0.unit) + alias(of: $0) }
+                phrases += own.map { phrase(of: $0) + unit($0.aggregate.countsFromZero ? nil : $0.unit) + alias(of: $0) }
             }
         }
         return phrases.listed(with: "and").capitalizedFirst + "."

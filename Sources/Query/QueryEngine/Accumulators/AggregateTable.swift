@@ -49,11 +49,8 @@ extension Aggregate {
 
     /// The columns of samples that the accumulator reads, in addition to start and end.
     var columns: SampleColumns {
-        switch self {
-        case .count, .duration, .firstStart, .lastEnd, .coverage: []
-        case .latest, .first: [.values, .created, .numbers]
-        default: .values
-        }
+        guard keepsUnit else { return [] }
+        return definition.isOfOneSample ? [.values, .created, .numbers] : .values
     }
 
     /// The computation of the aggregate over values of rows.

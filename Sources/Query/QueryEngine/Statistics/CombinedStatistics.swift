@@ -44,11 +44,8 @@ struct CombinedStatistics {
 
     /// Returns the value of a measure without samples.
     private func nothing(_ measure: Measure, _ group: Int) -> Double? {
-        switch measure.aggregate {
-        case .count: 0
-        case .coverage: plan.quarterCounts[group] == 0 ? nil : 0
-        default: nil
-        }
+        guard measure.aggregate.countsFromZero else { return nil }
+        return measure.aggregate.countsQuarters && plan.quarterCounts[group] == 0 ? nil : 0
     }
 }
 

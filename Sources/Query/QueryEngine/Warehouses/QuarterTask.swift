@@ -94,7 +94,7 @@ package struct QuarterTask {
         var plan = plan.withSplitOfSeparateSources
         plan.splits.removeAll(where: \.isOfPerson)
         for measure in measures {
-            if measure.aggregate == .coverage { throw Obstacle(reason: "`coverage` needs each quarter hour") }
+            if measure.aggregate.countsQuarters { throw Obstacle(reason: "`\(measure.aggregate.name)` needs each quarter hour") }
             var own = measure
             if case .statistics(let asked) = plan.subject, let place = measures.firstIndex(where: { $0.name == measure.name }) {
                 own = asked[place]
