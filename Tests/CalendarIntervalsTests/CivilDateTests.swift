@@ -58,17 +58,12 @@ struct CivilDateTests {
         #expect(january.adding(days: -31) == CivilDate(year: 2023, month: 12, day: 31))
     }
 
-    @Test("Periods start on their first day")
-    func starts() throws {
+    @Test("A week starts on the last first day of weeks")
+    func weekStarts() throws {
         let date = try #require(CivilDate(year: 2024, month: 5, day: 16))  // a Thursday
-        #expect(date.start(of: .week) == CivilDate(year: 2024, month: 5, day: 13))
-        #expect(date.start(of: .week, weekStart: .sunday) == CivilDate(year: 2024, month: 5, day: 12))
-        #expect(date.start(of: .week, weekStart: .thursday) == date)
-        #expect(date.start(of: .month) == CivilDate(year: 2024, month: 5, day: 1))
-        #expect(date.start(of: .quarter) == CivilDate(year: 2024, month: 4, day: 1))
-        #expect(date.start(of: .year) == CivilDate(year: 2024, month: 1, day: 1))
-        #expect(date.start(of: .day) == date)
-        #expect(date.quarter == 2)
+        #expect(date.startOfWeek(.monday) == CivilDate(year: 2024, month: 5, day: 13))
+        #expect(date.startOfWeek(.sunday) == CivilDate(year: 2024, month: 5, day: 12))
+        #expect(date.startOfWeek(.thursday) == date)
     }
 
     @Test("Local times before 1970 split into date and time of day")

@@ -165,20 +165,10 @@ private struct MissingZone: Error {
 
 /// An empty store.
 private struct NoSamples: SampleSource {
-    let changeNumber: Int64 = 0
     func metricSummaries() throws -> [MetricSummary] { [] }
-    func metricSummary(of metric: MetricID) throws -> MetricSummary? { nil }
     func sources() throws -> [Int32: Source] { [:] }
-    func origins() throws -> [Int32: Origin] { [:] }
-    func units() throws -> [Int32: String] { [:] }
-    func metadataSets(_ ids: Set<Int32>) throws -> [Int32: MetadataSet] { [:] }
     func scan(
         _ metric: MetricID, from: Instant, through: Instant, values: ClosedRange<Double>?, columns: SampleColumns,
         _ body: (borrowing SampleBatch) throws -> Bool
     ) throws {}
-    func workouts(from: Instant, through: Instant) throws -> [Workout] { [] }
-    func activitySummaries(from: String, through: String) throws -> [ActivitySummary] { [] }
-    func correlations(from: Instant, through: Instant) throws -> [Correlation] { [] }
-    func setting(_ name: String) throws -> String? { nil }
-    func priority(of metric: MetricID) throws -> [String]? { nil }
 }

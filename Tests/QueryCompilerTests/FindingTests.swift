@@ -64,31 +64,6 @@ struct FindingTests {
         #expect(try !Compilation.codes(query).contains("W353"))
     }
 
-    @Test(
-        "A minimal query for each code of the compiler",
-        arguments: [
-            ("sum stepz", "E101"), ("sum steps, sum steps", "E116"), ("sum f(steps)", "E117"), ("sum heartRate", "E120"),
-            ("average steps", "E121"), ("sum sleep", "E123"), ("sum steps where duration > 1mo", "E130"),
-            ("let p = 5min\nsum steps by m", "E131"),
-            ("sum steps by month anchor day 32", "E133"), ("sum steps where source = 5min", "E138"), ("sum steps by 0d", "E139"),
-            ("sum steps last 0 days", "E140"), ("sum steps where start > 5", "E141"), ("sum steps by 1s since 2023", "E143"),
-            ("sum steps since -99999999d", "E144"), ("sum steps zone Nowhere", "E145"), ("samples of steps by day", "E159"),
-            ("sum steps by day, hour", "E164"), ("sum steps by day starting monday", "E165"), ("sum steps where good", "E175"),
-            ("let x = 5\nsum steps since x", "E176"), ("let a = a\nsum a", "E177"), ("sum steps in kcal", "E180"),
-            ("sum steps in foo", "E181"),
-            ("sum steps where duration > 5", "E182"), ("sum steps where flavor = 5", "E190"), ("count sleep where value is x", "E191"),
-            ("sum steps where source > \"a\"", "E192"), ("sum steps where value > monday", "E193"),
-            ("sum steps where value contains \"a\"", "E194"), ("sum steps where source matches \"[\"", "E195"),
-            ("sum steps, sum distance where value > 5", "E196"), ("sum steps where source = \"Wacth\"", "W211"),
-            ("sum steps prefer \"Wacth\"", "W211"), ("sum steps by 6h on 2025-03-09", "W301"),
-            ("average heartRate by day fill zero", "W320"),
-            ("average heartRate by day fill 0", "W320"), ("sum steps by hour since -1d anchor 03:00", "I410"),
-            ("average heartRate sources raw", "I420"), ("count steps prefer \"Watch\"", "I420"),
-        ])
-    func smallest(query: String, code: String) throws {
-        #expect(try Compilation.codes(query, in: Compilation.filled) == [code])
-    }
-
     @Test("An empty store and a metric without samples cause a warning")
     func noSamples() throws {
         #expect(try Compilation.compile("sum steps").diagnostics.map(\.code) == [.metricWithoutSamples])

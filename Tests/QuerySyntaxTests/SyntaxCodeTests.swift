@@ -164,25 +164,6 @@ struct SyntaxCodeTests {
         checkInvariants(wrong.script)
     }
 
-    @Test(
-        "The example on the page of each code causes that code",
-        // The parser reports every error; only those who check a whole text count the rest.
-        arguments: DiagnosticCatalog.syntax.map(\.code).filter { !$0.isForeignLanguage && $0 != .moreErrors })
-    func smallestScript(code: DiagnosticCode) {
-        // A page can't show bytes that aren't text.
-        let script =
-            code == .invalidUTF8
-            ? SourceText(bytes: Array("sum ".utf8) + [0xFF, 0xFE]) : SourceText(DiagnosticCatalog.entry(for: code).example)
-        let diagnostics = Parser.parse(script).diagnostics
-        #expect(diagnostics.map(\.code).contains(code), "\(diagnostics)")
-    }
-
-    @Test("The examples on the compiler's pages parse without diagnostics", arguments: DiagnosticCatalog.binding.map(\.code))
-    func bindingScript(code: DiagnosticCode) {
-        let diagnostics = Parser.parse(DiagnosticCatalog.entry(for: code).example).diagnostics
-        #expect(diagnostics.isEmpty, "\(diagnostics)")
-    }
-
     @Test("All mistakes in a script are found, separately for each statement")
     func allMistakes() {
         let script = """

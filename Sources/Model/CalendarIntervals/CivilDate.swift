@@ -78,9 +78,6 @@ package struct CivilDate: Hashable, Comparable, Sendable {
     /// The months since January of year 0.
     package var monthNumber: Int { year * 12 + month - 1 }
 
-    /// The quarter of the year, 1 … 4.
-    package var quarter: Int { (month - 1) / 3 + 1 }
-
     /// The day of the year, 1 … 366.
     package var dayOfYear: Int { dayNumber - CivilDate(checkedYear: year, month: 1, day: 1).dayNumber + 1 }
 
@@ -146,16 +143,5 @@ extension CivilDate {
     /// Returns the last `weekStart` on or before this date.
     package func startOfWeek(_ weekStart: Weekday) -> CivilDate {
         adding(days: -(weekday.rawValue - weekStart.rawValue).flooredRemainder(by: 7))
-    }
-
-    /// Returns the first day of the calendar period that contains this date. For days and shorter periods, this is the date itself.
-    package func start(of period: CalendarPeriod, weekStart: Weekday = .monday) -> CivilDate {
-        switch period {
-        case .second, .minute, .hour, .day: self
-        case .week: startOfWeek(weekStart)
-        case .month: CivilDate(monthNumber: monthNumber, clampingDay: 1)
-        case .quarter: CivilDate(monthNumber: year * 12 + (quarter - 1) * 3, clampingDay: 1)
-        case .year: CivilDate(monthNumber: year * 12, clampingDay: 1)
-        }
     }
 }

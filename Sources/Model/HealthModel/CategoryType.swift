@@ -10,14 +10,6 @@ package struct CategoryType: Hashable, Sendable {
     /// Common names of the type, in addition to Apple's.
     package let aliases: [String]
 
-    init(id: MetricID, valueEnum: CategoryValues?, sinceIOS: String?, isWritable: Bool, aliases: [String]) {
-        self.id = id
-        self.valueEnum = valueEnum
-        self.sinceIOS = sinceIOS
-        self.isWritable = isWritable
-        self.aliases = aliases
-    }
-
     /// The start of the identifiers of category types.
     package static let identifierPrefix = "HKCategoryTypeIdentifier"
 

@@ -40,7 +40,6 @@ package struct QuantityType: Hashable, Sendable {
 
     /// The unit of stored values.
     package var storageUnit: HealthUnit { usualUnit }
-    package var dimension: Dimension { usualUnit.dimension }
 
     package func style(in version: StyleVersion) -> AggregationStyle { version == .ios26 ? style : ios18Style }
 

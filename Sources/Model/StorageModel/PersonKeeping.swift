@@ -13,14 +13,6 @@ package protocol PersonKeeping: SampleStorage {
     /// Deletes everything of a person for good and returns how much that was. Neither the id, nor names of sources, nor samples remain in
     /// the bytes of the files.
     func forget(person: String) throws -> ForgottenPerson
-    /// Rewrites the files without the bytes of what was deleted. Returns false if another process prevents that.
-    @discardableResult
-    func eraseDeletedBytes() throws -> Bool
     /// Gives a person another id. The person without a name has the empty id. Throws if there is a person with the new id.
     func rename(person: String, to newID: String) throws
-}
-
-extension PersonKeeping {
-    /// Returns true, for stores without files.
-    package func eraseDeletedBytes() -> Bool { true }
 }

@@ -7,8 +7,6 @@ package import HealthModel
 package protocol QuarterKeeping: SampleStorage {
     /// Starts to keep the quarter hours of `metric` of a person. All of them are stale at first.
     func beginQuarters(of metric: MetricID, person: String) throws
-    /// Deletes the quarter hours of `metric` of a person.
-    func clearQuarters(of metric: MetricID, person: String) throws
     /// Replaces all chunks in `quarters`, which consist of whole chunks, with `contents`, and removes their stale marks.
     ///
     /// - Parameter changeNumber: The state of the store from which the contents were made.

@@ -17,9 +17,4 @@ enum InterruptSignal {
         // A signal with a handler ends a wait, so that a watch is redrawn when the window changes.
         signal(SIGWINCH) { _ in }
     }
-
-    /// Clears an interruption after it has been handled.
-    static func reset() { requests.store(0, ordering: .relaxed) }
-
-    static func request() { requests.store(1, ordering: .relaxed) }
 }

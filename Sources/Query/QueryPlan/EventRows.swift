@@ -44,15 +44,6 @@ package struct EventRows: Hashable, Sendable {
 
     /// True if rows belong to the local date on which they end, as nights do.
     package var isByEnd: Bool { if case .nights = kind { true } else { false } }
-
-    /// The samples that the intervals are computed from.
-    package var samples: [SampleIntervals] {
-        switch kind {
-        case .samples(let samples): [samples]
-        case .intervals(let set): set.samples
-        case .nights(let sets): sets.asleep.samples + sets.stays.samples
-        }
-    }
 }
 
 /// The sets of times from which nights are found (S13.3).

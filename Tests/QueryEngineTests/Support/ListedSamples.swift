@@ -87,7 +87,6 @@ struct ListedSamples: SampleSource {
     func origins() throws -> [Int32: Origin] {
         Dictionary(uniqueKeysWithValues: originList.enumerated().map { (Int32($0.offset), $0.element) })
     }
-    func units() throws -> [Int32: String] { [:] }
     func metadataSets(_ ids: Set<Int32>) throws -> [Int32: MetadataSet] {
         Dictionary(uniqueKeysWithValues: ids.map { ($0, metadataList[Int($0)]) })
     }
@@ -123,7 +122,5 @@ struct ListedSamples: SampleSource {
     func activitySummaries(from: String, through: String) throws -> [ActivitySummary] {
         summaryList.filter { from <= $0.day && $0.day <= through }
     }
-    func correlations(from: Instant, through: Instant) throws -> [Correlation] { [] }
-    func setting(_ name: String) throws -> String? { nil }
     func priority(of metric: MetricID) throws -> [String]? { priorities[metric] }
 }

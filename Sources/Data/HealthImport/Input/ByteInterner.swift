@@ -14,7 +14,6 @@ struct ByteInterner {
 
     init() {}
 
-    var count: Int { entries.count }
     /// The approximate number of bytes in memory.
     var byteCount: Int { texts.count + entries.count * 40 }
 

@@ -133,6 +133,7 @@ package final class SQLiteStore: QuarterKeeping, PersonKeeping {
         try transaction { try $0.beginQuarters(of: metric, person: person) }
     }
 
+    /// Deletes the quarter hours of `metric` of a person.
     package func clearQuarters(of metric: MetricID, person: String) throws {
         try transaction { try $0.clearQuarters(of: metric, person: person) }
     }

@@ -18,7 +18,6 @@ package struct StoreInfo: Hashable, Sendable {
     package var workoutCount: Int
     package var correlationCount: Int
     package var activitySummaryCount: Int
-    package var metadataSetCount: Int
 
     /// The number of bytes per sample and workout. Nil for an empty store.
     package var bytesPerSample: Double? {
@@ -44,8 +43,7 @@ extension SQLiteStore {
                 freshCount: fresh, personCount: try db.tableExists("person") ? number("SELECT count(*) FROM person") : 1,
                 workoutCount: try number("SELECT count(*) FROM workout"),
                 correlationCount: try number("SELECT count(*) FROM correlation"),
-                activitySummaryCount: try number("SELECT count(*) FROM activitySummary"),
-                metadataSetCount: try number("SELECT count(*) FROM metadataSet"))
+                activitySummaryCount: try number("SELECT count(*) FROM activitySummary"))
         }
     }
 }

@@ -77,17 +77,6 @@ package enum PeriodPhrase: Sendable {
     case month(MonthPhrase)
     /// A `let` with a span or a date, or the name of a month
     case name(Name)
-
-    package var range: SourceRange {
-        switch self {
-        case .date(let date): date.range
-        case .coarse(let coarse): coarse.range
-        case .span(let span): span.range
-        case .weekday(let day): day.range
-        case .month(let month): month.range
-        case .name(let name): name.range
-        }
-    }
 }
 
 /// `15min`, `2 weeks`, `hour`, `1h30min`

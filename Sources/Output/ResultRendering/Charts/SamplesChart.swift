@@ -10,8 +10,6 @@ struct SamplesChart {
     private let options: ChartOptions
     /// In order of time, for any order of the rows.
     private let order: [Int]
-    private var series: [Series] = []
-    private var notes: [String] = []
 
     init(_ table: ResultTable, options: ChartOptions) {
         self.table = table

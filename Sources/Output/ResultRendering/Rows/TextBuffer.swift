@@ -35,10 +35,6 @@ struct TextBuffer {
         count = start + length
     }
 
-    /// Appends an ASCII character.
-    @inline(__always)
-    mutating func append(_ character: Unicode.Scalar) { append(UInt64(UInt8(ascii: character)), length: 1) }
-
     @inline(__always)
     mutating func append(_ packed: PackedText) {
         makeRoom(packed.room)

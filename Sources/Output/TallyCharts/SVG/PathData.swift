@@ -26,8 +26,6 @@ package struct PathData {
 
     package init() {}
 
-    package var isEmpty: Bool { text.isEmpty }
-
     package mutating func move(to x: Double, _ y: Double) {
         (self.x, self.y) = (Pixels.tenths(x), Pixels.tenths(y))
         start = (self.x, self.y)
