@@ -131,14 +131,14 @@ let package = Package(
         module(
             "Library", "Scripts",
             [
-                "TallyKit", "StoreCommands", "HelpPages", "Lessons", "TerminalText", "HealthModel", "QueryDiagnostics",
+                "Threading", "TallyKit", "StoreCommands", "HelpPages", "Lessons", "TerminalText", "HealthModel", "QueryDiagnostics",
                 "QuerySyntax", "QueryVocabulary", "QueryPlan", "QueryCompiler", "QueryHelp",
             ]),
         module(
             "Library", "Workbench",
             [
-                "Threading", "TerminalText", "TallyKit", "StoreCommands", "Scripts", "StorageModel", "QuerySyntax", "QueryPlan",
-                "QueryCompiler", "ResultRendering", "Lessons",
+                "TerminalText", "TallyKit", "StoreCommands", "Scripts", "QuerySyntax", "QueryPlan", "QueryCompiler", "ResultRendering",
+                "Lessons",
             ]),
         module(
             "Library", "LineHelp",
@@ -175,6 +175,8 @@ let package = Package(
             name: "SampleDatabase", dependencies: ["SQLCode", "QueryVocabulary", "CalendarIntervals", "HealthModel", grdb],
             path: "Tests/SampleDatabase",
             swiftSettings: strict),
+        .target(
+            name: "SessionTesting", dependencies: ["Workbench", "QueryDiagnostics"], path: "Tests/SessionTesting", swiftSettings: strict),
 
         tests("DocumentationTests", ["QueryVocabulary"]),
         tests("SupportFilesTests", ["SupportFiles", "QuerySyntax", "QueryVocabulary", "QueryDiagnostics"]),
@@ -204,7 +206,8 @@ let package = Package(
         tests(
             "ExplanationsTests",
             [
-                "RandomTesting", "TerminalText", "TallyKit", "Workbench", "Lessons", "Explanations", "SQLCode", "SwiftCode",
+                "RandomTesting", "SessionTesting", "TerminalText", "TallyKit", "Workbench", "Lessons", "Explanations", "SQLCode",
+                "SwiftCode",
                 "QueryVocabulary",
                 "QueryCompiler",
                 "QuerySyntax",
@@ -232,19 +235,21 @@ let package = Package(
         tests(
             "WorkbenchTests",
             [
-                "RandomTesting", "CalendarIntervals", "QueryDiagnostics", "HealthModel", "StorageModel", "QuerySyntax", "QueryVocabulary",
-                "QueryCompiler", "QueryPlan", "QueryEngine", "ResultRendering", "SampleStore", "SQLiteStorage", "TallyKit", "Workbench", "HelpPages",
+                "RandomTesting", "SessionTesting", "CalendarIntervals", "QueryDiagnostics", "HealthModel", "StorageModel", "QuerySyntax",
+                "QueryVocabulary", "QueryCompiler", "QueryPlan", "QueryEngine", "ResultRendering", "SampleStore", "SQLiteStorage", "TallyKit",
+                "Workbench", "HelpPages",
                 "Lessons", "LineHelp",
             ]),
         tests("TallyShellTests", ["RandomTesting", "LineHelp", "TallyShell", "TerminalText", "Workbench"]),
         tests(
             "ScriptTests",
-            ["Workbench", "SampleStore", "SQLiteStorage", "HealthModel", "CalendarIntervals", "QueryDiagnostics"]),
+            ["SessionTesting", "Workbench", "TallyKit", "SQLiteStorage", "HealthModel", "CalendarIntervals", "QueryDiagnostics"]),
         tests("ReferenceEngineTests", ["RandomTesting", "ReferenceEngine"]),
         tests(
             "PropertyTests",
             [
-                "RandomTesting", "ReferenceEngine", "SampleDatabase", "QueryEngine", "RowStages", "Explanations", "SQLCode",
+                "RandomTesting", "ReferenceEngine", "SampleDatabase", "SessionTesting", "QueryEngine", "RowStages", "Explanations",
+                "SQLCode",
                 "ResultRendering",
                 "SampleStore",
                 "SQLiteStorage",
@@ -280,7 +285,7 @@ case "fuzzers":
 case "quick":
     // The program, and tests that end in seconds and show most mistakes. What neither needs would only be compiled.
     let quick: Set = ["QuerySyntaxTests", "QueryCompilerTests", "QueryDiagnosticsTests", "QueryEngineTests", "ResultRenderingTests"]
-    let unused: Set = ["SupportFiles", "OldBlocks", "ReferenceEngine", "SampleDatabase"]
+    let unused: Set = ["SupportFiles", "OldBlocks", "ReferenceEngine", "SampleDatabase", "SessionTesting"]
     package.targets.removeAll { $0.type == .test ? !quick.contains($0.name) : unused.contains($0.name) }
     package.products.removeAll { $0.name == "TallyTesting" }
     for target in package.targets where ["QuerySyntaxTests", "QueryCompilerTests", "QueryEngineTests"].contains(target.name) {

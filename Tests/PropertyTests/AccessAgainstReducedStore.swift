@@ -1,3 +1,4 @@
+import SessionTesting
 import TallyKit
 import CalendarIntervals
 import HealthModel
@@ -88,7 +89,7 @@ struct AccessAgainstReducedStore {
                 }
             }
             let before = try others()
-            let output = Recorder()
+            let output = RecordingOutput()
             _ = whole.run(SourceText("add 5 count steps at 2025-01-05 10:00\ndelete samples of steps confirmed"), output: output)
             #expect(try others() == before, "seed \(seed)")
             #expect(Self.answer(to: "count steps where source is mine as csv", of: whole).contains(",0,") || before.isEmpty, "seed \(seed)")
@@ -155,7 +156,7 @@ struct AccessAgainstReducedStore {
         }
         let sessions = [all, visible].map { store in
             let session = Session(
-                store: store, storeName: "memory", clock: { Instant(milliseconds: start + 4 * 86_400_000) }, machineZone: { .utc })
+                HealthStore(store, surroundings: Surroundings(at: Instant(milliseconds: start + 4 * 86_400_000))), named: "memory")
             session.begin(as: app)
             return session
         }
@@ -164,15 +165,8 @@ struct AccessAgainstReducedStore {
 
     /// Returns everything that a statement prints, and its outcome.
     private static func answer(to statement: String, of session: Session) -> String {
-        let output = Recorder()
+        let output = RecordingOutput()
         let outcome = session.run(SourceText(statement), output: output)
         return "\(outcome)\n\(output.text)\n\(output.findings.map { "\($0.code.rawValue) \($0.message)" })"
-    }
-
-    private final class Recorder: SessionOutput {
-        private(set) var text = ""
-        private(set) var findings: [Diagnostic] = []
-        func write(_ text: String) { self.text += text }
-        func report(_ finding: Finding) { findings.append(finding.diagnostic) }
     }
 }

@@ -1,11 +1,13 @@
 import CalendarIntervals
 import HealthModel
+import SessionTesting
 import StorageModel
 import QueryDiagnostics
 import RandomTesting
 import ReferenceEngine
 import SampleDatabase
 import SampleStore
+import TallyKit
 import Testing
 import Workbench
 
@@ -165,11 +167,10 @@ private struct CombinedQuestion {
     /// Runs a statement in a session and returns what it prints.
     func answer(to statement: String) throws -> String {
         let now = now
-        let session = Session(
-            store: store, storeName: "memory", clock: { Instant(milliseconds: now) }, machineZone: { .utc })
-        let output = Recorder()
+        let session = Session(HealthStore(store, surroundings: Surroundings(at: Instant(milliseconds: now))), named: "memory")
+        let output = RecordingOutput()
         guard session.run(SourceText("set zone = \"\(zone)\"\n\(statement)"), output: output) == .fine else {
-            throw Refusal(statement: statement, messages: output.messages)
+            throw Refusal(statement: statement, messages: output.findings.map(\.message))
         }
         return output.text
     }
@@ -178,12 +179,5 @@ private struct CombinedQuestion {
         let statement: String
         let messages: [String]
         var description: String { "\(statement) was refused: \(messages)" }
-    }
-
-    private final class Recorder: SessionOutput {
-        private(set) var text = ""
-        private(set) var messages: [String] = []
-        func write(_ text: String) { self.text += text }
-        func report(_ finding: Finding) { messages.append(finding.diagnostic.message) }
     }
 }

@@ -1,3 +1,4 @@
+import SessionTesting
 import TallyKit
 import CalendarIntervals
 import QueryDiagnostics
@@ -6,7 +7,6 @@ import StorageModel
 import RandomTesting
 import ReferenceEngine
 import SampleDatabase
-import SampleStore
 import Workbench
 import Testing
 
@@ -32,11 +32,10 @@ struct QueriesAgainstReference {
     }
 
     private static func difference(ofSQL question: TimeQuestion) throws -> String? {
-        let session = Session(
-            store: MemoryStore(), storeName: "memory", clock: { Instant(milliseconds: question.now) }, machineZone: { .utc })
+        let session = Session(.inMemory(in: Surroundings(at: Instant(milliseconds: question.now))), named: "memory")
         _ = try session.store.storage.write(ImportBatch(question.samples[...], of: MetricID("HKQuantityTypeIdentifierStepCount")))
         func text(of statement: String) -> String? {
-            let output = Recorder()
+            let output = RecordingOutput()
             let statements = "set zone = \"\(question.zone)\"\n\(statement)"
             return session.run(SourceText(statements), output: output) == .fine ? output.text : nil
         }
@@ -47,10 +46,9 @@ struct QueriesAgainstReference {
     }
 
     private static func difference(_ question: TimeQuestion) throws -> String? {
-        let session = Session(
-            store: MemoryStore(), storeName: "memory", clock: { Instant(milliseconds: question.now) }, machineZone: { .utc })
+        let session = Session(.inMemory(in: Surroundings(at: Instant(milliseconds: question.now))), named: "memory")
         _ = try session.store.storage.write(ImportBatch(question.samples[...], of: MetricID("HKQuantityTypeIdentifierStepCount")))
-        let output = Recorder()
+        let output = RecordingOutput()
         let statements = "set zone = \"\(question.zone)\"\n\(question.query) as csv"
         guard session.run(SourceText(statements), output: output) == .fine else { return "\(output.findings.map(\.message))" }
         let found = TextRows(csv: output.text)
@@ -77,13 +75,6 @@ struct QueriesAgainstReference {
     private static func isClose(_ a: Double?, _ b: Double?) -> Bool {
         guard let a, let b else { return a == nil && b == nil }
         return abs(a - b) <= 1e-9 * max(abs(a), abs(b), 1)
-    }
-
-    private final class Recorder: SessionOutput {
-        private(set) var text = ""
-        private(set) var findings: [Diagnostic] = []
-        func write(_ text: String) { self.text += text }
-        func report(_ finding: Finding) { findings.append(finding.diagnostic) }
     }
 }
 

@@ -1,6 +1,7 @@
 import CalendarIntervals
 import Foundation
 import HealthModel
+import SessionTesting
 import StorageModel
 import QueryDiagnostics
 import QueryEngine
@@ -8,7 +9,7 @@ import QueryVocabulary
 import QueryPlan
 import RandomTesting
 import ReferenceEngine
-import SampleStore
+import TallyKit
 import Workbench
 
 /// Random statements over the samples of a case, as text. They add lists, stages and text to the plans of `RandomCase`.
@@ -94,19 +95,13 @@ enum RandomStatement {
         of statements: [String], over question: RandomCase, from store: any SampleStorage, _ use: QuarterUse
     ) -> [Output] {
         let now = Instant(milliseconds: question.now)
-        let session = Session(store: store, storeName: "store", clock: { now }, machineZone: { .utc })
+        let session = Session(HealthStore(store, surroundings: Surroundings(at: now)), named: "store")
         session.settings.quarterHours = use
-        _ = session.run(SourceText("set zone = \"\(question.zone)\"\nset format = csv"), output: Recorder())
+        _ = session.run(SourceText("set zone = \"\(question.zone)\"\nset format = csv"), output: RecordingOutput())
         return statements.map { statement in
-            let recorder = Recorder()
-            recorder.output.isAnswer = session.run(SourceText(statement), output: recorder) == .fine
-            return recorder.output
+            let output = RecordingOutput()
+            let isAnswer = session.run(SourceText(statement), output: output) == .fine
+            return Output(text: output.text, messages: output.findings.map { "\($0.code.rawValue) \($0.message)" }, isAnswer: isAnswer)
         }
-    }
-
-    private final class Recorder: SessionOutput {
-        var output = Output()
-        func write(_ text: String) { output.text += text }
-        func report(_ finding: Finding) { output.messages.append("\(finding.diagnostic.code.rawValue) \(finding.diagnostic.message)") }
     }
 }

@@ -1,3 +1,4 @@
+import SessionTesting
 import TallyKit
 import CalendarIntervals
 import QueryDiagnostics
@@ -80,21 +81,14 @@ struct TimesAgainstReference {
     }
 
     private static func answer(_ query: String, to random: RandomCase) throws -> [Double?] {
-        let session = Session(
-            store: MemoryStore(), storeName: "memory", clock: { Instant(milliseconds: random.now) }, machineZone: { .utc })
+        let session = Session(.inMemory(in: Surroundings(at: Instant(milliseconds: random.now))), named: "memory")
         try random.write(to: session.store.storage, batchesOf: 5)
-        let output = Recorder()
+        let output = RecordingOutput()
         guard session.run(SourceText(query + " as csv"), output: output) == .fine else { return [] }
         let found = TextRows(csv: output.text)
         guard let cells = found.cells.first, found.cells.count == 1 else { return [] }
         let cell = Dictionary(uniqueKeysWithValues: zip(found.columns, cells))
         return ["sum", "count", "duration"].map { cell[$0].flatMap(Double.init) }
-    }
-
-    private final class Recorder: SessionOutput {
-        private(set) var text = ""
-        func write(_ text: String) { self.text += text }
-        func report(_ finding: Finding) {}
     }
 
     private static func text(of milliseconds: Int64) -> String { ISO8601.text(of: Instant(milliseconds: milliseconds), in: .utc) }

@@ -1,3 +1,4 @@
+import SessionTesting
 import TallyKit
 import Foundation
 import CalendarIntervals
@@ -145,21 +146,14 @@ struct WatchesAgainstAnswers {
     // MARK: Sessions
 
     private static func session(_ store: MemoryStore) -> Session {
-        let session = Session(store: store, storeName: "test", clock: { Instant(seconds: 0) }, machineZone: { .utc })
+        let session = Session(HealthStore(store, surroundings: Surroundings(at: Instant(seconds: 0))), named: "test")
         _ = run("set format = jsonl", in: session)
         return session
     }
 
     private static func run(_ statement: String, in session: Session) -> String {
-        let output = Recorder()
+        let output = RecordingOutput()
         _ = session.run(SourceText(statement), output: output)
         return output.text
-    }
-
-    private final class Recorder: SessionOutput {
-        var text = ""
-
-        func write(_ text: String) { self.text += text }
-        func report(_ finding: Finding) {}
     }
 }

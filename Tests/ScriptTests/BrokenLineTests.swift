@@ -1,7 +1,8 @@
 import CalendarIntervals
 import QueryDiagnostics
 import HealthModel
-import SampleStore
+import SessionTesting
+import TallyKit
 import Workbench
 import Testing
 
@@ -9,10 +10,9 @@ import Testing
 struct BrokenLineTests {
     @Test("If two metric names are similar, the one with samples is suggested", arguments: ["weight", "height"])
     func weighted(held: String) {
-        let session = Session(
-            store: MemoryStore(), storeName: "memory", clock: { Instant(seconds: 1_767_225_600) }, machineZone: { .utc })
+        let session = Session(.inMemory(in: Surroundings(at: Instant(seconds: 1_767_225_600))), named: "memory")
         let script = SourceText("load \(held) at 2025-01-01 every 1d: 1")
-        #expect(session.run(script, output: FindingList()) == .fine)
+        #expect(session.run(script, output: RecordingOutput(isInterruptible: false)) == .fine)
         #expect(session.findings(in: SourceText("latest eight")).first?.help == "did you mean `\(held)`?")
     }
 
@@ -166,8 +166,7 @@ struct BrokenLineTests {
             "from(bucket: \"h\") |> range(start: -7d) |> filter(fn: (r) => r._measurement == \"steps\") |> aggregateWindow(every: 1h, fn: sum)",
         ])
     func few(line: String) {
-        let session = Session(
-            store: MemoryStore(), storeName: "memory", clock: { Instant(seconds: 1_767_225_600) }, machineZone: { .utc })
+        let session = Session(.inMemory(in: Surroundings(at: Instant(seconds: 1_767_225_600))), named: "memory")
         let findings = session.findings(in: SourceText(line)).filter { $0.severity == .error }
         #expect((1...2).contains(findings.count), "\(findings.map(\.message))")
         for finding in findings {

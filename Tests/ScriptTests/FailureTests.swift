@@ -5,9 +5,9 @@ import Testing
 /// Tests the reports of failing tests, and scripts without tests.
 @Suite("Failing tests")
 struct FailureTests {
-    private func report(_ text: String) throws -> ScriptTester.Report { try ScriptTester().run(SourceText(text)) }
+    private func report(_ text: String) throws -> TestReport { try ScriptTester().run(SourceText(text)) }
 
-    private func lines(_ report: ScriptTester.Report, in text: String) -> [Int] {
+    private func lines(_ report: TestReport, in text: String) -> [Int] {
         report.failures.map { SourceText(text).position(at: $0.diagnostic.range.start).line }
     }
 

@@ -1,15 +1,14 @@
 import CalendarIntervals
 import QueryDiagnostics
 import HealthModel
-import SampleStore
+import TallyKit
 import Workbench
 import Testing
 
 @Suite("Fixing scripts")
 struct FixTests {
     private func fixed(_ text: String) -> (text: String, count: Int) {
-        let session = Session(
-            store: MemoryStore(), storeName: "memory", clock: { Instant(seconds: 1_767_225_600) }, machineZone: { .utc })
+        let session = Session(.inMemory(in: Surroundings(at: Instant(seconds: 1_767_225_600))), named: "memory")
         return ScriptText.fixed(SourceText(text)) { session.findings(in: $0, keepingQuestions: true) }
     }
 
@@ -92,8 +91,7 @@ struct FixTests {
         ])
     func wrongOnce(text: String, right: String?) {
         let source = SourceText(text)
-        let session = Session(
-            store: MemoryStore(), storeName: "memory", clock: { Instant(seconds: 1_767_225_600) }, machineZone: { .utc })
+        let session = Session(.inMemory(in: Surroundings(at: Instant(seconds: 1_767_225_600))), named: "memory")
         let findings = session.findings(in: source).filter { $0.severity == .error }
         #expect(findings.count == 1 && findings[0].help != nil)
         #expect(findings.first?.fix.map { $0.edits.applied(to: source) } == right)
@@ -102,8 +100,7 @@ struct FixTests {
     /// Returns the statement with the fix of its first error, on 2026-01-01.
     private func suggested(_ text: String) -> String? {
         let source = SourceText(text)
-        let session = Session(
-            store: MemoryStore(), storeName: "memory", clock: { Instant(seconds: 1_767_225_600) }, machineZone: { .utc })
+        let session = Session(.inMemory(in: Surroundings(at: Instant(seconds: 1_767_225_600))), named: "memory")
         let error = session.findings(in: source).first { $0.severity == .error }
         return error?.fix.map { $0.edits.applied(to: source) }
     }

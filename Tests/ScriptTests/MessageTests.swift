@@ -2,7 +2,8 @@ import CalendarIntervals
 import QueryDiagnostics
 import Foundation
 import HealthModel
-import SampleStore
+import SessionTesting
+import TallyKit
 import Workbench
 import Testing
 
@@ -50,10 +51,10 @@ struct MessageTests {
         let (source, findings) = try ExampleRun(code).run()
         for finding in findings where finding.fix != nil {
             let fixed = SourceText(finding.edits.applied(to: source))
-            let session = Session(store: MemoryStore(), storeName: "m", clock: { Instant(seconds: 1_750_000_000) }, machineZone: { .utc })
+            let session = Session(.inMemory(in: Surroundings(at: Instant(seconds: 1_750_000_000))), named: "m")
             let left = session.findings(in: fixed).filter { $0.severity == .error }
             #expect(left.isEmpty, "\(fixed[fixed.fullRange]): \(left.map(\.message))")
-            let output = FindingList()
+            let output = RecordingOutput(isInterruptible: false)
             #expect(session.run(fixed, output: output) == .fine, "\(fixed[fixed.fullRange]): \(output.findings.map(\.message))")
         }
     }
@@ -140,26 +141,17 @@ struct ExampleRun {
         defer { try? FileManager.default.removeItem(at: folder) }
         try FileManager.default.createDirectory(at: folder.appending(path: "saved"), withIntermediateDirectories: true)
         for (name, text) in Self.files[code] ?? [:] { try Data(text.utf8).write(to: folder.appending(path: name)) }
-        let session = Session(
-            store: MemoryStore(), storeName: "memory", clock: { Instant(seconds: 1_767_225_600) }, machineZone: { .utc })
+        let session = Session(.inMemory(in: Surroundings(at: Instant(seconds: 1_767_225_600))), named: "memory")
         session.library = QueryLibrary(folder: folder.appending(path: "saved").path)
         if let asker = Self.askers[code] { session.begin(as: asker) }
         if let samples = Self.samples[code] {
-            let output = FindingList()
+            let output = RecordingOutput(isInterruptible: false)
             _ = session.run(SourceText(samples), output: output)
             #expect(output.findings.isEmpty)
         }
-        let output = FindingList()
+        let output = RecordingOutput(isInterruptible: false)
         let path = Self.files[code] == nil ? source.file : folder.appending(path: source.file).path
         _ = session.run(SourceText(bytes: source.bytes, file: path), output: output)
         return (source, output.findings)
     }
-}
-
-/// Records the findings of a session.
-final class FindingList: SessionOutput {
-    private(set) var findings: [Diagnostic] = []
-    func write(_ text: String) {}
-    func report(_ finding: Finding) { findings.append(finding.diagnostic) }
-    var isInterruptible: Bool { false }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import HealthModel
-import SampleStore
 import SQLiteStorage
+import TallyKit
 import Workbench
 
 /// The kinds of stores in files for the cases of a script.
@@ -20,7 +20,8 @@ enum StoreSetting: CaseIterable {
         defer { try? FileManager.default.removeItem(at: folder) }
         return try body(
             ScriptTester {
-                try SQLiteStore.open(path: folder.appending(path: "\(UUID().uuidString).tally").path, mode: .create, options: options)
+                let path = folder.appending(path: "\(UUID().uuidString).tally").path
+                return HealthStore(try SQLiteStore.open(path: path, mode: .create, options: options), surroundings: $0)
             })
     }
 

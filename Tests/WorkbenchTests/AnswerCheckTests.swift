@@ -2,7 +2,8 @@ import CalendarIntervals
 import QueryDiagnostics
 import HealthModel
 import ResultRendering
-import SampleStore
+import SessionTesting
+import TallyKit
 import Workbench
 import Testing
 
@@ -13,13 +14,14 @@ struct AnswerCheckTests {
         "load heartRate at 2025-01-01 every 2h for 0s: 60x9; load heartRate at 2025-01-01 18:00 every 1min for 0s: 150x30"
 
     /// Returns the codes of the findings about the last query.
-    private func codes(_ statements: String, _ query: String) -> [String] {
-        let session = Session(
-            store: MemoryStore(), storeName: "memory", clock: { Instant(seconds: 1_750_000_000) }, machineZone: { .utc })
+    private func codes(_ statements: String, _ query: String) -> [String] { findings(statements, query).map(\.code.rawValue) }
+
+    private func findings(_ statements: String, _ query: String) -> [Diagnostic] {
+        let session = Session(.inMemory(in: Surroundings(at: Instant(seconds: 1_750_000_000))), named: "memory")
         _ = session.run(SourceText(statements), output: RecordingOutput())
         let output = RecordingOutput()
         _ = session.run(SourceText(query), output: output)
-        return output.codes
+        return output.findings
     }
 
     @Test("Readings that are denser at some times are noted")
@@ -51,12 +53,7 @@ struct AnswerCheckTests {
 
     /// Returns the messages, with their help, about the last query.
     private func messages(_ statements: String, _ query: String) -> [String] {
-        let session = Session(
-            store: MemoryStore(), storeName: "memory", clock: { Instant(seconds: 1_750_000_000) }, machineZone: { .utc })
-        _ = session.run(SourceText(statements), output: RecordingOutput())
-        let output = RecordingOutput()
-        _ = session.run(SourceText(query), output: output)
-        return output.findings.map { $0.message + ($0.help.map { "; \($0)" } ?? "") }
+        findings(statements, query).map { $0.message + ($0.help.map { "; \($0)" } ?? "") }
     }
 
     @Test(
@@ -110,8 +107,7 @@ struct AnswerCheckTests {
         "`explain plan` of an empty store reports that it has no samples",
         arguments: ["sum steps by day", "sum steps by day last 3 days", "sum steps"])
     func planOfNothing(query: String) {
-        let session = Session(
-            store: MemoryStore(), storeName: "memory", clock: { Instant(seconds: 1_750_000_000) }, machineZone: { .utc })
+        let session = Session(.inMemory(in: Surroundings(at: Instant(seconds: 1_750_000_000))), named: "memory")
         let output = RecordingOutput()
         _ = session.run(SourceText("explain plan \(query)"), output: output)
         #expect(output.text.contains("no samples"))

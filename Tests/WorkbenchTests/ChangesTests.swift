@@ -1,7 +1,8 @@
 import CalendarIntervals
 import HealthModel
 import QueryDiagnostics
-import SampleStore
+import SessionTesting
+import TallyKit
 import Testing
 import Workbench
 
@@ -9,9 +10,7 @@ import Workbench
 struct ChangesTests {
     @Test("S10.2 Pages of any size list each change once, in order, and the anchor of the last one is that of the store")
     func pages() throws {
-        let session = Session(
-            store: MemoryStore(), storeName: "memory", clock: { Instant(milliseconds: 1_800_000_000_000) },
-            machineZone: { .utc })
+        let session = Session(.inMemory(in: Surroundings(at: Instant(milliseconds: 1_800_000_000_000))), named: "memory")
         run("load steps at 2025-01-01 every 1min: 1x20000", in: session)
         run("delete samples of steps where start < 2025-01-01 02:00 confirmed", in: session)
         run("load heartRate at 2025-01-01 every 1min: 60x10", in: session)
@@ -36,15 +35,8 @@ struct ChangesTests {
 
     @discardableResult
     private func run(_ statement: String, in session: Session) -> String {
-        let output = Recorder()
-        #expect(session.run(SourceText(statement), output: output) == .fine, "\(statement): \(output.messages)")
+        let output = RecordingOutput()
+        #expect(session.run(SourceText(statement), output: output) == .fine, "\(statement): \(output.findings.map(\.message))")
         return output.text
-    }
-
-    private final class Recorder: SessionOutput {
-        private(set) var text = ""
-        private(set) var messages: [String] = []
-        func write(_ text: String) { self.text += text }
-        func report(_ finding: Finding) { messages.append(finding.diagnostic.message) }
     }
 }

@@ -3,14 +3,15 @@ import CalendarIntervals
 import QueryDiagnostics
 import HealthModel
 import ResultRendering
-import SampleStore
+import SessionTesting
+import TallyKit
 import Workbench
 import Testing
 
 @Suite("Checking a script before it runs")
 struct CheckTests {
     private func findings(_ script: String) -> [Diagnostic] {
-        let session = Session(store: MemoryStore(), storeName: "test", clock: { Instant(seconds: 1_736_208_000) }, machineZone: { .utc })
+        let session = Session(.inMemory(in: Surroundings(at: Instant(seconds: 1_736_208_000))), named: "test")
         return session.findings(in: SourceText(script)).filter { $0.severity == .error }
     }
 
@@ -116,7 +117,7 @@ struct CheckTests {
 
     @Test("A `let` with an error does not change the name")
     func wrongLet() {
-        let session = Session(store: MemoryStore(), storeName: "test", clock: { Instant(seconds: 1_736_208_000) }, machineZone: { .utc })
+        let session = Session(.inMemory(in: Surroundings(at: Instant(seconds: 1_736_208_000))), named: "test")
         session.settings.format = .csv
         let output = RecordingOutput()
         _ = session.run(SourceText("let mine = sum steps"), output: output)

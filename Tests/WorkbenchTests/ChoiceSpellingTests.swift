@@ -1,3 +1,4 @@
+import SessionTesting
 import TallyKit
 import CalendarIntervals
 import Foundation
@@ -7,7 +8,6 @@ import QueryDiagnostics
 import QuerySyntax
 import QueryVocabulary
 import RandomTesting
-import SampleStore
 import Testing
 import Workbench
 
@@ -33,8 +33,7 @@ struct ChoiceSpellingTests {
 
     private static func session() -> Session {
         Session(
-            store: MemoryStore(), storeName: "memory", clock: { Instant(seconds: 1_782_835_200) },
-            machineZone: { Zone.named("Europe/Berlin") ?? .utc })
+            .inMemory(in: Surroundings(at: Instant(seconds: 1_782_835_200), zone: Zone.named("Europe/Berlin") ?? .utc)), named: "memory")
     }
 
     @Test(

@@ -1,10 +1,10 @@
+import SessionTesting
 import TallyKit
 import QueryVocabulary
 import CalendarIntervals
 import QueryDiagnostics
 import HealthModel
 import ResultRendering
-import SampleStore
 import Workbench
 import Testing
 
@@ -13,7 +13,7 @@ struct DescribeTests {
     private static let now = Instant(seconds: 1_748_779_200)  // 2025-06-01T12:00Z
 
     private static func session(now: Instant = now) -> Session {
-        Session(store: MemoryStore(), storeName: "test", clock: { now }, machineZone: { .utc })
+        Session(.inMemory(in: Surroundings(at: now)), named: "test")
     }
 
     private static func answer(_ text: String, in session: Session) -> (outcome: Outcome, text: String) {
@@ -27,9 +27,9 @@ struct DescribeTests {
         let filled = Self.session()
         try DemoData(days: 20).fill(filled.commandStore)
         let session = Session(
-            store: filled.store.storage, storeName: "test",
-            clock: { Instant(milliseconds: Self.now.milliseconds + daysLater * 86_400_000) },
-            machineZone: { .utc })
+            HealthStore(
+                filled.store.storage, surroundings: Surroundings(at: Instant(milliseconds: Self.now.milliseconds + daysLater * 86_400_000))),
+            named: "test")
         session.settings.format = .csv
         for summary in try session.read({ try $0.metricSummaries() }) {
             let told = Self.answer("describe `\(summary.metric.shortName)`", in: session)

@@ -2,7 +2,8 @@ import CalendarIntervals
 import QueryDiagnostics
 import Foundation
 import HealthModel
-import SampleStore
+import SessionTesting
+import TallyKit
 import Workbench
 import Testing
 
@@ -11,7 +12,7 @@ import Testing
 struct EmptyAnswerTests {
     private func output(_ script: String) -> RecordingOutput {
         let output = RecordingOutput()
-        let session = Session(store: MemoryStore(), storeName: "test", clock: { Instant(seconds: 0) }, machineZone: { .utc })
+        let session = Session(.inMemory(in: Surroundings(at: Instant(seconds: 0))), named: "test")
         _ = session.run(SourceText(data + script), output: output)
         return output
     }
@@ -94,7 +95,7 @@ struct EmptyAnswerTests {
     @Test("An empty store is reported once, without other findings")
     func emptyStore() {
         let output = RecordingOutput()
-        let session = Session(store: MemoryStore(), storeName: "test", clock: { Instant(seconds: 0) }, machineZone: { .utc })
+        let session = Session(.inMemory(in: Surroundings(at: Instant(seconds: 0))), named: "test")
         _ = session.run(SourceText("sum activeEnergy by hour since -30d anchor 03:00"), output: output)
         #expect(output.codes == ["W201"])
         #expect(output.text.contains("no rows"))
@@ -133,7 +134,7 @@ struct WhyOfRowsLeftOutTests {
         ])
     func samples(query: String) {
         let output = RecordingOutput()
-        let session = Session(store: MemoryStore(), storeName: "test", clock: { Instant(seconds: 0) }, machineZone: { .utc })
+        let session = Session(.inMemory(in: Surroundings(at: Instant(seconds: 0))), named: "test")
         let data = """
             set now = 2025-01-07T12:00Z
             load steps at 2025-01-01 10:00 every 1h: 10x3

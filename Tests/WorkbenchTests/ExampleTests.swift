@@ -3,7 +3,6 @@ import CalendarIntervals
 import QueryDiagnostics
 import Foundation
 import HealthModel
-import SampleStore
 import Workbench
 import Testing
 
@@ -39,8 +38,7 @@ struct ExampleTests {
         var settings = SessionSettings()
         settings.queries.moment = Instant(seconds: 1_782_835_200)  // 2026-06-30T16:00:00Z
         #expect(SettingCatalog.entry(named: "zone")?.apply("Europe/Berlin", &settings) == true)
-        let session = Session(
-            store: MemoryStore(), storeName: "demo", settings: settings, clock: { Instant(seconds: 0) }, machineZone: { .utc })
+        let session = Session(.inMemory(in: Surroundings(at: Instant(seconds: 0))), named: "demo", settings: settings)
         try DemoData().fill(session.commandStore)
         let source = SourceText(bytes: Array(try Data(contentsOf: Self.folder.appendingPathComponent(script))), file: script)
         try session.bindParameters(of: ParsedScript(source), arguments: [])

@@ -1,9 +1,11 @@
 import CalendarIntervals
 import Foundation
 import HealthModel
+import SessionTesting
 import StorageModel
 import QueryDiagnostics
 import SampleStore
+import TallyKit
 import Testing
 import Workbench
 
@@ -20,7 +22,7 @@ final class ExportEverythingTests {
     // MARK: A store
 
     private func session(_ store: MemoryStore) -> Session {
-        Session(store: store, storeName: "memory", clock: { Instant(seconds: 1_767_225_600) }, machineZone: { .utc })
+        Session(HealthStore(store, surroundings: Surroundings(at: Instant(seconds: 1_767_225_600))), named: "memory")
     }
 
     private func run(_ text: String, in store: MemoryStore, expecting outcome: Outcome = .fine) {

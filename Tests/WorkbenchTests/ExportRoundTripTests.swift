@@ -3,8 +3,10 @@ import CalendarIntervals
 import QueryDiagnostics
 import Foundation
 import HealthModel
+import SessionTesting
 import StorageModel
 import SampleStore
+import TallyKit
 import Workbench
 import Testing
 
@@ -95,8 +97,9 @@ struct ExportRoundTripTests {
             _ = try before.write(Self.batch(&random))
             func session(_ store: MemoryStore) -> Session {
                 Session(
-                    store: store, storeName: "memory", clock: { Instant(seconds: 1_800_000_000) },
-                    machineZone: { Zone.named("America/New_York") ?? .utc })
+                    HealthStore(
+                        store, surroundings: Surroundings(at: Instant(seconds: 1_800_000_000), zone: Zone.named("America/New_York") ?? .utc)
+                    ), named: "memory")
             }
             for metric in Self.metrics {
                 let path = folder.appendingPathComponent("\(index)-\(metric).\(ending)").path

@@ -3,6 +3,8 @@ import QueryDiagnostics
 import Foundation
 import HealthModel
 import SampleStore
+import SessionTesting
+import TallyKit
 import Workbench
 import Testing
 
@@ -26,13 +28,13 @@ struct FixLawTests {
 
     private static func session(over store: MemoryStore) -> Session {
         Session(
-            store: store, storeName: "memory", clock: { Instant(seconds: 1_782_835_200) },
-            machineZone: { Zone.named("Europe/Berlin") ?? .utc })
+            HealthStore(store, surroundings: Surroundings(at: Instant(seconds: 1_782_835_200), zone: Zone.named("Europe/Berlin") ?? .utc)),
+            named: "memory")
     }
 
     private static func filledStore() throws -> MemoryStore {
         let store = MemoryStore()
-        let output = Findings()
+        let output = RecordingOutput(isInterruptible: false)
         #expect(session(over: store).run(SourceText(samples), output: output) == .fine, "\(output.findings.map(\.message))")
         return store
     }
@@ -59,7 +61,7 @@ struct FixLawTests {
         let store = try Self.filledStore()
         let session = Self.session(over: store)
         // The rows of `_`.
-        #expect(session.run(SourceText("sum steps by day last 7 days"), output: Findings()) == .fine)
+        #expect(session.run(SourceText("sum steps by day last 7 days"), output: RecordingOutput(isInterruptible: false)) == .fine)
         let right = try WrongStatements.corpus().filter { line in
             session.findings(in: SourceText(line)).allSatisfy { $0.severity != .error }
         }
@@ -107,8 +109,10 @@ struct FixLawTests {
         guard WrongStatements.isHarmless(text), !text.contains(" to \""), !text.contains(" to '") else { return }
         let writes = ["add", "load", "set"].contains { text.lowercased().hasPrefix($0 + " ") }
         let session = session(over: writes ? MemoryStore() : store)
-        let output = Findings()
-        if text.contains("_") { _ = session.run(SourceText("sum steps by day last 7 days"), output: Findings()) }
+        let output = RecordingOutput(isInterruptible: false)
+        if text.contains("_") {
+            _ = session.run(SourceText("sum steps by day last 7 days"), output: RecordingOutput(isInterruptible: false))
+        }
         let outcome = session.run(SourceText(text), output: output)
         // A false assertion counts as an answer. The number of rows is only known when the statement runs.
         let isRight = outcome == .fine || output.findings.contains { [.assertionFailed, .assertionShape].contains($0.code) }
@@ -122,19 +126,11 @@ struct FixLawTests {
             "sum stepz by dya", "heart rate zones", "sum, average heartRate", "sum distance in km/hr/s", "sum steps yb day", "help ancor",
         ] {
             let source = SourceText(statement)
-            let output = Findings()
+            let output = RecordingOutput(isInterruptible: false)
             #expect(Self.session(over: store).run(source, output: output) == .wrong)
             let checked = Self.session(over: store).findings(in: source).filter { $0.severity == .error }
             if !checked.isEmpty { #expect(output.findings.filter { $0.severity == .error } == checked) }
             #expect(output.findings.allSatisfy { $0.help != nil })
         }
-    }
-
-    /// Records the findings.
-    private final class Findings: SessionOutput {
-        private(set) var findings: [Diagnostic] = []
-        func write(_ text: String) {}
-        func report(_ finding: Finding) { findings.append(finding.diagnostic) }
-        var isInterruptible: Bool { false }
     }
 }

@@ -1,10 +1,10 @@
+import SessionTesting
 import TallyKit
 import HelpPages
 import CalendarIntervals
 import QueryDiagnostics
 import HealthModel
 import ResultRendering
-import SampleStore
 import Workbench
 import Testing
 
@@ -12,7 +12,7 @@ import Testing
 struct HelpTests {
     private static func help(_ topic: String) -> RecordingOutput {
         let output = RecordingOutput()
-        let session = Session(store: MemoryStore(), storeName: "m", clock: { Instant(seconds: 0) }, machineZone: { .utc })
+        let session = Session(.inMemory(in: Surroundings(at: Instant(seconds: 0))), named: "m")
         _ = session.run(SourceText("help \(topic)"), output: output)
         return output
     }
@@ -67,8 +67,7 @@ struct HelpTests {
         var settings = SessionSettings()
         settings.queries.moment = Instant(seconds: 1_782_835_200)
         settings.queries.namedZone = .utc
-        let session = Session(
-            store: MemoryStore(), storeName: "demo", settings: settings, clock: { Instant(seconds: 0) }, machineZone: { .utc })
+        let session = Session(.inMemory(in: Surroundings(at: Instant(seconds: 0))), named: "demo", settings: settings)
         try DemoData().fill(session.commandStore)
         // `forget` needs a name, `_` and `why` need a result.
         _ = session.run(SourceText("let goal = 500 kcal"), output: RecordingOutput())

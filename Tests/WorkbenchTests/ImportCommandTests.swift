@@ -1,6 +1,7 @@
 import CalendarIntervals
 import Foundation
 import HealthModel
+import SessionTesting
 import StorageModel
 import SampleStore
 import SQLiteStorage
@@ -20,7 +21,7 @@ struct ImportCommandTests {
     }
 
     private func session(_ store: any SampleStorage) -> Session {
-        Session(store: store, storeName: "test", clock: { Instant(seconds: 1_736_208_000) }, machineZone: { .utc })
+        Session(HealthStore(store, surroundings: Surroundings(at: Instant(seconds: 1_736_208_000))), named: "test")
     }
 
     @Test(

@@ -1,9 +1,11 @@
 import CalendarIntervals
 import Foundation
 import HealthModel
+import SessionTesting
 import StorageModel
 import SampleStore
 import SQLiteStorage
+import TallyKit
 import Testing
 import Workbench
 
@@ -29,7 +31,7 @@ final class ImportPersonCommandTests {
     }
 
     private func command(_ change: (inout ImportCommand<RecordingOutput>) -> Void = { _ in }) -> ImportCommand<RecordingOutput> {
-        let session = Session(store: store, storeName: "test", clock: { Instant(seconds: 1_736_208_000) }, machineZone: { .utc })
+        let session = Session(HealthStore(store, surroundings: Surroundings(at: Instant(seconds: 1_736_208_000))), named: "test")
         var command = ImportCommand(into: session.commandStore, output: output)
         change(&command)
         return command
@@ -188,13 +190,13 @@ final class ImportPersonCommandTests {
         let counts = try store.read { try $0.personSummaries().map { [$0.sampleCount, $0.metricCount] } }
         let exports = ["P01", "P02", "P03"].map { "\(folder)/zip/\($0).zip" }
         let other = MemoryStore()
-        let session = Session(store: other, storeName: "test", clock: { Instant(seconds: 1_736_208_000) }, machineZone: { .utc })
+        let session = Session(HealthStore(other, surroundings: Surroundings(at: Instant(seconds: 1_736_208_000))), named: "test")
         var command = ImportCommand(into: session.commandStore, output: output)
         command.persons.isFromName = true
         #expect(try command.run(paths: exports) == .fine)
         #expect(try other.read { try $0.personSummaries().map { [$0.sampleCount, $0.metricCount] } } == counts)
         let demo = MemoryStore()
-        let demoSession = Session(store: demo, storeName: "demo", clock: { Instant(seconds: 1_736_208_000) }, machineZone: { .utc })
+        let demoSession = Session(HealthStore(demo, surroundings: Surroundings(at: Instant(seconds: 1_736_208_000))), named: "demo")
         try DemoData(days: 2, persons: 3).fill(demoSession.commandStore)
         #expect(try demo.read { try $0.persons() } == store.read { try $0.persons() })
         #expect(try demo.read { try $0.personSummaries().map { [$0.sampleCount, $0.metricCount] } } == counts)

@@ -3,7 +3,8 @@ import CalendarIntervals
 import QueryDiagnostics
 import Foundation
 import HealthModel
-import SampleStore
+import SessionTesting
+import TallyKit
 import Workbench
 import Testing
 
@@ -276,7 +277,7 @@ private struct Conversation {
     init(
         _ lesson: String, at stop: Int = 0, begins: Bool = true, progress: LessonProgress? = nil, width: Int? = nil
     ) throws {
-        session = Session(store: MemoryStore(), storeName: "mine", clock: { Instant(seconds: 1_767_225_600) }, machineZone: { .utc })
+        session = Session(.inMemory(in: Surroundings(at: Instant(seconds: 1_767_225_600))), named: "mine")
         session.lessons.progress = progress
         output = LessonOutput(width: width)
         if begins { _ = session.beginLesson("learn \(lesson)", output: output) }

@@ -3,7 +3,8 @@ import CalendarIntervals
 import QueryDiagnostics
 import HealthModel
 import ResultRendering
-import SampleStore
+import SessionTesting
+import TallyKit
 import Workbench
 import Testing
 
@@ -12,8 +13,7 @@ struct OverlapTests {
     /// On the 1st, the phone records 400 from 08:30 to 09:30, and the watch 600 from 08:00 to 09:00. There are no samples on the 2nd.
     /// On the 3rd, only the phone has 100. Over midnight to the 4th, both have an hour of 60.
     private func rows(_ statement: String) -> [String] {
-        let session = Session(
-            store: MemoryStore(), storeName: "test", clock: { Instant(seconds: 1_736_208_000) }, machineZone: { .utc })
+        let session = Session(.inMemory(in: Surroundings(at: Instant(seconds: 1_736_208_000))), named: "test")
         session.settings.format = .csv
         let output = RecordingOutput()
         let lines = """

@@ -1,6 +1,7 @@
 import CalendarIntervals
 import Foundation
 import HealthModel
+import SessionTesting
 import StorageModel
 import QueryCompiler
 import QueryDiagnostics
@@ -28,7 +29,7 @@ final class PipelineTests {
     private func session(on store: any SampleStorage = MemoryStore()) throws -> Session {
         var settings = SessionSettings()
         settings.queries.namedZone = .utc
-        let session = Session(store: store, storeName: "test", settings: settings, clock: { Self.now }, machineZone: { .utc })
+        let session = Session(HealthStore(store, surroundings: Surroundings(at: Self.now)), named: "test", settings: settings)
         let samples = "add 600 count steps at 2025-12-30 08:00 to 2025-12-30 09:00\nadd 70 bpm heartRate at 2025-12-30 08:00"
         #expect(session.run(SourceText(samples), output: RecordingOutput()) == .fine)
         return session

@@ -1,10 +1,10 @@
+import SessionTesting
 import TallyKit
 import CalendarIntervals
 import QueryDiagnostics
 import Foundation
 import HealthModel
 import ResultRendering
-import SampleStore
 import Workbench
 import Testing
 
@@ -241,13 +241,13 @@ struct QuestionTests {
             "sum activeEnergy by hour today | running total reset each day", "average heartRate where source contains \"the\"",
         ])
     func query(text: String) {
-        let session = Session(store: MemoryStore(), storeName: "m", clock: { Instant(seconds: 0) }, machineZone: { .utc })
+        let session = Session(.inMemory(in: Surroundings(at: Instant(seconds: 0))), named: "m")
         #expect(!session.findings(in: SourceText(text)).contains { $0.code == .typedQuestion })
     }
 
     @Test("Help for weekdays and weekends shows a condition")
     func weekend() {
-        let session = Session(store: MemoryStore(), storeName: "m", clock: { Instant(seconds: 0) }, machineZone: { .utc })
+        let session = Session(.inMemory(in: Surroundings(at: Instant(seconds: 0))), named: "m")
         let findings = session.findings(in: SourceText("sum steps where weekend"))
         #expect(findings.filter { $0.severity == .error }.map(\.help) == ["write `weekday in (saturday, sunday)`"])
     }
@@ -267,7 +267,7 @@ struct QuestionTests {
     ]
 
     private func finding(_ question: String) throws -> Diagnostic {
-        let session = Session(store: MemoryStore(), storeName: "m", clock: { Instant(seconds: 0) }, machineZone: { .utc })
+        let session = Session(.inMemory(in: Surroundings(at: Instant(seconds: 0))), named: "m")
         return try #require(session.findings(in: SourceText(question)).first, "\(question) is treated as a query")
     }
 
@@ -290,8 +290,7 @@ struct QuestionTests {
         var settings = SessionSettings()
         settings.queries.moment = Instant(seconds: 1_782_835_200)
         settings.queries.namedZone = .utc
-        let session = Session(
-            store: MemoryStore(), storeName: "demo", settings: settings, clock: { Instant(seconds: 0) }, machineZone: { .utc })
+        let session = Session(.inMemory(in: Surroundings(at: Instant(seconds: 0))), named: "demo", settings: settings)
         try DemoData().fill(session.commandStore)
         for (question, queries) in Self.corpus {
             for query in queries.components(separatedBy: " ; ") {

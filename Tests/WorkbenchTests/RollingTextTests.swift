@@ -2,7 +2,8 @@ import CalendarIntervals
 import HealthModel
 import QueryDiagnostics
 import QueryVocabulary
-import SampleStore
+import SessionTesting
+import TallyKit
 import Workbench
 import Testing
 
@@ -10,7 +11,7 @@ import Testing
 struct RollingTextTests {
     private func printed(_ query: String, as format: OutputFormat) -> String {
         let output = RecordingOutput()
-        let session = Session(store: MemoryStore(), storeName: "test", clock: { Instant(seconds: 1_751_328_000) }, machineZone: { .utc })
+        let session = Session(.inMemory(in: Surroundings(at: Instant(seconds: 1_751_328_000))), named: "test")
         session.settings.format = format
         let script = "load steps at 2025-06-09 08:00 every 1d for 1min: 10 20 30\nsum steps by day from 2025-06-09 to 2025-06-12 | \(query)"
         #expect(session.run(SourceText(script), output: output) == .fine)

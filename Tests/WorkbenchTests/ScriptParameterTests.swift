@@ -2,7 +2,8 @@ import CalendarIntervals
 import QueryDiagnostics
 import Foundation
 import HealthModel
-import SampleStore
+import SessionTesting
+import TallyKit
 import Workbench
 import Testing
 
@@ -10,7 +11,7 @@ import Testing
 @Suite("Parameters and saved queries")
 struct ScriptParameterTests {
     private static func session() -> Session {
-        Session(store: MemoryStore(), storeName: "memory", clock: { Instant(seconds: 1_750_000_000) }, machineZone: { .utc })
+        Session(.inMemory(in: Surroundings(at: Instant(seconds: 1_750_000_000))), named: "memory")
     }
 
     private static let script = SourceText(

@@ -1,3 +1,4 @@
+import SessionTesting
 import TallyKit
 import CalendarIntervals
 import Foundation
@@ -33,8 +34,7 @@ final class ScriptedSession {
             case .memory: MemoryStore()
             case .file(let path): try SQLiteStore.open(path: path, mode: .create)
             }
-        session = Session(
-            store: opened, storeName: "test", settings: settings, clock: { Instant(seconds: 0) }, machineZone: { .utc })
+        session = Session(HealthStore(opened, surroundings: Surroundings(at: Instant(seconds: 0))), named: "test", settings: settings)
     }
 
     /// Runs the statements of `text` and returns their output.

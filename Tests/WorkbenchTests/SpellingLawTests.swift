@@ -4,7 +4,7 @@ import HealthModel
 import QueryDiagnostics
 import QuerySyntax
 import RandomTesting
-import SampleStore
+import TallyKit
 import Testing
 import Workbench
 
@@ -22,8 +22,7 @@ struct SpellingLawTests {
     @Test("95 of 100 misspelled words get the right word as a fix, and all get help")
     func misspelledWords() throws {
         let session = Session(
-            store: MemoryStore(), storeName: "memory", clock: { Instant(seconds: 1_782_835_200) },
-            machineZone: { Zone.named("Europe/Berlin") ?? .utc })
+            .inMemory(in: Surroundings(at: Instant(seconds: 1_782_835_200), zone: Zone.named("Europe/Berlin") ?? .utc)), named: "memory")
         let errors = { (text: String) in session.findings(in: SourceText(text)).filter { $0.severity == .error } }
         let right = try WrongStatements.corpus().filter { errors($0).isEmpty }
         var random = SplitMix64(seed: Self.seed)

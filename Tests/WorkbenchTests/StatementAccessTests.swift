@@ -1,3 +1,4 @@
+import SessionTesting
 import TallyKit
 import CalendarIntervals
 import Foundation
@@ -6,7 +7,6 @@ import StorageModel
 import QueryDiagnostics
 import QuerySyntax
 import QueryVocabulary
-import SampleStore
 import Testing
 import Workbench
 
@@ -94,8 +94,7 @@ struct StatementAccessTests {
     ///
     /// - Parameter hasPersons: True if the samples are those of the person P1. The store with others then also has another person.
     private static func session(isWhole: Bool, hasPersons: Bool = false) throws -> Session {
-        let session = Session(
-            store: MemoryStore(), storeName: "memory", clock: { Instant(seconds: 1_736_467_200) }, machineZone: { .utc })
+        let session = Session(.inMemory(in: Surroundings(at: Instant(seconds: 1_736_467_200))), named: "memory")
         let visible = """
             load heartRate from "Watch" at 2025-01-01 08:00 every 1h for 1min: 61x20
             add 70 count/min heartRate from "\(app)" at 2025-01-03

@@ -1,3 +1,4 @@
+import SessionTesting
 import TallyKit
 import CalendarIntervals
 import Foundation
@@ -15,7 +16,7 @@ struct StoreReportTests {
     private var path: String { folder + "/store" }
 
     private func session(_ store: any SampleStorage) -> Session {
-        Session(store: store, storeName: "test", clock: { Instant(seconds: 1_736_208_000) }, machineZone: { .utc })
+        Session(HealthStore(store, surroundings: Surroundings(at: Instant(seconds: 1_736_208_000))), named: "test")
     }
 
     /// Returns a session with a store of 500 samples in five blocks of the first format.

@@ -3,7 +3,8 @@ import Lessons
 import CalendarIntervals
 import Foundation
 import HealthModel
-import SampleStore
+import SessionTesting
+import TallyKit
 import Testing
 import Workbench
 
@@ -31,7 +32,7 @@ struct SwiftRunnerTests {
         }
         var environment = ["PATH": swift == nil ? folder.path : "\(folder.path):/usr/bin:/bin", "OUT": folder.path]
         environment["TALLY_PACKAGE"] = package
-        let session = Session(store: MemoryStore(), storeName: "mine", clock: { Instant(seconds: 0) }, machineZone: { .utc })
+        let session = Session(.inMemory(in: Surroundings(at: Instant(seconds: 0))), named: "mine")
         session.lessons.runner = SwiftRunner(environment: environment, program: { folder.appending(path: "tally") })
         let output = RecordingOutput(answer: answer)
         _ = session.beginLesson("learn code", output: output)

@@ -3,11 +3,13 @@ import CalendarIntervals
 import QueryDiagnostics
 import Foundation
 import HealthModel
+import SessionTesting
 import StorageModel
 import ResultRendering
 import SampleStore
 import SQLiteStorage
 import Synchronization
+import TallyKit
 import Workbench
 import Testing
 
@@ -17,7 +19,7 @@ struct WatchTests {
     private static let now = Instant(seconds: 1_736_208_000)  // 2025-01-07
 
     private static func session(_ store: any SampleStorage, as format: OutputFormat = .csv) -> Session {
-        let session = Session(store: store, storeName: "test", clock: { now }, machineZone: { .utc })
+        let session = Session(HealthStore(store, surroundings: Surroundings(at: now)), named: "test")
         session.settings.format = format
         return session
     }
@@ -172,7 +174,7 @@ struct WatchTests {
         return try await withThrowingTaskGroup(of: Void.self) { group in
             let shared = SharedClock(instants[0])
             group.addTask {
-                let session = Session(store: store, storeName: "test", clock: { shared.now }, machineZone: { .utc })
+                let session = Session(HealthStore(store, surroundings: Surroundings(clock: { shared.now }, zone: { .utc })), named: "test")
                 session.settings.format = .csv
                 _ = session.run(SourceText(setting + query), output: output)
             }

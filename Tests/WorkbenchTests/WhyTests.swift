@@ -1,7 +1,8 @@
 import CalendarIntervals
 import QueryDiagnostics
 import HealthModel
-import SampleStore
+import SessionTesting
+import TallyKit
 import Workbench
 import Testing
 
@@ -9,7 +10,7 @@ import Testing
 struct WhyTests {
     private func said(_ script: String) -> RecordingOutput {
         let output = RecordingOutput()
-        let session = Session(store: MemoryStore(), storeName: "test", clock: { Instant(seconds: 0) }, machineZone: { .utc })
+        let session = Session(.inMemory(in: Surroundings(at: Instant(seconds: 0))), named: "test")
         _ = session.run(SourceText(script), output: output)
         return output
     }

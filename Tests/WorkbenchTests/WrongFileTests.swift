@@ -2,7 +2,7 @@ import CalendarIntervals
 import Foundation
 import HealthModel
 import QueryDiagnostics
-import SampleStore
+import TallyKit
 import Testing
 import Workbench
 
@@ -10,7 +10,7 @@ import Workbench
 @Suite("Wrong files")
 struct WrongFileTests {
     private static func session() -> Session {
-        Session(store: MemoryStore(), storeName: "memory", clock: { Instant(seconds: 1_767_225_600) }, machineZone: { .utc })
+        Session(.inMemory(in: Surroundings(at: Instant(seconds: 1_767_225_600))), named: "memory")
     }
 
     private static let wrongLines: [(name: String, text: String)] = [

@@ -36,7 +36,13 @@ extension HealthStore {
         }
     }
 
-    // MARK: For guests that wait themselves
+    // MARK: For the shell and guests, which wait themselves
+
+    /// Returns a mark of the state of the store, on the calling thread.
+    package func changeMark() throws -> Int64 { try storage.changeMark() }
+
+    /// Begins to notice writes by any process.
+    package func waitForWrites() -> StoreWait { StoreWait(storage) }
 
     /// Returns a mark of the state of the store.
     @_spi(Guests) public func feedMark() throws(HealthStoreError) -> Int64 { try feed.mark() }

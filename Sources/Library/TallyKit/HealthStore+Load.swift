@@ -1,5 +1,6 @@
-import HealthModel
+package import HealthModel
 import QueryCompiler
+package import QueryPlan
 import SampleStore
 
 extension HealthStore {
@@ -40,4 +41,22 @@ extension HealthStore {
         }
         try QueryError.wrapping { try text.write(to: storage) }
     }
+
+    // MARK: Single statements
+
+    /// Writes what a statement changes. Returns what happened to the samples of each metric.
+    @discardableResult
+    package func write(_ change: StoreChange) throws -> [MetricID: WriteOutcome] { try change.write(to: storage) }
+
+    /// Writes a setting. Returns the number of samples that arrive because the device is unlocked.
+    @discardableResult
+    package func write(_ setting: KeptSetting) throws -> Int { try setting.write(to: storage) }
+
+    /// Reads which samples of a plan a `delete` removes. An app can delete only its own.
+    package func samplesToDelete(chosenBy plan: Plan, isCancelled: @escaping () -> Bool) throws -> ChosenNumbers {
+        try ChosenNumbers(chosenBy: plan, in: storage, for: app, isCancelled: isCancelled)
+    }
+
+    /// Deletes chosen samples of a metric. Returns the number of those that were still there.
+    package func delete(_ chosen: ChosenNumbers, of metric: MetricID) throws -> Int { try chosen.delete(metric, from: storage) }
 }

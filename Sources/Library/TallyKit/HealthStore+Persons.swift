@@ -30,7 +30,8 @@ extension HealthStore {
     /// - Throws: `.notImportable` if the list cannot be used, `.readOnly`, or another error if the store cannot be written.
     @discardableResult
     public func importPersons(at url: URL) async throws(HealthStoreError) -> Int {
-        try await onPersons { store in
+        try await onStorage { storage in
+            let store = try storage.keepingPersons
             let people = try PeopleFile.read(url.path)
             try store.update(people)
             return people.count
@@ -43,7 +44,7 @@ extension HealthStore {
     /// - Throws: `.unknownPerson`, `.readOnly`, `.busy`, or another error if the file cannot be written.
     @discardableResult
     public func forget(person id: String) async throws(HealthStoreError) -> ForgottenPerson {
-        try await onPersons { try $0.forget(person: id) }
+        try await onStorage { try $0.keepingPersons.forget(person: id) }
     }
 
     /// Gives a person another id. The person without a name has the empty id.
@@ -52,23 +53,33 @@ extension HealthStore {
     ///   written.
     public func rename(person id: String, to newID: String) async throws(HealthStoreError) {
         guard let newID = Person.id(newID) else { throw .invalidPerson }
-        try await onPersons { try $0.rename(person: id, to: newID) }
+        try await onStorage { try $0.keepingPersons.rename(person: id, to: newID) }
     }
 
-    private func onPersons<Result: Sendable>(
-        _ body: @escaping @Sendable (any PersonKeeping) throws -> Result
-    ) async throws(HealthStoreError) -> Result {
-        try await onStorage { storage in
-            guard let store = storage.capabilities.persons else { throw HealthStoreError.readOnly }
-            return try body(store)
-        }
-    }
+    /// True if the store can have several people.
+    package var keepsPersons: Bool { storage.capabilities.persons != nil }
+
+    /// Deletes everything of a person on the calling thread, as ``forget(person:)`` does.
+    package func forgetNow(person id: String) throws -> ForgottenPerson { try storage.keepingPersons.forget(person: id) }
+
+    /// Gives a person another id on the calling thread, as ``rename(person:to:)`` does.
+    package func renameNow(person id: String, to newID: String) throws { try storage.keepingPersons.rename(person: id, to: newID) }
 
     private func onStorage<Result: Sendable>(
         _ body: @escaping @Sendable (any SampleStorage) throws -> Result
     ) async throws(HealthStoreError) -> Result {
         try await Blocking.run { [storage] _ throws(HealthStoreError) in
             do { return try body(storage) } catch { throw HealthStoreError(error) }
+        }
+    }
+}
+
+extension SampleStorage {
+    /// The store of all people.
+    fileprivate var keepingPersons: any PersonKeeping {
+        get throws {
+            guard let store = capabilities.persons else { throw HealthStoreError.readOnly }
+            return store
         }
     }
 }

@@ -36,13 +36,18 @@ public final class HealthStore: Sendable {
     func lens(_ storage: any SampleStorage) -> HealthStore { HealthStore(storage, surroundings, sums) }
 
     /// Creates an empty store in memory. Its samples are lost when the last reference to it is released.
-    public static func inMemory() -> HealthStore { HealthStore(MemoryStore()) }
+    public static func inMemory() -> HealthStore { inMemory(in: .ofThisMachine) }
+
+    package static func inMemory(in surroundings: Surroundings) -> HealthStore { HealthStore(MemoryStore(), surroundings: surroundings) }
 
     /// Creates a read-only store with the samples of `source`.
     public convenience init(source: some SampleSource & Sendable) { self.init(SourceStorage(source: source)) }
 
     /// True if the store cannot be written to.
     public var isReadOnly: Bool { storage.isReadOnly }
+
+    /// True if the samples are in a warehouse, which answers queries.
+    package var isWarehouse: Bool { storage.capabilities.isRemote }
 
     /// Returns a summary for each metric in the store, in ascending order of identifier.
     public func metrics() async throws(HealthStoreError) -> [MetricSummary] {
@@ -55,8 +60,16 @@ public final class HealthStore: Sendable {
     }
 
     /// Runs `body` on a view of the store that does not change during writes.
-    package func read<Result>(for purpose: ViewPurpose = .lookUp, _ body: (any SampleSource) throws -> Result) throws -> Result {
-        try storage.read(for: purpose, body)
+    package func read<Result>(_ body: (any SampleSource) throws -> Result) throws -> Result { try storage.read(body) }
+
+    /// Runs `body` on such a view to check statements before they run.
+    package func readToCheck<Result>(_ body: (any SampleSource) throws -> Result) throws -> Result {
+        try storage.read(for: .check, body)
+    }
+
+    /// Runs `body` on such a view for an answer or an explanation, with the sums of quarter hours that there are.
+    package func readToAnswer<Result>(_ body: (any SampleSource) throws -> Result) throws -> Result {
+        try storage.read(for: .answer, body)
     }
 
     /// Runs `body` on a view for answering a query. First updates the sums of quarter hours if that saves time.

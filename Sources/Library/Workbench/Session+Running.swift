@@ -1,4 +1,3 @@
-import StorageModel
 package import TallyKit
 import TerminalText
 import QueryCompiler
@@ -167,7 +166,7 @@ extension Session {
     ) -> CheckedScript {
         PipelineTrace.record(.check, "ParseResult → CheckedScript")
         do {
-            return try read(for: .check) { reader in
+            return try store.readToCheck { reader in
                 var checker = try checker(of: parsed.source, reading: reader)
                 checker.keepsQuestions = keepsQuestions
                 return checker.checked(parsed, limit: limit)
@@ -193,7 +192,7 @@ extension Session {
     /// Returns the findings of running `statement`, with only those fixes that work.
     private func proved(_ findings: [Diagnostic], of statement: Statement, in source: SourceText) -> [Diagnostic] {
         do {
-            return try read(for: .check) { try checker(of: source, reading: $0).proved(findings, of: statement) }
+            return try store.readToCheck { try checker(of: source, reading: $0).proved(findings, of: statement) }
         } catch {
             return findings.map(\.withoutFix)
         }

@@ -51,7 +51,7 @@ struct Test: ParsableCommand {
         throw ExitCode(outcome.rawValue)
     }
 
-    private func printFailure(_ failure: ScriptTester.Failure, in script: ParsedScript, _ output: ConsoleOutput) {
+    private func printFailure(_ failure: TestFailure, in script: ParsedScript, _ output: ConsoleOutput) {
         switch options.diagnostics {
         case .text: ConsoleOutput.write(failure.text(in: script), to: STDERR_FILENO)
         case .json: output.report(failure.finding(in: script))

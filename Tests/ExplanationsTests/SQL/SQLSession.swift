@@ -1,3 +1,4 @@
+import SessionTesting
 import TallyKit
 import CalendarIntervals
 import QueryDiagnostics
@@ -17,8 +18,7 @@ final class SQLSession {
         zone: String = "America/New_York", now: String = "2025-06-15T10:37:00-04:00", store: any SampleStorage = MemoryStore(),
         _ statements: String = ""
     ) throws {
-        session = Session(
-            store: store, storeName: "memory", clock: { Instant(seconds: 0) }, machineZone: { .utc })
+        session = Session(HealthStore(store, surroundings: Surroundings(at: Instant(seconds: 0))), named: "memory")
         try run("set zone = \"\(zone)\"\nset now = \(now)\n\(statements)")
     }
 
@@ -31,8 +31,10 @@ final class SQLSession {
     /// Returns the output of the statements.
     @discardableResult
     func run(_ statements: String) throws -> String {
-        let recorder = Recorder()
-        guard session.run(SourceText(statements), output: recorder) == .fine else { throw Refused(findings: recorder.findings) }
+        let recorder = RecordingOutput()
+        guard session.run(SourceText(statements), output: recorder) == .fine else {
+            throw Refused(findings: recorder.findings.filter { $0.severity == .error })
+        }
         return recorder.text
     }
 
@@ -48,13 +50,6 @@ final class SQLSession {
 
     /// Returns the rows of the database.
     func databaseRows(_ query: String) throws -> TextRows { try database.get().answer(to: try sql(query)) }
-
-    private final class Recorder: SessionOutput {
-        private(set) var text = ""
-        private(set) var findings: [Diagnostic] = []
-        func write(_ text: String) { self.text += text }
-        func report(_ finding: Finding) { if finding.isError { findings.append(finding.diagnostic) } }
-    }
 }
 
 extension ImportBatch {

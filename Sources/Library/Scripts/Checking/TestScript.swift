@@ -13,8 +13,9 @@ package struct TestScript: Sendable {
     package let source: SourceText
     /// The statements before the first case.
     package private(set) var preamble: [Statement] = []
-    package private(set) var cases: [Case] = []
+    package var cases: [Case] = []
     package var findings: [Diagnostic]
+    var isWrong: Bool { findings.contains { $0.severity == .error } }
     /// True if the script has cases, expectations or assertions.
     package let hasTests: Bool
 

@@ -21,7 +21,7 @@ package struct PushCommand<Output: CommandOutput> {
     package func run(to text: String) throws -> Outcome {
         // An app sees only a part of the store, so the push would remove the rest from the warehouse.
         try store.demandOwner(to: "push the store")
-        guard !store.storage.capabilities.isRemote else {
+        guard !store.store.isWarehouse else {
             throw StoreOpening.needsFile("push", butGiven: store.name)
         }
         do {

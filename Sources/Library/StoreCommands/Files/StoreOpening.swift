@@ -1,6 +1,6 @@
 import Foundation
 import HealthModel
-package import StorageModel
+import StorageModel
 import SampleStore
 import SQLiteStorage
 @_spi(Guests) package import TallyKit
@@ -68,17 +68,18 @@ package enum StoreOpening {
     /// - Parameter isFirst: True if this process has not opened a store before.
     package static func open(
         _ location: StoreLocation, for use: StoreUse, isReadOnly: Bool, isFirst: Bool = false,
-        warehouses: ReachableWarehouses = ReachableWarehouses()
-    ) throws -> any SampleStorage {
+        warehouses: ReachableWarehouses = ReachableWarehouses(), surroundings: Surroundings = .ofThisMachine
+    ) throws -> HealthStore {
+        func store(_ storage: any SampleStorage) -> HealthStore { HealthStore(storage, surroundings: surroundings) }
         switch location {
-        case .memory: return MemoryStore()
-        case .warehouse(let address): return try warehouses.open(address)
+        case .memory: return .inMemory(in: surroundings)
+        case .warehouse(let address): return store(try warehouses.open(address))
         case .file(let path), .standard(let path):
             let exists = FileManager.default.fileExists(atPath: path)
-            if case .standard = location, !exists, use == .read || isReadOnly { return MemoryStore() }
+            if case .standard = location, !exists, use == .read || isReadOnly { return .inMemory(in: surroundings) }
             var options = StoreOptions()
             options.isOnlyUse = isFirst
-            return try SQLiteStore.open(path: path, mode: use == .read || isReadOnly ? .readOnly : .create, options: options)
+            return store(try SQLiteStore.open(path: path, mode: use == .read || isReadOnly ? .readOnly : .create, options: options))
         }
     }
 }

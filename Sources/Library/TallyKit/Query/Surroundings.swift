@@ -10,6 +10,9 @@ package struct Surroundings: Sendable {
         self.zone = zone
     }
 
+    /// Those of lessons and tests, whose clock stands still.
+    package init(at moment: Instant, zone: Zone = .utc) { self.init(clock: { moment }, zone: { zone }) }
+
     /// Those of this machine. Its time is rounded down to milliseconds.
     package static let ofThisMachine = Surroundings(
         clock: { Instant(milliseconds: Int64((Date().timeIntervalSince1970 * 1000).rounded(.down))) }, zone: { Zone.ofThisMachine() })

@@ -35,8 +35,7 @@ package final class LessonRun: TakenLesson {
 
     static func session(of lesson: Lesson) -> Session {
         // The setup of a lesson sets its own time and zone.
-        let session = Session(
-            store: HealthStore.inMemory().storage, storeName: "lesson", clock: { Instant(seconds: 0) }, machineZone: { .utc })
+        let session = Session(.inMemory(in: Surroundings(at: Instant(seconds: 0))), named: "lesson")
         session.storage.isKept = true
         session.run(silently: lesson.setup)
         return session

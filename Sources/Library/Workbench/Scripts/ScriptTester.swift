@@ -1,59 +1,16 @@
-import Threading
 package import TallyKit
 import TerminalText
 import Foundation
-package import StorageModel
 import QueryCompiler
 import QuerySyntax
-import Synchronization
 
 /// Runs the cases of test scripts on all cores, each on its own empty store.
 ///
 /// A case consists of `case "name"`, statements, and `expect` lines about the statement before them. The statements before the first case
 /// run at the start of each case. A script without `case` is a single case.
 package struct ScriptTester: Sendable {
-    /// An expectation or a statement that failed.
-    package struct Failure: Sendable {
-        package var caseName: String
-        package var diagnostic: Diagnostic
-        /// The query, then its expected and actual rows in the notation of `expect row`; empty if the failure is not about rows.
-        package var difference: [String]
-
-        /// Returns the failure as a finding about `script`, with the name of the case.
-        package func finding(in script: ParsedScript) -> Finding {
-            var named = diagnostic
-            named.message = "\(caseName): \(diagnostic.message)"
-            return Finding(named, in: script.source)
-        }
-
-        /// Returns a line with file, line and column, which editors can follow, and the rows below it.
-        package func text(in script: ParsedScript) -> String {
-            let said = finding(in: script).diagnostic
-            let position = script.source.position(at: said.range.start)
-            let place = "\(script.source.file):\(position.line):\(position.column)"
-            var lines = ["\(place): \(said.message)"] + difference.map { "    " + $0 }
-            if let help = said.help { lines.append("    help: \(help)") }
-            return lines.map { ScreenText.visible($0) + "\n" }.joined()
-        }
-    }
-
-    package struct Report: Sendable {
-        /// The errors that prevent the script from running, and warnings about its cases.
-        package var findings: [Diagnostic] = []
-        package var passed = 0
-        package var failedCases = 0
-        package var failures: [Failure] = []
-        /// True if the script has expectations or assertions.
-        package var hasTests = false
-
-        package var isWrong: Bool { findings.contains { $0.severity == .error } }
-
-        /// Returns the findings about `script`.
-        package func findings(in script: ParsedScript) -> [Finding] { findings.map { Finding($0, in: script.source) } }
-    }
-
     /// Creates the empty store of a case.
-    package var makeStore: @Sendable () throws -> any SampleStorage
+    package var makeStore: @Sendable (Surroundings) throws -> HealthStore
     /// True if cases run in parallel.
     package var isParallel = true
     /// The maximum number of errors of a script that are explained.
@@ -63,48 +20,31 @@ package struct ScriptTester: Sendable {
     /// The app that asks in all cases, and that no case can change; nil for the owner.
     package var asker: String?
 
-    package init(makeStore: @escaping @Sendable () throws -> any SampleStorage = { HealthStore.inMemory().storage }) {
+    package init(makeStore: @escaping @Sendable (Surroundings) throws -> HealthStore = { .inMemory(in: $0) }) {
         self.makeStore = makeStore
     }
 
     /// Runs all cases of `source`.
-    package func run(_ source: SourceText) throws -> Report { try run([source])[0] }
+    package func run(_ source: SourceText) throws -> TestReport { try run([source])[0] }
 
-    package func run(_ sources: [SourceText]) throws -> [Report] { try run(sources.map { ParsedScript($0) }) }
+    package func run(_ sources: [SourceText]) throws -> [TestReport] { try run(sources.map { ParsedScript($0) }) }
 
     /// Runs the cases of all `scripts`. The reports are in the order of the scripts.
-    package func run(_ scripts: [ParsedScript]) throws -> [Report] {
+    package func run(_ scripts: [ParsedScript]) throws -> [TestReport] {
         let scripts = try scripts.map { parsed in
             var script = TestScript(parsed.parsed, limit: mostErrors)
             // A script without tests can still have errors.
-            if !script.hasTests {
-                script.findings = try CaseRun("", in: parsed.source, store: makeStore(), for: asker).errors(in: parsed, limit: mostErrors)
-            }
+            if !script.hasTests { script.findings = try caseRun("", in: parsed.source).errors(in: parsed, limit: mostErrors) }
+            script.cases.removeAll { !isWanted($0) }
             return script
         }
-        let jobs = scripts.flatMap { script in
-            script.findings.contains { $0.severity == .error } ? [] : script.cases.filter(isWanted).map { (script, $0) }
+        return try TestRun(of: scripts).reports(isParallel: isParallel) { script, testCase in
+            try caseRun(testCase.name, in: script.source).run(script.preamble + testCase.statements)
         }
-        let results = Mutex([Result<[Failure], any Error>?](repeating: nil, count: jobs.count))
-        let runJob = { @Sendable (index: Int) in
-            let (script, testCase) = jobs[index]
-            let result = Result {
-                try CaseRun(testCase.name, in: script.source, store: makeStore(), for: asker).run(script.preamble + testCase.statements)
-            }
-            results.withLock { $0[index] = result }
-        }
-        if isParallel { Threads.forEach(jobs.count, runJob) } else { jobs.indices.forEach(runJob) }
+    }
 
-        var next = results.withLock { $0 }[...]
-        return try scripts.map { script in
-            var report = Report(findings: script.findings, hasTests: script.hasTests)
-            for _ in report.isWrong ? [] : script.cases.filter(isWanted) {
-                let failures = try next.popFirst()??.get() ?? []
-                report.failures += failures
-                if failures.isEmpty { report.passed += 1 } else { report.failedCases += 1 }
-            }
-            return report
-        }
+    private func caseRun(_ name: String, in source: SourceText) throws -> CaseRun {
+        CaseRun(name, in: source, store: try makeStore(CaseRun.surroundings), for: asker)
     }
 
     private func isWanted(_ testCase: TestScript.Case) -> Bool {
@@ -117,19 +57,18 @@ private final class CaseRun: SessionOutput {
     private let name: String
     private let source: SourceText
     private let session: Session
-    private var failures: [ScriptTester.Failure] = []
+    private var failures: [TestFailure] = []
     private var said: [Diagnostic] = []
     /// The folder of queries that the case saves. It is created by the first `save` and deleted at the end.
     private let libraryFolder = NSTemporaryDirectory() + "tally-case-" + UUID().uuidString
 
-    /// The default time of cases, in UTC.
-    private static let standardNow = Instant(seconds: 1_767_225_600)  // 2026-01-01
+    /// The default time and zone of cases.
+    static let surroundings = Surroundings(at: Instant(seconds: 1_767_225_600))  // 2026-01-01
 
-    init(_ name: String, in source: SourceText, store: any SampleStorage, for asker: String?) {
+    init(_ name: String, in source: SourceText, store: HealthStore, for asker: String?) {
         self.name = name
         self.source = source
-        session = Session(
-            store: store, storeName: "memory", clock: { Self.standardNow }, machineZone: { .utc })
+        session = Session(store, named: "memory")
         if let asker { session.begin(as: asker) }
         session.enter(source.file)
         session.library = QueryLibrary(folder: libraryFolder)
@@ -144,14 +83,10 @@ private final class CaseRun: SessionOutput {
 
     func write(_ text: String) {}
     func report(_ finding: Finding) { said.append(finding.diagnostic) }
-    func note(_ text: String) {}
-    func progress(_ line: String) {}
-    func confirm(_ question: String) -> Bool? { nil }
-    var isCancelled: Bool { false }
     var isInterruptible: Bool { false }
 
     /// Returns the failures. A statement that cannot run ends the case, because later statements may depend on it.
-    func run(_ statements: [Statement]) -> [ScriptTester.Failure] {
+    func run(_ statements: [Statement]) -> [TestFailure] {
         var subject: SourceRange?
         var lines: [ExpectationCheck.Line] = []
         func checkLines() {
@@ -186,6 +121,6 @@ private final class CaseRun: SessionOutput {
     }
 
     private func fail(_ diagnostic: Diagnostic, _ difference: [String] = []) {
-        failures.append(ScriptTester.Failure(caseName: name, diagnostic: diagnostic, difference: difference))
+        failures.append(TestFailure(caseName: name, diagnostic: diagnostic, difference: difference))
     }
 }

@@ -1,6 +1,5 @@
 import Lessons
 import Foundation
-import StorageModel
 import TallyKit
 
 extension Session {
@@ -12,15 +11,13 @@ extension Session {
         opening location: StoreLocation, for use: StoreUse, isReadOnly: Bool, named name: String? = nil, settings: SessionSettings,
         environment: [String: String], warehouses: ReachableWarehouses = ReachableWarehouses()
     ) throws {
-        let store: any SampleStorage
+        let store: HealthStore
         do {
             store = try StoreOpening.open(location, for: use, isReadOnly: isReadOnly, isFirst: true, warehouses: warehouses)
         } catch {
             throw CommandError(ofWarehouse: error) ?? error
         }
-        self.init(
-            store: store, storeName: name ?? location.name, settings: settings, clock: Surroundings.ofThisMachine.clock,
-            machineZone: Surroundings.ofThisMachine.zone)
+        self.init(store, named: name ?? location.name, settings: settings)
         library = QueryLibrary(environment: environment)
         lessons.progress = LessonProgress(environment: environment)
         lessons.runner = SwiftRunner(environment: environment, program: { Bundle.main.executableURL })

@@ -1,6 +1,5 @@
 @_spi(Guests) package import TallyKit
 package import QueryCompiler
-package import StorageModel
 import QuerySyntax
 import QueryPlan
 
@@ -28,11 +27,8 @@ package final class Session {
     package var lessons = Lessons()
     package var history = StatementLog()
 
-    package init(
-        store: any SampleStorage, storeName: String, settings: SessionSettings = SessionSettings(),
-        clock: @escaping @Sendable () -> Instant, machineZone: @escaping @Sendable () -> Zone
-    ) {
-        storage = OpenStore(HealthStore(store, surroundings: Surroundings(clock: clock, zone: machineZone)), named: storeName)
+    package init(_ store: HealthStore, named name: String, settings: SessionSettings = SessionSettings()) {
+        storage = OpenStore(store, named: name)
         self.settings = settings
     }
 
@@ -67,9 +63,10 @@ package final class Session {
     package var now: Instant { settings.queries.moment ?? storage.store.surroundings.clock() }
 
     /// Runs `body` on a consistent view of the store, which writes do not change.
-    package func read<Result>(for purpose: ViewPurpose = .lookUp, _ body: (any SampleSource) throws -> Result) throws -> Result {
-        try store.read(for: purpose, body)
-    }
+    package func read<Result>(_ body: (any SampleSource) throws -> Result) throws -> Result { try store.read(body) }
+
+    /// Runs `body` on such a view for an answer or an explanation.
+    func readToAnswer<Result>(_ body: (any SampleSource) throws -> Result) throws -> Result { try store.readToAnswer(body) }
 
     /// Runs `body` on the store as the one who asks sees it. An app can write while the device is locked, although it can't read.
     func readToWrite<Result>(_ body: (any SampleSource) throws -> Result) throws -> Result { try storage.used.readingToWrite(body) }

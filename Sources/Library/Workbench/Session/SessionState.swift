@@ -1,4 +1,3 @@
-import StorageModel
 package import TallyKit
 package import Lessons
 package import QueryCompiler
@@ -31,10 +30,7 @@ package struct OpenStore {
     var used: HealthStore { actor.map(store.acting) ?? store }
 
     /// Switches to another store.
-    mutating func move(to store: any SampleStorage, named name: String) {
-        self.store = HealthStore(store, surroundings: self.store.surroundings)
-        self.name = name
-    }
+    mutating func move(to store: HealthStore, named name: String) { (self.store, self.name) = (store, name) }
 }
 
 /// The last answer, which `_`, `why` and `save` refer to.

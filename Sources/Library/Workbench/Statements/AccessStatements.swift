@@ -31,7 +31,7 @@ extension StatementRunner {
 
     func decide(_ statement: StatementKind) throws -> Outcome {
         guard let change = try session.read({ try change(by: statement, $0) }) else { return .wrong }
-        _ = try session.waiting(output) { try change.write(to: session.store.storage) }
+        _ = try session.waiting(output) { try session.store.write(change) }
         return .fine
     }
 

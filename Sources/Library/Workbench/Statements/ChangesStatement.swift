@@ -1,4 +1,3 @@
-import StorageModel
 import TallyKit
 import QueryPlan
 import QueryCompiler
@@ -9,7 +8,7 @@ import ResultRendering
 extension StatementRunner {
     func run(_ statement: ChangesStatement, at range: SourceRange) throws -> Outcome {
         let metric = try metric(statement.metric)
-        let found = try session.read(for: .answer) { reader in
+        let found = try session.readToAnswer { reader in
             let query = Query(source: .samples(statement.metric), clauses: [], stages: [], output: nil, range: range)
             let run = queryRun(query, reader)
             let last = try run.lastChange()

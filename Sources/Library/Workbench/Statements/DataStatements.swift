@@ -13,7 +13,8 @@ extension StatementRunner {
         try StoreChange.compile(statement, in: session.context(reading: reader), source: source).map(told)
     }
 
-    private func demandWritable() throws {
+    /// Throws an error if the store is open read-only.
+    func demandWritable() throws {
         guard !session.store.isReadOnly else { throw CommandError(.unavailable, "the store is open read-only") }
     }
 
@@ -23,7 +24,7 @@ extension StatementRunner {
         let day = summary.day
         let store = try store(for: person, "add summary", at: range)
         let before = try store.read { try $0.activitySummaries(from: day, through: day).first }
-        _ = try session.waiting(output) { try StoreChange.summary(summary).write(to: store.storage) }
+        _ = try session.waiting(output) { try store.write(StoreChange.summary(summary)) }
         let after = try store.read { try $0.activitySummaries(from: day, through: day).first }
         output.note(
             before == after
@@ -39,7 +40,7 @@ extension StatementRunner {
         }
         let store = try store(for: person, statement.word.definition.phrase, at: range)
         let known = try session.storage.store.read { try $0.persons().map(\.id) }
-        let written = try session.waiting(output) { try change.write(to: store.storage) }[extent.metric] ?? WriteOutcome()
+        let written = try session.waiting(output) { try store.write(change) }[extent.metric] ?? WriteOutcome()
         guard written.kept == 0 else {
             output.note("the device is locked, so the store keeps \(written.kept == 1 ? "the sample" : "the samples") until it is unlocked")
             return .fine

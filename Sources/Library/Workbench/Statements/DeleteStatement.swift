@@ -7,10 +7,10 @@ import ResultRendering
 /// Runs `delete`, which removes the samples that match a range and a condition.
 extension StatementRunner {
     func run(_ statement: DeleteStatement, at range: SourceRange) throws -> Outcome {
-        guard !session.store.isReadOnly else { throw CommandError(.unavailable, "the store is open read-only") }
+        try demandWritable()
         let (plan, metric, person) = try choose(statement.metric, statement.clauses, for: "delete", at: range)
         let store = session.store(of: person ?? session.settings.queries.person)
-        let chosen = try ChosenNumbers(chosenBy: plan, in: store.storage, for: session.actor, isCancelled: { output.isCancelled })
+        let chosen = try store.samplesToDelete(chosenBy: plan, isCancelled: { output.isCancelled })
         let numbers = chosen.numbers
         let what =
             "\(NumberText.rounded(Double(numbers.count), decimals: 0)) \(metric.shortName) \(numbers.count == 1 ? "sample" : "samples")"
@@ -19,7 +19,7 @@ extension StatementRunner {
             return .fine
         }
         guard try statement.isConfirmed || mayDelete(what, at: range) else { return .fine }
-        let count = try session.waiting(output) { try chosen.delete(metric.id, from: store.storage) }
+        let count = try session.waiting(output) { try store.delete(chosen, of: metric.id) }
         output.note("deleted \(NumberText.rounded(Double(count), decimals: 0)) \(count == 1 ? "sample" : "samples")")
         return .fine
     }

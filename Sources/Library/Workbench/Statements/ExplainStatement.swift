@@ -1,4 +1,3 @@
-import StorageModel
 import TallyKit
 import ResultRendering
 import QueryPlan
@@ -8,7 +7,7 @@ import QuerySyntax
 /// Runs `explain`, which describes a query without running it.
 extension StatementRunner {
     func explain(_ query: Query, _ mode: ExplainMode, at range: SourceRange) throws -> Outcome {
-        try session.read(for: .answer) { reader -> Outcome in
+        try session.readToAnswer { reader -> Outcome in
             let run = queryRun(query, reader)
             let compiled = try compiled(run)
             let mistake = tell(compiled.diagnostics)

@@ -1,4 +1,3 @@
-import StorageModel
 import TallyKit
 import QueryCompiler
 import QueryPlan
@@ -12,7 +11,7 @@ extension StatementRunner {
         guard let name = watch.name else { return .fine }
         let rate = try rate(of: watch)
         // Begins before the first answer, so that no write is missed.
-        session.course.watches.writes = session.course.watches.writes ?? StoreWait(session.store.storage)
+        session.course.watches.writes = session.course.watches.writes ?? session.store.waitForWrites()
         // A finding about the first answer is not reported again for later ones.
         let recorder = FindingRecorder(output, isSilent: false)
         defer { recorder.finish { $0 } }
@@ -93,7 +92,7 @@ extension StatementRunner {
 
     /// Returns true if data or time may have changed the answer since the last look.
     private func isDue(_ watch: NamedWatch) throws -> Bool {
-        if try session.store.storage.changeMark() != watch.looked.mark { return true }
+        if try session.store.changeMark() != watch.looked.mark { return true }
         guard session.now != watch.looked.moment else { return false }
         return try session.read { try occasion(of: watch.statement.query, $0) } != watch.looked.occasion
     }
@@ -163,7 +162,7 @@ extension Session {
             let watch = course.watches.watches[index]
             if let rate = watch.rate, rate.index(of: now) == rate.index(of: watch.shown.moment) { continue }
             if ContinuousClock.now < watch.restEnd { continue }
-            if let mark = try? store.storage.changeMark(), mark != watch.looked.mark { return true }
+            if let mark = try? store.changeMark(), mark != watch.looked.mark { return true }
             if settings.queries.moment != nil { continue }
             guard let next = watch.nextLook, now >= watch.looked.moment else {
                 course.watches.watches[index].nextLook = nextLook(of: watch, from: now)

@@ -1,4 +1,3 @@
-import StorageModel
 import TallyKit
 import QueryPlan
 import QueryCompiler
@@ -26,7 +25,7 @@ extension StatementRunner {
                 return QueryCompiler(context: context, lastRows: session.last.knownRows).compile(sumOf: reference, clauses: clauses)
             })
         let isByRow = clauses.contains { $0.kind.word == .by }
-        let found = try session.read(for: .answer) {
+        let found = try session.readToAnswer {
             try SourceOverlap(in: plan, isByRow: isByRow, over: view(of: $0), isCancelled: { output.isCancelled })
         }
         guard let overlap = found else { return .wrong }

@@ -1,4 +1,3 @@
-import StorageModel
 import TallyKit
 import QueryCompiler
 import QueryPlan
@@ -163,22 +162,19 @@ extension StatementRunner {
 
     // MARK: Changes
 
-    private func keeping() throws -> any PersonKeeping {
-        guard !session.store.isReadOnly else { throw CommandError(.unavailable, "the store is open read-only") }
-        guard let store = session.storage.store.storage.capabilities.persons else {
-            throw CommandError(.unavailable, "this store doesn't keep persons")
-        }
-        return store
+    private func demandPersons() throws {
+        try demandWritable()
+        guard session.storage.store.keepsPersons else { throw CommandError(.unavailable, "this store doesn't keep persons") }
     }
 
     private func forget(person name: Name, isConfirmed: Bool, at range: SourceRange) throws -> Outcome {
-        let store = try keeping()
+        try demandPersons()
         let person = try person(name, isForgotten: true)
         let count = try session.storage.store.read { try $0.view(of: person.id).metricSummaries().reduce(0) { $0 + $1.count } }
         let who = person.id.isEmpty ? "the person without a name" : "the person \(person.id)"
         let what = "\(Wording.count(count, "sample")) of \(who)"
         guard try isConfirmed || mayDelete(what, " for good", at: range) else { return .fine }
-        let gone = try session.waiting(output) { try store.forget(person: person.id) }
+        let gone = try session.waiting(output) { try session.storage.store.forgetNow(person: person.id) }
         if session.settings.queries.person == person.id { session.settings.queries.person = nil }
         session.last.forget()
         var parts = [Wording.count(gone.samples, "sample")]
@@ -195,7 +191,7 @@ extension StatementRunner {
     }
 
     private func rename(person name: Name, to other: Name) throws -> Outcome {
-        let store = try keeping()
+        try demandPersons()
         let person = try person(name)
         guard let id = Person.id(other.text) else { throw tell(.unusableID(other)) }
         guard try !session.storage.store.read({ try $0.persons() }).contains(where: { $0.id == id && $0.id != person.id }) else {
@@ -204,7 +200,7 @@ extension StatementRunner {
                     .takenPerson, "the store already has a person `\(id)`", at: other.range,
                     help: "choose another id; the samples of two persons are never combined"))
         }
-        try session.waiting(output) { try store.rename(person: person.id, to: id) }
+        try session.waiting(output) { try session.storage.store.renameNow(person: person.id, to: id) }
         if session.settings.queries.person == person.id { session.settings.queries.person = id }
         output.note("\(person.id.isEmpty ? "the person without a name" : person.id) is now \(id)")
         return .fine

@@ -1,4 +1,3 @@
-import StorageModel
 import TallyKit
 import Foundation
 import QueryCompiler
@@ -36,7 +35,7 @@ extension StatementRunner {
             if sumsUp {
                 try session.store.answering(isCancelled: { output.isCancelled }, progress: output.progress(ofSummingUp:), read)
             } else {
-                try session.store.read(for: .answer, read)
+                try session.store.readToAnswer(read)
             }
         answer.seconds = (ContinuousClock.now - started) / .seconds(1)
         return answer

@@ -20,7 +20,8 @@ extension StatementRunner {
             throw CommandError(.unavailable, "there is no folder \(ScreenText.visible(folder))")
         }
         guard !isNew || output.confirm("\(ScreenText.visible(path)) doesn't exist. Create an empty store?") ?? true else { return .fine }
-        let store = try StoreOpening.open(location, for: .write, isReadOnly: session.storage.isReadOnly)
+        let store = try StoreOpening.open(
+            location, for: .write, isReadOnly: session.storage.isReadOnly, surroundings: session.storage.store.surroundings)
         // Watches belong to the store before.
         if !session.watchNames.isEmpty { session.stopWatches(output) }
         session.storage.move(to: store, named: location.name)
@@ -36,7 +37,9 @@ extension StatementRunner {
         output.progress("opening \(ScreenText.visible(SecretText.masked(text)))")
         defer { output.progress("") }
         let location = StoreLocation.warehouse(text)
-        let store = try StoreOpening.open(location, for: .read, isReadOnly: true, warehouses: session.storage.warehouses)
+        let store = try StoreOpening.open(
+            location, for: .read, isReadOnly: true, warehouses: session.storage.warehouses,
+            surroundings: session.storage.store.surroundings)
         if !session.watchNames.isEmpty { session.stopWatches(output) }
         session.storage.move(to: store, named: location.name)
         let (samples, persons) = try session.read { view in

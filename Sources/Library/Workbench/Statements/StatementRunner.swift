@@ -1,4 +1,3 @@
-import StorageModel
 import TallyKit
 import QueryCompiler
 import QuerySyntax
@@ -30,7 +29,7 @@ struct StatementRunner<Output: SessionOutput> {
 
     private func carryOut(_ statement: Statement) throws -> Outcome {
         let word = statement.kind.word
-        if session.storage.store.storage.capabilities.isRemote, let refusal = word.warehouseRefusal { throw refusal }
+        if session.storage.store.isWarehouse, let refusal = word.warehouseRefusal { throw refusal }
         if case .ownerOnly(let deed) = word.definition.access { try session.store.demandOwner(to: deed) }
         switch statement.kind {
         case .query(let query): return try run(query)
@@ -113,18 +112,18 @@ struct StatementRunner<Output: SessionOutput> {
         switch setting {
         case .goal, .priority:
             let stores = try stores(for: set.person)
-            try session.waiting(output) { try stores.forEach { try setting.write(to: $0.storage) } }
+            try session.waiting(output) { try stores.forEach { try $0.write(setting) } }
             if stores.count > 1 { output.note("set for all \(Wording.number(stores.count)) persons") }
         case .zone(let zone):
             let store = try set.person.map { try self.store(for: $0, "set store zone", at: set.setting.range) } ?? session.store
-            _ = try session.waiting(output) { try setting.write(to: store.storage) }
+            _ = try session.waiting(output) { try store.write(setting) }
             let owner = set.person?.text ?? session.settings.queries.person
             output.note("\(owner.map { "the time zone of \($0)" } ?? "the store's time zone") is now \(zone.identifier)")
         case .keptDeletions(let count):
-            _ = try session.waiting(output) { try setting.write(to: session.store.storage) }
+            _ = try session.waiting(output) { try session.store.write(setting) }
             output.note("the store keeps the last \(NumberText.rounded(Double(count), decimals: 0)) deletions")
         case .deviceState(let state):
-            let arrived = try session.waiting(output) { try setting.write(to: session.store.storage) }
+            let arrived = try session.waiting(output) { try session.store.write(setting) }
             output.note("the device is \(state.inWords)")
             if arrived > 0 { output.note("\(arrived) \(arrived == 1 ? "sample" : "samples") arrived that apps wrote while it was locked") }
         }

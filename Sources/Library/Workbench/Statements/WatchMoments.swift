@@ -1,4 +1,3 @@
-import StorageModel
 import TallyKit
 import QueryPlan
 import QueryCompiler
@@ -7,7 +6,7 @@ import QuerySyntax
 extension StatementRunner {
     func watched(_ query: Query, until condition: Condition? = nil) throws -> WatchedAnswer {
         // Read before the answer, so that a write in between triggers another answer instead of being missed.
-        let (mark, moment) = (try session.store.storage.changeMark(), session.now)
+        let (mark, moment) = (try session.store.changeMark(), session.now)
         let occasion = try session.read { try self.occasion(of: query, $0) }
         let answer = try answer(query, keepsEmptyRows: true, comparedWith: condition?.literal)
         if answer.plan?.cohort != nil { throw tell(onePersonNeeded(for: "watch", at: query.range)) }

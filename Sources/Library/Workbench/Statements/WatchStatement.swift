@@ -1,4 +1,3 @@
-import StorageModel
 import TallyKit
 import QueryCompiler
 import QueryPlan
@@ -63,7 +62,7 @@ extension StatementRunner where Output == WatchOutput {
         let query = watch.query
         let rate = try self.rate(of: watch)
         // Begins before the first answer, so that no write is missed.
-        var writes = StoreWait(session.store.storage)
+        var writes = session.store.waitForWrites()
         var shown = try watched(query, until: watch.condition)
         try demandOneValue(of: shown.answer, for: watch.condition)
         output.drawsInPlace = drawsInPlace(shown.answer)
@@ -143,7 +142,7 @@ extension StatementRunner where Output == WatchOutput {
             let now = session.now
             if ContinuousClock.now < rested { continue }
             if let rate, rate.index(of: now) == rate.index(of: shown.moment) { continue }
-            if try session.store.storage.changeMark() != shown.mark { return .due }
+            if try session.store.changeMark() != shown.mark { return .due }
             guard let due = look, now >= due || now < shown.moment else { continue }
             if try session.read({ try occasion(of: query, $0) }) != shown.occasion { return .due }
             look = try nextLook(at: query, after: shown, from: now)

@@ -1,4 +1,3 @@
-import StorageModel
 import TallyKit
 import QueryCompiler
 import QueryPlan
@@ -25,11 +24,11 @@ extension StatementRunner {
         let table = origins.table
         if table.rowCount == 0, origins.stages.isEmpty {
             if origins.concernsSeveralPersons { throw tell(onePersonNeeded(for: "why", at: range)) }
-            show(try session.read(for: .answer) { try origins.stepsToNothing(in: $0) })
+            show(try session.readToAnswer { try origins.stepsToNothing(in: $0) })
             return .fine
         }
         let row = try row(target, in: table, at: range)
-        switch try session.read(for: .answer, { try origins.samples(ofRow: row, in: $0) }) {
+        switch try session.readToAnswer({ try origins.samples(ofRow: row, in: $0) }) {
         case .table(let samples, let counted)?:
             show(samples)
             if let counted { output.note(counted) }
