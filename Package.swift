@@ -236,7 +236,8 @@ let package = Package(
             "WorkbenchTests",
             [
                 "RandomTesting", "SessionTesting", "CalendarIntervals", "QueryDiagnostics", "HealthModel", "StorageModel", "QuerySyntax",
-                "QueryVocabulary", "QueryCompiler", "QueryPlan", "QueryEngine", "ResultRendering", "SampleStore", "SQLiteStorage", "TallyKit",
+                "QueryVocabulary", "QueryCompiler", "QueryPlan", "QueryEngine", "ResultRendering", "SampleStore", "SQLiteStorage",
+                "TallyKit",
                 "Workbench", "HelpPages",
                 "Lessons", "LineHelp",
             ]),

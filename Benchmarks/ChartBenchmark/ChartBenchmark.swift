@@ -1,5 +1,5 @@
-import TallyCharts
 import Foundation
+import TallyCharts
 
 /// Measures charts of a million points: reduction and layout, SVG, and terminal. Prints the shortest time of each.
 @main

@@ -1,5 +1,5 @@
-import QueryDiagnostics
 import Foundation
+import QueryDiagnostics
 import QuerySyntax
 
 /// Lexes, parses and formats a script of 10,000 lines, which repeats the scripts in the given folders. Prints the shortest time of each.

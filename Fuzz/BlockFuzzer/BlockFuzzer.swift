@@ -1,8 +1,8 @@
 import Foundation
 import HealthModel
-import StorageModel
-import SampleStore
 import SQLiteStorage
+import SampleStore
+import StorageModel
 
 /// Decodes arbitrary bytes as a block. The result is an error, or rows with the properties that readers rely on. Decodes the bytes again
 /// with correct checksums in each format, to reach the code after the checksum test.

@@ -1,7 +1,7 @@
 import CalendarIntervals
-import QueryDiagnostics
 import HealthModel
 import QueryCompiler
+import QueryDiagnostics
 import QueryHelp
 import QuerySyntax
 

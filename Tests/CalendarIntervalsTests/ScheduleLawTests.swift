@@ -1,6 +1,6 @@
-import RandomTesting
 import CalendarIntervals
 import HealthModel
+import RandomTesting
 import Testing
 
 /// Laws that apply to every schedule.

@@ -1,7 +1,7 @@
-import RandomTesting
 import CalendarIntervals
 import Foundation
 import HealthModel
+import RandomTesting
 import Testing
 
 @Suite("Zones")

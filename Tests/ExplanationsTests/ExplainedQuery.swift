@@ -1,10 +1,10 @@
-import RandomTesting
 import CalendarIntervals
 import Explanations
 import HealthModel
 import QueryCompiler
 import QueryPlan
 import QuerySyntax
+import RandomTesting
 
 /// Compiles queries as on 2026-06-30 18:00 in Berlin. In the store, a watch and a phone recorded everything for two months.
 enum ExplainedQuery {

@@ -1,6 +1,6 @@
 import CalendarIntervals
-import Foundation
 import DemoData
+import Foundation
 import HealthImport
 import HealthModel
 import Testing

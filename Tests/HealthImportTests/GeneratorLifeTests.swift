@@ -1,8 +1,8 @@
-import RandomTesting
 import CalendarIntervals
 import DemoData
 import HealthImport
 import HealthModel
+import RandomTesting
 import Testing
 
 /// 2025-11-20 15:00 in Berlin.

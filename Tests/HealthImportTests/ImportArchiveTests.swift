@@ -1,7 +1,7 @@
-import RandomTesting
 import Foundation
 import HealthImport
 import HealthModel
+import RandomTesting
 import Testing
 
 @Suite struct ImportArchiveTests {

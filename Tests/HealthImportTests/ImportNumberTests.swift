@@ -1,5 +1,5 @@
-import RandomTesting
 import HealthImport
+import RandomTesting
 import Testing
 
 @Suite struct ImportNumberTests {

@@ -3,8 +3,8 @@ import DemoData
 import Foundation
 import HealthImport
 import HealthModel
-import StorageModel
 import SampleStore
+import StorageModel
 import Testing
 
 @Suite("Persons of imported files")

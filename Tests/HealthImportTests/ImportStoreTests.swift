@@ -1,9 +1,9 @@
 import Foundation
 import HealthImport
 import HealthModel
-import StorageModel
-import SampleStore
 import SQLiteStorage
+import SampleStore
+import StorageModel
 import Testing
 
 /// The effects of an import on its store.

@@ -1,5 +1,5 @@
-import RandomTesting
 import HealthModel
+import RandomTesting
 import Testing
 
 @Suite("Unit strings")

@@ -1,11 +1,11 @@
-import SessionTesting
-import TallyKit
 import CalendarIntervals
 import HealthModel
-import StorageModel
 import QueryDiagnostics
 import RandomTesting
 import SampleStore
+import SessionTesting
+import StorageModel
+import TallyKit
 import Testing
 import Workbench
 

@@ -1,15 +1,15 @@
-import RowStages
 import Foundation
 import HealthModel
-import StorageModel
 import QueryEngine
 import QueryPlan
 import QueryVocabulary
 import RandomTesting
 import ReferenceEngine
 import ResultRendering
+import RowStages
 import SQLiteStorage
 import SampleStore
+import StorageModel
 import Testing
 
 /// Asks the same question of every kind of store and compares the answers as text.

@@ -1,9 +1,9 @@
-import QueryVocabulary
 import CalendarIntervals
 import HealthModel
-import StorageModel
 import QueryPlan
+import QueryVocabulary
 import ReferenceEngine
+import StorageModel
 
 extension RandomCase {
     /// The metric with the style of the case.

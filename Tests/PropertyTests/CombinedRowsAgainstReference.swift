@@ -1,12 +1,12 @@
 import CalendarIntervals
 import HealthModel
-import SessionTesting
-import StorageModel
 import QueryDiagnostics
 import RandomTesting
 import ReferenceEngine
 import SampleDatabase
 import SampleStore
+import SessionTesting
+import StorageModel
 import TallyKit
 import Testing
 import Workbench

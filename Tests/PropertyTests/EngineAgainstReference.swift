@@ -1,11 +1,11 @@
-import RowStages
-import RandomTesting
-import QueryEngine
 import HealthModel
-import StorageModel
+import QueryEngine
 import QueryPlan
+import RandomTesting
 import ReferenceEngine
+import RowStages
 import SampleStore
+import StorageModel
 import Testing
 
 @Suite("The engine against the reference engine")

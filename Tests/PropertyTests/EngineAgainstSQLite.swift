@@ -1,13 +1,13 @@
-import RowStages
-import QueryVocabulary
-import RandomTesting
 import CalendarIntervals
-import QueryEngine
 import GRDB
 import HealthModel
-import StorageModel
+import QueryEngine
 import QueryPlan
+import QueryVocabulary
+import RandomTesting
+import RowStages
 import SampleStore
+import StorageModel
 import Testing
 
 /// SQLite's own aggregates are an oracle for cases in which health statistics and databases agree: unweighted readings at instants, and

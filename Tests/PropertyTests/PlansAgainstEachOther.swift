@@ -1,15 +1,14 @@
-import QueryVocabulary
-import RowStages
-import RandomTesting
-import QueryEngine
 import Foundation
 import HealthModel
-import StorageModel
+import QueryEngine
 import QueryPlan
 import QueryVocabulary
+import RandomTesting
 import ReferenceEngine
-import SampleStore
+import RowStages
 import SQLiteStorage
+import SampleStore
+import StorageModel
 import Testing
 
 @Suite("Quarter hours against samples")

@@ -1,16 +1,16 @@
-import RowStages
-import QueryVocabulary
-import RandomTesting
 import CalendarIntervals
-import QueryEngine
 import Foundation
 import GRDB
 import HealthModel
-import StorageModel
+import QueryEngine
 import QueryPlan
+import QueryVocabulary
+import RandomTesting
 import ReferenceEngine
-import SampleStore
+import RowStages
 import SQLiteStorage
+import SampleStore
+import StorageModel
 import Synchronization
 import Testing
 

@@ -1,14 +1,14 @@
-import SessionTesting
-import TallyKit
 import CalendarIntervals
-import QueryDiagnostics
 import HealthModel
-import StorageModel
+import QueryDiagnostics
 import RandomTesting
 import ReferenceEngine
 import SampleDatabase
-import Workbench
+import SessionTesting
+import StorageModel
+import TallyKit
 import Testing
+import Workbench
 
 /// Compares the rows that the compiler derives from ranges, anchors and now with the rules.
 @Suite("Queries against the reference")

@@ -1,10 +1,10 @@
-import RowStages
-import RandomTesting
 import CalendarIntervals
-import QueryEngine
 import HealthModel
+import QueryEngine
 import QueryPlan
+import RandomTesting
 import ReferenceEngine
+import RowStages
 
 /// Rows of an invented answer, for the engine and for the reference: with gaps, zeros, clipped ends and keys, near a clock change.
 struct RandomRows: CustomStringConvertible {

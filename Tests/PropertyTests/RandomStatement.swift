@@ -1,14 +1,14 @@
 import CalendarIntervals
 import Foundation
 import HealthModel
-import SessionTesting
-import StorageModel
 import QueryDiagnostics
 import QueryEngine
-import QueryVocabulary
 import QueryPlan
+import QueryVocabulary
 import RandomTesting
 import ReferenceEngine
+import SessionTesting
+import StorageModel
 import TallyKit
 import Workbench
 

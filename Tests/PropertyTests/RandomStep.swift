@@ -1,8 +1,8 @@
-import QueryVocabulary
-import RandomTesting
 import CalendarIntervals
 import HealthModel
 import QueryPlan
+import QueryVocabulary
+import RandomTesting
 import ReferenceEngine
 
 /// A stage for both the engine and the reference.

@@ -1,15 +1,15 @@
-import RowStages
-import QueryVocabulary
-import QueryEngine
 import Explanations
-import SQLCode
 import HealthModel
-import StorageModel
+import QueryEngine
 import QueryPlan
+import QueryVocabulary
 import ReferenceEngine
 import ResultRendering
+import RowStages
+import SQLCode
 import SampleDatabase
 import SampleStore
+import StorageModel
 import Testing
 
 /// Verifies that the text of `explain sql`, run in a database with the samples, returns the engine's rows.

@@ -1,6 +1,6 @@
-import RandomTesting
 import CalendarIntervals
 import HealthModel
+import RandomTesting
 import ReferenceEngine
 import Testing
 

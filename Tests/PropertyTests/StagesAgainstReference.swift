@@ -1,9 +1,9 @@
+import CalendarIntervals
+import HealthModel
+import QueryEngine
+import QueryPlan
 import QueryVocabulary
 import RandomTesting
-import CalendarIntervals
-import QueryEngine
-import HealthModel
-import QueryPlan
 import ReferenceEngine
 import Testing
 

@@ -1,18 +1,18 @@
-import SessionTesting
-import TallyKit
 import CalendarIntervals
+import HealthModel
 import QueryDiagnostics
 import QueryEngine
-import HealthModel
-import StorageModel
 import QueryPlan
 import QuerySyntax
 import ReferenceEngine
 import ResultRendering
 import SampleDatabase
 import SampleStore
-import Workbench
+import SessionTesting
+import StorageModel
+import TallyKit
 import Testing
+import Workbench
 
 /// Compares queries with `while` as users write them with the rules, and both sides of a set with the whole.
 @Suite("Sets of times against the reference")

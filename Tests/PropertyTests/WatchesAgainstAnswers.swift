@@ -1,11 +1,11 @@
-import SessionTesting
-import TallyKit
-import Foundation
 import CalendarIntervals
+import Foundation
 import HealthModel
 import QueryDiagnostics
 import RandomTesting
 import SampleStore
+import SessionTesting
+import TallyKit
 import Testing
 import Workbench
 

@@ -1,6 +1,6 @@
-import QueryDiagnostics
 import HealthModel
 import QueryCompiler
+import QueryDiagnostics
 import QuerySyntax
 import Testing
 

@@ -1,10 +1,10 @@
-import QueryVocabulary
 import CalendarIntervals
-import QueryDiagnostics
 import HealthModel
 import QueryCompiler
+import QueryDiagnostics
 import QueryPlan
 import QuerySyntax
+import QueryVocabulary
 import Testing
 
 @Suite("Stages")

@@ -1,6 +1,5 @@
-import Testing
-
 import QueryDiagnostics
+import Testing
 
 @Suite("Passwords in diagnostics")
 struct SecretTests {

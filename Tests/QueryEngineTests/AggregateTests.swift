@@ -1,8 +1,8 @@
+import HealthModel
+import QueryEngine
+import QueryPlan
 import QueryVocabulary
 import RandomTesting
-import QueryEngine
-import HealthModel
-import QueryPlan
 import Testing
 
 @Suite("S2: which statistic for which type")

@@ -1,7 +1,7 @@
-import QueryVocabulary
-import QueryEngine
 import HealthModel
+import QueryEngine
 import QueryPlan
+import QueryVocabulary
 import Testing
 
 /// The samples of S4.1: A 13:57–14:02 = 100, B 14:30–14:42 = 200, C 14:55–15:07 = 120.

@@ -1,8 +1,8 @@
-import QueryVocabulary
 import CalendarIntervals
-import QueryEngine
 import HealthModel
+import QueryEngine
 import QueryPlan
+import QueryVocabulary
 import Testing
 
 @Suite("Listings: samples, workouts, summaries")

@@ -1,7 +1,7 @@
-import QueryVocabulary
-import QueryEngine
 import HealthModel
+import QueryEngine
 import QueryPlan
+import QueryVocabulary
 import Testing
 
 @Suite("S6: merging sources")

@@ -1,5 +1,5 @@
-import QueryDiagnostics
 import QueryCompiler
+import QueryDiagnostics
 import QueryHelp
 import QuerySyntax
 import Testing

@@ -1,7 +1,7 @@
 import CalendarIntervals
-import QueryVocabulary
 import QueryDiagnostics
 import QuerySyntax
+import QueryVocabulary
 import Testing
 
 @Suite("Syntax tree")

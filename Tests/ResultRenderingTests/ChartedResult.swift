@@ -1,9 +1,9 @@
-import QueryVocabulary
 import CalendarIntervals
-import TallyCharts
 import HealthModel
-import ResultRendering
 import QueryPlan
+import QueryVocabulary
+import ResultRendering
+import TallyCharts
 
 /// Tables for charts. Times are hours since 2025-01-01 00:00 UTC, a Wednesday.
 struct ChartedResult {

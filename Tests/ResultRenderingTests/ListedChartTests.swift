@@ -1,9 +1,9 @@
-import QueryVocabulary
 import CalendarIntervals
-import TallyCharts
 import HealthModel
-import ResultRendering
 import QueryPlan
+import QueryVocabulary
+import ResultRendering
+import TallyCharts
 import Testing
 
 @Suite("Samples and summaries as charts")

@@ -1,8 +1,8 @@
 import CalendarIntervals
-import TallyCharts
 import HealthModel
-import ResultRendering
 import QueryPlan
+import ResultRendering
+import TallyCharts
 import Testing
 
 /// The marks of the chart that compares a day with a typical one.

@@ -1,7 +1,7 @@
-import QueryVocabulary
-import TerminalText
-import ResultRendering
 import QueryPlan
+import QueryVocabulary
+import ResultRendering
+import TerminalText
 import Testing
 
 @Suite("A result as sparklines")

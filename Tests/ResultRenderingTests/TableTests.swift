@@ -1,9 +1,9 @@
-import QueryVocabulary
 import CalendarIntervals
-import TerminalText
 import HealthModel
-import ResultRendering
 import QueryPlan
+import QueryVocabulary
+import ResultRendering
+import TerminalText
 import Testing
 
 @Suite("Tables")

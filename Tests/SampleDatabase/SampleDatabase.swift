@@ -1,7 +1,7 @@
-package import SQLCode
 import GRDB
 package import HealthModel
 import QueryVocabulary
+package import SQLCode
 
 /// An in-memory SQLite database with the samples of a store, in the table that `explain sql` expects.
 package struct SampleDatabase {

@@ -1,8 +1,8 @@
 import HealthModel
-import StorageModel
 import RandomTesting
 import SQLiteStorage
 import SampleStore
+import StorageModel
 import Testing
 
 @Suite("Blocks that are kept in memory")

@@ -1,10 +1,9 @@
-import RandomTesting
 import HealthModel
+import RandomTesting
+import SQLiteStorage
+import SampleStore
 import StorageModel
 import Testing
-
-import SampleStore
-import SQLiteStorage
 
 @Suite struct BlockCodecTests {
     /// Columns with different values: constant, steady, jumping, and with the maximum width.

@@ -1,5 +1,5 @@
-import RandomTesting
 import HealthModel
+import RandomTesting
 
 /// A sample with texts instead of ids.
 struct PlainSample: Hashable, CustomStringConvertible {

@@ -1,10 +1,10 @@
 import Foundation
 import GRDB
 import HealthModel
-import StorageModel
 import RandomTesting
 import SQLiteStorage
 import SampleStore
+import StorageModel
 import Testing
 
 /// Persons in a store file: files of older versions, and bytes of what was forgotten.

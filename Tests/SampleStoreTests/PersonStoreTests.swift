@@ -1,9 +1,9 @@
 import Foundation
 import HealthModel
-import StorageModel
 import RandomTesting
 import SQLiteStorage
 import SampleStore
+import StorageModel
 import Testing
 
 /// Compares a store of several people with a store of each of them.

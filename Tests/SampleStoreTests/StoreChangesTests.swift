@@ -1,9 +1,9 @@
 import GRDB
 import HealthModel
-import StorageModel
 import RandomTesting
 import SQLiteStorage
 import SampleStore
+import StorageModel
 import Testing
 
 /// Compares the changes that a store knows with a log of everything that was added and deleted (S10.2).

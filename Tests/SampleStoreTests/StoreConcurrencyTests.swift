@@ -1,11 +1,11 @@
-import RandomTesting
 import Dispatch
 import Foundation
 import GRDB
 import HealthModel
-import StorageModel
-import SampleStore
+import RandomTesting
 import SQLiteStorage
+import SampleStore
+import StorageModel
 import Synchronization
 import Testing
 

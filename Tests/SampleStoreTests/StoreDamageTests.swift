@@ -1,10 +1,10 @@
-import RandomTesting
 import Foundation
 import GRDB
 import HealthModel
-import StorageModel
-import SampleStore
+import RandomTesting
 import SQLiteStorage
+import SampleStore
+import StorageModel
 import Testing
 
 @Suite struct StoreDamageTests {

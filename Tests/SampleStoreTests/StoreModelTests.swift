@@ -1,8 +1,8 @@
-import RandomTesting
 import HealthModel
-import StorageModel
-import SampleStore
+import RandomTesting
 import SQLiteStorage
+import SampleStore
+import StorageModel
 import Testing
 
 /// Compares both stores with `NaiveModel`, with batches that overlap in all ways.

@@ -1,7 +1,7 @@
 import HealthModel
-import StorageModel
-import SampleStore
 import SQLiteStorage
+import SampleStore
+import StorageModel
 import Testing
 
 /// Workouts, correlations and activity summaries in both stores.

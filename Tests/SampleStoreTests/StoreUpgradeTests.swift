@@ -1,10 +1,10 @@
 import Foundation
 import GRDB
 import HealthModel
-import StorageModel
 import RandomTesting
-import SampleStore
 import SQLiteStorage
+import SampleStore
+import StorageModel
 import Testing
 
 @Suite("Blocks of older formats")

@@ -1,10 +1,10 @@
 import CalendarIntervals
-import QueryDiagnostics
 import HealthModel
+import QueryDiagnostics
 import SessionTesting
 import TallyKit
-import Workbench
 import Testing
+import Workbench
 
 @Suite("Broken lines")
 struct BrokenLineTests {

@@ -1,6 +1,6 @@
 import QueryDiagnostics
-import Workbench
 import Testing
+import Workbench
 
 /// Tests the reports of failing tests, and scripts without tests.
 @Suite("Failing tests")

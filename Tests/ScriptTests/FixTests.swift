@@ -1,9 +1,9 @@
 import CalendarIntervals
-import QueryDiagnostics
 import HealthModel
+import QueryDiagnostics
 import TallyKit
-import Workbench
 import Testing
+import Workbench
 
 @Suite("Fixing scripts")
 struct FixTests {

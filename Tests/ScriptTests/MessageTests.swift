@@ -1,11 +1,11 @@
 import CalendarIntervals
-import QueryDiagnostics
 import Foundation
 import HealthModel
+import QueryDiagnostics
 import SessionTesting
 import TallyKit
-import Workbench
 import Testing
+import Workbench
 
 /// `Tests/Messages` has a file for each code with its message, and `Documentation/Reference/Messages.md` shows them all. Changes to a
 /// message are visible in a review.

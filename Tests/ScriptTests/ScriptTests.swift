@@ -1,7 +1,7 @@
-import QueryDiagnostics
 import Foundation
-import Workbench
+import QueryDiagnostics
 import Testing
+import Workbench
 
 /// Runs each script of `Tests/Scripts` on every kind of store in a file. Results must not depend on how samples are stored. `tally test`
 /// runs them on stores in memory, as `make test-scripts` does.

@@ -1,7 +1,7 @@
-import QueryVocabulary
-import QueryDiagnostics
 import Foundation
+import QueryDiagnostics
 import QuerySyntax
+import QueryVocabulary
 import SupportFiles
 import Testing
 

@@ -1,7 +1,7 @@
 import CalendarIntervals
-import TallyCharts
 import HealthModel
 import RandomTesting
+import TallyCharts
 
 /// A chart of every kind with its name, for the drawings in `Golden`.
 enum ChartGallery {

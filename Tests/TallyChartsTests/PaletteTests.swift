@@ -1,5 +1,5 @@
-import TallyCharts
 import Foundation
+import TallyCharts
 import Testing
 
 @Suite("Colors of drawings")

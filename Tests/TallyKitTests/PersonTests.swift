@@ -1,6 +1,6 @@
 import Foundation
-import Testing
 import TallyKit
+import Testing
 
 @Suite("Persons of a health store")
 struct PersonTests {

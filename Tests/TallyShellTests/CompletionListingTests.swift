@@ -1,8 +1,8 @@
 import LineHelp
-import Workbench
 import TallyShell
 import TerminalText
 import Testing
+import Workbench
 
 @Suite("Completion lists")
 struct CompletionListingTests {

@@ -1,8 +1,8 @@
 import LineHelp
-import Workbench
 import RandomTesting
 import TallyShell
 import Testing
+import Workbench
 
 @Suite("The statement on the screen")
 struct LineScreenTests {

@@ -1,6 +1,5 @@
-import Testing
-
 import TerminalText
+import Testing
 
 @Suite("Passwords in addresses")
 struct SecretTextTests {

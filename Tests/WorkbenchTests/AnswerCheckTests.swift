@@ -1,11 +1,11 @@
 import CalendarIntervals
-import QueryDiagnostics
 import HealthModel
+import QueryDiagnostics
 import ResultRendering
 import SessionTesting
 import TallyKit
-import Workbench
 import Testing
+import Workbench
 
 /// Tests the notes about answers that may be misleading.
 @Suite("Answers that may mislead (C9)")

@@ -1,7 +1,7 @@
 import Foundation
 import HealthModel
-import SQLiteStorage
 import QueryVocabulary
+import SQLiteStorage
 import Testing
 
 @Suite("Attributes of persons after a pipe")

@@ -1,11 +1,11 @@
-import LineHelp
 import CalendarIntervals
-import QueryDiagnostics
 import HealthModel
+import LineHelp
 import QueryCompiler
+import QueryDiagnostics
 import QuerySyntax
-import Workbench
 import Testing
+import Workbench
 
 @Suite("Completion candidates")
 struct CandidateListTests {

@@ -1,12 +1,12 @@
-import QueryVocabulary
 import CalendarIntervals
-import QueryDiagnostics
 import HealthModel
+import QueryDiagnostics
+import QueryVocabulary
 import ResultRendering
 import SessionTesting
 import TallyKit
-import Workbench
 import Testing
+import Workbench
 
 @Suite("Checking a script before it runs")
 struct CheckTests {

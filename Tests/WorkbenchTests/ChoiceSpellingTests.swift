@@ -1,5 +1,3 @@
-import SessionTesting
-import TallyKit
 import CalendarIntervals
 import Foundation
 import HealthModel
@@ -8,6 +6,8 @@ import QueryDiagnostics
 import QuerySyntax
 import QueryVocabulary
 import RandomTesting
+import SessionTesting
+import TallyKit
 import Testing
 import Workbench
 

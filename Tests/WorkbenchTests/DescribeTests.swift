@@ -1,12 +1,12 @@
+import CalendarIntervals
+import HealthModel
+import QueryDiagnostics
+import QueryVocabulary
+import ResultRendering
 import SessionTesting
 import TallyKit
-import QueryVocabulary
-import CalendarIntervals
-import QueryDiagnostics
-import HealthModel
-import ResultRendering
-import Workbench
 import Testing
+import Workbench
 
 @Suite("describe")
 struct DescribeTests {

@@ -1,11 +1,11 @@
 import CalendarIntervals
-import QueryDiagnostics
 import Foundation
 import HealthModel
+import QueryDiagnostics
 import SessionTesting
 import TallyKit
-import Workbench
 import Testing
+import Workbench
 
 /// Tests the exact notes about answers without values. The numbers were counted by hand.
 @Suite("Empty answers")

@@ -1,10 +1,10 @@
-import TallyKit
 import CalendarIntervals
-import QueryDiagnostics
 import Foundation
 import HealthModel
-import Workbench
+import QueryDiagnostics
+import TallyKit
 import Testing
+import Workbench
 
 @Suite("The scripts in Examples")
 struct ExampleTests {

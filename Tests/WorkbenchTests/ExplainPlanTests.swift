@@ -1,10 +1,10 @@
 import Foundation
 import HealthModel
-import SampleStore
-import SQLiteStorage
-import Workbench
 import QueryVocabulary
+import SQLiteStorage
+import SampleStore
 import Testing
+import Workbench
 
 @Suite("explain plan")
 final class ExplainPlanTests {

@@ -1,10 +1,10 @@
 import CalendarIntervals
 import Foundation
 import HealthModel
-import SessionTesting
-import StorageModel
 import QueryDiagnostics
 import SampleStore
+import SessionTesting
+import StorageModel
 import TallyKit
 import Testing
 import Workbench

@@ -1,14 +1,14 @@
-import RandomTesting
 import CalendarIntervals
-import QueryDiagnostics
 import Foundation
 import HealthModel
+import QueryDiagnostics
+import RandomTesting
+import SampleStore
 import SessionTesting
 import StorageModel
-import SampleStore
 import TallyKit
-import Workbench
 import Testing
+import Workbench
 
 /// `import` reads the same samples that `export` wrote, with any texts, times and values.
 @Suite("Importing exports")

@@ -1,12 +1,12 @@
 import CalendarIntervals
-import QueryDiagnostics
 import Foundation
 import HealthModel
+import QueryDiagnostics
 import SampleStore
 import SessionTesting
 import TallyKit
-import Workbench
 import Testing
+import Workbench
 
 /// Properties that hold for all fixes.
 @Suite("Properties of fixes")

@@ -1,12 +1,12 @@
+import CalendarIntervals
+import HealthModel
+import HelpPages
+import QueryDiagnostics
+import ResultRendering
 import SessionTesting
 import TallyKit
-import HelpPages
-import CalendarIntervals
-import QueryDiagnostics
-import HealthModel
-import ResultRendering
-import Workbench
 import Testing
+import Workbench
 
 @Suite("Help")
 struct HelpTests {

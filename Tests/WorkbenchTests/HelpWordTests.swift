@@ -1,6 +1,6 @@
-import HelpPages
 import CalendarIntervals
 import HealthModel
+import HelpPages
 import QueryDiagnostics
 import QuerySyntax
 import QueryVocabulary

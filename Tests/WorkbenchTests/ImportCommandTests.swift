@@ -1,13 +1,13 @@
 import CalendarIntervals
 import Foundation
 import HealthModel
+import SQLiteStorage
+import SampleStore
 import SessionTesting
 import StorageModel
-import SampleStore
-import SQLiteStorage
 import TallyKit
-import Workbench
 import Testing
+import Workbench
 
 @Suite("Importing into a session")
 struct ImportCommandTests {

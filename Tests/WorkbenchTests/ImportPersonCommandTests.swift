@@ -1,10 +1,10 @@
 import CalendarIntervals
 import Foundation
 import HealthModel
+import SQLiteStorage
+import SampleStore
 import SessionTesting
 import StorageModel
-import SampleStore
-import SQLiteStorage
 import TallyKit
 import Testing
 import Workbench

@@ -1,12 +1,12 @@
-import Lessons
 import CalendarIntervals
-import QueryDiagnostics
 import Foundation
 import HealthModel
+import Lessons
+import QueryDiagnostics
 import SessionTesting
 import TallyKit
-import Workbench
 import Testing
+import Workbench
 
 @Suite("Every lesson")
 struct LessonTests {

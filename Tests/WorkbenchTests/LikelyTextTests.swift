@@ -1,10 +1,10 @@
-import LineHelp
-import QueryVocabulary
 import HealthModel
+import LineHelp
 import QueryCompiler
 import QuerySyntax
-import Workbench
+import QueryVocabulary
 import Testing
+import Workbench
 
 @Suite("Hints")
 struct LikelyTextTests {

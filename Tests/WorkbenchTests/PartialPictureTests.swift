@@ -1,7 +1,7 @@
 import Foundation
-import Workbench
 import QueryVocabulary
 import Testing
+import Workbench
 
 @Suite("Charts of partial buckets")
 struct PartialPictureTests {

@@ -1,14 +1,14 @@
 import CalendarIntervals
 import Foundation
 import HealthModel
-import SessionTesting
-import StorageModel
 import QueryCompiler
 import QueryDiagnostics
 import QueryPlan
 import QuerySyntax
 import SQLiteStorage
 import SampleStore
+import SessionTesting
+import StorageModel
 import TallyKit
 import Testing
 import Workbench

@@ -1,8 +1,8 @@
 import Foundation
-import RandomTesting
-import Workbench
 import QueryVocabulary
+import RandomTesting
 import Testing
+import Workbench
 
 /// Tests the summary of `progress`: S9.4, S9.5, S7.2.
 @Suite("The day so far")

@@ -1,6 +1,6 @@
 import QueryDiagnostics
-import Workbench
 import Testing
+import Workbench
 
 @Suite("The progress of a query")
 struct QueryMeterTests {

@@ -1,12 +1,12 @@
-import SessionTesting
-import TallyKit
 import CalendarIntervals
-import QueryDiagnostics
 import Foundation
 import HealthModel
+import QueryDiagnostics
 import ResultRendering
-import Workbench
+import SessionTesting
+import TallyKit
 import Testing
+import Workbench
 
 @Suite("Questions in plain English")
 struct QuestionTests {

@@ -4,8 +4,8 @@ import QueryDiagnostics
 import QueryVocabulary
 import SessionTesting
 import TallyKit
-import Workbench
 import Testing
+import Workbench
 
 @Suite("Rolling windows as text")
 struct RollingTextTests {

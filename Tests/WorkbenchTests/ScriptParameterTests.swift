@@ -1,11 +1,11 @@
 import CalendarIntervals
-import QueryDiagnostics
 import Foundation
 import HealthModel
+import QueryDiagnostics
 import SessionTesting
 import TallyKit
-import Workbench
 import Testing
+import Workbench
 
 /// Tests `param` lines on the command line, and saved queries.
 @Suite("Parameters and saved queries")

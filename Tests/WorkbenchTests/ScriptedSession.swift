@@ -1,14 +1,14 @@
-import SessionTesting
-import TallyKit
 import CalendarIntervals
 import Foundation
 import HealthModel
-import StorageModel
 import QueryDiagnostics
 import QueryVocabulary
 import ResultRendering
-import SampleStore
 import SQLiteStorage
+import SampleStore
+import SessionTesting
+import StorageModel
+import TallyKit
 import Workbench
 
 /// A session that runs text and returns the printed text.

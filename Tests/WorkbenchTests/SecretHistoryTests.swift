@@ -1,5 +1,4 @@
 import Testing
-
 import Workbench
 
 @Suite("Statements that no history keeps")

@@ -1,12 +1,12 @@
-import SessionTesting
-import TallyKit
 import CalendarIntervals
 import Foundation
 import HealthModel
-import StorageModel
 import QueryDiagnostics
 import SQLiteStorage
 import SampleStore
+import SessionTesting
+import StorageModel
+import TallyKit
 import Testing
 import Workbench
 

@@ -1,7 +1,7 @@
 import LineHelp
 import QuerySyntax
-import Workbench
 import Testing
+import Workbench
 
 @Suite("Syntax highlighting")
 struct SyntaxHighlighterTests {

@@ -1,17 +1,17 @@
-import QueryVocabulary
 import CalendarIntervals
-import QueryDiagnostics
 import Foundation
 import HealthModel
+import QueryDiagnostics
+import QueryVocabulary
+import ResultRendering
+import SQLiteStorage
+import SampleStore
 import SessionTesting
 import StorageModel
-import ResultRendering
-import SampleStore
-import SQLiteStorage
 import Synchronization
 import TallyKit
-import Workbench
 import Testing
+import Workbench
 
 /// Long-running queries (S10.1): one session watches while another one writes.
 @Suite("Watching", .serialized)

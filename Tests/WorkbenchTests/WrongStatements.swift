@@ -1,6 +1,6 @@
-import QueryVocabulary
 import Foundation
 import QuerySyntax
+import QueryVocabulary
 import RandomTesting
 
 /// Generates wrong statements from valid ones.

@@ -1,6 +1,6 @@
-import QueryVocabulary
 import Foundation
 import QuerySyntax
+import QueryVocabulary
 
 /// Generates the manual page `tally(1)` from the command-line parser's description and the grammar table.
 package enum ManualPage {

@@ -1,6 +1,6 @@
-import QueryVocabulary
 import HealthModel
 import QuerySyntax
+import QueryVocabulary
 
 /// Words that editors highlight in the same color. They come from the grammar table, so there is only one list of words.
 struct WordClass {

@@ -1,6 +1,6 @@
+package import HealthModel
 import SystemBridges
 import Threading
-package import HealthModel
 
 /// Reads a file, archive or folder and writes its samples to a sink.
 ///

@@ -1,6 +1,6 @@
-import TerminalText
 import CalendarIntervals
 import QuerySyntax
+import TerminalText
 
 /// Translates times in everyday English into ranges and conditions.
 struct QuestionTimes {

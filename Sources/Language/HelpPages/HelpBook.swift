@@ -1,6 +1,6 @@
-package import QueryVocabulary
-import QueryDiagnostics
 import HealthModel
+import QueryDiagnostics
+package import QueryVocabulary
 import TerminalText
 
 /// The pages of `help`, made from the tables of the language and from `Texts`.

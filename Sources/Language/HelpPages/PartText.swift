@@ -1,5 +1,5 @@
-import TerminalText
 package import HealthModel
+import TerminalText
 
 /// The text of `describe` and `help` about a part of a metric.
 package enum PartText {

@@ -1,9 +1,9 @@
 import CalendarIntervals
-import QueryDiagnostics
 package import HealthModel
+import QueryDiagnostics
 import QueryPlan
-import QueryVocabulary
 package import QuerySyntax
+import QueryVocabulary
 
 /// Compiles `add 500 count steps from "Watch" at 08:00 for 10min` to one sample, and `load` to a series of samples.
 package struct AddCompiler: Sendable {

@@ -1,5 +1,5 @@
-package import QueryDiagnostics
 package import HealthModel
+package import QueryDiagnostics
 package import QueryPlan
 package import QuerySyntax
 

@@ -1,6 +1,6 @@
 import CalendarIntervals
-package import QueryDiagnostics
 import HealthModel
+package import QueryDiagnostics
 package import QuerySyntax
 
 /// Checks of `let` and `def` before the names are used.

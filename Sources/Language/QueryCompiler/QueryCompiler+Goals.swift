@@ -1,8 +1,8 @@
-import QueryVocabulary
-import QueryDiagnostics
 import HealthModel
+import QueryDiagnostics
 import QueryPlan
 package import QuerySyntax
+import QueryVocabulary
 
 /// Goals that a store keeps.
 extension Binder {

@@ -1,9 +1,9 @@
-import QueryVocabulary
 package import CalendarIntervals
-package import QueryDiagnostics
 package import HealthModel
+package import QueryDiagnostics
 package import QueryPlan
 package import QuerySyntax
+import QueryVocabulary
 
 /// Binds a query to metrics, units, sources and times, and computes its buckets.
 package struct QueryCompiler: Sendable {

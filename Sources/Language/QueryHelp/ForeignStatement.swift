@@ -1,7 +1,7 @@
-import TerminalText
 import EnglishQuestions
 import QueryDiagnostics
 import QuerySyntax
+import TerminalText
 
 /// A statement in another language: SQL, PromQL, Flux, a chain of method calls or a question in plain English.
 ///

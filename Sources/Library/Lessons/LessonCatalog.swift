@@ -1,6 +1,6 @@
-import QueryDiagnostics
 import Foundation
 import HealthModel
+import QueryDiagnostics
 
 /// All lessons, in the recommended order.
 package enum LessonCatalog {

@@ -1,18 +1,18 @@
-import Lessons
-import HelpPages
-import QueryVocabulary
-import Workbench
 import CalendarIntervals
-import QueryDiagnostics
-import TerminalText
 import Foundation
-import SystemBridges
 import HealthModel
+import HelpPages
+import Lessons
 import QueryCompiler
+import QueryDiagnostics
 import QueryHelp
 import QueryPlan
 import QuerySyntax
+import QueryVocabulary
 import ResultRendering
+import SystemBridges
+import TerminalText
+import Workbench
 
 /// The completions for a place in a text, from the words of the language and from the store.
 package struct CandidateList {

@@ -1,10 +1,10 @@
-import QueryVocabulary
 import CalendarIntervals
-import QueryDiagnostics
 import HealthModel
 import QueryCompiler
+import QueryDiagnostics
 import QueryHelp
 import QuerySyntax
+import QueryVocabulary
 
 /// Suggests the likely continuation of a text, from the grammar, its examples and the content of the store.
 ///

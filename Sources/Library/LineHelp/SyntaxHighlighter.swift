@@ -1,6 +1,6 @@
-package import QueryDiagnostics
 import CalendarIntervals
 import HealthModel
+package import QueryDiagnostics
 package import QuerySyntax
 import QueryVocabulary
 

@@ -1,8 +1,8 @@
 import CalendarIntervals
 package import HealthModel
 import QueryEngine
-import SampleStore
 import SQLiteStorage
+import SampleStore
 import StorageModel
 package import TallyKit
 import TerminalText

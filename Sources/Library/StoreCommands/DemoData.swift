@@ -1,8 +1,8 @@
-import TallyKit
 import CalendarIntervals
 import DemoData
 import HealthModel
 import StorageModel
+import TallyKit
 
 /// The generated data of `tally demo` and of the tests.
 package struct DemoData: Sendable {

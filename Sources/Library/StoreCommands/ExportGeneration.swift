@@ -1,8 +1,8 @@
 import CalendarIntervals
-import Foundation
 import DemoData
-import SystemBridges
+import Foundation
 package import HealthModel
+import SystemBridges
 
 /// Writes generated data as an export, for bug reports, tests and benchmarks without private data.
 package struct ExportGeneration: Sendable {

@@ -1,12 +1,12 @@
 import CalendarIntervals
-import TerminalText
-import QueryEngine
 import HealthModel
-import StorageModel
+import QueryEngine
 import ResultRendering
-import SampleStore
 import SQLiteStorage
+import SampleStore
+import StorageModel
 import TallyKit
+import TerminalText
 
 /// The reports of `tally info` and `tally doctor`.
 package enum StoreReport {

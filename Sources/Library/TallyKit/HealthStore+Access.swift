@@ -1,6 +1,6 @@
 public import HealthModel
-package import StorageModel
 import SampleStore
+package import StorageModel
 
 /// The decision of a store's owner about an app and a metric.
 ///

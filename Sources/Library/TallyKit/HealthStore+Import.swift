@@ -2,9 +2,9 @@ import CalendarIntervals
 public import Foundation
 @_exported public import HealthImport
 package import HealthModel
-import StorageModel
 import QueryEngine
 import SampleStore
+import StorageModel
 
 /// The progress of an import.
 public struct ImportProgress: Sendable, Hashable {

@@ -1,8 +1,8 @@
 public import Foundation
 import HealthImport
 public import HealthModel
-import StorageModel
 import SampleStore
+import StorageModel
 
 /// The people of a store. Samples of different people are never merged.
 extension HealthStore {

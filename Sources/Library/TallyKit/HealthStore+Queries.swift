@@ -1,13 +1,13 @@
 import CalendarIntervals
 import Foundation
 public import HealthModel
-import StorageModel
 import QueryCompiler
 import QueryDiagnostics
 import QueryEngine
 import QueryPlan
 import QuerySyntax
 import SampleStore
+import StorageModel
 
 extension HealthStore {
     /// Answers a query.

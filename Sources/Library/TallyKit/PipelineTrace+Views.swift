@@ -1,6 +1,6 @@
 import HealthModel
-import StorageModel
 package import QueryDiagnostics
+import StorageModel
 
 extension PipelineTrace {
     /// Runs `body` and records its stages and the views of a store that it reads.

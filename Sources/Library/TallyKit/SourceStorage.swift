@@ -1,6 +1,6 @@
 import HealthModel
-import StorageModel
 import SampleStore
+import StorageModel
 
 /// A read-only store with the samples of a source.
 final class SourceStorage<Samples: SampleSource & Sendable>: RefusingStorage {

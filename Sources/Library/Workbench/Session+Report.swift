@@ -1,5 +1,5 @@
-import TallyKit
 import ResultRendering
+import TallyKit
 
 extension Session {
     /// Runs a script and writes everything that it prints as one document. If the script fails, writes nothing.

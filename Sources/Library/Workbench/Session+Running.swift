@@ -1,8 +1,8 @@
+import QueryCompiler
+import QueryPlan
+import QuerySyntax
 package import TallyKit
 import TerminalText
-import QueryCompiler
-import QuerySyntax
-import QueryPlan
 
 /// Runs text in a session: parses it, checks all of it, then runs one statement after the other.
 extension Session {

@@ -1,5 +1,5 @@
-package import QueryVocabulary
 package import QueryPlan
+package import QueryVocabulary
 
 /// Renders a result in any format.
 package enum ResultRenderer {

@@ -1,7 +1,7 @@
+import Foundation
 import Lessons
 import LineHelp
 import TerminalText
-import Foundation
 package import Workbench
 
 /// The shell's next step after a statement.

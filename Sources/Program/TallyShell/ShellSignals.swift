@@ -1,6 +1,6 @@
 import Foundation
-import SystemBridges
 import Synchronization
+import SystemBridges
 
 /// Reports whether the running statement should stop, after Ctrl-C or a signal that ends the shell.
 package struct Interruption: Sendable {

@@ -1,7 +1,7 @@
-import TerminalText
 import Foundation
-import TallyShell
 import SystemBridges
+import TallyShell
+import TerminalText
 import Workbench
 
 /// Writes results to standard output and everything else to standard error.

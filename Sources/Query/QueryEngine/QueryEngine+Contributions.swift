@@ -1,7 +1,7 @@
-import QueryVocabulary
 import CalendarIntervals
 package import HealthModel
 package import QueryPlan
+import QueryVocabulary
 
 extension QueryEngine {
     /// Returns the samples that contribute to a cell of `table`, the answer to `plan`, in time order.

@@ -1,6 +1,6 @@
-import QueryVocabulary
 package import HealthModel
 package import QueryPlan
+import QueryVocabulary
 
 extension QueryEngine {
     /// Returns the samples of `source` that `question` asks for.

@@ -1,6 +1,6 @@
-import QueryVocabulary
 package import HealthModel
 package import QueryPlan
+import QueryVocabulary
 
 extension QueryEngine {
     /// Returns the amounts of a sum that merging suppresses in the range of `plan`, by source.

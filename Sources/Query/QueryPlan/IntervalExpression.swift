@@ -1,5 +1,5 @@
-package import QueryVocabulary
 package import HealthModel
+package import QueryVocabulary
 
 /// A set of intervals of time, computed from samples (S11).
 package indirect enum IntervalExpression: Hashable, Sendable {

@@ -1,6 +1,6 @@
-package import QueryVocabulary
 package import CalendarIntervals
 package import HealthModel
+package import QueryVocabulary
 
 /// The samples of a query that are after now. A store's list of contents does not include this information.
 package struct LaterSamples: Hashable, Sendable {

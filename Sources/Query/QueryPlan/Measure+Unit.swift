@@ -1,5 +1,5 @@
-import QueryVocabulary
 package import HealthModel
+import QueryVocabulary
 
 extension Measure {
     /// The conversion from the unit of the samples, or from seconds, to the unit of the column; nil if none is needed.

@@ -1,5 +1,5 @@
-package import QueryVocabulary
 package import HealthModel
+package import QueryVocabulary
 
 /// The subject of a condition on people, or of a key.
 package enum PersonField: Hashable, Sendable {

@@ -1,6 +1,6 @@
-package import QueryVocabulary
 package import CalendarIntervals
 package import HealthModel
+package import QueryVocabulary
 
 /// A query with its stages.
 package struct Pipeline: Sendable {

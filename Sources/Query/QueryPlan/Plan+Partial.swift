@@ -1,6 +1,6 @@
-import QueryVocabulary
 import CalendarIntervals
 package import HealthModel
+import QueryVocabulary
 
 /// The time for which data is complete: inside the range and before `now`.
 ///

@@ -1,5 +1,5 @@
-import QueryVocabulary
 package import HealthModel
+import QueryVocabulary
 
 extension Plan {
     /// Returns the condition for samples of a part to count: the query's condition and the values of the part.

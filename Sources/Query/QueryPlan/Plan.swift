@@ -1,6 +1,6 @@
-package import QueryVocabulary
 package import CalendarIntervals
 package import HealthModel
+package import QueryVocabulary
 
 /// A fully resolved query: names, types, units and times are settled, and no syntax remains.
 ///

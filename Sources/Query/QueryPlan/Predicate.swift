@@ -1,6 +1,6 @@
-package import QueryVocabulary
 package import CalendarIntervals
 package import HealthModel
+package import QueryVocabulary
 
 /// A condition on samples. Literals are already converted to the unit of the field.
 package indirect enum Predicate: Hashable, Sendable {

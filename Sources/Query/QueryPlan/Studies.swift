@@ -1,5 +1,5 @@
-package import QueryVocabulary
 package import CalendarIntervals
+package import QueryVocabulary
 
 /// `trend per week`: the slope of each column over time.
 package struct Trend: Sendable {

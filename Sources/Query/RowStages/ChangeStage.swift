@@ -1,5 +1,5 @@
-import QueryEngine
 import CalendarIntervals
+import QueryEngine
 import QueryPlan
 
 /// `change`: the difference between each value and the one it is compared with, or the percentage with `percent`. Null if either is

@@ -1,6 +1,6 @@
-import QueryEngine
 import CalendarIntervals
 import HealthModel
+import QueryEngine
 import QueryPlan
 
 /// `correlate steps with restingHeartRate lag 0 to 3`: the correlation of a column with another one some rows later. One row for each

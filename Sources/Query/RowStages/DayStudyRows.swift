@@ -1,6 +1,6 @@
-import QueryEngine
 import CalendarIntervals
 import HealthModel
+import QueryEngine
 import QueryPlan
 
 /// The rows of `rhythm` and `regularity`: one for each series and column, over the whole range.

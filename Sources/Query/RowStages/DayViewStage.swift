@@ -1,8 +1,8 @@
-import QueryEngine
-import QueryVocabulary
 import CalendarIntervals
 import HealthModel
+import QueryEngine
 import QueryPlan
+import QueryVocabulary
 
 /// `progress`: shows the hours of the last day with its running total next to that of a typical day.
 ///

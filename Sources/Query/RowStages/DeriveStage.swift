@@ -1,5 +1,5 @@
-import QueryEngine
 import HealthModel
+import QueryEngine
 import QueryPlan
 
 /// `derive net = intake - burned`: a calculation over the columns of each row. Arithmetic is null if any column is null or the result is

@@ -1,7 +1,7 @@
-import QueryEngine
-import QueryVocabulary
 import CalendarIntervals
+import QueryEngine
 import QueryPlan
+import QueryVocabulary
 
 /// `fill previous`: replaces missing values, separately for each column and in time order.
 struct FillStage: RowStage {

@@ -1,6 +1,6 @@
-import QueryEngine
 import CalendarIntervals
 import HealthModel
+import QueryEngine
 import QueryPlan
 
 /// `where sum > 0`: keeps the rows for which a condition is true. Comparisons with null are false, including `!=`, and `not` inverts them.

@@ -1,6 +1,6 @@
-import QueryEngine
 import CalendarIntervals
 import HealthModel
+import QueryEngine
 import QueryPlan
 
 /// `join (average restingHeartRate by day)`: appends the columns of the row that matches each row, or null without one.

@@ -1,5 +1,5 @@
-import QueryEngine
 import CalendarIntervals
+import QueryEngine
 import QueryPlan
 
 /// `sort`, `top 3` and similar: orders rows by a column. Missing values come last in either direction. Rows that tie keep their order.

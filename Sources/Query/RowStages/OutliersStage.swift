@@ -1,6 +1,6 @@
-import QueryEngine
 import CalendarIntervals
 import HealthModel
+import QueryEngine
 import QueryPlan
 
 /// `outliers 3`: keeps the rows whose value is further from the median than this many scaled median absolute deviations.

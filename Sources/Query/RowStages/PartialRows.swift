@@ -1,6 +1,6 @@
 import QueryEngine
-import QueryVocabulary
 import QueryPlan
+import QueryVocabulary
 
 /// Determines which rows aggregates use. Partial rows with an incomplete amount are excluded (S9.1).
 extension ResultTable {

@@ -1,6 +1,6 @@
-import QueryEngine
 import CalendarIntervals
 import HealthModel
+import QueryEngine
 import QueryPlan
 
 /// The value of a running total at the end of each slot of its periods, such as each hour of each day (S9.3).

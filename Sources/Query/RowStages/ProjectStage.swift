@@ -1,6 +1,6 @@
-import QueryEngine
 import CalendarIntervals
 import HealthModel
+import QueryEngine
 import QueryPlan
 
 /// `project`: estimates today's running total at the end of the day, as today's total so far plus the typical rest (S9.5).

@@ -1,6 +1,6 @@
-import QueryEngine
 import CalendarIntervals
 import HealthModel
+import QueryEngine
 import QueryPlan
 
 /// `regularity`: the Sleep Regularity Index (Phillips 2017), from −100 to 100 (S9.11).

@@ -1,7 +1,7 @@
-import QueryEngine
 import CalendarIntervals
 import Foundation
 import HealthModel
+import QueryEngine
 import QueryPlan
 
 /// `rhythm`: describes the daily rhythm of hours (S9.10).

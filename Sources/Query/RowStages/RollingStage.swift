@@ -1,8 +1,8 @@
-import QueryEngine
-import QueryVocabulary
 import CalendarIntervals
 import HealthModel
+import QueryEngine
 import QueryPlan
+import QueryVocabulary
 
 /// `rolling 7 days average`: aggregates over the rows that end in a calendar time span before the end of each row.
 ///

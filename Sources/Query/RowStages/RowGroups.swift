@@ -1,6 +1,6 @@
-import QueryEngine
 import CalendarIntervals
 import HealthModel
+import QueryEngine
 import QueryPlan
 
 /// The groups of a stage's `by`, and the group of each row.

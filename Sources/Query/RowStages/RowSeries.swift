@@ -1,6 +1,6 @@
-import QueryEngine
 import CalendarIntervals
 import HealthModel
+import QueryEngine
 import QueryPlan
 
 /// The rows of a table by series. Rows of a series differ only in time and are in time order.

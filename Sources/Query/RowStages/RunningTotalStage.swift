@@ -1,5 +1,5 @@
-import QueryEngine
 import CalendarIntervals
+import QueryEngine
 import QueryPlan
 
 /// `running total reset each day`: the total at the end of each row.

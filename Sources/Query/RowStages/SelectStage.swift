@@ -1,8 +1,8 @@
-import QueryEngine
-import QueryVocabulary
 import CalendarIntervals
 import HealthModel
+import QueryEngine
 import QueryPlan
+import QueryVocabulary
 
 /// `select date, sum called kcal`: chooses the columns that are shown. Rows keep their times and their keys for later stages.
 struct SelectStage: RowStage {

@@ -1,9 +1,9 @@
-import QueryEngine
-import Foundation
-import QueryVocabulary
 import CalendarIntervals
+import Foundation
 import HealthModel
+import QueryEngine
 import QueryPlan
+import QueryVocabulary
 
 /// `smooth half-life 7 days`: replaces each value by an average of it and its neighbors in time, separately for each series.
 ///

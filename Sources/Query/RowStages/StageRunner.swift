@@ -1,6 +1,6 @@
-package import QueryEngine
 import CalendarIntervals
 package import HealthModel
+package import QueryEngine
 package import QueryPlan
 
 extension QueryEngine {

@@ -1,6 +1,6 @@
 import QueryEngine
-import QueryVocabulary
 import QueryPlan
+import QueryVocabulary
 
 /// Maps stages to their implementation.
 extension PlanStage {

@@ -1,8 +1,8 @@
-import QueryEngine
-import QueryVocabulary
 import CalendarIntervals
 import HealthModel
+import QueryEngine
 import QueryPlan
+import QueryVocabulary
 
 /// The values that studies of rows use: those of whole rows, where amounts add up (S9.1).
 extension ResultTable {

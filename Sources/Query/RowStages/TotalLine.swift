@@ -1,5 +1,5 @@
-import QueryEngine
 import HealthModel
+import QueryEngine
 import QueryPlan
 
 /// A running total over time within one period. It grows evenly from the end of one row to the end of the next (S9.4).

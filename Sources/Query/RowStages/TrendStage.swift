@@ -1,8 +1,8 @@
-import QueryEngine
-import QueryVocabulary
 import CalendarIntervals
 import HealthModel
+import QueryEngine
 import QueryPlan
+import QueryVocabulary
 
 /// `trend per week`: the slope of each column over local time, with its 95 % interval. One row for each series and column.
 ///

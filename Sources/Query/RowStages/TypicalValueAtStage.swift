@@ -1,5 +1,5 @@
-import QueryEngine
 import CalendarIntervals
+import QueryEngine
 import QueryPlan
 
 /// `value at 14:37` on a typical day: its total at that time, interpolated between the ends of hours (S9.4).

@@ -1,6 +1,6 @@
 import QueryEngine
-import QueryVocabulary
 import QueryPlan
+import QueryVocabulary
 
 /// A statistic of the values in a sliding window.
 protocol WindowStatistic {

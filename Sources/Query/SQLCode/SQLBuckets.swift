@@ -1,8 +1,8 @@
-import Explanations
-import QueryVocabulary
 import CalendarIntervals
+import Explanations
 import HealthModel
 import QueryPlan
+import QueryVocabulary
 
 /// Writes out the rows of a query and their time spans.
 struct SQLBuckets {

@@ -1,5 +1,5 @@
-import Explanations
 import CalendarIntervals
+import Explanations
 import HealthModel
 import QueryPlan
 

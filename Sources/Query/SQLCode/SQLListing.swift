@@ -1,8 +1,8 @@
-import Explanations
-import QueryVocabulary
 import CalendarIntervals
+import Explanations
 import HealthModel
 import QueryPlan
+import QueryVocabulary
 
 /// Translates `samples of heartRate` to SQL.
 struct SQLListing {

@@ -1,7 +1,7 @@
 import Explanations
-import QueryVocabulary
 import HealthModel
 import QueryPlan
+import QueryVocabulary
 
 /// Finds the earliest start and the latest end of samples in each row in SQL (S2.6).
 ///

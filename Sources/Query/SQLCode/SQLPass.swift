@@ -1,7 +1,7 @@
 import Explanations
-import QueryVocabulary
 import HealthModel
 import QueryPlan
+import QueryVocabulary
 
 /// Builds the tables that turn a metric's samples into cells. Measures that treat samples in the same way share a pass.
 struct SQLPass {

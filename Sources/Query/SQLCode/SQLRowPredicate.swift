@@ -1,8 +1,8 @@
-import Explanations
-import QueryVocabulary
 import CalendarIntervals
+import Explanations
 import HealthModel
 import QueryPlan
+import QueryVocabulary
 
 /// Translates a condition on rows to SQL. As in Tally, a test of a missing value is false, so its negation is true.
 struct SQLRowPredicate {

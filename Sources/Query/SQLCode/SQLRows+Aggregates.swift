@@ -1,8 +1,8 @@
-import Explanations
-import QueryVocabulary
 import CalendarIntervals
+import Explanations
 import HealthModel
 import QueryPlan
+import QueryVocabulary
 
 /// Combines rows: windows that end with each row, and groups.
 extension SQLRows {

@@ -8,11 +8,11 @@
 //
 // Decisions 0019 (portable SQL), 0030 (sleep sources), 0094 (equal members of correlations).
 
-import Explanations
-import QueryVocabulary
 import CalendarIntervals
+import Explanations
 import HealthModel
 import QueryPlan
+import QueryVocabulary
 
 /// Builds the tables with the samples of a metric, and with those that count.
 struct SQLSamples {

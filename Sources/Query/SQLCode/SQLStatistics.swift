@@ -1,8 +1,8 @@
-import Explanations
-import QueryVocabulary
 import CalendarIntervals
+import Explanations
 import HealthModel
 import QueryPlan
+import QueryVocabulary
 
 /// Translates `sum steps, average heartRate by day` to SQL: the samples that count, their parts in buckets, and a row per bucket.
 struct SQLStatistics {

@@ -1,7 +1,7 @@
 package import Explanations
-import QueryVocabulary
 package import HealthModel
 package import QueryPlan
+import QueryVocabulary
 
 /// The facts about a store that a SQL translation needs in addition to the plan: the sources and their order.
 package struct SQLStoreFacts: Sendable {

@@ -11,11 +11,11 @@
 //
 // Decisions 0019 (portable SQL), 0071 (dialects), 0073 (persons in SQL).
 
-import Explanations
-package import QueryVocabulary
 import CalendarIntervals
+import Explanations
 import HealthModel
 package import QueryPlan
+package import QueryVocabulary
 
 /// Translates a query to SQL over one table of samples.
 ///

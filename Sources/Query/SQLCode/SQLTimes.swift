@@ -1,8 +1,8 @@
-import Explanations
-import QueryVocabulary
 import CalendarIntervals
+import Explanations
 import HealthModel
 import QueryPlan
+import QueryVocabulary
 
 /// Computes a set of times in SQL (S11): a chain of tables with intervals that neither overlap nor touch.
 ///

@@ -1,8 +1,8 @@
-import Explanations
-import QueryVocabulary
 import CalendarIntervals
+import Explanations
 import HealthModel
 import QueryPlan
+import QueryVocabulary
 
 /// Writes the times of a plan as Swift code.
 struct HealthKitBuckets {

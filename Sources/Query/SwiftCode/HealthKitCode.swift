@@ -1,9 +1,9 @@
-import TerminalText
-package import Explanations
-import QueryVocabulary
 import CalendarIntervals
+package import Explanations
 package import HealthModel
 package import QueryPlan
+import QueryVocabulary
+import TerminalText
 
 /// Translates a query to Swift code for HealthKit, with one complete function for each metric.
 ///

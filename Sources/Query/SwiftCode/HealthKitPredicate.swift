@@ -1,8 +1,8 @@
-import Explanations
-import QueryVocabulary
 import CalendarIntervals
+import Explanations
 import HealthModel
 import QueryPlan
+import QueryVocabulary
 
 /// Divides the conditions of a plan into those that HealthKit's store can test and those that need Swift code.
 struct HealthKitPredicate {

@@ -1,7 +1,7 @@
-import TerminalText
 import Explanations
 import HealthModel
 import QueryPlan
+import TerminalText
 
 /// Writes the function for `samples of METRIC`.
 struct ListingFunction {

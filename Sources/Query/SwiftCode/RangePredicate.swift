@@ -1,5 +1,5 @@
-import QueryVocabulary
 import QueryPlan
+import QueryVocabulary
 
 /// Writes the range of a plan and further conditions as a predicate.
 struct RangePredicate {

@@ -1,8 +1,8 @@
-import Explanations
-import QueryVocabulary
 import CalendarIntervals
+import Explanations
 import HealthModel
 import QueryPlan
+import QueryVocabulary
 
 /// Writes the body of a function that computes rows from samples, for queries that HealthKit's statistics cannot answer.
 struct SampleFunction {

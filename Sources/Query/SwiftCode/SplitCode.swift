@@ -1,7 +1,7 @@
-import TerminalText
 import Explanations
 import HealthModel
 import QueryPlan
+import TerminalText
 
 /// A key other than time in Swift code: the fields of rows, and the loop over its values. The constant `sample` is the sample of a key.
 struct SplitCode {

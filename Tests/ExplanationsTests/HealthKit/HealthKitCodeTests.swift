@@ -1,6 +1,6 @@
-import SwiftCode
 import Foundation
 import QueryPlan
+import SwiftCode
 import Testing
 
 @Suite("A query as Swift code for HealthKit")

@@ -1,7 +1,7 @@
-import SQLCode
 import QueryDiagnostics
 import QueryVocabulary
 import RandomTesting
+import SQLCode
 import Testing
 
 /// Tests the parts of statements that differ between databases. `make test-engines` runs whole statements there.

@@ -1,5 +1,5 @@
-import RandomTesting
 import HealthModel
+import RandomTesting
 import ReferenceEngine
 
 /// Generates random samples around a clock change, and random queries about them.

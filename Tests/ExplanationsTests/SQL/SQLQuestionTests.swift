@@ -1,5 +1,5 @@
-import QueryDiagnostics
 import Foundation
+import QueryDiagnostics
 import SampleDatabase
 import Testing
 

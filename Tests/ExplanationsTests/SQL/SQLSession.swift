@@ -1,11 +1,11 @@
-import SessionTesting
-import TallyKit
 import CalendarIntervals
-import QueryDiagnostics
 import HealthModel
-import StorageModel
+import QueryDiagnostics
 import SampleDatabase
 import SampleStore
+import SessionTesting
+import StorageModel
+import TallyKit
 import Workbench
 
 /// Runs queries twice: in the program, and in a database with the same samples.

@@ -1,10 +1,10 @@
-import RandomTesting
 import CalendarIntervals
-import QueryDiagnostics
 import HealthModel
 import QueryCompiler
+import QueryDiagnostics
 import QueryPlan
 import QuerySyntax
+import RandomTesting
 import Testing
 
 /// Invariants of every query.

@@ -1,5 +1,5 @@
-import QueryDiagnostics
 import QueryCompiler
+import QueryDiagnostics
 import QueryPlan
 import QuerySyntax
 import Testing

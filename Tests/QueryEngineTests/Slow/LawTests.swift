@@ -1,8 +1,8 @@
+import HealthModel
+import QueryEngine
+import QueryPlan
 import QueryVocabulary
 import RandomTesting
-import QueryEngine
-import HealthModel
-import QueryPlan
 import Testing
 
 /// Laws that apply to all samples. A failure prints its seed.
@@ -71,7 +71,8 @@ struct LawTests {
         variant { $0.rules.weighting = .hold }
         variant { $0.rules.discreteMerge = .priority }
         variant {
-            $0.grid.groupOfBucket = (0..<$0.grid.bucketCount).map { Int32($0 % 5) }; $0.grid.groupCount = 5
+            $0.grid.groupOfBucket = (0..<$0.grid.bucketCount).map { Int32($0 % 5) }
+            $0.grid.groupCount = 5
         }
         variant { $0.usesSampleZones = true }
         for (number, plan) in plans.enumerated() {

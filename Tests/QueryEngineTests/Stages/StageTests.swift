@@ -1,9 +1,9 @@
-import RowStages
-import QueryVocabulary
 import CalendarIntervals
-import QueryEngine
 import HealthModel
+import QueryEngine
 import QueryPlan
+import QueryVocabulary
+import RowStages
 import Testing
 
 @Suite("Stages")

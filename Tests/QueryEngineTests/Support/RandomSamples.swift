@@ -1,5 +1,5 @@
-import RandomTesting
 import HealthModel
+import RandomTesting
 
 extension TestSample {
     static let seeds: [UInt64] = Array(1...6)

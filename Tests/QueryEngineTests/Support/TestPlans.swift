@@ -1,9 +1,9 @@
-import RowStages
-import QueryVocabulary
 import CalendarIntervals
-import QueryEngine
 import HealthModel
+import QueryEngine
 import QueryPlan
+import QueryVocabulary
+import RowStages
 
 /// Returns the milliseconds of a time of day on 10 March 2024 in UTC. Hours above 23 are on the next day.
 func clock(_ hour: Int, _ minute: Int = 0, _ second: Int = 0) -> Int64 {

@@ -1,6 +1,6 @@
-import QueryVocabulary
 import QueryDiagnostics
 import QuerySyntax
+import QueryVocabulary
 import Testing
 
 @Suite("Every text")

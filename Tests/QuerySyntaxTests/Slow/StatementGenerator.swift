@@ -1,5 +1,5 @@
-import RandomTesting
 import Foundation
+import RandomTesting
 
 /// The seed of the random tests, which is printed: `TALLY_SEED`, or a fixed default so that results are reproducible.
 enum Seed {

@@ -1,8 +1,8 @@
 import CalendarIntervals
-import TallyCharts
 import Foundation
 import HealthModel
 import RandomTesting
+import TallyCharts
 import Testing
 
 @Suite("In any chart, in any size and any font")

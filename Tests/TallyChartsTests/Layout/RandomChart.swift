@@ -1,7 +1,7 @@
 import CalendarIntervals
-import TallyCharts
 import HealthModel
 import RandomTesting
+import TallyCharts
 
 /// Random charts of every kind, many of them unusual.
 struct RandomChart {

@@ -1,6 +1,6 @@
 import CalendarIntervals
-import TallyCharts
 import HealthModel
+import TallyCharts
 import Testing
 
 @Suite("Ticks of a time axis")

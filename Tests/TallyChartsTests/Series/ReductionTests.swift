@@ -1,5 +1,5 @@
-import TallyCharts
 import RandomTesting
+import TallyCharts
 import Testing
 
 @Suite("A long series reduced to columns")

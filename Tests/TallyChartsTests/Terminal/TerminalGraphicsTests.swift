@@ -1,5 +1,5 @@
-import TallyCharts
 import Foundation
+import TallyCharts
 import Testing
 
 @Suite("Pictures in a terminal")

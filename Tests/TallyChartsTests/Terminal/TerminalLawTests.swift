@@ -1,7 +1,7 @@
-import TallyCharts
-import TerminalText
 import Foundation
 import RandomTesting
+import TallyCharts
+import TerminalText
 import Testing
 
 @Suite("In any chart, on a terminal of any size")

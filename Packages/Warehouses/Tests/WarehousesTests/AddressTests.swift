@@ -1,7 +1,6 @@
 import Foundation
-import Testing
-
 @_spi(Guests) import TallyKit
+import Testing
 @_spi(Guests) import Warehouses
 
 @Suite("Addresses of warehouses")

@@ -1,6 +1,5 @@
-import Testing
-
 @_spi(Guests) import TallyKit
+import Testing
 @_spi(Guests) import Warehouses
 
 @Suite("The driver of warehouses")

@@ -1,7 +1,7 @@
 import GRDB
 package import HealthModel
-import StorageModel
 import SampleStore
+import StorageModel
 
 /// A problem in a store file.
 package struct StoreFinding: Hashable, Sendable, CustomStringConvertible {

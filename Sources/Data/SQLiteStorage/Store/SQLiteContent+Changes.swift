@@ -1,6 +1,6 @@
 import HealthModel
-import StorageModel
 import SampleStore
+import StorageModel
 
 /// The changes of a store file. A file of an older version that is open read-only knows no deletions.
 extension SQLiteContent: ChangeSource {

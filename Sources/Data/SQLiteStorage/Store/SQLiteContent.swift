@@ -1,7 +1,7 @@
 import GRDB
 import HealthModel
-import StorageModel
 import SampleStore
+import StorageModel
 import Synchronization
 
 /// A view of a store file inside a transaction, of one person or of several. Writes of this or another process do not change it.

@@ -1,7 +1,7 @@
 import GRDB
 package import HealthModel
-package import StorageModel
 import SampleStore
+package import StorageModel
 
 /// The people of a store file.
 extension SQLiteStore {

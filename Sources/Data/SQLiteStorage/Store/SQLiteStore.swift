@@ -1,7 +1,7 @@
 import GRDB
 package import HealthModel
-package import StorageModel
 import SampleStore
+package import StorageModel
 import Synchronization
 
 /// A store in one SQLite file. Samples are in packed blocks, everything else is in tables.

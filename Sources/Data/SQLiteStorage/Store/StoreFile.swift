@@ -1,6 +1,6 @@
-import SampleStore
 import Foundation
 import GRDB
+import SampleStore
 import SystemBridges
 
 /// The file of a store. Creates it, checks it before it is opened, and connects to it.

@@ -1,7 +1,7 @@
 import GRDB
 import HealthModel
-import StorageModel
 import SampleStore
+import StorageModel
 
 /// One write transaction of a store file.
 struct StoreWriter {

@@ -1,7 +1,7 @@
 import GRDB
 import HealthModel
-import StorageModel
 import SampleStore
+import StorageModel
 import Threading
 
 /// The blocks of one metric, inside a transaction.

@@ -1,7 +1,7 @@
 import GRDB
 import HealthModel
-import StorageModel
 import SampleStore
+import StorageModel
 
 /// The latest deletions of samples, inside a transaction.
 ///

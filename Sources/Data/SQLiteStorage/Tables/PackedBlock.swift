@@ -9,8 +9,8 @@
 // Decisions 0065 (blocks on threads), 0079 (parts of blocks), 0083 (times of held readings).
 
 import HealthModel
-import StorageModel
 import SampleStore
+import StorageModel
 
 /// A block as it is in the store.
 struct PackedBlock: PackedSamples {

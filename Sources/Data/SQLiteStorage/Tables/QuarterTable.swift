@@ -1,7 +1,7 @@
 import GRDB
 import HealthModel
-import StorageModel
 import SampleStore
+import StorageModel
 
 /// The quarter hours of one metric, inside a transaction.
 ///

@@ -1,5 +1,5 @@
-import SampleStore
 import GRDB
+import SampleStore
 
 extension StoreError {
     /// Converts an SQLite error to an error of the store at `path`.

@@ -1,8 +1,8 @@
-import TerminalText
-import QueryDiagnostics
 import HealthModel
+import QueryDiagnostics
 import QueryPlan
 import QuerySyntax
+import TerminalText
 
 /// Numbers in the unit of a column (S8.5).
 extension Binder {

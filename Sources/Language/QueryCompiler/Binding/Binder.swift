@@ -1,9 +1,9 @@
-import QueryVocabulary
 import CalendarIntervals
-import QueryDiagnostics
 import HealthModel
+import QueryDiagnostics
 import QueryPlan
 import QuerySyntax
+import QueryVocabulary
 
 /// The error that a binder throws after it has reported a mistake.
 ///

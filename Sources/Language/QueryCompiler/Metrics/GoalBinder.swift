@@ -1,8 +1,8 @@
-import QueryVocabulary
-import QueryDiagnostics
 import HealthModel
+import QueryDiagnostics
 import QueryPlan
 import QuerySyntax
+import QueryVocabulary
 
 /// Goals of a day, in `progress` and in `set goal`.
 extension Binder {

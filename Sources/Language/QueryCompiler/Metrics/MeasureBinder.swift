@@ -1,8 +1,8 @@
-import QueryVocabulary
-import QueryDiagnostics
 import HealthModel
+import QueryDiagnostics
 import QueryPlan
 import QuerySyntax
+import QueryVocabulary
 
 /// A column of a query, with its position in the text.
 struct BoundColumn {

@@ -1,7 +1,7 @@
-import QueryVocabulary
 import HealthModel
 import QueryPlan
 import QuerySyntax
+import QueryVocabulary
 
 /// The subject of a measure: a metric, or a number of workouts, such as `workout energy`.
 struct MeasuredMetric {

@@ -1,6 +1,6 @@
-import QueryDiagnostics
 import CalendarIntervals
 import HealthModel
+import QueryDiagnostics
 package import QuerySyntax
 
 /// The types of values for formals and parameters.

@@ -1,5 +1,5 @@
-import QueryDiagnostics
 import HealthModel
+import QueryDiagnostics
 import QuerySyntax
 
 /// Calls of functions: matches arguments with formals.

@@ -1,9 +1,9 @@
-import QueryVocabulary
 import CalendarIntervals
 import HealthModel
-package import QueryPlan
 import QueryDiagnostics
+package import QueryPlan
 import QuerySyntax
+import QueryVocabulary
 
 /// The shape of a query's rows, as far as it is known before the query runs. Stages are bound to it.
 ///

@@ -1,8 +1,8 @@
-import QueryVocabulary
-import QueryDiagnostics
 import HealthModel
+import QueryDiagnostics
 import QueryPlan
 import QuerySyntax
+import QueryVocabulary
 
 /// Binds the keys whose rows are intervals themselves: `by workout`, `by night`, `by each (…)` (S13).
 struct EventBinder {

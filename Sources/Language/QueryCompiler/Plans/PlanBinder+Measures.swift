@@ -1,8 +1,8 @@
-import QueryVocabulary
-import QueryDiagnostics
 import HealthModel
+import QueryDiagnostics
 import QueryPlan
 import QuerySyntax
+import QueryVocabulary
 
 /// Measures with their own clauses: `(sum steps sources raw) called raw`.
 extension PlanBinder {

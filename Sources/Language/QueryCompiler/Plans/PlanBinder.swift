@@ -1,9 +1,9 @@
-import QueryVocabulary
 import CalendarIntervals
-import QueryDiagnostics
 import HealthModel
+import QueryDiagnostics
 import QueryPlan
 import QuerySyntax
+import QueryVocabulary
 
 /// The plan of a query, with the time frame that it is based on.
 struct BoundQuery {

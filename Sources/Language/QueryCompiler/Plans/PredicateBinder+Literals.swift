@@ -1,9 +1,9 @@
-import TerminalText
 import CalendarIntervals
-import QueryDiagnostics
 import HealthModel
+import QueryDiagnostics
 import QueryPlan
 import QuerySyntax
+import TerminalText
 
 /// The right side of a condition: numbers, texts, slots of profiles, category values and activities.
 extension PredicateBinder {

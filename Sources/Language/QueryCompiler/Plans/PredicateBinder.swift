@@ -1,9 +1,9 @@
-import QueryVocabulary
 import CalendarIntervals
-import QueryDiagnostics
 import HealthModel
+import QueryDiagnostics
 import QueryPlan
 import QuerySyntax
+import QueryVocabulary
 
 /// Converts a `where` clause into a condition on samples. Every literal is converted to the unit of its field.
 struct PredicateBinder {

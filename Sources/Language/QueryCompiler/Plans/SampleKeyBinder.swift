@@ -1,8 +1,8 @@
-import QueryVocabulary
-import QueryDiagnostics
 import HealthModel
+import QueryDiagnostics
 import QueryPlan
 import QuerySyntax
+import QueryVocabulary
 
 /// Binds the keys of `by` that depend on samples: sources, fields, conditions and ranges of values.
 struct SampleKeyBinder {

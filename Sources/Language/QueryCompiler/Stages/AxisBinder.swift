@@ -1,8 +1,8 @@
-import QueryVocabulary
-import QueryDiagnostics
 import HealthModel
+import QueryDiagnostics
 import QueryPlan
 import QuerySyntax
+import QueryVocabulary
 
 /// Binds the ends of the value axis of a chart: `from 40 to 120`, `from 90% to 100%`.
 struct AxisBinder {

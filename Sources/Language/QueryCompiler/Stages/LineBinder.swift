@@ -1,9 +1,9 @@
-import QueryVocabulary
 import CalendarIntervals
-import QueryDiagnostics
 import HealthModel
+import QueryDiagnostics
 import QueryPlan
 import QuerySyntax
+import QueryVocabulary
 
 /// Binds the lines across a chart: `rule 10000 called "goal"`, `rule average`, `rule at 08:00`.
 struct LineBinder {

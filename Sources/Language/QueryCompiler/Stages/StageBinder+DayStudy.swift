@@ -1,9 +1,9 @@
-import QueryVocabulary
 import CalendarIntervals
 import HealthModel
 import QueryDiagnostics
 import QueryPlan
 import QuerySyntax
+import QueryVocabulary
 
 /// `rhythm` and `regularity`: stages that describe the days of short rows.
 extension StageBinder {

@@ -1,8 +1,8 @@
-import QueryVocabulary
-import QueryDiagnostics
 import HealthModel
+import QueryDiagnostics
 import QueryPlan
 import QuerySyntax
+import QueryVocabulary
 
 /// `derive`: arithmetic with columns and their units.
 extension StageBinder {

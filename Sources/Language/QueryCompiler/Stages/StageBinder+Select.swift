@@ -1,8 +1,8 @@
-import QueryVocabulary
 import CalendarIntervals
 import QueryDiagnostics
 import QueryPlan
 import QuerySyntax
+import QueryVocabulary
 
 /// `select`: chooses, orders and renames the columns that are shown.
 extension StageBinder {

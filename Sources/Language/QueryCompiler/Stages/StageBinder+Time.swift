@@ -1,6 +1,6 @@
 import CalendarIntervals
-import QueryDiagnostics
 import HealthModel
+import QueryDiagnostics
 import QueryPlan
 import QuerySyntax
 import QueryVocabulary

@@ -1,9 +1,9 @@
-import QueryVocabulary
 import CalendarIntervals
-import QueryDiagnostics
 import HealthModel
+import QueryDiagnostics
 import QueryPlan
 import QuerySyntax
+import QueryVocabulary
 
 /// Binds stages in order, each to the rows of the previous one.
 struct StageBinder {

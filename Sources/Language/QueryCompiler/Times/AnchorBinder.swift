@@ -1,8 +1,8 @@
-import TerminalText
 import CalendarIntervals
-import QueryDiagnostics
 import HealthModel
+import QueryDiagnostics
 import QuerySyntax
+import TerminalText
 
 /// Applies the anchor clause to the calendar of the query, and reports fields of the anchor that have no effect.
 struct AnchorBinder {

@@ -1,10 +1,10 @@
-import TerminalText
-import QueryVocabulary
 import CalendarIntervals
-import QueryDiagnostics
 import HealthModel
+import QueryDiagnostics
 import QueryPlan
 import QuerySyntax
+import QueryVocabulary
+import TerminalText
 
 /// The keys of `by`, by kind.
 struct BoundKeys {

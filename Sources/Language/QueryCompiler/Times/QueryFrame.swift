@@ -1,9 +1,9 @@
-import QueryVocabulary
 import CalendarIntervals
-import QueryDiagnostics
 import HealthModel
+import QueryDiagnostics
 import QueryPlan
 import QuerySyntax
+import QueryVocabulary
 
 /// The times of a query: its zone, calendar, keys and range.
 ///

@@ -1,8 +1,8 @@
-import TerminalText
 import CalendarIntervals
-import QueryDiagnostics
 import HealthModel
+import QueryDiagnostics
 import QuerySyntax
+import TerminalText
 
 /// The start and end of the time that a phrase names.
 struct ResolvedTime {

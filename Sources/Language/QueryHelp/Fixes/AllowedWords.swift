@@ -1,6 +1,6 @@
-import TerminalText
 import QueryDiagnostics
 import QuerySyntax
+import TerminalText
 
 /// The words that the grammar allows at a place.
 enum AllowedWords {

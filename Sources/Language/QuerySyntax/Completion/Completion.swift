@@ -1,6 +1,6 @@
-import QueryVocabulary
 import CalendarIntervals
 package import QueryDiagnostics
+import QueryVocabulary
 
 /// The possible continuations at a position in a text.
 ///

@@ -1,6 +1,6 @@
-import QueryVocabulary
 import CalendarIntervals
 import QueryDiagnostics
+import QueryVocabulary
 
 /// Clauses, times and predicates.
 extension Phrases {

@@ -1,6 +1,6 @@
 import CalendarIntervals
-import QueryVocabulary
 import QueryDiagnostics
+import QueryVocabulary
 
 /// Stages, and statements other than queries.
 extension Phrases {

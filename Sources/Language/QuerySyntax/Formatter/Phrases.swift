@@ -1,6 +1,6 @@
-import QueryVocabulary
 import CalendarIntervals
 import QueryDiagnostics
+import QueryVocabulary
 
 /// The canonical spelling of the parts of a query.
 struct Phrases {

@@ -1,6 +1,6 @@
 import CalendarIntervals
-import QueryVocabulary
 import QueryDiagnostics
+import QueryVocabulary
 
 /// The stages `derive`, `select` and `join`.
 extension Parser {

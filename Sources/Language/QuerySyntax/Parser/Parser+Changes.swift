@@ -1,5 +1,5 @@
-import QueryVocabulary
 import QueryDiagnostics
+import QueryVocabulary
 
 /// Statements about the changes of a store: `changes of steps since anchor 3`, `anchor of steps`.
 extension Parser {

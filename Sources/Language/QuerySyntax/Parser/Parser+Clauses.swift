@@ -1,6 +1,6 @@
-import QueryVocabulary
 import CalendarIntervals
 import QueryDiagnostics
+import QueryVocabulary
 
 /// The clauses of a query, in any order, each at most once.
 extension Parser {

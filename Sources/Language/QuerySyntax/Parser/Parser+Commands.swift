@@ -1,5 +1,5 @@
-import QueryVocabulary
 import QueryDiagnostics
+import QueryVocabulary
 
 /// Statements about data, and commands of the shell.
 extension Parser {

@@ -1,5 +1,5 @@
-import TerminalText
 import QueryDiagnostics
+import TerminalText
 
 /// Names, metrics, function calls, texts, counts and numbers.
 extension Parser {

@@ -1,5 +1,5 @@
-import QueryVocabulary
 import QueryDiagnostics
+import QueryVocabulary
 
 /// The output of a query: its format, the ends of the axis, lines across the chart, and the file.
 extension Parser {

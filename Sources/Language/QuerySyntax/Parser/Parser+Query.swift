@@ -1,5 +1,5 @@
-import QueryVocabulary
 import QueryDiagnostics
+import QueryVocabulary
 
 /// Queries: a source or measures, then clauses, stages and output.
 extension Parser {

@@ -1,6 +1,6 @@
-import QueryVocabulary
 import CalendarIntervals
 import QueryDiagnostics
+import QueryVocabulary
 
 /// Phrases from plain English, SQL or a shell, and their equivalents in Tally.
 extension Parser {

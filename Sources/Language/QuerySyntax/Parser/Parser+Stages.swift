@@ -1,5 +1,5 @@
-import QueryVocabulary
 import QueryDiagnostics
+import QueryVocabulary
 
 /// Stages, and the arithmetic of `derive`.
 extension Parser {

@@ -1,6 +1,6 @@
-import TerminalText
-import QueryVocabulary
 import QueryDiagnostics
+import QueryVocabulary
+import TerminalText
 
 /// Statements that define, set, check or explain.
 extension Parser {

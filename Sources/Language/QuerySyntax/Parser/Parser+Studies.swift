@@ -1,5 +1,5 @@
-import QueryVocabulary
 import QueryDiagnostics
+import QueryVocabulary
 
 /// The stages `trend`, `smooth`, `outliers` and `correlate`.
 extension Parser {

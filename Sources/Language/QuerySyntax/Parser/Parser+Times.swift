@@ -1,7 +1,7 @@
-import TerminalText
-import QueryVocabulary
 import CalendarIntervals
 import QueryDiagnostics
+import QueryVocabulary
+import TerminalText
 
 /// Times, spans, periods and amounts of time.
 extension Parser {

@@ -8,8 +8,8 @@
 //
 // Decisions 0028 (fixes), 0036 and 0041 (words), 0032 (other languages are recognized later).
 
-import QueryVocabulary
 package import QueryDiagnostics
+import QueryVocabulary
 
 /// Parses a text into statements. Never fails: returns a tree, and diagnostics for the parts that can't be parsed.
 package struct Parser {

@@ -1,6 +1,6 @@
 package import CalendarIntervals
-package import QueryVocabulary
 package import QueryDiagnostics
+package import QueryVocabulary
 
 /// One clause with its range.
 package struct Clause: Sendable {

@@ -1,5 +1,5 @@
-package import QueryVocabulary
 package import QueryDiagnostics
+package import QueryVocabulary
 
 /// A set of intervals of time, as after `while`.
 package indirect enum IntervalSet: Sendable {

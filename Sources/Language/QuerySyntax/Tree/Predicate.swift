@@ -1,6 +1,6 @@
-package import QueryVocabulary
 package import CalendarIntervals
 package import QueryDiagnostics
+package import QueryVocabulary
 
 /// A condition on samples or rows.
 package indirect enum Predicate: Sendable {

@@ -1,6 +1,6 @@
-package import QueryVocabulary
 package import CalendarIntervals
 package import QueryDiagnostics
+package import QueryVocabulary
 
 /// One step of work on the result, after a `|`.
 package struct Stage: Sendable {

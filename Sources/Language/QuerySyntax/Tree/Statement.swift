@@ -1,5 +1,5 @@
-package import QueryVocabulary
 package import QueryDiagnostics
+package import QueryVocabulary
 
 /// One statement of a script as written. Its names are not resolved.
 package struct Statement: Sendable {

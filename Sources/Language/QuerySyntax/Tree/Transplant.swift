@@ -1,5 +1,5 @@
-import QueryVocabulary
 package import QueryDiagnostics
+import QueryVocabulary
 
 /// Moves a part of a tree to the position of the name that refers to it.
 ///

@@ -1,6 +1,6 @@
-import QueryHelp
 package import QueryCompiler
 package import QueryDiagnostics
+import QueryHelp
 package import QuerySyntax
 
 /// A script that was checked against a store, with its findings and compiled queries.

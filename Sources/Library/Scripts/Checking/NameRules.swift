@@ -1,10 +1,10 @@
-import QueryVocabulary
-import HelpPages
-package import QueryDiagnostics
 import HealthModel
+import HelpPages
 package import QueryCompiler
-package import QuerySyntax
+package import QueryDiagnostics
 import QueryPlan
+package import QuerySyntax
+import QueryVocabulary
 
 /// Findings about the words of statements other than queries, for the check of a script and for the run.
 package enum NameRules {

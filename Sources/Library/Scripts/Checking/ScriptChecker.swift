@@ -11,14 +11,14 @@
 //
 // Decisions 0028 (fixes), 0034 (checked scripts), 0106 (twenty errors).
 
-import StoreCommands
-import Lessons
-package import QueryDiagnostics
-import QueryVocabulary
 package import HealthModel
+import Lessons
 package import QueryCompiler
+package import QueryDiagnostics
 import QueryHelp
 package import QuerySyntax
+import QueryVocabulary
+import StoreCommands
 import TallyKit
 
 /// Checks a whole script, and the scripts that it runs. Compiles every query with the names that earlier lines define.

@@ -1,5 +1,5 @@
-package import QueryDiagnostics
 package import QueryCompiler
+package import QueryDiagnostics
 package import QuerySyntax
 
 /// Applies fixes to the text of a script.

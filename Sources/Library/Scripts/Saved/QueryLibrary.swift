@@ -1,11 +1,11 @@
-import StoreCommands
-package import QueryDiagnostics
 import Foundation
 import HealthModel
 package import QueryCompiler
+package import QueryDiagnostics
 import QueryHelp
 package import QuerySyntax
 import QueryVocabulary
+import StoreCommands
 
 /// A folder of saved queries. Each is a small script, named after the query, `let` or `def` that it ends with.
 ///

@@ -1,5 +1,5 @@
-import QueryDiagnostics
 package import QueryCompiler
+import QueryDiagnostics
 package import QuerySyntax
 
 /// The file of a saved query: the names that the query needs, then the query.

@@ -1,8 +1,8 @@
-package import QueryDiagnostics
 package import QueryCompiler
+package import QueryDiagnostics
 package import QuerySyntax
-import TallyKit
 import QueryVocabulary
+import TallyKit
 
 extension SettingCatalog {
     /// Applies a `set` statement. Returns the errors, or an empty array if the change was made.

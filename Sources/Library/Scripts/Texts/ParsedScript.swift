@@ -1,8 +1,8 @@
-package import StoreCommands
 package import QueryDiagnostics
 import QueryHelp
 package import QuerySyntax
 import QueryVocabulary
+package import StoreCommands
 
 /// A parsed script or input line, and everything that can be derived from its text.
 package struct ParsedScript: Sendable {

@@ -1,7 +1,7 @@
-import StoreCommands
-package import QueryDiagnostics
 import QueryCompiler
+package import QueryDiagnostics
 package import QuerySyntax
+import StoreCommands
 
 /// A script that is run by another script: read, parsed, and checked not to run itself.
 package struct ScriptCall {

@@ -1,8 +1,8 @@
-package import StoreCommands
-package import QueryDiagnostics
-import TerminalText
 package import QueryCompiler
+package import QueryDiagnostics
 package import QuerySyntax
+package import StoreCommands
+import TerminalText
 
 /// The `param` lines of a script, and the binding of their values.
 package struct ScriptParameters: Sendable {

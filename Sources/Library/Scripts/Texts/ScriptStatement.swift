@@ -1,7 +1,7 @@
 package import QueryDiagnostics
 package import QuerySyntax
-import TerminalText
 import QueryVocabulary
+import TerminalText
 
 /// One statement of a script whose statements run one at a time, for example in a shell.
 package struct ScriptStatement: Sendable {

@@ -1,7 +1,7 @@
 import Foundation
 import HealthModel
-import StorageModel
 import SampleStore
+import StorageModel
 @_spi(Guests) import TallyKit
 import TerminalText
 

@@ -1,6 +1,6 @@
-package import QueryDiagnostics
 import Foundation
 import HealthImport
+package import QueryDiagnostics
 import SystemBridges
 
 /// Reads script files and resolves their paths.

@@ -1,8 +1,8 @@
 import Foundation
 import HealthModel
-import StorageModel
-import SampleStore
 import SQLiteStorage
+import SampleStore
+import StorageModel
 @_spi(Guests) package import TallyKit
 import TerminalText
 

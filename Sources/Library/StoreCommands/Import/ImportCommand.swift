@@ -1,13 +1,13 @@
-import TallyKit
 import CalendarIntervals
-import TerminalText
 import Foundation
 package import HealthImport
 package import HealthModel
-import StorageModel
 import ResultRendering
 package import SampleStore
+import StorageModel
 import SystemBridges
+import TallyKit
+import TerminalText
 
 /// Imports files into a store, and shows the progress and a report.
 package struct ImportCommand<Output: CommandOutput> {

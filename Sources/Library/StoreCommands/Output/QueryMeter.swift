@@ -1,6 +1,6 @@
-import TerminalText
 import QueryEngine
 import ResultRendering
+import TerminalText
 
 /// The progress line of a query, while it reads samples or writes rows. It appears after 0.3 s and is updated ten times a second.
 package final class QueryMeter {

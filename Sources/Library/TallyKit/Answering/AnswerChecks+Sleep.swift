@@ -1,10 +1,10 @@
-import QueryVocabulary
-import QueryDiagnostics
-import QueryEngine
 import HealthModel
 import QueryCompiler
+import QueryDiagnostics
+import QueryEngine
 import QueryPlan
 import QuerySyntax
+import QueryVocabulary
 import ResultRendering
 
 /// Checks of time in bed and of sleep.

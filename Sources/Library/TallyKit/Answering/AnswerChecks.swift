@@ -1,10 +1,10 @@
-import QueryVocabulary
-import QueryDiagnostics
-import QueryEngine
 import HealthModel
 import QueryCompiler
+import QueryDiagnostics
+import QueryEngine
 import QueryPlan
 import QuerySyntax
+import QueryVocabulary
 import ResultRendering
 
 /// Finds answers that are correct but misleading, and reports the number that was probably meant (C9).

@@ -1,13 +1,13 @@
-import RowStages
-import QueryVocabulary
 package import CalendarIntervals
-import QueryDiagnostics
-package import QueryEngine
 import Explanations
 package import HealthModel
+import QueryDiagnostics
+package import QueryEngine
 package import QueryPlan
 package import QuerySyntax
+import QueryVocabulary
 import ResultRendering
+import RowStages
 
 /// Explains why an answer has no values.
 package struct EmptyAnswer {

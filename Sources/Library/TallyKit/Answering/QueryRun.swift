@@ -1,13 +1,13 @@
-import RowStages
-package import QueryVocabulary
 package import HealthModel
 package import QueryCompiler
 package import QueryDiagnostics
 import QueryEngine
 package import QueryPlan
 package import QuerySyntax
-import SampleStore
+package import QueryVocabulary
 import ResultRendering
+import RowStages
+import SampleStore
 import TerminalText
 
 /// Runs one query from its syntax tree to its rows on one view of a store, for the library, scripts and the shell.

@@ -1,8 +1,8 @@
 import CalendarIntervals
 import Foundation
 import HealthModel
-import StorageModel
 import QueryEngine
+import StorageModel
 
 /// Reads changes from one view of a store.
 struct ChangeReader {

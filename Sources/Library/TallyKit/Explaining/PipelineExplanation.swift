@@ -1,12 +1,12 @@
-import QueryVocabulary
 import Explanations
-import SQLCode
-import SwiftCode
 package import HealthModel
 package import QueryDiagnostics
 import QueryEngine
 package import QueryPlan
 package import QuerySyntax
+import QueryVocabulary
+import SQLCode
+import SwiftCode
 import TerminalText
 
 /// Explains a query for the samples of a store without running it.

@@ -1,11 +1,11 @@
-import RowStages
 import CalendarIntervals
-import TerminalText
+import HealthModel
 package import QueryCompiler
 import QueryEngine
-import HealthModel
 import QueryPlan
 import ResultRendering
+import RowStages
+import TerminalText
 
 extension QueryRun {
     /// Runs a query, and returns lines about what it read, why, and how long that took.

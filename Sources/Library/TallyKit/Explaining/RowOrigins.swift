@@ -1,9 +1,9 @@
-import QueryVocabulary
 import CalendarIntervals
-import QueryEngine
 package import HealthModel
+import QueryEngine
 package import QueryPlan
 package import QuerySyntax
+import QueryVocabulary
 import ResultRendering
 
 /// Finds the samples that the rows of an answer were computed from, for `why`.

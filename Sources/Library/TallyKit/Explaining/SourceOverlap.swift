@@ -1,6 +1,6 @@
 import CalendarIntervals
-import QueryEngine
 package import HealthModel
+import QueryEngine
 package import QueryPlan
 
 /// The amounts that merging suppresses in each source, because another source recorded the same time.

@@ -1,7 +1,7 @@
 import CalendarIntervals
 import HealthModel
-import StorageModel
 import SampleStore
+import StorageModel
 
 /// Compares the samples of one person in a store with those in a file, by the identity rule S1.2.
 struct FileComparison {

@@ -1,8 +1,9 @@
 package import CalendarIntervals
 import Foundation
 package import HealthModel
-package import StorageModel
 import SampleStore
+package import StorageModel
+
 #if Store
 import SQLiteStorage
 #endif

@@ -5,8 +5,8 @@ import QueryDiagnostics
 import QueryHelp
 import QueryPlan
 import QuerySyntax
-import SampleStore
 import QueryVocabulary
+import SampleStore
 
 /// The statements of a text that fills a store, all compiled before the first one writes.
 struct LoadedText {

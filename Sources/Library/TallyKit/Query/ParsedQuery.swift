@@ -1,8 +1,8 @@
 import QueryCompiler
 import QueryDiagnostics
 import QueryHelp
-import QueryVocabulary
 import QuerySyntax
+import QueryVocabulary
 
 /// A query with valid syntax that is not yet compiled.
 ///

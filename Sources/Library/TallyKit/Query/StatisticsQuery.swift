@@ -1,5 +1,5 @@
-public import Foundation
 public import CalendarIntervals
+public import Foundation
 public import HealthModel
 import QuerySyntax
 public import QueryVocabulary

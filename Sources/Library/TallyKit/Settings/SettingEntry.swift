@@ -1,5 +1,5 @@
-package import QueryVocabulary
 import HealthModel
+package import QueryVocabulary
 
 /// A setting of a program: its values, and the functions that read and change it.
 package struct SettingEntry<Settings: Sendable>: Sendable {

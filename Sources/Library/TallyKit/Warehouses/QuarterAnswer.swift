@@ -1,7 +1,7 @@
 import HealthModel
-import StorageModel
 import QueryEngine
 import QueryPlan
+import StorageModel
 
 /// Asks a warehouse for sums of quarter hours, added up for each bucket of a query.
 struct QuarterAnswer {

@@ -1,10 +1,10 @@
 import CalendarIntervals
 import Explanations
-import SQLCode
 import HealthModel
 import QueryEngine
 import QueryPlan
 import QueryVocabulary
+import SQLCode
 
 /// Runs the head of a query as a statement of `explain sql` in a warehouse.
 struct SQLAnswer {

@@ -1,7 +1,7 @@
 package import HealthModel
-import StorageModel
 import QueryEngine
 import QueryPlan
+import StorageModel
 
 /// Reads a store in the parts in which it is pushed to a warehouse.
 package struct StorePush {

@@ -1,6 +1,6 @@
 import HealthModel
-import StorageModel
 import SampleStore
+import StorageModel
 
 /// The facts about the samples that were pushed to a warehouse: persons, metrics, sources and their order. They are read once.
 struct WarehouseFacts: Sendable {

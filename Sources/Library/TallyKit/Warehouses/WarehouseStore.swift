@@ -1,7 +1,7 @@
 package import HealthModel
-package import StorageModel
 import QueryEngine
 import SampleStore
+package import StorageModel
 import Synchronization
 
 /// A warehouse with pushed samples, as a store that is only read.

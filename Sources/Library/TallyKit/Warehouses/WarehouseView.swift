@@ -1,6 +1,6 @@
 import HealthModel
-import StorageModel
 import SampleStore
+import StorageModel
 
 /// The samples that were pushed to a warehouse, of all people or of one.
 ///

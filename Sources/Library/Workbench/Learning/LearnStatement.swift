@@ -1,6 +1,6 @@
-import TallyKit
 import Lessons
 import QuerySyntax
+import TallyKit
 
 /// Runs `learn` and `learn LESSON`.
 extension StatementRunner {

@@ -1,7 +1,7 @@
-import TallyKit
-package import Lessons
 import Foundation
+package import Lessons
 import QuerySyntax
+import TallyKit
 import TerminalText
 
 /// The Swift code of a lesson, which runs on this machine or shows what it printed before.

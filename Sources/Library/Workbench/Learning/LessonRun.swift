@@ -1,7 +1,7 @@
-import TallyKit
 package import Lessons
 import QuerySyntax
 import ResultRendering
+import TallyKit
 import TerminalText
 
 /// A lesson in progress. Shows the text up to the next stop, and checks the learner's answer there.

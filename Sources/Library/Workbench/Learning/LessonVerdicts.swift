@@ -1,8 +1,8 @@
-import TallyKit
 import Lessons
+import QueryPlan
 import QuerySyntax
 import ResultRendering
-import QueryPlan
+import TallyKit
 
 extension Lesson.Prediction {
     /// The right answer as it is shown to the learner.

@@ -1,5 +1,5 @@
-import TallyKit
 import QuerySyntax
+import TallyKit
 
 /// Lessons as a mode of the session: during a lesson, each line is the learner's answer.
 extension Session {

@@ -1,6 +1,6 @@
-import TallyKit
 import QueryPlan
 import ResultRendering
+import TallyKit
 
 /// Collects what a script prints, in that order, for one document.
 package final class ReportCollector {

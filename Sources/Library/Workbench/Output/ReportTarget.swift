@@ -1,5 +1,5 @@
-package import TallyKit
 import ResultRendering
+package import TallyKit
 
 /// The form and the place of a script's report.
 package struct ReportTarget: Sendable {

@@ -1,7 +1,7 @@
-// Outcomes, errors and outputs of statements are those of commands.
-package import TallyKit
 @_exported public import Scripts
 @_exported public import StoreCommands
+// Outcomes, errors and outputs of statements are those of commands.
+package import TallyKit
 
 /// The output of a session. Keeps results separate from findings, notes and questions.
 package protocol SessionOutput: CommandOutput {

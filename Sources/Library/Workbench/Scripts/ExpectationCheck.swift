@@ -1,7 +1,7 @@
-import TallyKit
 import QueryCompiler
-import QuerySyntax
 import QueryPlan
+import QuerySyntax
+import TallyKit
 import TerminalText
 
 /// Compares the answer of a statement with the expectations of a script.

@@ -1,9 +1,9 @@
-import TallyKit
-import TerminalText
 import QueryCompiler
+import QueryPlan
 import QuerySyntax
 import ResultRendering
-import QueryPlan
+import TallyKit
+import TerminalText
 
 /// The rows of a result in the notation of `expect row`: a time, then the cells.
 struct TableRows {

@@ -1,6 +1,6 @@
-import TerminalText
-import ResultRendering
 import QueryPlan
+import ResultRendering
+import TerminalText
 
 /// A line-by-line comparison of expected and actual rows, in the notation of `expect row`.
 ///

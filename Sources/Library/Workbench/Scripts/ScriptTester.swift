@@ -1,8 +1,8 @@
-package import TallyKit
-import TerminalText
 import Foundation
 import QueryCompiler
 import QuerySyntax
+package import TallyKit
+import TerminalText
 
 /// Runs the cases of test scripts on all cores, each on its own empty store.
 ///

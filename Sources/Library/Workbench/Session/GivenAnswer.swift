@@ -1,5 +1,5 @@
-import TallyKit
 import QueryPlan
+import TallyKit
 
 /// The rows of a statement, if it has any, its findings, and the rows of watches that it changed.
 struct GivenAnswer {

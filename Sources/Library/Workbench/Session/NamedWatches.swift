@@ -1,5 +1,5 @@
-import TallyKit
 import QuerySyntax
+import TallyKit
 
 /// The named watches of a session, in the order in which they began.
 struct NamedWatches {

@@ -1,5 +1,5 @@
-import Lessons
 import Foundation
+import Lessons
 import TallyKit
 
 extension Session {

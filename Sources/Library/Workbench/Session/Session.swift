@@ -1,7 +1,7 @@
-@_spi(Guests) package import TallyKit
 package import QueryCompiler
-import QuerySyntax
 import QueryPlan
+import QuerySyntax
+@_spi(Guests) package import TallyKit
 
 /// The state of a conversation with a store: settings, names, and the last result.
 ///

@@ -1,8 +1,8 @@
-package import TallyKit
 package import Lessons
 package import QueryCompiler
 import QueryPlan
 import QuerySyntax
+package import TallyKit
 
 /// The store of a session, and whether the session may write to it.
 package struct OpenStore {

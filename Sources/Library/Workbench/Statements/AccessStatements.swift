@@ -1,8 +1,8 @@
-import TallyKit
 import QueryCompiler
 import QueryPlan
 import QuerySyntax
 import ResultRendering
+import TallyKit
 import TerminalText
 
 /// Runs `act as`, `allow`, `deny`, `show access` and `set device state` (S10.4).

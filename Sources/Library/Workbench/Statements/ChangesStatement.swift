@@ -1,8 +1,8 @@
-import TallyKit
-import QueryPlan
 import QueryCompiler
+import QueryPlan
 import QuerySyntax
 import ResultRendering
+import TallyKit
 
 /// Runs `changes` and `anchor`, which tell a reader what is new since its last visit (S10.2).
 extension StatementRunner {

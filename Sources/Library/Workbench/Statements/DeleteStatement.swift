@@ -1,8 +1,8 @@
-import TallyKit
 import QueryCompiler
 import QueryPlan
 import QuerySyntax
 import ResultRendering
+import TallyKit
 
 /// Runs `delete`, which removes the samples that match a range and a condition.
 extension StatementRunner {

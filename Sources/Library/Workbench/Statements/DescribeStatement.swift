@@ -1,9 +1,9 @@
-import TallyKit
-import TerminalText
 import QueryCompiler
 import QueryPlan
 import QuerySyntax
 import ResultRendering
+import TallyKit
+import TerminalText
 
 /// Runs `describe`, which shows the properties of a metric and its samples in the store.
 extension StatementRunner {

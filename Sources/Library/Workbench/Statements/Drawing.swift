@@ -1,7 +1,7 @@
-import TallyKit
 import QueryPlan
 import QuerySyntax
 import ResultRendering
+import TallyKit
 
 /// Draws answers as charts.
 extension StatementRunner {

@@ -1,5 +1,5 @@
-import TallyKit
 import QuerySyntax
+import TallyKit
 
 /// Runs `expect`. In a script, the first expectation that fails ends the script.
 extension StatementRunner {

@@ -1,8 +1,8 @@
-import TallyKit
-import ResultRendering
-import QueryPlan
 import QueryCompiler
+import QueryPlan
 import QuerySyntax
+import ResultRendering
+import TallyKit
 
 /// Runs `explain`, which describes a query without running it.
 extension StatementRunner {

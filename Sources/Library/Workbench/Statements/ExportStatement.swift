@@ -1,7 +1,7 @@
-import TallyKit
 import QueryCompiler
 import QueryPlan
 import QuerySyntax
+import TallyKit
 
 /// Runs `export`, which writes samples to a file that `import` can read.
 extension StatementRunner {

@@ -1,8 +1,8 @@
-import TallyKit
-import TerminalText
 import QueryCompiler
 import QuerySyntax
 import ResultRendering
+import TallyKit
+import TerminalText
 
 /// Runs `help` and `help TOPIC`.
 extension StatementRunner {

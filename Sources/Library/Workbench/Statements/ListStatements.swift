@@ -1,9 +1,9 @@
-import TallyKit
 import Foundation
 import QueryCompiler
 import QueryPlan
 import QuerySyntax
 import ResultRendering
+import TallyKit
 
 /// Runs `show`, which lists metrics, sources, settings and so on.
 extension StatementRunner {

@@ -1,5 +1,5 @@
-import TallyKit
 import QueryCompiler
+import TallyKit
 
 /// Example queries for a metric. Their ranges end at the last samples, so each query has an answer.
 struct MetricExamples {

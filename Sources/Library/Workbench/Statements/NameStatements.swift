@@ -1,6 +1,6 @@
-import TallyKit
 import QueryCompiler
 import QuerySyntax
+import TallyKit
 
 /// Runs `let`, `def`, `save` and `forget`, which define and remove names.
 extension StatementRunner {

@@ -1,8 +1,8 @@
-import TallyKit
 import QueryCompiler
 import QueryPlan
 import QuerySyntax
 import ResultRendering
+import TallyKit
 import TerminalText
 
 /// Runs `watch NAME = …`, `stop` and `show watches`, and tells the changes of named watches (S10.1).

@@ -1,8 +1,8 @@
-import TallyKit
-import QueryPlan
 import QueryCompiler
+import QueryPlan
 import QuerySyntax
 import ResultRendering
+import TallyKit
 
 /// Runs `show overlap`, which shows how much of each source merging suppresses because another source recorded it, too.
 extension StatementRunner {

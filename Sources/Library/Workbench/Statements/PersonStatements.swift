@@ -1,8 +1,8 @@
-import TallyKit
 import QueryCompiler
 import QueryPlan
 import QuerySyntax
 import ResultRendering
+import TallyKit
 import TerminalText
 
 /// Runs the statements about people: `describe person`, `forget person`, `rename person`, `set person`, `show persons`.

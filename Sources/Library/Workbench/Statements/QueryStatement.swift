@@ -1,9 +1,9 @@
-import TallyKit
 import Foundation
 import QueryCompiler
 import QueryPlan
 import QuerySyntax
 import ResultRendering
+import TallyKit
 
 extension StatementRunner {
     func run(_ query: Query) throws -> Outcome {

@@ -1,7 +1,7 @@
-import TallyKit
 import QueryCompiler
 import QuerySyntax
 import ResultRendering
+import TallyKit
 import TerminalText
 
 /// Runs `title`, `section` and `text`.

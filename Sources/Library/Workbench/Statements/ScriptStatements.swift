@@ -1,6 +1,6 @@
-import TallyKit
 import QueryCompiler
 import QuerySyntax
+import TallyKit
 
 /// Runs `run` and `param`, which let a script run other scripts.
 extension StatementRunner {

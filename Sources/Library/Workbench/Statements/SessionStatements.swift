@@ -1,9 +1,9 @@
-import TallyKit
-import TerminalText
 import Foundation
 import QueryCompiler
 import QuerySyntax
 import ResultRendering
+import TallyKit
+import TerminalText
 
 /// Runs `open` and `history`.
 extension StatementRunner {

@@ -1,8 +1,8 @@
-import TallyKit
 import QueryCompiler
 import QuerySyntax
-import TerminalText
 import ResultRendering
+import TallyKit
+import TerminalText
 
 /// An error that ends a statement after its mistakes were reported.
 ///

@@ -1,7 +1,7 @@
-import TallyKit
-import QueryPlan
 import QueryCompiler
+import QueryPlan
 import QuerySyntax
+import TallyKit
 
 extension StatementRunner {
     func watched(_ query: Query, until condition: Condition? = nil) throws -> WatchedAnswer {

@@ -1,8 +1,8 @@
-import TallyKit
 import QueryCompiler
 import QueryPlan
 import QuerySyntax
 import ResultRendering
+import TallyKit
 import TerminalText
 
 /// Runs `watch`, which gives the answer again each time the store or the clock changes it (S10.1).

@@ -1,8 +1,8 @@
-import TallyKit
 import QueryCompiler
 import QueryPlan
 import QuerySyntax
 import ResultRendering
+import TallyKit
 
 /// Runs `why`, which lists the samples that a number was computed from.
 extension StatementRunner {

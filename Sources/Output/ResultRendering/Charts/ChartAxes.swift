@@ -1,6 +1,6 @@
 import CalendarIntervals
-import TallyCharts
 import QueryPlan
+import TallyCharts
 
 extension ChartedRows {
     var horizontalAxis: HorizontalAxis {

@@ -1,6 +1,6 @@
-import TallyCharts
 import QueryPlan
 import QueryVocabulary
+import TallyCharts
 
 /// One line or the bars of one color: a value for each place, and a band around the values if the columns give one.
 struct ChartStrand {

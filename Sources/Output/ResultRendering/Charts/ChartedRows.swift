@@ -1,7 +1,7 @@
 import CalendarIntervals
-import TallyCharts
 import HealthModel
 import QueryPlan
+import TallyCharts
 
 /// The rows of a result arranged for a chart: places along the x axis, and groups with one row per place.
 struct ChartedRows {

@@ -1,7 +1,7 @@
 import CalendarIntervals
-import TallyCharts
 import HealthModel
 import QueryPlan
+import TallyCharts
 
 /// A column as a heatmap: keys over time or slots, or folded time such as hours over days.
 struct HeatmapChart {

@@ -1,7 +1,7 @@
 import CalendarIntervals
 import HealthModel
-package import TallyCharts
 package import QueryPlan
+package import TallyCharts
 
 /// The chart of `progress`: the day's running total over a typical day, the goal as a rule, and the way to the projected total.
 ///

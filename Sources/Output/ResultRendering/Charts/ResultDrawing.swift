@@ -1,9 +1,9 @@
-package import QueryVocabulary
 import CalendarIntervals
-package import TallyCharts
-import TerminalText
 import HealthModel
 package import QueryPlan
+package import QueryVocabulary
+package import TallyCharts
+import TerminalText
 
 /// The pictures of a result: one chart per unit, one after another, or sparklines.
 package struct ResultDrawing: Sendable {

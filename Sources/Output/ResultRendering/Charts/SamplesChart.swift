@@ -1,7 +1,7 @@
-import QueryVocabulary
-import TallyCharts
 import HealthModel
 import QueryPlan
+import QueryVocabulary
+import TallyCharts
 
 /// Samples as a chart: readings as points or a line, amounts as bars over their duration, and category values as bars in one row per name.
 struct SamplesChart {

@@ -1,7 +1,7 @@
 import CalendarIntervals
-import TallyCharts
 import HealthModel
 import QueryPlan
+import TallyCharts
 
 /// A panel as bars or lines, over time or slots.
 struct SeriesChart {

@@ -1,6 +1,6 @@
 import CalendarIntervals
-import TallyCharts
 import QueryPlan
+import TallyCharts
 
 /// The slots of a profile: their order in the calendar, and their names.
 struct SlotNames {

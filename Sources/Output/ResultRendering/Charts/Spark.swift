@@ -1,6 +1,6 @@
+import QueryPlan
 import TallyCharts
 import TerminalText
-import QueryPlan
 
 /// The values of a column and a combination of keys as a sparkline.
 struct Spark: Sendable {

@@ -1,6 +1,6 @@
-import TallyCharts
 import HealthModel
 import QueryPlan
+import TallyCharts
 
 /// The rows from which `trend` and `correlate` computed their numbers: points with a line and a band, or pairs as points.
 struct StudyCharts {

@@ -1,5 +1,5 @@
-import TerminalText
 import QueryPlan
+import TerminalText
 
 /// CSV by RFC 4180, and TSV. The first line is a header. Numbers are exact and nulls are empty.
 ///

@@ -1,7 +1,7 @@
-import TerminalText
 import CalendarIntervals
 import HealthModel
 import QueryPlan
+import TerminalText
 
 /// JSON: one document with the resolved settings, or only the rows, one per line.
 struct JSONRenderer {

@@ -1,5 +1,5 @@
-import TerminalText
 import QueryPlan
+import TerminalText
 
 /// A table for people: the resolved header, the rows, and a total if the rows add up.
 struct TableRenderer {

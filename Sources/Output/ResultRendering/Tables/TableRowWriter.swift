@@ -1,5 +1,5 @@
-import TerminalText
 import QueryPlan
+import TerminalText
 
 /// Writes the rows of a table for people into a buffer. Times and numbers become bytes, without a text for each cell.
 struct TableRowWriter {

@@ -1,5 +1,5 @@
-import TerminalText
 import QueryPlan
+import TerminalText
 
 extension TextGrid {
     /// Returns the width of each column's widest cell in these rows.

@@ -1,6 +1,6 @@
 import CalendarIntervals
-import TerminalText
 import QueryPlan
+import TerminalText
 
 /// A result as cells for people: local times, rounded numbers, and signs for null and partial.
 struct TextGrid {

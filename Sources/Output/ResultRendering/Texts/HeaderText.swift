@@ -1,7 +1,7 @@
 import CalendarIntervals
-import TerminalText
 import HealthModel
 import QueryPlan
+import TerminalText
 
 /// The resolved settings of a query as text, above tables and below the titles of charts.
 struct HeaderText {

@@ -1,5 +1,5 @@
-import TerminalText
 import QueryPlan
+import TerminalText
 
 /// The keys of rows as text for people.
 enum KeyText {

@@ -1,7 +1,7 @@
-import TerminalText
 import CalendarIntervals
 import HealthModel
 import QueryPlan
+import TerminalText
 
 /// The sentences of `progress`: the total so far, the distance from a typical day, the projected total and the goal.
 struct ProgressText {

@@ -1,6 +1,6 @@
-import TerminalText
 import HealthModel
 import QueryPlan
+import TerminalText
 
 /// Describes rows that are intervals themselves (S13).
 struct EventWords {

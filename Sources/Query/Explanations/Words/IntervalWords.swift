@@ -1,7 +1,7 @@
-import TerminalText
-import QueryVocabulary
 import HealthModel
 package import QueryPlan
+import QueryVocabulary
+import TerminalText
 
 /// Describes a set of times in words, for findings.
 package enum IntervalText {

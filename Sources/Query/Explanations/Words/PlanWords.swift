@@ -1,8 +1,8 @@
-import TerminalText
-import QueryVocabulary
 import CalendarIntervals
 package import HealthModel
 package import QueryPlan
+import QueryVocabulary
+import TerminalText
 
 /// Describes a query in words that a beginner understands: the computation, the metric, the buckets and the rules that apply.
 package struct PlanWords: Sendable {

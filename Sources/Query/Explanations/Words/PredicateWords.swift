@@ -1,8 +1,8 @@
-import TerminalText
-import QueryVocabulary
 import CalendarIntervals
 import HealthModel
 package import QueryPlan
+import QueryVocabulary
+import TerminalText
 
 /// Describes a condition of a plan in words, for findings.
 package enum ConditionText {

@@ -1,7 +1,7 @@
-import TerminalText
-import QueryVocabulary
 import CalendarIntervals
 import QueryPlan
+import QueryVocabulary
+import TerminalText
 
 /// Describes the stages of a query in words, one sentence per stage.
 struct StageWords {

@@ -1,6 +1,6 @@
-import QueryVocabulary
 import HealthModel
 import QueryPlan
+import QueryVocabulary
 
 /// Maps aggregates to their computation: over samples, over values of rows, and for the contributions of samples.
 extension Aggregate {

@@ -1,7 +1,7 @@
-import QueryVocabulary
 import HealthModel
-import StorageModel
 import QueryPlan
+import QueryVocabulary
+import StorageModel
 
 /// The share of the quarter hours of each row that hold a sample (S2.7).
 ///

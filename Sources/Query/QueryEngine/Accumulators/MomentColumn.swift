@@ -1,6 +1,6 @@
-import QueryVocabulary
 import HealthModel
 import QueryPlan
+import QueryVocabulary
 
 /// The earliest start or the latest end in each cell (S2.6).
 ///

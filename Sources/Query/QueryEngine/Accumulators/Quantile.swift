@@ -1,6 +1,6 @@
-package import QueryVocabulary
 import HealthModel
 package import QueryPlan
+package import QueryVocabulary
 
 /// Keeps all values, for the median and percentiles. Long runs of whole numbers are counted by number.
 struct Quantile: Accumulator {

@@ -1,5 +1,5 @@
-package import QueryVocabulary
 package import QueryPlan
+package import QueryVocabulary
 
 /// The computation of an aggregate over the values of rows.
 package enum RowStatistic {

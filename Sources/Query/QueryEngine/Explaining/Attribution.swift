@@ -1,6 +1,6 @@
-import QueryVocabulary
 import HealthModel
 import QueryPlan
+import QueryVocabulary
 
 /// Computes the contribution of each sample to a cell.
 struct Attribution {

@@ -1,5 +1,5 @@
-import QueryVocabulary
 import HealthModel
+import QueryVocabulary
 
 /// The amounts that merging removed from each source: `show overlap of steps last 30 days`.
 package struct OverlapReport: Sendable {

@@ -1,7 +1,7 @@
 import CalendarIntervals
 import HealthModel
-import QueryVocabulary
 import QueryPlan
+import QueryVocabulary
 
 /// Computes the intervals of a set from samples (S11.1 to S11.3).
 ///

@@ -1,6 +1,6 @@
-import QueryVocabulary
 import HealthModel
 import QueryPlan
+import QueryVocabulary
 
 /// Determines which samples count by their time (S4).
 struct SampleWindow {

@@ -1,7 +1,7 @@
 import CalendarIntervals
 package import HealthModel
-package import StorageModel
 package import QueryPlan
+package import StorageModel
 
 /// Runs `changes of steps`: one row for each sample that was added or deleted after an anchor, in the order of the changes (S10.2).
 ///

@@ -1,6 +1,6 @@
 import HealthModel
-import QueryVocabulary
 import QueryPlan
+import QueryVocabulary
 
 /// Runs `samples of heartRate`: one row per sample, in time order.
 final class SampleListingQuery {

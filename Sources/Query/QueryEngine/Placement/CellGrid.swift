@@ -10,10 +10,10 @@
 //
 // Decisions 0044 (sets of times divide the grid), 0050 (rows that are intervals).
 
-import QueryVocabulary
 import HealthModel
-import StorageModel
 import QueryPlan
+import QueryVocabulary
+import StorageModel
 
 /// The buckets for placing samples, adjusted by the edge rule.
 struct CellGrid {

@@ -1,5 +1,5 @@
-package import QueryVocabulary
 package import QueryPlan
+package import QueryVocabulary
 
 /// Options for running a query.
 package struct EngineOptions {

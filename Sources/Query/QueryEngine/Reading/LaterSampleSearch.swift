@@ -9,9 +9,9 @@
 // Decision 0027 (later samples).
 
 import CalendarIntervals
-import QueryVocabulary
 import HealthModel
 import QueryPlan
+import QueryVocabulary
 
 /// Searches for samples after now, backward from the end of the range.
 struct LaterSampleSearch {

@@ -1,5 +1,5 @@
-import QueryVocabulary
 import QueryPlan
+import QueryVocabulary
 
 extension Predicate {
     /// Bounds outside which no sample value matches; nil if there are none.

@@ -1,7 +1,7 @@
 import CalendarIntervals
 import HealthModel
-import StorageModel
 import QueryPlan
+import StorageModel
 
 /// Decides which samples match a `where`, one batch at a time.
 ///

@@ -1,7 +1,7 @@
 import CalendarIntervals
 import HealthModel
-import StorageModel
 import QueryPlan
+import StorageModel
 
 /// Chooses the samples of a request: those in its window by the edge rule (S4), with the right value, in the right times, of the right
 /// workouts. Each thread has its own filter.

@@ -11,8 +11,8 @@
 // held readings).
 
 import HealthModel
-import StorageModel
 import QueryPlan
+import StorageModel
 import Threading
 
 /// The way in which the samples of a request are read.

@@ -1,5 +1,5 @@
-import QueryVocabulary
 package import QueryPlan
+import QueryVocabulary
 
 extension ResultTable {
     /// Removes columns and keys of summaries that only few people have, if they are empty.

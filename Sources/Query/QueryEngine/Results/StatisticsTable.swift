@@ -1,7 +1,7 @@
-import QueryVocabulary
 import CalendarIntervals
 import HealthModel
 import QueryPlan
+import QueryVocabulary
 
 /// Converts cells to rows. Time is outermost, then keys in their order.
 struct StatisticsTable {

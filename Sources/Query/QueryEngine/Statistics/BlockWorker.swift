@@ -15,8 +15,8 @@
 // Decisions 0065 (blocks on threads), 0077 (values in place), 0079 (parts of blocks), 0084 (starts of blobs).
 
 import HealthModel
-import StorageModel
 import QueryPlan
+import StorageModel
 import Threading
 
 /// Answers measures for one block after another.

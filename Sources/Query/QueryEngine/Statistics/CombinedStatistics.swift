@@ -1,6 +1,6 @@
-import QueryVocabulary
 import HealthModel
 import QueryPlan
+import QueryVocabulary
 
 /// Runs measures with different rules: `(sum steps sources raw) called raw, sum steps called merged`. Each set of rules is one query, and
 /// all have the same rows.

@@ -1,6 +1,6 @@
-import QueryVocabulary
 import HealthModel
 import QueryPlan
+import QueryVocabulary
 
 /// The measures of a query that read the same samples.
 struct MeasureGroup {

@@ -1,7 +1,7 @@
-import QueryVocabulary
 import HealthModel
-import StorageModel
 import QueryPlan
+import QueryVocabulary
+import StorageModel
 
 extension Plan {
     /// Returns the clause that prevents quarter hours from answering a measure, as a reason; nil if they can. Does not consider the store.

@@ -12,10 +12,10 @@
 //
 // Decision 0014 (quarter hours). Documentation/Reference/Store.md lists what they can answer.
 
-import QueryVocabulary
 import HealthModel
-import StorageModel
 import QueryPlan
+import QueryVocabulary
+import StorageModel
 
 /// Answers measures with quarter hours.
 extension StatisticsQuery {

@@ -1,7 +1,7 @@
-import QueryVocabulary
 import HealthModel
-import StorageModel
 import QueryPlan
+import QueryVocabulary
+import StorageModel
 
 /// Runs `sum steps, average heartRate by day`: reads the samples of each metric once and fills one column per measure.
 final class StatisticsQuery {

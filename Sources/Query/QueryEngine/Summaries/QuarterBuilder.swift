@@ -11,10 +11,10 @@
 //
 // Decision 0014 (quarter hours store accumulator states).
 
-import QueryVocabulary
 package import HealthModel
-package import StorageModel
 import QueryPlan
+import QueryVocabulary
+package import StorageModel
 
 /// Computes summaries of the samples of a metric by quarter hour.
 package final class QuarterBuilder {

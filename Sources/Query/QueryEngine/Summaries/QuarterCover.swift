@@ -1,7 +1,7 @@
-import QueryVocabulary
 import HealthModel
-import StorageModel
 import QueryPlan
+import QueryVocabulary
+import StorageModel
 
 /// Divides a range into the part that quarter hours answer and the windows that need samples.
 struct QuarterCover {

@@ -1,6 +1,6 @@
 import HealthModel
-import StorageModel
 import QueryPlan
+import StorageModel
 
 /// The sums that a warehouse added up for the samples of some people, as quarter hours of a store.
 struct AddedQuarters: QuarterSource {

@@ -1,7 +1,7 @@
 package import HealthModel
-package import StorageModel
 package import QueryPlan
 import QueryVocabulary
+package import StorageModel
 
 /// A query that is answered with sums of quarter hours that a warehouse added up for each bucket.
 ///

@@ -1,7 +1,7 @@
 import Foundation
 import HealthKit
-@_spi(Guests) import TallyKit
 import ReferenceEngine
+@_spi(Guests) import TallyKit
 
 /// A quantity type of the questions.
 struct ParityMetric: Sendable {
