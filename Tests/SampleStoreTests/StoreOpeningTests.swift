@@ -28,6 +28,28 @@ import Testing
         }
     }
 
+    @Test("A new store does not get the log of a store that was deleted without it", arguments: [false, true])
+    func leftoverLog(isEmptyFileLeft: Bool) throws {
+        // The log of an open store has its samples, as after a kill.
+        do {
+            let killed = try SQLiteStore.open(path: path, mode: .create)
+            _ = try killed.write(Self.oneSample())
+            for suffix in ["-wal", "-shm"] { try bytes(path + suffix).write(to: URL(filePath: path + suffix + ".kept")) }
+            #expect(try bytes(path + "-wal").count > 0)
+        }
+        try FileManager.default.removeItem(atPath: path)
+        for suffix in ["-wal", "-shm"] {
+            try? FileManager.default.removeItem(atPath: path + suffix)
+            try FileManager.default.moveItem(atPath: path + suffix + ".kept", toPath: path + suffix)
+        }
+        if isEmptyFileLeft { try write("", to: path) }
+        let new = try SQLiteStore.open(path: path, mode: .create)
+        #expect(try new.read { try $0.metricSummaries() }.isEmpty)
+        _ = try new.write(Self.oneSample(5000))
+        #expect(try new.read { try $0.metricSummaries() }.map(\.count) == [1])
+        #expect(try new.checkIntegrity().isEmpty)
+    }
+
     private func permissions(_ path: String) throws -> Int {
         let value = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions]
         return try #require(value as? NSNumber).intValue

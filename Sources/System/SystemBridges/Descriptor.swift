@@ -45,6 +45,22 @@ package struct Descriptor: Hashable, Sendable {
     /// Makes a file readable and writable only for its owner.
     package func makePrivate() { _ = fchmod(number, 0o600) }
 
+    /// Locks bytes of a file, which need not exist, for all other descriptors, until this one is closed.
+    ///
+    /// - Returns: false if another descriptor has a lock on them.
+    package func lock(from first: Int, count: Int) -> Bool {
+        var bytes = flock()
+        (bytes.l_type, bytes.l_whence) = (Int16(F_WRLCK), Int16(SEEK_SET))
+        (bytes.l_start, bytes.l_len) = (off_t(first), off_t(count))
+        #if os(Linux)
+        // F_OFD_SETLK, a lock of the descriptor. That of the process would not hold other threads.
+        let command: Int32 = 37
+        #else
+        let command = F_SETLK
+        #endif
+        return unsafe fcntl(number, command, &bytes) == 0
+    }
+
     /// The size of a regular file in bytes; nil for anything else.
     package var fileSize: Int? {
         var status = stat()

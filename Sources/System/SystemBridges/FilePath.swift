@@ -31,9 +31,9 @@ package enum FilePath {
         guard unsafe rename(path, target) == 0 else { throw .last }
     }
 
-    /// Links a file to the name `target` unless it is taken. Returns true if `target` exists now, or false if links are not possible.
-    package static func isLinked(_ path: String, to target: String) -> Bool {
-        unsafe Foundation.link(path, target) == 0 || errno == EEXIST
+    /// Links a file to the name `target`. Its error is `EEXIST` if the name is taken.
+    package static func link(_ path: String, to target: String) throws(SystemFailure) {
+        guard unsafe Foundation.link(path, target) == 0 else { throw .last }
     }
 
     /// Returns the path without links and dots, or nil if the file does not exist.

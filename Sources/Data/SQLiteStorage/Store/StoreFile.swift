@@ -107,13 +107,34 @@ struct StoreFile {
         // Only now, so that everything up to here, including the header for `inspect`, is in the file and not in a log.
         try queue.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA journal_mode = WAL") }
         try queue.close()
-        // An empty file is replaced. If another process was faster, its store is used.
         do throws(SystemFailure) {
-            if kind != .empty, FilePath.isLinked(draft.path, to: path) { return }
-            try FilePath.move(draft.path, to: path)
+            try draft.place(at: self)
         } catch {
             throw cannotCreate(error)
         }
+    }
+
+    /// Gives a complete store its name. An empty file is replaced. If another process was faster, its store is used.
+    ///
+    /// If somebody deleted a store but not its log, SQLite would add the log to the new store. So the log is removed while a lock of all bytes
+    /// that SQLite locks keeps others from opening the store.
+    private func place(at target: StoreFile) throws(SystemFailure) {
+        let descriptor = try Descriptor.open(path, O_RDWR)
+        defer { descriptor.close() }
+        let isLocked = descriptor.lock(from: 0x4000_0000, count: 512)
+        var isLinked = false
+        if target.kind != .empty {
+            do throws(SystemFailure) {
+                try FilePath.link(path, to: target.path)
+                isLinked = true
+            } catch {
+                if error.number == EEXIST { return }
+            }
+        }
+        // Some file systems have no links.
+        if !isLinked { try FilePath.move(path, to: target.path) }
+        guard isLocked else { return }
+        for suffix in ["-wal", "-shm", "-journal"] { try? FilePath.remove(target.path + suffix) }
     }
 
     private func cannotCreate(_ failure: SystemFailure) -> StoreError { .cannotCreate(path: path, reason: failure.reason) }
