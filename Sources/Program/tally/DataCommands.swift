@@ -1,3 +1,4 @@
+import StoreCommands
 import ArgumentParser
 import Foundation
 import TallyKit
@@ -125,10 +126,7 @@ struct Doctor: ParsableCommand {
         InterruptSignal.install()
         let findings: [String]
         do {
-            if case .warehouse = options.location {
-                throw StoreOpening.needsFile("doctor", butGiven: options.location.name)
-            }
-            let session = try options.session(for: repair || upgrade ? .write : .read)
+            let session = try options.session(onFileFor: "doctor", repair || upgrade ? .write : .read)
             if upgrade {
                 guard let line = try StoreReport.upgrade(session.commandStore, output: output) else {
                     throw ExitCode(Outcome.interrupted.rawValue)
