@@ -1,7 +1,6 @@
 public import Foundation
 public import HealthModel
 
-@_spi(Guests)
 extension Instant {
     /// Creates the whole millisecond that contains `date`.
     public init(_ date: Date) { self.init(milliseconds: Self.milliseconds(of: date, rounded: .down)) }
