@@ -144,18 +144,21 @@ let package = Package(
             "Library", "LineHelp",
             [
                 "SystemBridges", "TerminalText", "HealthModel", "CalendarIntervals", "QueryDiagnostics", "QuerySyntax", "QueryVocabulary",
-                "QueryPlan", "QueryCompiler", "QueryHelp", "ResultRendering", "HelpPages", "Lessons", "Workbench",
+                "QueryPlan", "QueryCompiler", "QueryHelp", "ResultRendering", "HelpPages", "Lessons", "Scripts", "Workbench",
             ]),
 
         module(
             "Program", "TallyShell",
             [
-                "SystemBridges", "TerminalText", "Lessons", "Workbench", "LineHelp",
+                "SystemBridges", "TerminalText", "Lessons", "StoreCommands", "Scripts", "Workbench", "LineHelp",
                 .target(name: "CReadline", condition: .when(traits: ["Readline"])),
             ]),
         .executableTarget(
             name: "tally",
-            dependencies: ["SystemBridges", "TerminalText", "TallyKit", "Lessons", "Workbench", "TallyShell", warehouses, argumentParser],
+            dependencies: [
+                "SystemBridges", "TerminalText", "TallyKit", "Lessons", "StoreCommands", "Scripts", "Workbench", "TallyShell", warehouses,
+                argumentParser,
+            ],
             path: "Sources/Program/tally", swiftSettings: strict),
 
         // A tool for developers that writes the files of `Support`.
@@ -176,7 +179,8 @@ let package = Package(
             path: "Tests/SampleDatabase",
             swiftSettings: strict),
         .target(
-            name: "SessionTesting", dependencies: ["Workbench", "QueryDiagnostics"], path: "Tests/SessionTesting", swiftSettings: strict),
+            name: "SessionTesting", dependencies: ["Scripts", "Workbench", "QueryDiagnostics"], path: "Tests/SessionTesting",
+            swiftSettings: strict),
 
         tests("DocumentationTests", ["QueryVocabulary"]),
         tests("SupportFilesTests", ["SupportFiles", "QuerySyntax", "QueryVocabulary", "QueryDiagnostics"]),
@@ -206,12 +210,9 @@ let package = Package(
         tests(
             "ExplanationsTests",
             [
-                "RandomTesting", "SessionTesting", "TerminalText", "TallyKit", "Workbench", "Lessons", "Explanations", "SQLCode",
-                "SwiftCode",
-                "QueryVocabulary",
-                "QueryCompiler",
-                "QuerySyntax",
-                "QueryPlan",
+                "RandomTesting", "SessionTesting", "TerminalText", "TallyKit", "StoreCommands", "Workbench", "Lessons", "Explanations",
+                "SQLCode",
+                "SwiftCode", "QueryVocabulary", "QueryCompiler", "QuerySyntax", "QueryPlan",
                 "QueryDiagnostics", "SampleStore", "SQLiteStorage", "HealthModel", "StorageModel", "CalendarIntervals", "ReferenceEngine",
                 "SampleDatabase",
             ]),
@@ -231,30 +232,29 @@ let package = Package(
                 "RandomTesting", "ResultRendering", "TallyCharts", "TerminalText", "QueryVocabulary", "QueryPlan", "HealthModel",
                 "CalendarIntervals",
             ]),
-        tests("TallyKitTests", ["TallyKit", "DemoData", "HealthModel", "QueryDiagnostics", "QueryEngine", "QueryPlan", "QueryVocabulary"]),
+        tests(
+            "TallyKitTests",
+            ["TallyKit", "DemoData", "HealthModel", "StorageModel", "QueryDiagnostics", "QueryEngine", "QueryPlan", "QueryVocabulary"]),
         tests(
             "WorkbenchTests",
             [
                 "RandomTesting", "SessionTesting", "CalendarIntervals", "QueryDiagnostics", "HealthModel", "StorageModel", "QuerySyntax",
                 "QueryVocabulary", "QueryCompiler", "QueryPlan", "QueryEngine", "ResultRendering", "SampleStore", "SQLiteStorage",
                 "TallyKit",
-                "Workbench", "HelpPages",
+                "StoreCommands", "Scripts", "Workbench", "HelpPages",
                 "Lessons", "LineHelp",
             ]),
         tests("TallyShellTests", ["RandomTesting", "LineHelp", "TallyShell", "TerminalText", "Workbench"]),
         tests(
             "ScriptTests",
-            ["SessionTesting", "Workbench", "TallyKit", "SQLiteStorage", "HealthModel", "CalendarIntervals", "QueryDiagnostics"]),
+            ["SessionTesting", "Scripts", "Workbench", "TallyKit", "SQLiteStorage", "HealthModel", "CalendarIntervals", "QueryDiagnostics"]),
         tests("ReferenceEngineTests", ["RandomTesting", "ReferenceEngine"]),
         tests(
             "PropertyTests",
             [
                 "RandomTesting", "ReferenceEngine", "SampleDatabase", "SessionTesting", "QueryEngine", "RowStages", "Explanations",
-                "SQLCode",
-                "ResultRendering",
-                "SampleStore",
-                "SQLiteStorage",
-                "QueryPlan", "QuerySyntax", "QueryVocabulary", "TallyKit", "Workbench", "QueryDiagnostics", "HealthModel", "StorageModel",
+                "SQLCode", "ResultRendering", "SampleStore", "SQLiteStorage", "QueryPlan", "QuerySyntax", "QueryVocabulary", "TallyKit",
+                "Workbench", "QueryDiagnostics", "HealthModel", "StorageModel",
                 "CalendarIntervals",
                 grdb,
             ]),

@@ -1,3 +1,4 @@
+import Scripts
 import QueryDiagnostics
 import Testing
 import Workbench

@@ -1,3 +1,4 @@
+package import Scripts
 package import QueryDiagnostics
 import Synchronization
 package import Workbench

@@ -1,4 +1,5 @@
 import Foundation
+import StorageModel
 import TallyKit
 import Testing
 
@@ -105,7 +106,12 @@ struct AccessTests {
         }
     }
 
-    private static let keptWrite = ""
+    private static let keptWrite = """
+        {"metadata":[{"entries":[]}],"summaries":[],"units":[""],"origins":[{"source":0}],"correlations":[],"person":"","samples":\
+        [{"identifier":"HKQuantityTypeIdentifierStepCount"},{"metadata":[0],"origins":[0],"values":[5],"units":[0],\
+        "created":[-9223372036854775808],"numbers":[],"ends":[1735552800000],"sources":[0],"starts":[1735552800000]}],\
+        "sources":[{"name":"com.example.trends"}],"workouts":[],"fileUnits":[]}
+        """
 
     @Test("S10.4 An app learns its decisions about writing, and nothing about reading")
     func decisions() async throws {

@@ -1,3 +1,4 @@
+import StoreCommands
 import CalendarIntervals
 import Foundation
 import HealthModel

@@ -1,3 +1,5 @@
+import Scripts
+import StoreCommands
 import CalendarIntervals
 import Foundation
 import HealthModel

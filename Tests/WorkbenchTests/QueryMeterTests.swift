@@ -1,3 +1,5 @@
+import Scripts
+import StoreCommands
 import QueryDiagnostics
 import Testing
 import Workbench

@@ -1,3 +1,4 @@
+import Scripts
 import CalendarIntervals
 import Foundation
 import HealthModel

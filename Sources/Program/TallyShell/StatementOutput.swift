@@ -1,3 +1,5 @@
+package import Scripts
+package import StoreCommands
 import Workbench
 
 /// The output of a statement in the shell. Results fit the current terminal size, and Ctrl-C cancels the statement.

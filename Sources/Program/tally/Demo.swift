@@ -1,3 +1,5 @@
+import Scripts
+import StoreCommands
 import ArgumentParser
 import Foundation
 import Workbench

@@ -1,3 +1,4 @@
+import StoreCommands
 import ArgumentParser
 import Foundation
 import TallyKit

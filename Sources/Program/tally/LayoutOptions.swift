@@ -1,3 +1,4 @@
+import StoreCommands
 import ArgumentParser
 import TallyKit
 import Workbench

@@ -1,3 +1,4 @@
+import Scripts
 import ArgumentParser
 import Foundation
 import Lessons

@@ -1,3 +1,5 @@
+import Scripts
+import StoreCommands
 import Foundation
 import SystemBridges
 import Workbench

@@ -1,4 +1,5 @@
 #if os(Linux)
+import StoreCommands
 import CalendarIntervals
 import SwiftCode
 import Foundation

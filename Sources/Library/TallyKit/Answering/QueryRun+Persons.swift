@@ -254,7 +254,7 @@ extension MetricSummary {
         return summary
     }
 
-    fileprivate func united(with other: MetricSummary) -> MetricSummary {
+    func united(with other: MetricSummary) -> MetricSummary {
         var summary = self
         summary.count += other.count
         summary.firstStart = min(firstStart, other.firstStart)

@@ -151,6 +151,6 @@ package struct ImportReplacement: Sendable {
     }
 
     private static func remove(_ path: String) {
-        for suffix in ["", "-wal", "-shm", "-journal", ".lock"] { try? FileManager.default.removeItem(atPath: path + suffix) }
+        for suffix in ["", "-wal", "-shm", "-journal"] { try? FileManager.default.removeItem(atPath: path + suffix) }
     }
 }

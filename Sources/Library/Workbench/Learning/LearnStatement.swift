@@ -1,3 +1,4 @@
+package import StoreCommands
 import Lessons
 import QuerySyntax
 import TallyKit

@@ -1,3 +1,4 @@
+package import Scripts
 import Lessons
 import QueryPlan
 import QuerySyntax

@@ -1,3 +1,4 @@
+package import StoreCommands
 import QuerySyntax
 import TallyKit
 

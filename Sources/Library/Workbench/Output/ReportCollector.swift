@@ -1,3 +1,4 @@
+package import Scripts
 import QueryPlan
 import ResultRendering
 import TallyKit

@@ -1,6 +1,6 @@
-@_exported public import Scripts
-@_exported public import StoreCommands
 // Outcomes, errors and outputs of statements are those of commands.
+package import Scripts
+package import StoreCommands
 package import TallyKit
 
 /// The output of a session. Keeps results separate from findings, notes and questions.

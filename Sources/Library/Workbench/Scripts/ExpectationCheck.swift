@@ -1,3 +1,4 @@
+package import StoreCommands
 import QueryCompiler
 import QueryPlan
 import QuerySyntax

@@ -1,3 +1,5 @@
+package import Scripts
+package import StoreCommands
 import TallyKit
 
 /// Forwards all output and records the findings. A silent recorder forwards nothing.

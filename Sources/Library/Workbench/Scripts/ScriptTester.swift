@@ -1,3 +1,4 @@
+package import Scripts
 import Foundation
 import QueryCompiler
 import QuerySyntax

@@ -1,3 +1,4 @@
+package import StoreCommands
 import Foundation
 
 /// The user's progress in the lessons, stored in a file that only its owner can read.

@@ -1,3 +1,4 @@
+package import Scripts
 package import QueryCompiler
 import QueryPlan
 import QuerySyntax

@@ -1,3 +1,4 @@
+package import StoreCommands
 package import Lessons
 package import QueryCompiler
 import QueryPlan

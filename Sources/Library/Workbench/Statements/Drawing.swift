@@ -1,3 +1,4 @@
+package import StoreCommands
 import QueryPlan
 import QuerySyntax
 import ResultRendering

@@ -1,3 +1,5 @@
+package import Scripts
+package import StoreCommands
 import QueryCompiler
 import QueryPlan
 import QuerySyntax

@@ -1,3 +1,5 @@
+package import Scripts
+package import StoreCommands
 import Foundation
 import QueryCompiler
 import QueryPlan

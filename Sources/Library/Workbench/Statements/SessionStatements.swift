@@ -1,3 +1,4 @@
+package import StoreCommands
 import Foundation
 import QueryCompiler
 import QuerySyntax

@@ -19,6 +19,17 @@ struct Lane: Hashable {
     }
 }
 
+/// The facts about the rows of a batch that are not in its columns.
+struct RowFacts {
+    /// The UTC offset of each row's clock in seconds. Empty except with `zone sample`, where it converts real time to the plan's times.
+    var clocks: [Int32] = []
+    /// For each row, whether it counts or only affects how others count; nil if all rows count.
+    var counts: [Bool]?
+
+    /// Returns the milliseconds by which the clock of a row is ahead of UTC.
+    func shift(_ row: Int) -> Int64 { clocks.isEmpty ? 0 : Int64(clocks[row]) * 1000 }
+}
+
 /// The same grid of cells for every clock. The same local times are different instants on each clock.
 struct GridsByClock {
     let utc: CellGrid

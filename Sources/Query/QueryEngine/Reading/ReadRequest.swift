@@ -66,7 +66,7 @@ struct ReadRequest {
     /// The bounds of the values that can count; nil if there are none. The value of a workout is only known from its fields.
     var values: ClosedRange<Double>? { field == nil ? readCondition?.values : nil }
 
-    /// The bounds of the values that are read. The next reading of a source ends a reading, whatever its value.
+    /// The bounds of the values that are read. The next reading of a source ends a reading, also if its value cannot count.
     var readValues: ClosedRange<Double>? { heldLength == nil ? values : nil }
 
     /// The times from which and through which samples can affect the window. All clocks are less than a day from UTC.
@@ -82,15 +82,4 @@ extension SampleSource {
             of: request.metric, from: Instant(milliseconds: request.window.start), through: Instant(milliseconds: request.window.end),
             values: request.values)
     }
-}
-
-/// The facts about the rows of a batch that are not in its columns.
-struct RowFacts {
-    /// The UTC offset of each row's clock in seconds. Empty except with `zone sample`, where it converts real time to the plan's times.
-    var clocks: [Int32] = []
-    /// For each row, whether it counts or only affects how others count; nil if all rows count.
-    var counts: [Bool]?
-
-    /// Returns the milliseconds by which the clock of a row is ahead of UTC.
-    func shift(_ row: Int) -> Int64 { clocks.isEmpty ? 0 : Int64(clocks[row]) * 1000 }
 }

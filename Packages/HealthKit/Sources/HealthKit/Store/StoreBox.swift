@@ -166,7 +166,7 @@ extension HKError {
                 case .authorizationDenied, .ownersOnly: .errorAuthorizationDenied
                 case .guestUser: .errorNotPermissibleForGuestUserMode
                 case .deviceLocked, .busy, .damaged, .diskFull, .notPermitted, .readOnly: .errorDatabaseInaccessible
-                case .invalidSample, .unknownAnchor, .severalPersons, .unknownPerson, .personExists: .errorInvalidArgument
+                case .invalidSample, .unknownZone, .unknownAnchor, .severalPersons, .unknownPerson, .personExists: .errorInvalidArgument
                 case .cancelled: .errorUserCanceled
                 case .notAStore, .newerVersion, .olderVersion: .errorHealthDataUnavailable
                 case .notImportable, .other: .unknownError
