@@ -9,8 +9,8 @@ PYTHON ?= python3
 # SwiftPM passes traits to the compiler in the order of a set. If hashes are random, every second build compiles everything.
 BUILD    = SWIFT_DETERMINISTIC_HASHING=1 $(SWIFT) build $(LEAN)
 
-# Without information for debuggers and editors, compiling takes a fifth less time. `make quick LEAN=` compiles everything with it.
-LEAN    ?= -debug-info-format none --disable-index-store
+# Without information for debuggers, compiling takes less time. `make quick LEAN=` compiles everything with it.
+LEAN    ?= -debug-info-format none
 
 # The packages in this one depend on it. They have the same flags and folder of products, so they compile only their own files, with the
 # same versions of other packages: $(call nested,build,Examples)

@@ -179,7 +179,8 @@ let package = Package(
             path: "Tests/SampleDatabase",
             swiftSettings: strict),
         .target(
-            name: "SessionTesting", dependencies: ["Scripts", "Workbench", "QueryDiagnostics"], path: "Tests/SessionTesting",
+            name: "SessionTesting", dependencies: ["StoreCommands", "Scripts", "Workbench", "QueryDiagnostics"],
+            path: "Tests/SessionTesting",
             swiftSettings: strict),
 
         tests("DocumentationTests", ["QueryVocabulary"]),
@@ -247,16 +248,17 @@ let package = Package(
         tests("TallyShellTests", ["RandomTesting", "LineHelp", "TallyShell", "TerminalText", "Workbench"]),
         tests(
             "ScriptTests",
-            ["SessionTesting", "Scripts", "Workbench", "TallyKit", "SQLiteStorage", "HealthModel", "CalendarIntervals", "QueryDiagnostics"]),
+            [
+                "SessionTesting", "StoreCommands", "Scripts", "Workbench", "TallyKit", "SQLiteStorage", "HealthModel", "CalendarIntervals",
+                "QueryDiagnostics",
+            ]),
         tests("ReferenceEngineTests", ["RandomTesting", "ReferenceEngine"]),
         tests(
             "PropertyTests",
             [
                 "RandomTesting", "ReferenceEngine", "SampleDatabase", "SessionTesting", "QueryEngine", "RowStages", "Explanations",
                 "SQLCode", "ResultRendering", "SampleStore", "SQLiteStorage", "QueryPlan", "QuerySyntax", "QueryVocabulary", "TallyKit",
-                "Workbench", "QueryDiagnostics", "HealthModel", "StorageModel",
-                "CalendarIntervals",
-                grdb,
+                "StoreCommands", "Scripts", "Workbench", "QueryDiagnostics", "HealthModel", "StorageModel", "CalendarIntervals", grdb,
             ]),
     ]
 )

@@ -7,6 +7,7 @@ import SampleDatabase
 import SampleStore
 import SessionTesting
 import StorageModel
+import StoreCommands
 import TallyKit
 import Testing
 import Workbench

@@ -6,6 +6,7 @@ import ReferenceEngine
 import SampleDatabase
 import SessionTesting
 import StorageModel
+import StoreCommands
 import TallyKit
 import Testing
 import Workbench

@@ -7,8 +7,10 @@ import QueryPlan
 import QueryVocabulary
 import RandomTesting
 import ReferenceEngine
+import Scripts
 import SessionTesting
 import StorageModel
+import StoreCommands
 import TallyKit
 import Workbench
 

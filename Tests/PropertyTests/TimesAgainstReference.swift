@@ -10,6 +10,7 @@ import SampleDatabase
 import SampleStore
 import SessionTesting
 import StorageModel
+import StoreCommands
 import TallyKit
 import Testing
 import Workbench

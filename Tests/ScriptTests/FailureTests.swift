@@ -1,5 +1,5 @@
-import Scripts
 import QueryDiagnostics
+import Scripts
 import Testing
 import Workbench
 

@@ -1,7 +1,7 @@
-import Scripts
 import CalendarIntervals
 import HealthModel
 import QueryDiagnostics
+import Scripts
 import TallyKit
 import Testing
 import Workbench

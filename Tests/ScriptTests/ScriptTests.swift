@@ -1,5 +1,6 @@
 import Foundation
 import QueryDiagnostics
+import Scripts
 import Testing
 import Workbench
 

@@ -1,7 +1,8 @@
-package import Scripts
 package import QueryDiagnostics
+package import Scripts
+import StoreCommands
 import Synchronization
-package import Workbench
+import Workbench
 
 /// Records the output of a session. All questions get the same answer.
 package final class RecordingOutput: SessionOutput, Sendable {

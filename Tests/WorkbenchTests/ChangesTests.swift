@@ -2,6 +2,7 @@ import CalendarIntervals
 import HealthModel
 import QueryDiagnostics
 import SessionTesting
+import StoreCommands
 import TallyKit
 import Testing
 import Workbench

@@ -3,7 +3,9 @@ import HealthModel
 import QueryDiagnostics
 import QueryVocabulary
 import ResultRendering
+import Scripts
 import SessionTesting
+import StoreCommands
 import TallyKit
 import Testing
 import Workbench

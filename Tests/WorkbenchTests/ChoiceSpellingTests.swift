@@ -1,4 +1,3 @@
-import Scripts
 import CalendarIntervals
 import Foundation
 import HealthModel
@@ -7,7 +6,9 @@ import QueryDiagnostics
 import QuerySyntax
 import QueryVocabulary
 import RandomTesting
+import Scripts
 import SessionTesting
+import StoreCommands
 import TallyKit
 import Testing
 import Workbench

@@ -1,10 +1,11 @@
-import StoreCommands
 import CalendarIntervals
 import HealthModel
 import QueryDiagnostics
 import QueryVocabulary
 import ResultRendering
+import Scripts
 import SessionTesting
+import StoreCommands
 import TallyKit
 import Testing
 import Workbench

@@ -1,9 +1,9 @@
-import Scripts
-import StoreCommands
 import CalendarIntervals
 import Foundation
 import HealthModel
 import QueryDiagnostics
+import Scripts
+import StoreCommands
 import TallyKit
 import Testing
 import Workbench

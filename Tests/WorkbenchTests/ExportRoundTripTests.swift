@@ -6,6 +6,7 @@ import RandomTesting
 import SampleStore
 import SessionTesting
 import StorageModel
+import StoreCommands
 import TallyKit
 import Testing
 import Workbench

@@ -1,10 +1,11 @@
-import Scripts
 import CalendarIntervals
 import Foundation
 import HealthModel
 import QueryDiagnostics
 import SampleStore
+import Scripts
 import SessionTesting
+import StoreCommands
 import TallyKit
 import Testing
 import Workbench

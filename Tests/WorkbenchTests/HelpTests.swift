@@ -1,11 +1,11 @@
-import Scripts
-import StoreCommands
 import CalendarIntervals
 import HealthModel
 import HelpPages
 import QueryDiagnostics
 import ResultRendering
+import Scripts
 import SessionTesting
+import StoreCommands
 import TallyKit
 import Testing
 import Workbench

@@ -1,4 +1,3 @@
-import Scripts
 import CalendarIntervals
 import HealthModel
 import HelpPages
@@ -6,6 +5,7 @@ import QueryDiagnostics
 import QuerySyntax
 import QueryVocabulary
 import SampleStore
+import Scripts
 import Testing
 import Workbench
 

@@ -1,4 +1,3 @@
-import StoreCommands
 import CalendarIntervals
 import Foundation
 import HealthModel
@@ -6,6 +5,7 @@ import SQLiteStorage
 import SampleStore
 import SessionTesting
 import StorageModel
+import StoreCommands
 import TallyKit
 import Testing
 import Workbench

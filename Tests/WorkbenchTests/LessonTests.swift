@@ -1,11 +1,11 @@
-import Scripts
-import StoreCommands
 import CalendarIntervals
 import Foundation
 import HealthModel
 import Lessons
 import QueryDiagnostics
+import Scripts
 import SessionTesting
+import StoreCommands
 import TallyKit
 import Testing
 import Workbench

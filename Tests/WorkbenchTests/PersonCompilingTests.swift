@@ -1,7 +1,9 @@
 import Foundation
 import HealthModel
+import QueryCompiler
 import QueryEngine
 import QuerySyntax
+import StorageModel
 import TallyKit
 import Testing
 

@@ -1,4 +1,3 @@
-import Scripts
 import CalendarIntervals
 import Foundation
 import HealthModel
@@ -8,8 +7,10 @@ import QueryPlan
 import QuerySyntax
 import SQLiteStorage
 import SampleStore
+import Scripts
 import SessionTesting
 import StorageModel
+import StoreCommands
 import TallyKit
 import Testing
 import Workbench

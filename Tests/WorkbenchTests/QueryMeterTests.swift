@@ -1,6 +1,6 @@
+import QueryDiagnostics
 import Scripts
 import StoreCommands
-import QueryDiagnostics
 import Testing
 import Workbench
 

@@ -2,7 +2,9 @@ import CalendarIntervals
 import HealthModel
 import QueryDiagnostics
 import QueryVocabulary
+import Scripts
 import SessionTesting
+import StoreCommands
 import TallyKit
 import Testing
 import Workbench

@@ -1,10 +1,10 @@
-import Scripts
-import StoreCommands
 import CalendarIntervals
 import Foundation
 import HealthModel
 import QueryDiagnostics
+import Scripts
 import SessionTesting
+import StoreCommands
 import TallyKit
 import Testing
 import Workbench

@@ -1,5 +1,3 @@
-import Scripts
-import StoreCommands
 import CalendarIntervals
 import Foundation
 import HealthModel
@@ -8,8 +6,10 @@ import QueryVocabulary
 import ResultRendering
 import SQLiteStorage
 import SampleStore
+import Scripts
 import SessionTesting
 import StorageModel
+import StoreCommands
 import TallyKit
 import Workbench
 

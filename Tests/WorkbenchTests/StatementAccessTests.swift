@@ -1,12 +1,13 @@
-import Scripts
 import CalendarIntervals
 import Foundation
 import HealthModel
 import QueryDiagnostics
 import QuerySyntax
 import QueryVocabulary
+import Scripts
 import SessionTesting
 import StorageModel
+import StoreCommands
 import TallyKit
 import Testing
 import Workbench
@@ -83,7 +84,7 @@ struct StatementAccessTests {
 
     @Test("S10.4 Settings of the store are the owner's")
     func ofTheStore() {
-        for setting in settingsOfStore {
+        for setting in Self.settingsOfStore {
             let parsed = Parser.parse(SourceText(Self.stored(setting))).statements
             #expect(parsed.first?.kind.word.definition.access == .ownerOnly("change settings of the store"), "\(setting.name)")
         }

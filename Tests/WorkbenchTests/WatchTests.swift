@@ -1,4 +1,3 @@
-import StoreCommands
 import CalendarIntervals
 import Foundation
 import HealthModel
@@ -7,8 +6,10 @@ import QueryVocabulary
 import ResultRendering
 import SQLiteStorage
 import SampleStore
+import Scripts
 import SessionTesting
 import StorageModel
+import StoreCommands
 import Synchronization
 import TallyKit
 import Testing

@@ -1,4 +1,3 @@
-import Scripts
 import CalendarIntervals
 import Foundation
 import HealthModel
@@ -11,6 +10,7 @@ import QueryPlan
 import QuerySyntax
 import QueryVocabulary
 import ResultRendering
+import Scripts
 import SystemBridges
 import TerminalText
 import Workbench

@@ -1,9 +1,9 @@
-import Scripts
 import CalendarIntervals
 import QueryCompiler
 import QueryDiagnostics
 import QueryHelp
 import QuerySyntax
+import Scripts
 package import Workbench
 
 /// Supports editing of a statement: whether it is complete, its highlighting, completions, hints and errors.

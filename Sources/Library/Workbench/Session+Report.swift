@@ -1,6 +1,6 @@
+import ResultRendering
 package import Scripts
 package import StoreCommands
-import ResultRendering
 import TallyKit
 
 extension Session {

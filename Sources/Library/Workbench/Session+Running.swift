@@ -1,8 +1,8 @@
-package import Scripts
-package import StoreCommands
 import QueryCompiler
 import QueryPlan
 import QuerySyntax
+package import Scripts
+package import StoreCommands
 package import TallyKit
 import TerminalText
 

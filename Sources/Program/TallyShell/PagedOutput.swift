@@ -1,5 +1,5 @@
-package import Scripts
 import Foundation
+import Scripts
 import Workbench
 
 /// Writes results to the terminal, or to a pager if they are taller than the screen.

@@ -1,8 +1,8 @@
-package import Scripts
-package import StoreCommands
 import Foundation
 import Lessons
 import LineHelp
+import Scripts
+import StoreCommands
 import TerminalText
 package import Workbench
 

@@ -1,5 +1,5 @@
-package import Scripts
-package import StoreCommands
+import Scripts
+import StoreCommands
 import Workbench
 
 /// The output of a statement in the shell. Results fit the current terminal size, and Ctrl-C cancels the statement.

@@ -1,7 +1,7 @@
-import Scripts
-import StoreCommands
 import ArgumentParser
 import Foundation
+import Scripts
+import StoreCommands
 import TallyShell
 import Workbench
 

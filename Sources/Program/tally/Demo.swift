@@ -1,7 +1,7 @@
-import Scripts
-import StoreCommands
 import ArgumentParser
 import Foundation
+import Scripts
+import StoreCommands
 import Workbench
 
 /// `tally demo`: the shell, or one answer, on generated data.

@@ -1,6 +1,7 @@
-import StoreCommands
 import ArgumentParser
 import Foundation
+import Scripts
+import StoreCommands
 import TallyKit
 import Workbench
 

@@ -1,5 +1,5 @@
-import StoreCommands
 import ArgumentParser
+import StoreCommands
 import TallyKit
 import Workbench
 

@@ -1,7 +1,8 @@
-import Scripts
 import ArgumentParser
 import Foundation
 import Lessons
+import Scripts
+import StoreCommands
 import Workbench
 
 /// `tally learn [LESSON]`: starts a lesson in the shell. Lines from a pipe are taken as the learner's answers.

@@ -1,6 +1,6 @@
-import StoreCommands
 import ArgumentParser
 import Foundation
+import StoreCommands
 import Workbench
 
 /// `tally push ADDRESS`

@@ -1,6 +1,6 @@
+import Foundation
 import Scripts
 import StoreCommands
-import Foundation
 import SystemBridges
 import Workbench
 

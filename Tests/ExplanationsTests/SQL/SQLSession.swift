@@ -1,4 +1,3 @@
-import StoreCommands
 import CalendarIntervals
 import HealthModel
 import QueryDiagnostics
@@ -6,6 +5,7 @@ import SampleDatabase
 import SampleStore
 import SessionTesting
 import StorageModel
+import StoreCommands
 import TallyKit
 import Workbench
 

@@ -1,5 +1,4 @@
 import HealthModel
-import StorageModel
 import QueryCompiler
 import QueryDiagnostics
 import QueryHelp
@@ -7,6 +6,7 @@ import QueryPlan
 import QuerySyntax
 import QueryVocabulary
 import SampleStore
+import StorageModel
 
 /// The statements of a text that fills a store, all compiled before the first one writes.
 struct LoadedText {

@@ -1,6 +1,7 @@
-package import StoreCommands
 import Lessons
 import QuerySyntax
+import Scripts
+import StoreCommands
 import TallyKit
 
 /// Runs `learn` and `learn LESSON`.

@@ -1,6 +1,7 @@
 import Foundation
 package import Lessons
 import QuerySyntax
+import StoreCommands
 import TallyKit
 import TerminalText
 

@@ -1,6 +1,7 @@
 package import Lessons
 import QuerySyntax
 import ResultRendering
+import StoreCommands
 import TallyKit
 import TerminalText
 

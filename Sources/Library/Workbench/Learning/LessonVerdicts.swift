@@ -1,8 +1,9 @@
-package import Scripts
 import Lessons
 import QueryPlan
 import QuerySyntax
 import ResultRendering
+import Scripts
+import StoreCommands
 import TallyKit
 
 extension Lesson.Prediction {

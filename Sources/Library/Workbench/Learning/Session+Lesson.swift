@@ -1,5 +1,5 @@
-package import StoreCommands
 import QuerySyntax
+package import StoreCommands
 import TallyKit
 
 /// Lessons as a mode of the session: during a lesson, each line is the learner's answer.

@@ -1,6 +1,7 @@
-package import Scripts
 import QueryPlan
 import ResultRendering
+import Scripts
+import StoreCommands
 import TallyKit
 
 /// Collects what a script prints, in that order, for one document.

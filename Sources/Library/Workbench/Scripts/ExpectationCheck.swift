@@ -1,7 +1,7 @@
-package import StoreCommands
 import QueryCompiler
 import QueryPlan
 import QuerySyntax
+import StoreCommands
 import TallyKit
 import TerminalText
 

@@ -1,5 +1,5 @@
-package import Scripts
-package import StoreCommands
+import Scripts
+import StoreCommands
 import TallyKit
 
 /// Forwards all output and records the findings. A silent recorder forwards nothing.

@@ -1,7 +1,8 @@
-package import Scripts
 import Foundation
 import QueryCompiler
 import QuerySyntax
+package import Scripts
+import StoreCommands
 package import TallyKit
 import TerminalText
 

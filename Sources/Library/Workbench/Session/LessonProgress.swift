@@ -1,5 +1,5 @@
-package import StoreCommands
 import Foundation
+import StoreCommands
 
 /// The user's progress in the lessons, stored in a file that only its owner can read.
 ///

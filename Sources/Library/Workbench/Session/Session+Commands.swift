@@ -1,3 +1,4 @@
+import Scripts
 package import StoreCommands
 
 extension Session {

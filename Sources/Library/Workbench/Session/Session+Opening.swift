@@ -1,7 +1,7 @@
-package import Scripts
-package import StoreCommands
 import Foundation
 import Lessons
+package import Scripts
+package import StoreCommands
 import TallyKit
 
 extension Session {

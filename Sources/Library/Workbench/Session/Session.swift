@@ -1,7 +1,7 @@
-package import Scripts
 package import QueryCompiler
 import QueryPlan
 import QuerySyntax
+package import Scripts
 @_spi(Guests) package import TallyKit
 
 /// The state of a conversation with a store: settings, names, and the last result.

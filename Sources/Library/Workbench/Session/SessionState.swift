@@ -1,8 +1,9 @@
-package import StoreCommands
 package import Lessons
 package import QueryCompiler
 import QueryPlan
 import QuerySyntax
+import Scripts
+package import StoreCommands
 package import TallyKit
 
 /// The store of a session, and whether the session may write to it.

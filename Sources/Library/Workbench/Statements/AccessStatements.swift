@@ -1,8 +1,8 @@
-package import StoreCommands
 import QueryCompiler
 import QueryPlan
 import QuerySyntax
 import ResultRendering
+import StoreCommands
 import TallyKit
 import TerminalText
 

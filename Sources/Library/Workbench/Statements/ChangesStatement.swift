@@ -1,8 +1,8 @@
-package import StoreCommands
 import QueryCompiler
 import QueryPlan
 import QuerySyntax
 import ResultRendering
+import StoreCommands
 import TallyKit
 
 /// Runs `changes` and `anchor`, which tell a reader what is new since its last visit (S10.2).

@@ -1,9 +1,9 @@
-package import StoreCommands
 import Foundation
 import QueryCompiler
 import QueryPlan
 import QuerySyntax
 import ResultRendering
+import StoreCommands
 import TallyKit
 import TerminalText
 

@@ -1,8 +1,9 @@
-package import StoreCommands
 import QueryCompiler
 import QueryPlan
 import QuerySyntax
 import ResultRendering
+import Scripts
+import StoreCommands
 import TallyKit
 
 /// Runs `delete`, which removes the samples that match a range and a condition.

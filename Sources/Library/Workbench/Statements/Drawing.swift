@@ -1,7 +1,8 @@
-package import StoreCommands
 import QueryPlan
 import QuerySyntax
 import ResultRendering
+import Scripts
+import StoreCommands
 import TallyKit
 
 /// Draws answers as charts.

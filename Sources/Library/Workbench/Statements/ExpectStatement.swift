@@ -1,5 +1,5 @@
-package import StoreCommands
 import QuerySyntax
+import StoreCommands
 import TallyKit
 
 /// Runs `expect`. In a script, the first expectation that fails ends the script.

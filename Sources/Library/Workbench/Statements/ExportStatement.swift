@@ -1,7 +1,7 @@
-package import StoreCommands
 import QueryCompiler
 import QueryPlan
 import QuerySyntax
+import StoreCommands
 import TallyKit
 
 /// Runs `export`, which writes samples to a file that `import` can read.

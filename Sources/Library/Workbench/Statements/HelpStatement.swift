@@ -1,8 +1,8 @@
-package import Scripts
-package import StoreCommands
 import QueryCompiler
 import QuerySyntax
 import ResultRendering
+import Scripts
+import StoreCommands
 import TallyKit
 import TerminalText
 

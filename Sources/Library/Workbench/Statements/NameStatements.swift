@@ -1,7 +1,7 @@
-package import Scripts
-package import StoreCommands
 import QueryCompiler
 import QuerySyntax
+import Scripts
+import StoreCommands
 import TallyKit
 
 /// Runs `let`, `def`, `save` and `forget`, which define and remove names.

@@ -1,9 +1,9 @@
-package import Scripts
-package import StoreCommands
 import QueryCompiler
 import QueryPlan
 import QuerySyntax
 import ResultRendering
+import Scripts
+import StoreCommands
 import TallyKit
 import TerminalText
 

@@ -1,8 +1,9 @@
-package import StoreCommands
 import QueryCompiler
 import QueryPlan
 import QuerySyntax
 import ResultRendering
+import Scripts
+import StoreCommands
 import TallyKit
 
 /// Runs `show overlap`, which shows how much of each source merging suppresses because another source recorded it, too.

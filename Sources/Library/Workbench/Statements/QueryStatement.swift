@@ -1,10 +1,10 @@
-package import Scripts
-package import StoreCommands
 import Foundation
 import QueryCompiler
 import QueryPlan
 import QuerySyntax
 import ResultRendering
+import Scripts
+import StoreCommands
 import TallyKit
 
 extension StatementRunner {

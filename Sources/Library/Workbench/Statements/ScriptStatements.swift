@@ -1,7 +1,7 @@
-package import Scripts
-package import StoreCommands
 import QueryCompiler
 import QuerySyntax
+import Scripts
+import StoreCommands
 import TallyKit
 
 /// Runs `run` and `param`, which let a script run other scripts.

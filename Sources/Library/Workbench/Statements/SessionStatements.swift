@@ -1,8 +1,8 @@
-package import StoreCommands
 import Foundation
 import QueryCompiler
 import QuerySyntax
 import ResultRendering
+import StoreCommands
 import TallyKit
 import TerminalText
 

@@ -6,8 +6,8 @@ public typealias HKObserverQueryCompletionHandler = @Sendable () -> Void
 
 /// Tells that samples were added or deleted, without data: once after it is executed, then at each change, also by another process.
 ///
-/// Call the completion for each update. After an update without it, the next one waits 1 s, and the one after it 2 s. After three, there
-/// are no more until one of the completions is called.
+/// Call the completion for each update. After an update without it, the next one waits 1 s, and the one after it 2 s. After three, the next
+/// one comes only after one of the completions is called.
 ///
 /// With a predicate, only additions that it chooses count. Each deletion of the type counts, because a store keeps nothing of a deleted
 /// sample that a predicate could test. If there is no store yet, changes begin with the save that creates it.
