@@ -35,6 +35,17 @@ struct ImportTests {
         }
     }
 
+    @Test("Only the library and HealthKit export what they import, because others could then use it without a row")
+    func exports() throws {
+        let exporting = try Repository.sources().filter(Self.exports).map(\.module)
+        #expect(Set(exporting) == ["TallyKit", "HealthKit"])
+        #expect(Self.exports(SourceFile(path: "Sources/A/B/C.swift", text: "@_exported package import Scripts\n")))
+    }
+
+    private static func exports(_ file: SourceFile) -> Bool {
+        file.imports.contains { $0.node.attributes.description.contains("@_exported") }
+    }
+
     @Test("The table does not allow imports that no file uses")
     func importsAreUsed() throws {
         let imported = try Dictionary(grouping: Repository.sources(), by: \.module).mapValues {
