@@ -41,9 +41,11 @@ struct QuarterJobs {
     func run(isCancelled: () -> Bool, progress: (MetricID) -> Void) throws {
         let second = Threads.start("quarter hours") { [store, state, observer = ViewPurpose.observer] in
             guard let reader = try? store.reopened() else { return }
-            // The thread does not belong to the caller's task.
-            ViewPurpose.$observer.withValue(observer) {
-                while let job = state.next(), (try? QuarterJobs.run(job, from: reader, into: store)) != nil {}
+            while let job = state.next() {
+                // The thread does not belong to the caller's task. In an optimized and statically linked program, setting a value of a task
+                // on a thread without one crashes (Swift 6.3).
+                observer?(.sumUp)
+                guard (try? QuarterJobs.run(job, from: reader, into: store)) != nil else { return }
             }
         }
         defer {
