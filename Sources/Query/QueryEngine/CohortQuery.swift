@@ -108,8 +108,9 @@ struct CohortQuery {
     private func cells(of whole: Plan, _ measures: [Measure], _ common: CohortGrid) throws -> StatisticsQuery.Cells {
         let groupCount = common.grid.groupCount
         let model = whole.cohort?.plans[0] ?? whole
-        let columns = measures.map { measure in
-            measure.aggregate.column(
+        let columns = measures.map { measure -> any AggregateColumn in
+            if measure.countsActiveTime { return ActiveTimeColumn(WorkoutTimes(), addsAll: measure.addsActiveTime(model)) }
+            return measure.aggregate.column(
                 style: measure.style, plan: model, isScattered: measure.isScattered(in: model), observed: false, times: nil)
         }
         var cells = StatisticsQuery.Cells(keys: whole.splits.isEmpty ? [[]] : [], columns: [], mergedSources: [], countsNoTime: false)

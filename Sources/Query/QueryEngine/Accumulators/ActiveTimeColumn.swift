@@ -33,8 +33,8 @@ final class ActiveTimeColumn: AggregateColumn {
         }
     }
 
+    /// Adds the seconds of another person. Any column of durations has them: that of a person without a range reads no workouts.
     func add(_ other: any AggregateColumn, to map: CellMap) {
-        let other = sameKind(other)
         closed += repeatElement(nil, count: max(map.count - closed.count, 0))
         let values = other.finalize(cellCount: map.cells.count)
         for (index, cell) in map.cells.enumerated() {
@@ -57,6 +57,9 @@ final class ActiveTimeColumn: AggregateColumn {
 final class WorkoutTimes {
     private let workouts: [Int64: Workout]
     private var partsOfWorkout: [Int64: [ActivePart]] = [:]
+
+    /// No workouts, for a column to which those of people are added.
+    init() { workouts = [:] }
 
     /// Reads the workouts in the range of a plan. Returns nil if no measure needs them.
     init?(for measures: [Measure], in plan: Plan, of source: any SampleSource) throws {
