@@ -84,7 +84,7 @@ extension Parser {
             report(
                 Diagnostic(
                     .unknownEdition,
-                    isNewer ? "this program doesn't know edition \(text(token)) of the language" : "there is no edition \(text(token))",
+                    isNewer ? "this program doesn't know edition \(text(token)) of the language" : "edition \(text(token)) does not exist",
                     at: token.range, help: isNewer ? "use a newer version of Tally for this script" : "write `tally \(Self.newestEdition)`",
                     note: isNewer ? "the newest edition that it knows is \(Self.newestEdition)" : nil,
                     fix: .init(

@@ -166,7 +166,8 @@ private struct KnownWatches {
         case 0:
             return [
                 Diagnostic(
-                    .expectationOfNothing, "there is no named watch whose rows could change", at: range,
+                    .expectationOfNothing, "the rows of a named watch can't have changed, because the script has not started one",
+                    at: range,
                     help: "start one first, as in `watch moving = sum steps by day`")
             ]
         case 1: return []

@@ -89,13 +89,13 @@ struct ExpectationCheck {
     private func changes(of watch: Name?) -> Result<WatchedRows.Difference, CommandError> {
         let changes = session.course.given.changes
         if let watch {
-            return changes[watch.key].map { .success($0) } ?? .failure(CommandError(.failed, "there is no watch `\(watch.text)`"))
+            return changes[watch.key].map { .success($0) } ?? .failure(CommandError(.failed, "unknown watch `\(watch.text)`"))
         }
         guard changes.count < 2 else {
             return .failure(
                 CommandError(.failed, "there are \(changes.count) watches, so write which one, as in `expect changed 1 of NAME`"))
         }
-        return changes.values.first.map { .success($0) } ?? .failure(CommandError(.failed, "there is no named watch"))
+        return changes.values.first.map { .success($0) } ?? .failure(CommandError(.failed, "this script has not started a named watch"))
     }
 
     private func mistake(in count: Count, of watch: Name?) -> String? {

@@ -82,7 +82,9 @@ extension StatementRunner {
     }
 
     private func writableLibrary() throws -> QueryLibrary {
-        guard let library = session.library else { throw CommandError(.unavailable, "there is no folder for saved queries") }
+        guard let library = session.library else {
+            throw CommandError(.unavailable, "this session does not have a folder for saved queries")
+        }
         guard !session.storage.forbidsWrites else { throw CommandError(.unavailable, "can't change saved queries with --read-only") }
         return library
     }

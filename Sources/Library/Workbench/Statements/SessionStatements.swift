@@ -18,7 +18,7 @@ extension StatementRunner {
         // A mistyped path must not create an empty store.
         let folder = URL(filePath: path).deletingLastPathComponent().path
         guard !isNew || FileManager.default.fileExists(atPath: folder) else {
-            throw CommandError(.unavailable, "there is no folder \(ScreenText.visible(folder))")
+            throw CommandError(.unavailable, "the folder \(ScreenText.visible(folder)) does not exist")
         }
         guard !isNew || output.confirm("\(ScreenText.visible(path)) doesn't exist. Create an empty store?") ?? true else { return .fine }
         let store = try StoreOpening.open(
