@@ -179,7 +179,7 @@ let package = Package(
             path: "Tests/SampleDatabase",
             swiftSettings: strict),
         .target(
-            name: "SessionTesting", dependencies: ["StoreCommands", "Scripts", "Workbench", "QueryDiagnostics"],
+            name: "SessionTesting", dependencies: ["StoreCommands", "Scripts", "Workbench", "QueryDiagnostics", "Threading"],
             path: "Tests/SessionTesting",
             swiftSettings: strict),
 

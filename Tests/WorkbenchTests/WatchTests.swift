@@ -32,7 +32,7 @@ struct WatchTests {
     ) async throws -> (text: String, outcome: Outcome) {
         let output = RecordingOutput()
         let watcher = stores[0]
-        async let outcome = Task.detached { Self.session(watcher, as: format).run(SourceText(query), output: output) }.value
+        async let outcome = onThread { Self.session(watcher, as: format).run(SourceText(query), output: output) }
         var length = 0
         for write in writes {
             length = try await printed(by: output, after: length)
@@ -129,9 +129,9 @@ struct WatchTests {
         }
         // Added before the watch starts, because an empty store causes a warning.
         add(10)
-        async let outcome = Task.detached {
+        async let outcome = onThread {
             Self.session(store).run(SourceText("watch \(query) to \"\(path)\""), output: output)
-        }.value
+        }
         try await waitForFile(1)
         add(70)
         try await waitForFile(2)
@@ -251,7 +251,7 @@ struct WatchTests {
         let store = MemoryStore()
         _ = Self.session(store).run(SourceText("add 10 count steps at 2025-01-01 08:00"), output: RecordingOutput())
         let output = RecordingOutput()
-        async let outcome = Task.detached { Self.session(store).run(SourceText("watch sum steps"), output: output) }.value
+        async let outcome = onThread { Self.session(store).run(SourceText("watch sum steps"), output: output) }
         let length = try await printed(by: output, after: 0)
         _ = Self.session(store).run(SourceText("add 60 bpm heartRate at 2025-01-01 08:00"), output: RecordingOutput())
         try await Task.sleep(for: .milliseconds(400))
@@ -264,10 +264,9 @@ struct WatchTests {
     func until() async throws {
         let store = MemoryStore()
         let output = RecordingOutput()
-        async let outcome = Task.detached {
+        async let outcome = onThread {
             Self.session(store).run(SourceText("watch sum steps on 2025-01-01 until >= 100 count"), output: output)
         }
-        .value
         var length = 0
         for amount in [40, 70] {
             length = try await printed(by: output, after: length)
