@@ -30,6 +30,16 @@ struct StudiesAgainstReference {
 
     private static func keys(_ rows: RandomRows) -> [Int] { rows.table.keys.isEmpty ? [] : [0] }
 
+    /// Returns the buckets with these starts; nil for a single one.
+    private static func schedule(of starts: [Int64], _ rows: RandomRows) -> BucketSchedule? {
+        guard let first = starts.first, starts.count > 1 else { return nil }
+        let interval = IntervalComponents(elapsedMilliseconds: starts[1] - first)
+        let isDays = zip(starts, starts.dropFirst()).contains { $1 - $0 != starts[1] - first }
+        return (isDays || starts[1] - first > 80_000_000 ? IntervalComponents(1, .day) : interval).map {
+            BucketSchedule(interval: $0, anchor: Instant(milliseconds: first), zone: rows.zone)
+        }
+    }
+
     @Test("A trend is the median slope, or the line of least squares, with its interval")
     func trends() throws {
         for seed in seeds(30) {
@@ -91,13 +101,9 @@ struct StudiesAgainstReference {
         for seed in seeds(30) {
             var random = SplitMix64(seed: seed)
             let (rows, starts) = try Self.rows(&random)
-            guard let first = starts.first, starts.count > 1 else { continue }
             let last = rows.columnCount - 1
             let lags = 0...random.pick([0, 1, 4])
-            let interval = IntervalComponents(elapsedMilliseconds: starts[1] - first)
-            let isDays = zip(starts, starts.dropFirst()).contains { $1 - $0 != starts[1] - first }
-            guard let length = isDays || starts[1] - first > 80_000_000 ? IntervalComponents(1, .day) : interval else { continue }
-            let schedule = BucketSchedule(interval: length, anchor: Instant(milliseconds: first), zone: rows.zone)
+            guard let schedule = Self.schedule(of: starts, rows) else { continue }
             let found = try rows.run(
                 .correlate(ColumnCorrelation(0, with: last, lags: lags, places: .buckets(schedule), keys: Self.keys(rows))), columns: 5)
             for row in 0..<found.rowCount {
@@ -108,6 +114,49 @@ struct StudiesAgainstReference {
                 #expect(
                     zip(numbers, wanted).allSatisfy(isClose),
                     "seed \(seed), lag \(row % lags.count): \(numbers), expected \(wanted)\n\(rows)")
+            }
+        }
+    }
+
+    @Test("Streaks are chains of rows that meet a condition, with nothing between them that separates them")
+    func streaks() throws {
+        for seed in seeds(60) {
+            var random = SplitMix64(seed: seed)
+            let (rows, starts) = try Self.rows(&random)
+            guard let schedule = Self.schedule(of: starts, rows) else { continue }
+            let condition = RandomRowCondition(rows, using: &random)
+            let skipsMissing = random.chance(30)
+            // A series without a row left is none.
+            let series = Set(rows.reference.rows.map(\.key)).union(rows.table.keys.isEmpty ? [nil] : [])
+            let expected = series.flatMap { key in
+                rows.reference.streaks(
+                    key: key, edges: starts + [rows.reference.range.end], skipsMissing: skipsMissing, where: condition.reference)
+            }
+            for choice in StreakChoice.allCases {
+                let found = try rows.run(
+                    .streaks(
+                        Streaks(
+                            choice, condition: condition.planned, skipsMissing: skipsMissing, places: .buckets(schedule),
+                            keys: Self.keys(rows))), columns: 2)
+                let streaks = (0..<found.rowCount).map { row in
+                    ReferenceRows.Streak(
+                        key: found.key(ofRow: row), start: found.starts[row], end: found.ends[row],
+                        length: Int(found.columns[0].values[row] ?? -1), isOpen: found.columns[1].values[row] == 1)
+                }
+                let wanted = series.flatMap { key -> [ReferenceRows.Streak] in
+                    let own = expected.filter { $0.key == key }
+                    let none = ReferenceRows.Streak(
+                        key: key, start: ResultTable.unknownTime, end: ResultTable.unknownTime, length: 0, isOpen: false)
+                    switch choice {
+                    case .all: return own
+                    case .longest: return [own.max { ($0.length, $0.start) < ($1.length, $1.start) } ?? none]
+                    case .current: return [own.first(where: \.isOpen) ?? none]
+                    }
+                }
+                #expect(
+                    Set(streaks) == Set(wanted) && streaks.count == wanted.count,
+                    "seed \(seed), \(choice) where \(condition.text): \(streaks), expected \(wanted)\n\(rows)")
+                #expect(zip(found.starts, found.starts.dropFirst()).allSatisfy { $0 <= $1 }, "seed \(seed): order of time")
             }
         }
     }
@@ -167,5 +216,30 @@ struct StudiesAgainstReference {
         #expect(found[0] == (slopes[slopes.count / 2] + slopes[(slopes.count - 1) / 2]) / 2)
         #expect((found[1] ?? 0) <= (found[0] ?? 0) && (found[0] ?? 0) <= (found[2] ?? 0))
         #expect(slopes.contains(found[1] ?? 0) && slopes.contains(found[2] ?? 0))
+    }
+}
+
+/// A condition on rows, for the engine and for the reference. It has no answer where that depends on a missing value.
+private struct RandomRowCondition {
+    let planned: RowExpression
+    let reference: (ReferenceRows.Row) -> Bool?
+    let text: String
+
+    init(_ rows: RandomRows, using random: inout SplitMix64) {
+        let last = rows.columnCount - 1
+        let number = Double(random.pick(-50...1000)) / 4
+        let high = RowExpression.test(.number(.value(0), .greater, number), of: .value(0))
+        let low = RowExpression.test(.number(.value(last), .less, number / 2), of: .value(last))
+        let missing = RowExpression.test(.missing(.value(0)), of: nil)
+        func isHigh(_ row: ReferenceRows.Row) -> Bool? { row.values[0].map { $0 > number } }
+        func isLow(_ row: ReferenceRows.Row) -> Bool? { row.values[last].map { $0 < number / 2 } }
+        func isMissing(_ row: ReferenceRows.Row) -> Bool? { row.values[0] == nil }
+        func either(_ a: Bool?, _ b: Bool?) -> Bool? { a == true || b == true ? true : a == nil || b == nil ? nil : false }
+        switch random.pick(0..<5) {
+        case 0: (planned, reference, text) = (.or(high, low), { either(isHigh($0), isLow($0)) }, "> \(number) or low")
+        case 1: (planned, reference, text) = (.not(high), { isHigh($0).map { !$0 } }, "not > \(number)")
+        case 2: (planned, reference, text) = (.or(high, missing), { either(isHigh($0), isMissing($0)) }, "> \(number) or missing")
+        default: (planned, reference, text) = (high, isHigh, "> \(number)")
+        }
     }
 }

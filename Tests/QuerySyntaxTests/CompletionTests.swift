@@ -31,6 +31,8 @@ struct CompletionTests {
             ("sum steps where value > ¦", .value), ("sum steps where source = ¦", .fieldValue("source")),
             ("sum steps prefer \"Wa¦", .text(.source)),
             ("sum steps fill ¦", .keyword("zero")), ("sum steps | ¦", .entries(.stage)), ("sum steps by day ¦", .symbol("|")),
+            ("sum steps | longest ¦", .keyword("streak")), ("sum steps | streaks ¦", .keyword("where")),
+            ("sum steps | streaks ¦", .keyword("skipping missing")), ("sum steps | streaks where ¦", .field),
             ("sum steps | average ¦", .keyword("by")), ("sum steps | sort ¦", .column), ("sum steps as ¦", .entries(.format)),
             ("sum steps as csv to ¦", .text(.file)), ("set ¦", .setting), ("set week = ¦", .settingValue("week")),
             ("show ¦", .entries(.thing)),

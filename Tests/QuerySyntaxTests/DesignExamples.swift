@@ -68,6 +68,8 @@ enum DesignExamples {
         "average weight by day | smooth ewma 0.1", "average weight by day | smooth half-life 7 days",
         "average weight by day | smooth loess 30 days",
         "sum steps by day | outliers", "sum steps by day | outliers 2.5 by sum",
+        "sum steps by day | streaks where sum > 10000", "sum steps by day | longest streak skipping missing where sum > 10000",
+        "sum steps by day | current streak where sum > 10000 and not partial",
         "sum steps, average restingHeartRate by day last 60 days | correlate steps with restingHeartRate lag 0 to 3",
         "sum steps by day | join (average restingHeartRate by day | where average > 50) by day | select month, average",
         "sum vo2Max in mL/min·kg by day", "average bloodGlucose in mmol<180.15588000005408>/L",

@@ -185,4 +185,51 @@ extension ReferenceRows {
         let mixed = pairs.map { ($0.0 - x) * ($0.1 - y) }.reduce(0, +)
         return mixed / (pairs.map { pow($0.0 - x, 2) }.reduce(0, +) * pairs.map { pow($0.1 - y, 2) }.reduce(0, +)).squareRoot()
     }
+
+    // MARK: Streaks
+
+    package struct Streak: Hashable, Sendable {
+        package var key: String?
+        package var start: Int64
+        package var end: Int64
+        package var length: Int
+        package var isOpen: Bool
+
+        package init(key: String?, start: Int64, end: Int64, length: Int, isOpen: Bool) {
+            (self.key, self.start, self.end, self.length, self.isOpen) = (key, start, end, length, isOpen)
+        }
+    }
+
+    /// Returns the streaks of a series: chains of rows that meet a condition, with nothing between them that separates them.
+    ///
+    /// - Parameter edges: the starts of all buckets, also of those without a row, and the end of the last one.
+    package func streaks(key: String?, edges: [Int64], skipsMissing: Bool, where meets: @escaping (Row) -> Bool?) -> [Streak] {
+        let known = isCutFromMore ? min(range.end, now) : now
+        let own = Dictionary(rows.filter { $0.key == key }.map { ($0.start, $0) }) { first, _ in first }
+        let buckets = zip(edges, edges.dropFirst()).map { start, end in (end: end, row: own[start]) }
+        let met = buckets.indices.filter { buckets[$0].row.map(meets) == true }
+        func separates(_ bucket: Int) -> Bool {
+            let (end, row) = buckets[bucket]
+            let isOver = end <= known || countsPartial && row != nil
+            if let row, let answer = meets(row) { return !answer && (isOver || !row.partial) }
+            return isOver && !skipsMissing
+        }
+        var streaks: [Streak] = []
+        for (place, bucket) in met.enumerated() {
+            guard let row = buckets[bucket].row else { continue }
+            let isLinked = place > 0 && !((met[place - 1] + 1)..<bucket).contains(where: separates)
+            if isLinked {
+                streaks[streaks.count - 1].end = row.end
+                streaks[streaks.count - 1].length += 1
+            } else {
+                streaks.append(Streak(key: key, start: row.start, end: row.end, length: 1, isOpen: false))
+            }
+        }
+        // In these tests, now is in the last bucket or many buckets later.
+        let endsEarly = !isCutFromMore && now > range.end && !skipsMissing
+        if let last = met.last, !endsEarly, !((last + 1)..<buckets.count).contains(where: separates) {
+            streaks[streaks.count - 1].isOpen = true
+        }
+        return streaks
+    }
 }

@@ -84,13 +84,14 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
     case programInput = "E166"
     case edgesOfRanges = "E167"
 
-    // E168, E169, E183, E184, I185, I189: studies of rows
+    // E168, E169, E183, E184, I185, I189, I197: studies of rows
     case trendOfShortRows = "E168"
     case smoothingArgument = "E169"
     case lagOfRows = "E183"
     case tooManyForTrend = "E184"
     case equalValues = "I185"
     case fewValues = "I189"
+    case streakFromFirstRow = "I197"
 
     // E17x: names and definitions
     case nameExpected = "E170"

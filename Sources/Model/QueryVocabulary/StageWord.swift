@@ -2,6 +2,7 @@
 package enum StageWord: Hashable, Sendable {
     case runningTotal, rolling, compare, change, filter, fill, partial, valueAt, sort, derive, select, join
     case trend, smooth, outliers, correlate
+    case streaks(StreakChoice)
     case plain(PlainStage)
     case counted(CountedStage)
     case ranking(Ranking)
@@ -10,7 +11,8 @@ package enum StageWord: Hashable, Sendable {
     package static let all: [StageWord] = [
         .runningTotal, .rolling, .compare, .change, .filter, .fill, .partial, .valueAt, .plain(.project), .sort, .ranking(.top),
         .ranking(.bottom), .counted(.limit), .derive, .select, .join,
-        .trend, .smooth, .outliers, .correlate, .plain(.rhythm), .plain(.regularity),
+        .trend, .smooth, .outliers, .correlate, .streaks(.all), .streaks(.longest), .streaks(.current),
+        .plain(.rhythm), .plain(.regularity),
     ]
 
     /// The words, syntax and help of the stage. Nothing else defines them; the engine does the work.
@@ -88,6 +90,10 @@ package enum StageWord: Hashable, Sendable {
                 "computes the correlation of two columns, also with later rows of the second",
                 example: "sum steps, average restingHeartRate by day last 60 days | correlate steps with restingHeartRate lag 0 to 3",
                 changes: .allRows, isOfAnyRows: false)
+        case .streaks(let choice):
+            StageDefinition(
+                choice.rawValue, "\(choice.rawValue) [skipping missing] where CONDITION", choice.summary,
+                example: "sum steps by day | \(choice.rawValue) where sum > 10000", changes: .allRows, isOfAnyRows: false)
         case .plain(let stage): stage.definition
         case .counted(let stage): stage.definition
         case .ranking(let ranking):
@@ -162,6 +168,21 @@ package enum Ranking: String, CaseIterable, Hashable, Sendable {
     package var adjective: String { isDescending ? "greatest" : "smallest" }
 
     fileprivate var summary: String { "keeps the rows with the \(adjective) values" }
+}
+
+/// The streaks that a stage shows. A streak is a run of successive rows that meet a condition.
+package enum StreakChoice: String, CaseIterable, Hashable, Sendable {
+    case all = "streaks"
+    case longest = "longest streak"
+    case current = "current streak"
+
+    fileprivate var summary: String {
+        switch self {
+        case .all: "finds the runs of successive rows that meet a condition"
+        case .longest: "finds the longest run of successive rows that meet a condition"
+        case .current: "finds the run of successive rows that meet a condition and that still goes on"
+        }
+    }
 }
 
 /// The definition of a stage: its words, its help and what it changes.

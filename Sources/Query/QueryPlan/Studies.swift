@@ -1,4 +1,5 @@
 package import CalendarIntervals
+package import HealthModel
 package import QueryVocabulary
 
 /// `trend per week`: the slope of each column over time.
@@ -72,27 +73,60 @@ package struct Outliers: Sendable {
 
 /// `correlate steps with restingHeartRate lag 0 to 3`
 package struct ColumnCorrelation: Sendable {
-    /// The places of rows, by which a later row is found.
-    package enum Places: Sendable {
-        /// Rows are only compared with themselves.
-        case own
-        case buckets(BucketSchedule)
-        /// The dates of nights.
-        case dates(Zone)
-    }
-
     package var first: Int
     package var second: Int
     package var lags: ClosedRange<Int>
-    package var places: Places
+    /// Nil if rows are only compared with themselves.
+    package var places: RowPlaces?
     /// The keys that divide rows into series.
     package var keys: [Int]
 
-    package init(_ first: Int, with second: Int, lags: ClosedRange<Int>, places: Places, keys: [Int]) {
+    package init(_ first: Int, with second: Int, lags: ClosedRange<Int>, places: RowPlaces?, keys: [Int]) {
         self.first = first
         self.second = second
         self.lags = lags
         self.places = places
         self.keys = keys
+    }
+}
+
+/// The numbered places of rows, by which the next row and a missing one are found.
+package enum RowPlaces: Sendable {
+    case buckets(BucketSchedule)
+    /// The dates of nights.
+    case dates(Zone)
+
+    /// Returns the place that contains an instant.
+    package func index(of instant: Instant) -> Int {
+        switch self {
+        case .buckets(let schedule): schedule.index(of: instant)
+        case .dates(let zone): zone.civil(at: instant).date.dayNumber
+        }
+    }
+}
+
+/// `longest streak skipping missing where sum > 10000`
+package struct Streaks: Sendable {
+    package var choice: StreakChoice
+    /// The condition, which has no answer where it depends on a null.
+    package var condition: RowExpression
+    /// True if rows without an answer and missing rows don't end a streak.
+    package var skipsMissing: Bool
+    /// Nil if rows are intervals, with no periods between them that could be missing.
+    package var places: RowPlaces?
+    /// The keys that divide rows into series.
+    package var keys: [Int]
+
+    package init(_ choice: StreakChoice, condition: RowExpression, skipsMissing: Bool, places: RowPlaces?, keys: [Int]) {
+        self.choice = choice
+        self.condition = condition
+        self.skipsMissing = skipsMissing
+        self.places = places
+        self.keys = keys
+    }
+
+    /// The columns of the answer.
+    package enum Column: String, CaseIterable, Sendable {
+        case length, open
     }
 }

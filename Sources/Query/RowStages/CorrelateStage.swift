@@ -17,7 +17,7 @@ struct CorrelateStage: RowStage {
         var result = groups.table(of: table)
         let columns = [first, second].map { table.columns[$0] }
         let (xs, ys) = (table.studiedValues(first), table.studiedValues(second))
-        let places = (0..<table.rowCount).map { place(of: $0, in: table) }
+        let places = table.numbers(by: correlation.places)
         var found: [PairedValues] = []
         var numbers: [[Double?]] = []
         for (group, rows) in groups.rows.enumerated() {
@@ -56,18 +56,6 @@ struct CorrelateStage: RowStage {
         table = result
     }
 
-    /// Returns the number of the row's bucket or date; nil if the time of the row is unknown.
-    private func place(of row: Int, in table: ResultTable) -> Int? {
-        switch correlation.places {
-        case .own: return nil
-        case .buckets(let schedule):
-            let start = table.starts[row]
-            return start == ResultTable.unknownTime ? nil : schedule.index(of: Instant(milliseconds: start))
-        case .dates(let zone):
-            let place = table.places[row]
-            return place == ResultTable.unknownTime ? nil : zone.civil(at: Instant(milliseconds: place)).date.dayNumber
-        }
-    }
 }
 
 extension ColumnInfo {

@@ -9,20 +9,24 @@ struct DeriveStage: RowStage {
     let column: Int
 
     func apply(to table: inout ResultTable, _ context: StageContext) throws {
-        let values = try evaluate(expression, count: table.rowCount, table) { column in
-            switch column {
-            case .value(let index): table.columns[index].values.map { $0 ?? .nan }
-            case .key(let index): table.keys[index].values.map { $0?.number ?? .nan }
-            case .clock, .start, .end: preconditionFailure("the binder calculates with values and keys")
-            }
-        }
-        var result = ValueColumn(computed: values.map { $0.isFinite ? $0 : nil })
+        var result = ValueColumn(computed: try values(for: table))
         if !expression.isCondition { result.runningTotal = try runningTotal(of: table) }
         if column < table.columns.count {
             table.columns[column] = result
         } else {
             table.columns.append(result)
         }
+    }
+
+    /// Returns the result for each row.
+    func values(for table: ResultTable) throws -> [Double?] {
+        try evaluate(expression, count: table.rowCount, table) { column in
+            switch column {
+            case .value(let index): table.columns[index].values.map { $0 ?? .nan }
+            case .key(let index): table.keys[index].values.map { $0?.number ?? .nan }
+            case .clock, .start, .end: preconditionFailure("the binder calculates with values and keys")
+            }
+        }.map { $0.isFinite ? $0 : nil }
     }
 
     /// A result that depends only on totals is also a value at the end of each row.

@@ -68,6 +68,12 @@ extension ResultTable {
         return isInOrder ? rows : rows.sorted { time($0) < time($1) }
     }
 
+    /// Returns the number of each row's bucket or date; nil without one, or if the time of the row is unknown.
+    func numbers(by places: RowPlaces?) -> [Int?] {
+        guard let places else { return Array(repeating: nil, count: rowCount) }
+        return self.places.map { $0 == ResultTable.unknownTime ? nil : places.index(of: Instant(milliseconds: $0)) }
+    }
+
     /// Splits a series at each start of a period of `schedule`.
     func runs(of series: [Int], per schedule: BucketSchedule?) -> [PeriodRun] {
         guard let schedule, !starts.isEmpty else { return [PeriodRun(rows: series[...], period: nil)] }

@@ -31,6 +31,7 @@ extension PlanStage {
         case .smooth(let smoothing): SmoothStage(smoothing: smoothing)
         case .outliers(let outliers): OutliersStage(outliers: outliers)
         case .correlate(let correlation): CorrelateStage(correlation: correlation)
+        case .streaks(let streaks): StreaksStage(streaks: streaks)
         case .rhythm(let study): RhythmStage(study: study)
         case .regularity(let study): RegularityStage(study: study)
         }

@@ -60,7 +60,7 @@ extension SQLRows {
         times = hasTime ? groups.times : []
         columns = aggregates.indices.map { "c\($0 + 1)" }
         runningTotals = []
-        areEvents = false
+        (areEvents, areStreaks) = (false, false)
         let values = aggregates.enumerated().map { index, aggregate in
             (aggregate.aggregate == .count ? "COALESCE(c.a\(index + 1), 0)" : "c.a\(index + 1)") + " AS c\(index + 1)"
         }

@@ -100,6 +100,8 @@ struct SQLRows {
     var hasGaps = false
     /// True if rows are intervals themselves, with gaps between them.
     var areEvents: Bool
+    /// True if rows are streaks, whose ends are not known in advance.
+    var areStreaks = false
 
     init(_ plan: Plan, columns: [String], facts: SQLStoreFacts) {
         var plan = plan
@@ -192,9 +194,10 @@ struct SQLRows {
             guard !fills.values.contains(.previous) || stage.before == nil else { throw refusal }
             fill(fills, named: name, stage, in: &query)
         case .rolling(let window, let aggregates, let atLeast):
-            guard hasTime else { throw refusal }
+            guard hasTime, !areStreaks else { throw refusal }
             roll(window, aggregates, atLeast: atLeast, named: name, stage, in: &query)
         case .select(let fields, let weekStart, let zone):
+            guard !areStreaks || !fields.contains(where: \.isPart) else { throw refusal }
             select(fields, weekStart: weekStart, zone: zone, named: name, stage, in: &query)
         case .join(let joined): try join(joined, named: name, stage, refusal, in: &query)
         case .aggregate(let aggregates, let keys):
@@ -202,6 +205,10 @@ struct SQLRows {
             selection = nil
             makeKeys(of: keys.flags, named: name, in: &query)
             gather(aggregates, by: keys, named: name, stage, in: &query)
+            hasGaps = false
+        case .streaks(let streaks):
+            selection = nil
+            try self.streaks(streaks, named: name, stage, refusal, in: &query)
             hasGaps = false
         case .timesOfDay(let replaced, let day): replaceTimes(of: replaced, day, named: name, in: &query)
         default: throw refusal
@@ -287,7 +294,7 @@ struct SQLRows {
     }
 
     /// Turns columns of answers into keys.
-    private mutating func makeKeys(of flags: [Int], named name: String, in query: inout SQLQuery) {
+    mutating func makeKeys(of flags: [Int], named name: String, in query: inout SQLQuery) {
         guard !flags.isEmpty else { return }
         // The number of the stage keeps them apart from keys of earlier stages.
         func field(_ index: Int) -> String { "\(name)_answer_\(index + 1)" }
@@ -358,7 +365,7 @@ struct SQLRows {
     var seriesKeys: [Key] { keys.filter { !$0.replacesTime && !$0.describesRow } }
     var series: [String] { seriesKeys.map(\.column) }
     /// The column with the moment that decides the period and the slots of a row: the end of a night.
-    var place: String { areEvents && plan.clockDay.rows == .night ? "end_ms" : "start_ms" }
+    var place: String { areEvents && !areStreaks && plan.clockDay.rows == .night ? "end_ms" : "start_ms" }
     /// All values that ``place`` can have.
     var places: [Int64] { times.map { place == "end_ms" ? $0.upperBound : $0.lowerBound } }
     var timeOrder: String { hasTime ? "start_ms, end_ms, position" : "position" }
@@ -377,7 +384,7 @@ struct SQLRows {
         "SELECT \((rowColumns + values).joined(separator: ", ")), partial\nFROM \(source ?? table)"
     }
 
-    private func expression(_ expression: RowExpression, days: String, _ refusal: SQLRefusal) throws(SQLRefusal) -> String {
+    func expression(_ expression: RowExpression, days: String, _ refusal: SQLRefusal) throws(SQLRefusal) -> String {
         func text(_ part: RowExpression) throws(SQLRefusal) -> String { try self.expression(part, days: days, refusal) }
         switch expression {
         case .number(let number): return SQLLiteral.real(number)
@@ -534,4 +541,8 @@ extension Profile {
         case .dayOfMonth, .weekOfYear: return false
         }
     }
+}
+
+extension SelectedField {
+    fileprivate var isPart: Bool { if case .part = source { true } else { false } }
 }

@@ -40,6 +40,7 @@ struct RandomStageTests {
             if case .regularity(let study) = stage.kind { keyCount += study.keyCount }
             if case .trend(let trend) = stage.kind { keyCount = trend.keys.count + (trend.columns.count > 1 ? 2 : 0) }
             if case .correlate(let correlation) = stage.kind { keyCount = correlation.keys.count + 1 }
+            if case .streaks(let streaks) = stage.kind { keyCount = streaks.keys.count }
             if case .select(let fields, _, _) = stage.kind {
                 keyCount += fields.count { if case .part = $0.source { true } else { false } }
             }
@@ -64,6 +65,7 @@ struct RandomStageTests {
         case .select(let fields, _, _): fields.count { if case .value = $0.source { true } else { false } }
         case .trend: 4
         case .correlate: 5
+        case .streaks: Streaks.Column.allCases.count
         case .join(let joined): columnCount + (joined.rows.stages.last?.columns.count ?? shape(of: joined.rows.plan).0)
         case .rhythm: DayStudy.Rhythm.allCases.count
         case .regularity: DayStudy.Regularity.allCases.count
@@ -105,6 +107,7 @@ private struct Places {
         case .outliers(let outliers): hold(outliers.column)
         case .correlate(let correlation):
             hold(correlation.first) && hold(correlation.second) && correlation.keys.allSatisfy { (0..<keyCount).contains($0) }
+        case .streaks(let streaks): hold(streaks.condition) && streaks.keys.allSatisfy { (0..<keyCount).contains($0) }
         case .typicalValueAt(let moment): (0..<keyCount).contains(moment.key)
         case .rhythm(let study), .regularity(let study): study.columns.allSatisfy(hold)
         case .runningTotal, .partial, .valueAt, .project, .dayView, .limit: true

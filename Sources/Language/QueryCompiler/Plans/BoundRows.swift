@@ -159,6 +159,14 @@ struct RowShape: Sendable {
         var isRanking: Bool
     }
 
+    /// Rows that are intervals themselves, with gaps between them.
+    struct Events: Sendable {
+        /// The words that make these rows, such as `by night`.
+        var text: String
+        /// True if rows belong to the local date on which they end, as nights do.
+        var isByEnd = false
+    }
+
     var row: Row
     var columns: [Column]
     var keys: [Key]
@@ -170,7 +178,7 @@ struct RowShape: Sendable {
     /// The period of each row; nil for samples and for rows of the whole range.
     var interval: IntervalComponents?
     /// Set if rows are intervals themselves.
-    var events: EventRows?
+    var events: Events?
     var running: RunningTotal?
     /// Set if the rows are the hours of a typical day, made of running totals.
     var typicalDay: TypicalDay?
@@ -188,7 +196,7 @@ struct RowShape: Sendable {
         switch query.plan.subject {
         case .statistics:
             row = .group
-            events = query.plan.events
+            events = query.plan.events.map { Events(text: "by \($0.text)", isByEnd: $0.isByEnd) }
             keys =
                 [query.plan.events?.keyColumn].compactMap(\.self).map { column in
                     Key(name: column.name, content: column.valueNames.map { .names($0) } ?? .text, describesRow: true)
@@ -253,7 +261,7 @@ struct RowShape: Sendable {
     }
 
     var rowsInWords: String {
-        interval.map { "rows of \($0.inWords)" } ?? events.map { "rows of `by \($0.text)`" } ?? "rows of the whole range"
+        interval.map { "rows of \($0.inWords)" } ?? events.map { "rows of `\($0.text)`" } ?? "rows of the whole range"
     }
 
     /// The indices of the columns with numbers.

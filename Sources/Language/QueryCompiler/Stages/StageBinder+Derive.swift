@@ -38,6 +38,13 @@ extension StageBinder {
     }
 }
 
+extension StageBinder {
+    /// Binds the condition of a stage. As in `derive`, it has no answer where it depends on a null.
+    func answer(to predicate: QuerySyntax.Predicate) throws(Reported) -> RowExpression {
+        try Derivation(binder: binder, shape: shape, frame: frame, clockDay: rows.pipeline.plan.clockDay).test(predicate)
+    }
+}
+
 /// Binds a calculation and computes its unit.
 private struct Derivation {
     let binder: Binder
@@ -314,7 +321,7 @@ private struct Derivation {
     // MARK: Conditions
 
     /// Binds a test that has words. Unlike `where`, it has no answer where its column is null.
-    private func test(_ predicate: QuerySyntax.Predicate) throws(Reported) -> RowExpression {
+    func test(_ predicate: QuerySyntax.Predicate) throws(Reported) -> RowExpression {
         switch predicate {
         case .and(let parts): return try join(parts) { .and($0, $1) }
         case .or(let parts): return try join(parts) { .or($0, $1) }

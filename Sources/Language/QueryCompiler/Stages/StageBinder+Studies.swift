@@ -54,13 +54,13 @@ extension StageBinder {
     }
 
     /// The keys that divide rows into series.
-    private var seriesKeys: [Int] {
+    var seriesKeys: [Int] {
         guard shape.row == .group else { return [] }
         return shape.keys.indices.filter { !shape.keys[$0].describesRow && (shape.hasTime || shape.keys[$0].profile == nil) }
     }
 
     /// Turns the shape into rows of whole series, with further keys.
-    private mutating func becomeSeries(_ keys: [Int], then further: [RowShape.Key]) {
+    mutating func becomeSeries(_ keys: [Int], then further: [RowShape.Key]) {
         shape.keys = keys.map { shape.keys[$0] } + further
         shape.interval = nil
         shape.events = nil
@@ -188,17 +188,22 @@ extension StageBinder {
             .lagOfRows, "a lag is at most \(Self.greatestLag) rows", at: range, help: "use longer rows, such as weeks instead of days")
     }
 
-    /// Returns the places by which a later row is found.
-    private func places(
-        for lags: ClosedRange<Int>, at range: SourceRange, _ stage: QuerySyntax.Stage
-    ) throws(Reported) -> ColumnCorrelation.Places {
-        guard lags != 0...0 else { return .own }
-        try refuseWithoutTime("`lag`", stage)
+    /// The places by which the next row is found; nil for rows that don't follow each other.
+    var placesOfRows: RowPlaces? {
         if let interval = shape.interval {
             let start = rows.pipeline.plan.range.isUnknown ? calendar.now : rows.pipeline.plan.range.start
             return .buckets(calendar.schedule(of: interval, holding: start, grid: frame.bucketGrid))
         }
-        if shape.events != nil, clockDay.rows == .night { return .dates(clockDay.zone) }
+        return shape.events?.isByEnd == true ? .dates(clockDay.zone) : nil
+    }
+
+    /// Returns the places by which a later row is found.
+    private func places(
+        for lags: ClosedRange<Int>, at range: SourceRange, _ stage: QuerySyntax.Stage
+    ) throws(Reported) -> RowPlaces? {
+        guard lags != 0...0 else { return nil }
+        try refuseWithoutTime("`lag`", stage)
+        if let places = placesOfRows { return places }
         throw binder.report(
             .lagOfRows, "`lag` needs rows of consecutive periods, but these are \(shape.rowsInWords)", at: range,
             help: "use `by day` before the first pipe, or group the rows: `| average by day`")

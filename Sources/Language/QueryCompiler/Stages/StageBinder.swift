@@ -80,6 +80,8 @@ struct StageBinder {
         case .smooth(let method, let argument): return try smooth(method, argument, stage)
         case .outliers(let limit, let column): return try outliers(limit, by: column, stage)
         case .correlate(let first, let second, let lag, let last): return try correlate(first, second, lag, last, stage)
+        case .streaks(let choice, let skipsMissing, let condition):
+            return try streaks(choice, skipsMissing: skipsMissing, where: condition, stage)
         }
     }
 
@@ -162,8 +164,8 @@ struct StageBinder {
         default: return
         }
         throw binder.report(
-            .stageOnIntervals, "`\(what)` can't be used on the rows of `by \(events.text)`", at: stage.range,
-            help: "group the rows first: `… by \(events.text) | sum by day | …`", note: note)
+            .stageOnIntervals, "`\(what)` can't be used on the rows of `\(events.text)`", at: stage.range,
+            help: "group the rows first: `… \(events.text) | sum by day | …`", note: note)
     }
 
     /// Returns the columns with numbers. Reports an error if there are none.

@@ -102,7 +102,7 @@ extension DiagnosticCatalog {
         CatalogEntry(
             .unsuitableRows, "rows that don't fit the stage",
             "`rhythm` describes rows of one hour, and `regularity` describes rows of one minute with durations of sleep. Write `by hour` or "
-                + "`by minute` before the first pipe.",
+                + "`by minute` before the first pipe. `streaks` needs successive rows, such as those of `by day`.",
             example: "sum steps by day last 14 days | rhythm"),
         CatalogEntry(
             .missingHours, "too many hours without a value",
@@ -162,6 +162,12 @@ extension DiagnosticCatalog {
             .fewValues, "too few values for a study",
             "`trend` needs at least 3 values and `correlate` at least 3 pairs of values. With fewer, their numbers are empty.",
             example: "load steps at 2025-01-01 every 1d: 5 9\nsum steps by day from 2025-01-01 to 2025-01-03 | trend"),
+        CatalogEntry(
+            .streakFromFirstRow, "streak from the first row",
+            "A streak that begins with the first row of the range may have begun before the range. With a longer range, or without one, "
+                + "`streaks`, `longest streak` and `current streak` find its start.",
+            example: "load steps at 2025-01-01 every 1d: 5x5\nsum steps by day from 2025-01-03 to 2025-01-05 | longest streak where sum > 3"
+        ),
         CatalogEntry(
             .partialRowsLeftOut, "partial rows left out",
             "A partial row covers only part of its period, so its amount is incomplete. `sum` and `count` include partial rows. `average` "

@@ -39,6 +39,7 @@ extension Phrases {
             [limit.map(number), column.map { "by \(self.column($0))" }].compactMap(\.self).joined(separator: " ").nilIfEmpty
         case .correlate(let first, let second, let lag, let last):
             "\(column(first)) with \(column(second))" + (lag.map { " lag \(count($0))" } ?? "") + (last.map { " to \(count($0))" } ?? "")
+        case .streaks(_, let skipsMissing, let condition): (skipsMissing ? "skipping missing " : "") + "where \(predicate(condition))"
         }
     }
 

@@ -32,6 +32,7 @@ package enum Keyword: String, Sendable, Hashable, CaseIterable {
     case value, product, created, missing, contains, starts, with, matches, entered, user, yes, no
     // Words of stages and of the order of samples
     case total, reset, each, at, least, aligned, percent, ascending, descending, first, per, lag
+    case streak, skipping
     // Words of statements
     case rule, title, section, text
     case everything, pseudonymised, pseudonymized, using

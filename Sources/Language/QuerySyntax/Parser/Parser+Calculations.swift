@@ -45,7 +45,7 @@ extension Parser {
 
     private var isFieldWord: Bool {
         switch current.keyword {
-        case .hour, .day, .week, .month, .metadata, .from: true
+        case .hour, .day, .week, .month, .metadata, .from, .open: true
         default: false
         }
     }

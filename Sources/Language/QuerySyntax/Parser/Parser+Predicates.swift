@@ -105,7 +105,7 @@ extension Parser {
             let kind = token.spelling?.aggregate ?? .percentile(Double(text(token).dropFirst()) ?? 0)
             return .aggregate(AggregatePhrase(kind: kind, range: token.range))
         }
-        if at(.from), isColumnBefore(peek()) { return .name(name(of: advance())) }
+        if at(.from) || at(.open), isColumnBefore(peek()) { return .name(name(of: advance())) }
         if isTimeInBed { return wordsIfPresent().map { .name($0) } }
         guard var name = nameIfPresent() else { return nil }
         while !name.isQuoted, at(.word), current.spelling == nil, !isUnderscore(current) {
@@ -116,7 +116,7 @@ extension Parser {
         return .name(name)
     }
 
-    /// True if `from` before `token` is the edge of bins and bands, not the clause.
+    /// True if a reserved word before `token` is a column: `from` the edge of bins and bands, `open` the state of a streak.
     private func isColumnBefore(_ token: Token) -> Bool {
         if comparison(token) != nil || Parser.endsStatement(token) { return true }
         switch token.kind {

@@ -89,6 +89,7 @@ extension Parser {
         case .select: isName(peek()) || isAggregate(peek())
         case .join: peek().kind == .leftParenthesis
         case .trend, .smooth, .outliers, .correlate: isStudyHere
+        case .streaks(let choice): isStreakHere(choice)
         case .change, .plain: Parser.endsStatement(peek()) || peek().kind == .pipe || peek().keyword == .as || peek().keyword == .percent
         case .filter, .fill, .partial, nil: isAggregate(current)
         }
@@ -133,6 +134,7 @@ extension Parser {
         case .smooth: return smooth()
         case .outliers: return outliers()
         case .correlate: return correlate()
+        case .streaks(let choice): return streaks(choice)
         }
     }
 
@@ -180,7 +182,7 @@ extension Parser {
         "head": "limit", "take": "limit", "mutate": "derive", "extend": "derive", "eval": "derive", "calculate": "derive",
         "compute": "derive", "columns": "select", "cumsum": "running total", "cumulative": "running total", "accumulate": "running total",
         "moving": "rolling", "window": "rolling", "diff": "change", "difference": "change", "delta": "change", "merge": "join",
-        "fillna": "fill", "interpolate": "fill linear",
+        "fillna": "fill", "interpolate": "fill linear", "streak": "streaks",
     ]
 
     /// Reports a stage under the name that it has elsewhere, such as `filter`, and reads on after its word. Returns false at other words.

@@ -52,6 +52,8 @@ package enum StageKind: Sendable {
     case outliers(NumberOperand?, by: Column?)
     /// `correlate steps with restingHeartRate lag 0 to 3`
     case correlate(Column, with: Column, lag: Count?, to: Count?)
+    /// `longest streak skipping missing where sum > 10000`
+    case streaks(StreakChoice, skipsMissing: Bool, Predicate)
 }
 
 /// The argument of `smooth`: the share of each value, or a length of time.
@@ -106,6 +108,7 @@ extension StageKind {
         case .smooth: .smooth
         case .outliers: .outliers
         case .correlate: .correlate
+        case .streaks(let choice, _, _): .streaks(choice)
         }
     }
 }
@@ -131,6 +134,8 @@ extension StageKind: Transplantable {
         case .outliers(let limit, let column): .outliers(limit.moved(transplant), by: column.moved(transplant))
         case .correlate(let first, let second, let lag, let last):
             .correlate(first.moved(transplant), with: second.moved(transplant), lag: lag.moved(transplant), to: last.moved(transplant))
+        case .streaks(let choice, let skipsMissing, let condition):
+            .streaks(choice, skipsMissing: skipsMissing, condition.moved(transplant))
         case .runningTotal, .change, .partial, .plain, .trend: self
         }
     }

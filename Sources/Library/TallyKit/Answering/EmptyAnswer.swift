@@ -109,7 +109,7 @@ package struct EmptyAnswer {
     private func text(of stage: PlanStage, on rows: ResultTable) -> String {
         let count = Self.count(rows.rowCount, "row")
         switch stage.kind {
-        case .filter: break
+        case .filter, .streaks: break
         case .project: return "`\(stage.text)` needs at least one complete day before today, and the rows before it have none"
         case .rhythm: return "`rhythm` needs two days of hours with a value, and a value for each hour of the day"
         case .regularity: return "`regularity` needs two consecutive days with sleep"
@@ -125,6 +125,10 @@ package struct EmptyAnswer {
             return "\(column.name) \(least == greatest ? "is" : "ranges") \(extent)"
         }
         let known = extents.isEmpty || extents.count > 3 ? "" : "; " + extents.joined(separator: ", ")
+        if case .streaks = stage.kind {
+            let none = rows.rowCount == 1 ? "the only row before it doesn't meet" : "none of the \(count) before it meets"
+            return "\(none) the condition of `\(stage.text)`\(known)"
+        }
         return "`\(stage.text)` \(rows.rowCount == 1 ? "drops the only row" : "keeps none of the \(count)") before it\(known)"
     }
 

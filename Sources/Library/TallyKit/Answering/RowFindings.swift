@@ -7,7 +7,7 @@ import TerminalText
 extension CompiledQuery {
     /// Returns findings about the rows that stages used. The last of several about the same cause stands for all of them.
     func findings(aboutRowsOf table: ResultTable) -> [Diagnostic] {
-        var (partialRows, equalValues, fewValues): ([Diagnostic], Diagnostic?, Diagnostic?) = ([], nil, nil)
+        var (partialRows, equalValues, fewValues, streak): ([Diagnostic], Diagnostic?, Diagnostic?, Diagnostic?) = ([], nil, nil, nil)
         for case .ofStage(let finding, let index) in table.header.findings {
             // Stages that the query implies come first and have no source range.
             let place = index - (stages.count - stageRanges.count)
@@ -17,9 +17,10 @@ extension CompiledQuery {
             case .partialRowsLeftOut: if let found { partialRows.append(found) }
             case .equalValues: equalValues = found
             case .fewValues: fewValues = found
+            case .streakFromFirstRow: streak = found
             }
         }
-        return partialRows + [equalValues, fewValues].compactMap(\.self)
+        return partialRows + [equalValues, fewValues, streak].compactMap(\.self)
     }
 }
 
@@ -61,6 +62,10 @@ extension StageFinding {
                 "at least half of the \(equal.count) values of `\(equal.column)` are equal, so each different value is an outlier: "
                     + "\(equal.differentCount)", at: range,
                 help: "to choose rows by their value, write a condition, as in `where \(equal.column) > 100`")
+        case .streakFromFirstRow:
+            Diagnostic(
+                .streakFromFirstRow, "a streak begins with the first row of the range, so it may be longer", at: range,
+                help: "choose a longer range, or leave it out to use all data")
         }
     }
 }

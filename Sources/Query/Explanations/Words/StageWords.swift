@@ -29,9 +29,8 @@ struct StageWords {
             let against = changes.contains { $0.previous == nil } ? "the previous bucket" : "the value it is compared with"
             return "values are replaced by their change from \(against)\(percent ? ", in percent" : "")"
         case .aggregate(let aggregates, let keys):
-            let parts = (keys.intervalText.map { [$0] } ?? []) + keys.profiles.map(\.phrase)
-            let target = parts.isEmpty ? "all rows are combined into one" : "rows are combined into one per \(parts.listed(with: "and"))"
-            return "\(target) with the \(names(aggregates)) of their values, \(partialRows(of: aggregates, number)) and ignoring nulls"
+            return
+                "\(target(of: keys)) with the \(names(aggregates)) of their values, \(partialRows(of: aggregates, number)) and ignoring nulls"
         case .fill(let fills):
             guard let (column, fill) = fills.min(by: { $0.key < $1.key }) else { return "rows don't change" }
             return phrase(fill, of: stage.columns.indices.contains(column) ? stage.columns[column] : nil)
@@ -67,6 +66,7 @@ struct StageWords {
             return "only the rows remain whose value is more than \(PredicateWords.number(outliers.limit)) scaled median absolute "
                 + "deviations (1.4826 times the median distance) away from the median of all rows, \(partialRows(number))"
         case .correlate(let correlation): return phrase(correlation, partialRows(number))
+        case .streaks(let streaks): return phrase(streaks)
         case .rhythm(let study): return "\(row(of: study)) describes the daily rhythm of the hours, without partial amounts"
         case .regularity(let study):
             return "\(row(of: study)) shows how often the same minute of two consecutive days is the same, asleep or awake; a minute is "
@@ -103,6 +103,25 @@ struct StageWords {
             ? "of the same row" : lags.count == 1 ? "\(lags.lowerBound) rows later" : "\(lags.lowerBound) to \(lags.upperBound) rows later"
         return "one row for each series and lag shows Pearson's correlation of the first column with the second \(later), "
             + "its 95 % interval, Spearman's correlation and the number of pairs, \(rows)"
+    }
+
+    private func target(of keys: RowKeys) -> String {
+        let parts = (keys.intervalText.map { [$0] } ?? []) + keys.profiles.map(\.phrase)
+        return parts.isEmpty ? "all rows are combined into one" : "rows are combined into one per \(parts.listed(with: "and"))"
+    }
+
+    private func phrase(_ streaks: Streaks) -> String {
+        let rows =
+            switch streaks.choice {
+            case .all: "one row for each run of successive rows that meet the condition shows"
+            case .longest: "one row for each series shows, for the longest run of successive rows that meet the condition,"
+            case .current: "one row for each series shows, for the run of successive rows that meet the condition and reaches the end,"
+            }
+        let missing =
+            streaks.skipsMissing
+            ? "rows without a value don't count and don't end a run"
+            : streaks.places == nil ? "a row without a value ends a run" : "a row without a value and a missing row end a run"
+        return "\(rows) its start, end and number of rows, and whether it is open; \(missing), and a row that is not over yet doesn't"
     }
 
     private func row(of study: DayStudy) -> String { study.names.isEmpty ? "one row" : "one row for each column" }

@@ -19,6 +19,8 @@ package enum StageFinding: Hashable, Sendable {
     case partialRowsLeftOut(PartialRowsLeftOut)
     case fewValues(FewValues)
     case equalValues(EqualValues)
+    /// A streak begins with the first row of a range that leaves out earlier time, so it can be longer.
+    case streakFromFirstRow
 }
 
 /// The number of partial rows that a stage excluded from some of its aggregates (S9.1).
