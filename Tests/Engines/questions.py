@@ -63,7 +63,7 @@ STAGES = [
     "fill linear", "fill previous", "fill 7", "partial drop", "partial keep", "rolling 3 days average", "rolling 2 days sum at least 2",
     "rolling 36h max", "rolling 1 week median", "rolling 5h count", "rolling 2 days stddev", "rolling 3 days latest", "average by week",
     "sum by month", "average, max by weekday", "median by hour of day", "count by month and source", "stddev, first, latest by 2 days",
-    "p90 by day", "sum", "streaks where average > 60 or sum > 50", "longest streak where count > 1",
+    "p90 by day", "sum", "share where average > 60 or sum > 50 by 2 days", "share where not count > 1", "streaks where average > 60 or sum > 50", "longest streak where count > 1",
     "current streak skipping missing where sum > 50 or average > 60", "streaks where sum > 50 | max by 2 days",
 "average by source", "duration by week", "max by weekday and source", "trend", "smooth ewma 0.3", "outliers",
 ]

@@ -43,7 +43,7 @@ enum RandomStatement {
         let stages = [
             "running total", "rolling 3 days average", "sort start", "top 3", "bottom 2", "average by weekday", "sum, count", "change",
             "change percent", "fill previous", "limit 5", "outliers", "smooth ewma 0.2", "trend per day", "value at 14:37",
-            "streaks where not value < 100",
+            "streaks where not value < 100", "share where value > 100 by week",
             "longest streak skipping missing where weekday is not monday",
         ]
         return "\(measures.joined(separator: ", "))\(clauses.joined())\(random.chance(40) ? " | \(random.pick(stages))" : "")"

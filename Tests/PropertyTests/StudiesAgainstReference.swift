@@ -161,6 +161,36 @@ struct StudiesAgainstReference {
         }
     }
 
+    @Test("A share is the number of rows that meet a condition, divided by the number of rows with an answer")
+    func shares() throws {
+        for seed in seeds(60) {
+            var random = SplitMix64(seed: seed)
+            let rows = try Self.rows(&random).rows
+            let condition = RandomRowCondition(rows, using: &random)
+            let isOfAmounts = rows.reference.columns.contains(where: \.isAmount)
+            let (unit, period) = random.pick(Array(RandomStep.units.dropFirst()))
+            let keys = RowKeys(schedule: rows.schedule(period), zone: rows.zone, columns: Self.keys(rows))
+            let found = try rows.run(
+                .share(RowShare(where: condition.planned, isOfAmounts: isOfAmounts), by: keys), columns: 2)
+            let groups = rows.reference.aggregate(.count, by: unit).rows
+            guard found.rowCount == groups.count else {
+                Issue.record("seed \(seed): \(found.rowCount) rows, expected \(groups.count)")
+                continue
+            }
+            for (row, group) in groups.enumerated() {
+                let own = rows.reference.rows.filter { $0.key == group.key && group.start <= $0.start && $0.start < group.end }
+                    .filter { !($0.partial && isOfAmounts && !rows.reference.countsPartial) }
+                let answers = own.compactMap(condition.reference)
+                let share = answers.isEmpty ? nil : Double(answers.count(where: \.self)) / Double(answers.count)
+                #expect(found.starts[row] == group.start && found.key(ofRow: row) == group.key, "seed \(seed)")
+                #expect(
+                    isClose(found.columns[0].values[row], share) && found.columns[1].values[row] == Double(answers.count),
+                    "seed \(seed), \(group), \(condition.text): \(found.columns.map { $0.values[row] }), expected \(share ?? .nan)\n\(rows)"
+                )
+            }
+        }
+    }
+
     // MARK: Published and long data
 
     /// Returns the slope and its interval of values at days in UTC.

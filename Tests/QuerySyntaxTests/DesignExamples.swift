@@ -70,6 +70,7 @@ enum DesignExamples {
         "sum steps by day | outliers", "sum steps by day | outliers 2.5 by sum",
         "sum steps by day | streaks where sum > 10000", "sum steps by day | longest streak skipping missing where sum > 10000",
         "sum steps by day | current streak where sum > 10000 and not partial",
+        "sum steps by day | share where sum > 10000", "sum steps by day | share where sum > 10000 or partial by month and source",
         "sum steps, average restingHeartRate by day last 60 days | correlate steps with restingHeartRate lag 0 to 3",
         "sum steps by day | join (average restingHeartRate by day | where average > 50) by day | select month, average",
         "sum vo2Max in mL/min·kg by day", "average bloodGlucose in mmol<180.15588000005408>/L",

@@ -3,6 +3,7 @@ package enum StageWord: Hashable, Sendable {
     case runningTotal, rolling, compare, change, filter, fill, partial, valueAt, sort, derive, select, join
     case trend, smooth, outliers, correlate
     case streaks(StreakChoice)
+    case share
     case plain(PlainStage)
     case counted(CountedStage)
     case ranking(Ranking)
@@ -11,7 +12,7 @@ package enum StageWord: Hashable, Sendable {
     package static let all: [StageWord] = [
         .runningTotal, .rolling, .compare, .change, .filter, .fill, .partial, .valueAt, .plain(.project), .sort, .ranking(.top),
         .ranking(.bottom), .counted(.limit), .derive, .select, .join,
-        .trend, .smooth, .outliers, .correlate, .streaks(.all), .streaks(.longest), .streaks(.current),
+        .trend, .smooth, .outliers, .correlate, .streaks(.all), .streaks(.longest), .streaks(.current), .share,
         .plain(.rhythm), .plain(.regularity),
     ]
 
@@ -94,6 +95,10 @@ package enum StageWord: Hashable, Sendable {
             StageDefinition(
                 choice.rawValue, "\(choice.rawValue) [skipping missing] where CONDITION", choice.summary,
                 example: "sum steps by day | \(choice.rawValue) where sum > 10000", changes: .allRows, isOfAnyRows: false)
+        case .share:
+            StageDefinition(
+                "share", "share where CONDITION [by KEYS]", "computes the share of rows that meet a condition",
+                example: "sum steps by day | share where sum > 10000 by month", changes: .allRows)
         case .plain(let stage): stage.definition
         case .counted(let stage): stage.definition
         case .ranking(let ranking):

@@ -81,6 +81,8 @@ package struct PlanStage: Sendable {
         case correlate(ColumnCorrelation)
         /// One row for each run of rows that meet a condition, or only for one run of each series (S9.12).
         case streaks(Streaks)
+        /// Groups of rows, as in `aggregate`: the share of rows that meet a condition, and their number (S9.13).
+        case share(RowShare, by: RowKeys)
         /// One row for each series and column: the daily rhythm of its hours (S9.10).
         case rhythm(DayStudy)
         /// One row for each series and column: the Sleep Regularity Index of its minutes (S9.11).

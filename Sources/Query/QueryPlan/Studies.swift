@@ -130,3 +130,20 @@ package struct Streaks: Sendable {
         case length, open
     }
 }
+
+/// The condition of `share where sum > 10000`.
+package struct RowShare: Sendable {
+    /// The condition, which has no answer where it depends on a null.
+    package var condition: RowExpression
+    /// True if the condition is about amounts, which are incomplete in a partial row.
+    package var isOfAmounts: Bool
+
+    package init(where condition: RowExpression, isOfAmounts: Bool) { (self.condition, self.isOfAmounts) = (condition, isOfAmounts) }
+
+    /// The columns of the answer. The share rests on as many rows as the count says.
+    package enum Column: String, CaseIterable, Sendable {
+        case share, count
+
+        package var aggregate: Aggregate { self == .share ? .average : .count }
+    }
+}

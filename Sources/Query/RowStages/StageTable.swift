@@ -32,6 +32,7 @@ extension PlanStage {
         case .outliers(let outliers): OutliersStage(outliers: outliers)
         case .correlate(let correlation): CorrelateStage(correlation: correlation)
         case .streaks(let streaks): StreaksStage(streaks: streaks)
+        case .share(let share, let keys): ShareStage(share: share, keys: keys)
         case .rhythm(let study): RhythmStage(study: study)
         case .regularity(let study): RegularityStage(study: study)
         }

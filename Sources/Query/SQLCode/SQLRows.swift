@@ -210,6 +210,10 @@ struct SQLRows {
             selection = nil
             try self.streaks(streaks, named: name, stage, refusal, in: &query)
             hasGaps = false
+        case .share(let share, let keys):
+            selection = nil
+            try self.share(share, by: keys, named: name, stage, refusal, in: &query)
+            hasGaps = false
         case .timesOfDay(let replaced, let day): replaceTimes(of: replaced, day, named: name, in: &query)
         default: throw refusal
         }

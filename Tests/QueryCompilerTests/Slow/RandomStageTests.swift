@@ -34,7 +34,10 @@ struct RandomStageTests {
                 check(other, text)
             }
             columnCount = stage.columns.count
-            if case .aggregate(_, let keys) = stage.kind { keyCount = keys.profiles.count + keys.columns.count }
+            switch stage.kind {
+            case .aggregate(_, let keys), .share(_, let keys): keyCount = keys.profiles.count + keys.columns.count
+            default: break
+            }
             if case .typicalValueAt = stage.kind { keyCount -= 1 }
             if case .rhythm(let study) = stage.kind { keyCount += study.keyCount }
             if case .regularity(let study) = stage.kind { keyCount += study.keyCount }
@@ -66,6 +69,7 @@ struct RandomStageTests {
         case .trend: 4
         case .correlate: 5
         case .streaks: Streaks.Column.allCases.count
+        case .share: RowShare.Column.allCases.count
         case .join(let joined): columnCount + (joined.rows.stages.last?.columns.count ?? shape(of: joined.rows.plan).0)
         case .rhythm: DayStudy.Rhythm.allCases.count
         case .regularity: DayStudy.Regularity.allCases.count
@@ -91,8 +95,8 @@ private struct Places {
         switch kind {
         case .rolling(_, let aggregates, _): aggregates.allSatisfy { hold($0.column) }
         case .aggregate(let aggregates, let keys):
-            aggregates.allSatisfy { hold($0.column) } && keys.flags.allSatisfy(hold)
-                && keys.columns.allSatisfy { (0..<keyCount + keys.flags.count).contains($0) }
+            aggregates.allSatisfy { hold($0.column) } && hold(keys)
+        case .share(let share, let keys): hold(share.condition) && hold(keys)
         case .compare(let period): period.columns.allSatisfy(hold)
         case .change(let changes, _): changes.allSatisfy { hold($0.column) && hold($0.previous ?? 0) }
         case .filter(let predicate): hold(predicate)
@@ -115,6 +119,10 @@ private struct Places {
     }
 
     private func hold(_ column: Int) -> Bool { (0..<columnCount).contains(column) }
+
+    private func hold(_ keys: RowKeys) -> Bool {
+        keys.flags.allSatisfy(hold) && keys.columns.allSatisfy { (0..<keyCount + keys.flags.count).contains($0) }
+    }
 
     private func hold(_ source: SelectedField.Source) -> Bool {
         switch source {

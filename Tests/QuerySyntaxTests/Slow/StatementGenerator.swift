@@ -306,7 +306,7 @@ struct StatementGenerator {
             "derive y = \(answer())", "select date, sum called kcal, weekday, partial",
             "trend", "trend per week linear", "smooth ewma 0.1", "smooth half-life 7 days", "smooth loess 30d",
             "outliers", "outliers 2.5 by x", "streaks where \(predicate())", "current streak skipping missing where \(predicate())",
-            "longest streak where sum > 5",
+            "longest streak where sum > 5", "share where \(predicate())", "share where \(predicate()) by \(keys())",
             "correlate x with y", "correlate sum with x lag 0 to n",
             "select week, metadata \"k\", start called x, total energy",
             "join (\(aggregates()) x by \(keys()))", "join (sum steps by day | \(depth > 3 ? "change" : nestedStage())) by day")

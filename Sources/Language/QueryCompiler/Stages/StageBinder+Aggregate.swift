@@ -10,6 +10,40 @@ extension StageBinder {
     mutating func aggregate(
         _ aggregates: [AggregatePhrase], by keys: [GroupingKey], _ stage: QuerySyntax.Stage
     ) throws(Reported) -> PlanStage.Kind {
+        let groups = try groups(by: keys, stage)
+        try useTimesOfDay(for: aggregates, stage)
+        let columns = try rowAggregates(aggregates, stage, keepsName: false)
+        become(groups)
+        return .aggregate(columns, by: groups.keys)
+    }
+
+    /// Binds `share where CONDITION by KEYS`.
+    mutating func share(
+        where predicate: QuerySyntax.Predicate, by keys: [GroupingKey], _ stage: QuerySyntax.Stage
+    ) throws(Reported) -> PlanStage.Kind {
+        // A key can have the name of a column in the condition.
+        let condition = try answer(to: predicate)
+        let isOfAmounts = condition.columns.contains { shape.columns[$0].info.accumulates }
+        let groups = try groups(by: keys, stage)
+        shape.columns = RowShare.Column.allCases.map { column in
+            let unit = column == .share ? HealthUnit.percent : .count
+            return RowShape.Column(
+                info: ColumnInfo(
+                    name: column.rawValue, metric: "", aggregate: column.rawValue, unit: unit.symbol, isAdditive: column == .count))
+        }
+        become(groups)
+        shape.typicalDay = nil
+        return .share(RowShare(where: condition, isOfAmounts: isOfAmounts), by: groups.keys)
+    }
+
+    /// The keys of groups of rows.
+    private struct Groups {
+        var keys: RowKeys
+        var interval: IntervalComponents?
+    }
+
+    /// Binds the keys of groups. A column of answers that is a key becomes one of the keys of the rows.
+    private mutating func groups(by keys: [GroupingKey], _ stage: QuerySyntax.Stage) throws(Reported) -> Groups {
         let answers = keys.compactMap(column(withAnswersOf:))
         let bound = BoundKeys(
             keys.filter { column(withAnswersOf: $0) == nil }, times: frame.times, columns: shape.keys.map { $0.alias ?? $0.name }, binder)
@@ -23,20 +57,23 @@ extension StageBinder {
         guard Set(rowKeys.flags).count == rowKeys.flags.count else {
             throw binder.report(.duplicateKey, "this key appears twice", at: keys.last?.range ?? stage.range, help: "remove one of them")
         }
-        try useTimesOfDay(for: aggregates, stage)
-        let columns = try rowAggregates(aggregates, stage, keepsName: false)
+        return Groups(keys: rowKeys, interval: bound.interval)
+    }
+
+    /// Turns the shape into rows of groups.
+    private mutating func become(_ groups: Groups) {
+        let rowKeys = groups.keys
         let kept = rowKeys.columns.map { shape.keys[$0] }
         shape.typicalDay = typicalDay(of: rowKeys)
         if rowKeys.schedule != nil || !rowKeys.profiles.isEmpty || !kept.isEmpty { shape.removal = nil }
         let hasTime = shape.hasTime && (rowKeys.schedule != nil || rowKeys.profiles.isEmpty && kept.allSatisfy { $0.profile == nil })
         shape.keys = rowKeys.profiles.map { RowShape.Key(name: $0.rawValue, profile: $0) } + kept
         shape.hasTime = hasTime
-        shape.interval = bound.interval
+        shape.interval = groups.interval
         shape.events = nil
         shape.isInOrder = true
         shape.row = .group
         shape.running = nil
-        return .aggregate(columns, by: rowKeys)
     }
 
     /// Returns the column of answers that a key names: `by busy`.

@@ -82,6 +82,7 @@ struct StageBinder {
         case .correlate(let first, let second, let lag, let last): return try correlate(first, second, lag, last, stage)
         case .streaks(let choice, let skipsMissing, let condition):
             return try streaks(choice, skipsMissing: skipsMissing, where: condition, stage)
+        case .share(let condition, let keys): return try share(where: condition, by: keys, stage)
         }
     }
 

@@ -90,6 +90,7 @@ extension Parser {
         case .join: peek().kind == .leftParenthesis
         case .trend, .smooth, .outliers, .correlate: isStudyHere
         case .streaks(let choice): isStreakHere(choice)
+        case .share: peek().keyword == .where
         case .change, .plain: Parser.endsStatement(peek()) || peek().kind == .pipe || peek().keyword == .as || peek().keyword == .percent
         case .filter, .fill, .partial, nil: isAggregate(current)
         }
@@ -135,6 +136,7 @@ extension Parser {
         case .outliers: return outliers()
         case .correlate: return correlate()
         case .streaks(let choice): return streaks(choice)
+        case .share: return share()
         }
     }
 

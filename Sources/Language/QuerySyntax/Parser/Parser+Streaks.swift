@@ -1,9 +1,9 @@
 import QueryDiagnostics
 import QueryVocabulary
 
-/// The stages `streaks`, `longest streak` and `current streak`.
+/// The stages that take a condition: `streaks`, `longest streak`, `current streak` and `share`.
 extension Parser {
-    /// True if the word here starts one of these stages and the rest of it follows.
+    /// True if the word here starts a stage of streaks and the rest of it follows.
     func isStreakHere(_ choice: StreakChoice) -> Bool {
         switch choice {
         case .all: peek().keyword == .where || peek().keyword == .skipping
@@ -48,8 +48,15 @@ extension Parser {
         return at(.where) ? true : nil
     }
 
+    /// Parses the part after `share`: `where sum > 10000 by month`.
+    mutating func share() -> StageKind? {
+        guard let condition = conditionOfRows(after: "share") else { return nil }
+        guard eat(.by) else { return .share(condition, by: []) }
+        return groupingKeys(isOfRows: true).map { .share(condition, by: $0) }
+    }
+
     /// Parses `where` and a condition after the words of a stage. Reports a condition that lacks `where`, and reads on.
-    mutating func conditionOfRows(after words: String) -> Predicate? {
+    private mutating func conditionOfRows(after words: String) -> Predicate? {
         guard !eat(.where) else { return predicate() }
         let isMissing = isQueryEnd || at(.pipe) || at(.by) || at(.as)
         expected(

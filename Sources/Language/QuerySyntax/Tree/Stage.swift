@@ -54,6 +54,8 @@ package enum StageKind: Sendable {
     case correlate(Column, with: Column, lag: Count?, to: Count?)
     /// `longest streak skipping missing where sum > 10000`
     case streaks(StreakChoice, skipsMissing: Bool, Predicate)
+    /// `share where sum > 10000 by month`; without keys, one row
+    case share(Predicate, by: [GroupingKey])
 }
 
 /// The argument of `smooth`: the share of each value, or a length of time.
@@ -109,6 +111,7 @@ extension StageKind {
         case .outliers: .outliers
         case .correlate: .correlate
         case .streaks(let choice, _, _): .streaks(choice)
+        case .share: .share
         }
     }
 }
@@ -136,6 +139,7 @@ extension StageKind: Transplantable {
             .correlate(first.moved(transplant), with: second.moved(transplant), lag: lag.moved(transplant), to: last.moved(transplant))
         case .streaks(let choice, let skipsMissing, let condition):
             .streaks(choice, skipsMissing: skipsMissing, condition.moved(transplant))
+        case .share(let condition, let keys): .share(condition.moved(transplant), by: keys.moved(transplant))
         case .runningTotal, .change, .partial, .plain, .trend: self
         }
     }

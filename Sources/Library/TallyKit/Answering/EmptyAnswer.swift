@@ -113,7 +113,8 @@ package struct EmptyAnswer {
         case .project: return "`\(stage.text)` needs at least one complete day before today, and the rows before it have none"
         case .rhythm: return "`rhythm` needs two days of hours with a value, and a value for each hour of the day"
         case .regularity: return "`regularity` needs two consecutive days with sleep"
-        case .aggregate where rows.rowCount > 0 && rows.partial.allSatisfy(\.self):
+        case .aggregate where rows.rowCount > 0 && rows.partial.allSatisfy(\.self),
+            .share where rows.rowCount > 0 && rows.partial.allSatisfy(\.self):
             let partial = rows.rowCount == 1 ? "the only row before it is partial" : "all \(count) before it are partial"
             return "`\(stage.text)` ignores partial rows, and \(partial); to include them, use `partial keep`"
         default: return "`\(stage.text)` returns no value for the \(rows.rowCount == 1 ? "only row" : count) before it"

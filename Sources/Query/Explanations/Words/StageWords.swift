@@ -67,6 +67,10 @@ struct StageWords {
                 + "deviations (1.4826 times the median distance) away from the median of all rows, \(partialRows(number))"
         case .correlate(let correlation): return phrase(correlation, partialRows(number))
         case .streaks(let streaks): return phrase(streaks)
+        case .share(let share, let keys):
+            let leavesOut = share.isOfAmounts && !keepsPartialRows(before: number)
+            return "\(target(of: keys)) with the share of rows that meet the condition among those with a value, and their number, "
+                + "\(leavesOut ? "without partial rows" : "partial rows included")"
         case .rhythm(let study): return "\(row(of: study)) describes the daily rhythm of the hours, without partial amounts"
         case .regularity(let study):
             return "\(row(of: study)) shows how often the same minute of two consecutive days is the same, asleep or awake; a minute is "
