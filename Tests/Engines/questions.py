@@ -65,7 +65,7 @@ STAGES = [
     "sum by month", "average, max by weekday", "median by hour of day", "count by month and source", "stddev, first, latest by 2 days",
     "p90 by day", "sum", "share where average > 60 or sum > 50 by 2 days", "share where not count > 1", "streaks where average > 60 or sum > 50", "longest streak where count > 1",
     "current streak skipping missing where sum > 50 or average > 60", "streaks where sum > 50 | max by 2 days",
-"average by source", "duration by week", "max by weekday and source", "trend", "smooth ewma 0.3", "outliers",
+    "derive high = average > 60 or sum > 50 | select high | average, count by 2 days", "average by source", "duration by week", "max by weekday and source", "trend", "smooth ewma 0.3", "outliers",
 ]
 
 

@@ -1,6 +1,6 @@
 package import CalendarIntervals
 import HealthModel
-import QueryVocabulary
+package import QueryVocabulary
 
 /// A column of numbers without its numbers. A stage of the plan states its columns, and the columns of the answer are the same values.
 package struct ColumnInfo: Hashable, Sendable {
@@ -25,6 +25,8 @@ package struct ColumnInfo: Hashable, Sendable {
     package var rules: String?
     /// True if the numbers are answers of a condition: 1 for yes, 0 for no.
     package var isFlag = false
+    /// True for answers about amounts, which are incomplete in a partial row.
+    package var isAboutAmounts = false
     /// True if the numbers are already percentages, so that 50 with the unit `%` is one half. Otherwise 0.5 is one half.
     package var isInHundredths = false
     /// True if the numbers are differences, which are converted without the offset of a temperature scale (S8.4).
@@ -47,6 +49,11 @@ package struct ColumnInfo: Hashable, Sendable {
         self.unit = unit
         self.isAdditive = isAdditive
         self.accumulates = accumulates ?? (Aggregate(word: aggregate)?.accumulates ?? false)
+    }
+
+    /// Returns true if an aggregate of the column includes partial rows. The share of answers about amounts leaves them out (S9.1).
+    package func takesPartialRows(_ aggregate: Aggregate) -> Bool {
+        aggregate.takesPartialRows(accumulates: accumulates || isAboutAmounts && aggregate == .average)
     }
 
     /// The aggregate with the window of `rolling`, such as `7-day average`.

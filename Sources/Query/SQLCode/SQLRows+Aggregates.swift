@@ -153,8 +153,8 @@ extension SQLRows {
 
     /// Returns the value that a row contributes to an aggregate.
     private func taken(_ aggregate: RowAggregate) -> String {
-        let (column, accumulates) = (columns[aggregate.column], accumulating[aggregate.column])
-        let takesPartial = countsPartial || aggregate.aggregate.takesPartialRows(accumulates: accumulates)
+        let column = columns[aggregate.column]
+        let takesPartial = countsPartial || infos[aggregate.column].takesPartialRows(aggregate.aggregate)
         return takesPartial ? column : "CASE WHEN partial = 'false' THEN \(column) END"
     }
 }

@@ -17,7 +17,7 @@ extension SQLRows {
             select(columns + ["\(counted) AS \(column)"]))
         table = "\(name)_answers"
         columns.append(column)
-        accumulating.append(false)
+        infos.append(ColumnInfo(name: column, metric: "", aggregate: ColumnInfo.derived, unit: nil, isAdditive: false))
         let aggregates = RowShare.Column.allCases.map { RowAggregate($0.aggregate, of: columns.count - 1) }
         gather(aggregates, by: keys, named: name, stage, in: &query)
     }

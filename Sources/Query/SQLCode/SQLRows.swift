@@ -90,12 +90,10 @@ struct SQLRows {
     var countsPartial: Bool
     /// The columns that hold running totals with a reset.
     var runningTotals: Set<Int> = []
-    /// For each column, true if it holds amounts, which are incomplete in a partial row.
-    var accumulating: [Bool] = []
-    /// The names of the columns in the answer.
-    private var columnNames: [String] = []
+    /// The columns as the answer names them.
+    var infos: [ColumnInfo]
     /// For each column, true if it holds counts.
-    var counts: [Bool] = []
+    private var counts: [Bool] { infos.map { $0.aggregate == Aggregate.count.name } }
     /// True if a stage may have removed rows with values.
     var hasGaps = false
     /// True if rows are intervals themselves, with gaps between them.
@@ -127,10 +125,7 @@ struct SQLRows {
             ?? Set(zip(plan.grid.groupStarts, plan.grid.groupEnds).filter { $0.0 != .min }.map { $0..<$1 })
         countsPartial = plan.partial == .keep
         hasGaps = plan.partial == .drop
-        if case .statistics(let measures) = plan.subject {
-            accumulating = measures.map(\.aggregate.accumulates)
-            counts = measures.map { $0.aggregate == .count }
-        }
+        infos = plan.columns
     }
 
     /// Returns the condition that a row has a value: a column that is not null, or a count that is not 0.
@@ -156,11 +151,7 @@ struct SQLRows {
         let name = "stage_\(number + 1)"
         let refusal = SQLRefusal(
             .stage(number), "`\(stage.text)` cannot be translated to SQL", help: "explain the query without this stage")
-        defer {
-            accumulating = stage.columns.map(\.accumulates)
-            counts = stage.columns.map { $0.aggregate == Aggregate.count.name }
-            columnNames = stage.columns.map(\.name)
-        }
+        defer { infos = stage.columns }
         switch stage.kind {
         case .filter(let predicate):
             hasGaps = true
@@ -310,7 +301,7 @@ struct SQLRows {
         // Their names are those of the columns after the stage before.
         for index in flags {
             keys.append(
-                Key(name: columnNames[index], replacesTime: false, texts: ["true", "false"], field: field(index), isAnswer: true))
+                Key(name: infos[index].name, replacesTime: false, texts: ["true", "false"], field: field(index), isAnswer: true))
         }
     }
 

@@ -101,6 +101,7 @@ struct SQLQuestion {
             "share where not count > 1", "streaks where average > 60 or sum > 50", "longest streak where count > 1",
             "current streak skipping missing where sum > 50 or average > 60", "streaks where sum > 50 | max by 2 days",
             "streaks where weekday in (monday, sunday) | top 2 by length",
+            "derive high = average > 60 or sum > 50 | select high | average, count by 2 days",
             "share where weekday in (monday, sunday) or sum is missing by source", "average by source", "duration by week",
             "max by weekday and source",
         ])

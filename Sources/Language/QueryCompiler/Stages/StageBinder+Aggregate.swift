@@ -23,7 +23,7 @@ extension StageBinder {
     ) throws(Reported) -> PlanStage.Kind {
         // A key can have the name of a column in the condition.
         let condition = try answer(to: predicate)
-        let isOfAmounts = condition.columns.contains { shape.columns[$0].info.accumulates }
+        let isOfAmounts = isAboutAmounts(condition)
         let groups = try groups(by: keys, stage)
         shape.columns = RowShare.Column.allCases.map { column in
             let unit = column == .share ? HealthUnit.percent : .count
@@ -99,10 +99,7 @@ extension StageBinder {
     mutating func rowAggregates(
         _ aggregates: [AggregatePhrase], _ stage: QuerySyntax.Stage, keepsName: Bool
     ) throws(Reported) -> [RowAggregate] {
-        // Rows can be counted even if they have no numbers.
-        let needsNumbers = aggregates.contains { $0.kind != .count && $0.kind != .duration }
-        let numbers =
-            needsNumbers ? try numbers("an aggregate", stage) : shape.numbers.isEmpty ? Array(shape.columns.indices) : shape.numbers
+        let numbers = try columns(for: aggregates, stage)
         var columns: [RowShape.Column] = []
         var bound: [RowAggregate] = []
         var names = MeasureBinder.takenNames
@@ -129,6 +126,27 @@ extension StageBinder {
         }
         shape.columns = columns
         return bound
+    }
+
+    /// Returns the columns that the aggregates use.
+    ///
+    /// Rows can be counted even if they have no numbers. If all columns are yes or no, their average is the share of yes.
+    private func columns(for aggregates: [AggregatePhrase], _ stage: QuerySyntax.Stage) throws(Reported) -> [Int] {
+        guard shape.numbers.isEmpty else { return shape.numbers }
+        let areFlags = !shape.columns.isEmpty && shape.columns.allSatisfy(\.isFlag)
+        let takesAll = aggregates.allSatisfy { [.count, .duration].contains($0.kind) || areFlags && $0.kind == .average }
+        if takesAll { return Array(shape.columns.indices) }
+        guard areFlags, let wrong = aggregates.first(where: { ![.count, .duration, .average].contains($0.kind) }) else {
+            return try numbers("an aggregate", stage)
+        }
+        throw binder.report(
+            .columnHasNoNumbers, "`\(wrong.kind.name)` needs numbers, but `\(shape.columns[0].name)` is yes or no", at: wrong.range,
+            help: "`average` gives the share of yes, and `count` the number of rows")
+    }
+
+    /// Returns true if a condition depends on amounts, which are incomplete in a partial row.
+    func isAboutAmounts(_ condition: RowExpression) -> Bool {
+        condition.columns.contains { shape.columns[$0].info.accumulates || shape.columns[$0].info.isAboutAmounts }
     }
 
     /// Returns the keys that group the rows.
@@ -226,13 +244,14 @@ extension ColumnInfo {
         column.accumulates = aggregate.accumulates
         column.window = nil
         column.clock = column.clock.flatMap { _ in aggregate.keepsClock ? .timeOfDay : nil }
-        column.isFlag = false
+        (column.isFlag, column.isAboutAmounts) = (false, false)
         switch aggregate.definition.result {
         case .count: column.unit = "count"
         case .time: column.unit = "min"
         case .difference where clock != nil: column.unit = "min"
         case .value, .difference, .clock, .share: break
         }
+        if isFlag, aggregate == .average { column.unit = HealthUnit.percent.symbol }
         if column.unit != unit { (column.isInHundredths, column.isDifference) = (false, false) }
         if aggregate.definition.result == .difference { column.isDifference = true }
         return column

@@ -33,6 +33,7 @@ extension StageBinder {
         column.info.isInHundredths = term.unit.unit?.isInHundredths ?? false
         column.info.isDifference = term.unit.unit?.isDifference ?? false
         column.info.isFlag = isFlag
+        column.info.isAboutAmounts = isFlag && isAboutAmounts(term.expression)
         if place < shape.columns.count { shape.columns[place] = column } else { shape.columns.append(column) }
         return .derive(term.expression, column: place)
     }

@@ -168,8 +168,7 @@ struct StageWords {
         let keeps = keepsPartialRows(before: number)
         let columns = pipeline.columns(before: number)
         let without = aggregates.filter { aggregate in
-            let accumulates = columns.indices.contains(aggregate.column) && columns[aggregate.column].accumulates
-            return !keeps && !aggregate.aggregate.takesPartialRows(accumulates: accumulates)
+            !keeps && columns.indices.contains(aggregate.column) && !columns[aggregate.column].takesPartialRows(aggregate.aggregate)
         }
         if without.isEmpty { return "partial rows included" }
         return without.count == aggregates.count ? "without partial rows" : "the \(names(without)) without partial rows"
