@@ -79,7 +79,7 @@ let package = Package(
         module(
             "Language", "QueryCompiler",
             ["TerminalText", "QueryDiagnostics", "QuerySyntax", "QueryVocabulary", "QueryPlan", "HealthModel", "CalendarIntervals"]),
-        module("Language", "EnglishQuestions", ["TerminalText", "QueryDiagnostics", "QuerySyntax", "HealthModel", "CalendarIntervals"]),
+        module("Language", "EnglishQuestions", ["QueryDiagnostics", "QuerySyntax", "HealthModel", "CalendarIntervals"]),
         module(
             "Language", "QueryHelp",
             [

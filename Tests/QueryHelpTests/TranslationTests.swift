@@ -69,10 +69,10 @@ struct TranslationTests {
             ("heartRate.mean()", "average heartRate"), ("steps.by(\"day\").sum()", "sum steps by day"),
             // Questions
             ("how many steps last week", "sum steps last week"),
-            ("what is my step count", "sum steps"),
+            ("what is my step count this month", "sum steps this month"),
             ("what is my step count today?", "sum steps today"),
             ("What was my average heart rate yesterday?", "average heartRate yesterday"),
-            ("how long did I sleep per day last week?", "duration sleep by day anchor 18:00 last week"),
+            ("how long did I sleep per day last week?", "duration sleep by night last week"),
             ("what's my max heart rate this month", "max heartRate this month"),
             ("show me my heart rate", "average heartRate by day"),
         ])

@@ -64,10 +64,12 @@ package struct WordedTimes {
         return SourceRange(range.start + offset, range.end + offset)
     }
 
-    /// A part of a day as its words, and the range that the language has for it. Every statement is searched for them.
-    private static let partsOfDay = QuestionTimes.partsOfDay.map { phrase, span in
-        (phrase: phrase, words: phrase.split(separator: " ").map(String.init), span: span)
-    }
+    /// The parts of today and yesterday that aren't words of the language, with their ranges. Every statement is searched for them.
+    static let partsOfDay = [
+        ("tonight", "this evening"), ("yesterday morning", "since yesterday 00:00 until yesterday 12:00"),
+        ("yesterday afternoon", "since yesterday 12:00 until yesterday 18:00"),
+        ("yesterday evening", "since yesterday 18:00 until today"),
+    ].map { phrase, span in (phrase: phrase, words: phrase.split(separator: " ").map(String.init), span: span) }
 
     /// Returns true if the words start at `index`.
     private func matches(_ phrase: [String], at index: Int) -> Bool {
@@ -220,13 +222,7 @@ package struct WordedTimes {
     }
 
     /// `January`, `jan`, `sept`
-    private func month(at index: Int) -> Int? { isWord(index) ? Self.months[words[index]] : nil }
-
-    /// The numbers of the months by their names and the first three and four letters of them.
-    private static let months = Dictionary(
-        QuestionTimes.months.enumerated().flatMap { index, name in
-            [name, String(name.prefix(3)), String(name.prefix(4))].map { ($0, index + 1) }
-        }, uniquingKeysWith: { first, _ in first })
+    private func month(at index: Int) -> Int? { isWord(index) ? Month(word: words[index])?.rawValue : nil }
 
     /// `3`, `3rd`. The ending is a separate token
     private func day(at index: Int) -> (day: Int, end: Int)? {

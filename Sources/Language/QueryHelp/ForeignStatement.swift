@@ -1,6 +1,9 @@
+import CalendarIntervals
 import EnglishQuestions
+import HealthModel
 import QueryDiagnostics
 import QuerySyntax
+import QueryVocabulary
 import TerminalText
 
 /// A statement in another language: SQL, PromQL, Flux, a chain of method calls or a question in plain English.
@@ -69,27 +72,27 @@ struct ForeignStatement {
 
     /// Suggests the queries that the question might mean.
     private var findingOfQuestion: Diagnostic {
-        let translation = QuestionTranslation(plainWords)
-        let guesses = translation.guesses.filter { Self.isRight($0.query) }
-        let unknown = translation.unknown.map { "`\($0)`" }
-        let offers = guesses.map { "`\($0.query)`" + ($0.meaning.map { " (\($0))" } ?? "") }.joined(separator: ", or ")
+        let question = Question(plainWords)
+        let readings = question.readings.filter { Parser.parse($0.query).diagnostics.isEmpty }
+        let unknown = question.unknown.map { "`\($0)`" }
+        let offers = readings.map { "`\($0.query)`" + ($0.meaning.map { " (\($0))" } ?? "") }.joined(separator: ", or ")
         let help =
-            switch (guesses.isEmpty, unknown.isEmpty) {
+            switch (readings.isEmpty, unknown.isEmpty) {
             case (true, _): "\(Self.advice) `sum steps last week`. `show metrics` lists all metrics"
             case (false, true): "write \(offers)"
             case (false, false):
                 "I don't understand \(unknown.listed(with: "and")). Without \(unknown.count == 1 ? "it" : "them"), write \(offers)"
             }
         let message =
-            switch guesses.count {
+            switch readings.count {
             case 0: "this looks like a question, not a query"
             case 1: "did you mean this query?"
             default: "did you mean one of these queries?"
             }
-        let isSure = guesses.count == 1 && unknown.isEmpty
+        let isSure = readings.count == 1 && question.readings.count == 1 && unknown.isEmpty
         return Diagnostic(
             .typedQuestion, message, at: range, help: help, note: Self.order,
-            fix: isSure ? .init(range, guesses[0].query, keepsQuestion: guesses[0].meaning == nil) : nil)
+            fix: isSure ? .init(range, readings[0].query, keepsQuestion: readings[0].meaning == nil) : nil)
     }
 
     /// Returns true if the translation parses as a query.
@@ -111,13 +114,41 @@ struct ForeignStatement {
 
         var language: Language? {
             // The statement after `expect error E160:` may be in another language, but `expect` is not.
-            guard tokens[0].keyword != .expect, canBeForeign else { return nil }
-            if isSQL { return .sql }
-            if isFlux { return .flux }
-            if isPromQL { return .promQL }
-            if isMethodCall { return .methodCall }
-            return isQuestion || QuestionTranslation.isQuestion(plainWords.map { $0.lowercased() }) ? .question : nil
+            guard tokens[0].keyword != .expect else { return nil }
+            if canBeForeign {
+                if isSQL { return .sql }
+                if isFlux { return .flux }
+                if isPromQL { return .promQL }
+                if isMethodCall { return .methodCall }
+            } else if tokens[0].keyword?.isStatementVerb == true {
+                return nil
+            }
+            if isQuestion || Question.opens(plainWords.map { $0.lowercased() }) { return .question }
+            return isPlainQuestion ? .question : nil
         }
+
+        /// True if the statement does not start like a question, but all of its words are understood as one that is not a query with a slip.
+        private var isPlainQuestion: Bool {
+            let lowercased = plainWords.map { $0.lowercased() }
+            let hasSigns = lowercased.contains { $0.contains { "()|=<>".contains($0) } }
+            guard Question.mayAsk(lowercased, where: Self.isOurs, isAggregate: Self.isAggregate),
+                !hasSigns || !Self.isAggregate(lowercased[0])
+            else { return false }
+            let question = Question(plainWords)
+            return question.isUnderstood && question.isPlain(where: Self.isOurs, isAggregate: Self.isAggregate)
+                && question.readings.contains { reading in
+                    reading.query.lowercased() != lowercased.joined(separator: " ") && Parser.parse(reading.query).diagnostics.isEmpty
+                }
+        }
+
+        /// True for a word of the language or the name of a metric.
+        private static func isOurs(_ word: String) -> Bool {
+            if ["per", "every", "with"].contains(word) { return false }
+            if Spelling(of: word) != nil || isAggregate(word) || Month(word: word) != nil { return true }
+            return if case .known = MetricCatalog.resolve(name: word) { true } else { false }
+        }
+
+        private static func isAggregate(_ word: String) -> Bool { Spelling(of: word)?.aggregate != nil || Aggregate.called(word) != nil }
 
         /// True if the first words do not show that the statement is ours.
         private var canBeForeign: Bool {

@@ -51,19 +51,32 @@ extension Statement {
     private func mayBeForeign(in source: SourceText, _ isName: (String) -> Bool) -> Bool {
         if source.asks(in: range) { return true }
         guard case .query(let query) = kind else { return false }
-        // "Heart rate during workouts": a metric is not a time.
-        let isDuringMetric = query.clauses.contains { clause in
-            if case .range(.during(.name(let name))) = clause.kind { isName(name.text) } else { false }
+        // "Heart rate during yoga", "steps on sundays": neither is a time.
+        let isDuringName = query.clauses.contains { clause in
+            switch clause.kind {
+            case .range(.during(.name(let name))): isName(name.text) || WorkoutActivityType.named(name.text) != nil
+            case .range(.on(.name(let name))): !isName(name.text) && name.text.lowercased().hasSuffix("days")
+            default: false
+            }
         }
-        if isDuringMetric { return true }
+        if isDuringName { return true }
         let sets = query.clauses.flatMap { clause -> [MetricReference] in
             if case .intervals(let set) = clause.kind { set.metrics } else { [] }
         }
         return (query.source.metrics + sets).contains { metric in
             switch metric {
-            case .name(let name), .call(let name, _, _): !isName(name.text)
+            case .name(let name), .call(let name, _, _): !isName(name.text) && !Self.isNumberOfWorkouts(name.text)
             }
         }
+    }
+
+    /// True for `workout energy`, which is not in the catalog of metrics.
+    private static func isNumberOfWorkouts(_ name: String) -> Bool {
+        let words = name.lowercased().split(separator: " ")
+        guard let first = words.first, first.hasPrefix("workout") else { return false }
+        let rest = words.count > 1 ? words.dropFirst().joined(separator: " ") : String(first.dropFirst("workout".count))
+        if ["energy", "distance", "duration", "active duration", "activeduration"].contains(rest) { return true }
+        return if case .known = MetricCatalog.resolve(name: rest) { true } else { false }
     }
 }
 

@@ -1,0 +1,110 @@
+/// A question in plain English, and the queries that it may mean.
+package struct Question {
+    /// A query that the question might mean.
+    package struct Reading: Hashable {
+        package var query: String
+        /// The assumption of the query, or what distinguishes it from others. Nil if it says exactly what was asked.
+        package var meaning: String?
+    }
+
+    /// The possible queries, most likely first. If there are unknown words, the queries leave them out. They are not checked, so some may
+    /// not parse.
+    package private(set) var readings: [Reading] = []
+    /// The words and phrases that no query uses.
+    package private(set) var unknown: [String] = []
+    private let slots: [Slot]
+    private let typed: Set<String>
+
+    /// - Parameter typed: The words of the question, without punctuation.
+    package init(_ typed: [String]) {
+        let reader = QuestionReader(typed)
+        (unknown, slots, self.typed) = (reader.unknown, reader.slots, Set(typed.map { $0.lowercased() }))
+        var forms = [QuestionForm(reader)]
+        forms[0].settle()
+        // Calories can be eaten or burned.
+        if let either = forms[0].first(.either), forms[0].all(.either).count == 1 {
+            forms = either.value.replacing(", ", with: "\n").split(separator: "\n").map { forms[0].deciding(String($0)) }
+        }
+        let outcomes = forms.compactMap(\.best)
+        let isUnderstood = outcomes.contains { $0.leftover.isEmpty }
+        for outcome in outcomes where outcome.leftover.isEmpty || !isUnderstood {
+            readings += outcome.readings
+            let texts = outcome.leftover.map { $0.words.isEmpty ? $0.value : $0.meaningfulText }
+            for text in texts where !unknown.contains(text) { unknown.append(text) }
+        }
+        tellApart()
+    }
+
+    /// Gives readings without a meaning the name of their metric if there are several.
+    private mutating func tellApart() {
+        guard readings.count > 1 else { return }
+        for index in readings.indices where readings[index].meaning == nil {
+            readings[index].meaning = readings[index].query.split(separator: " ").dropFirst().first.map(String.init)
+        }
+    }
+
+    // MARK: Recognition
+
+    private static let openers: Set<String> = [
+        "how", "what", "whats", "when", "which", "who", "where", "do", "does", "did", "am", "are", "was", "were", "can", "could", "please",
+        "give", "tell", "is", "show", "why", "hows", "have", "has", "list", "plot", "graph", "chart", "draw", "will",
+    ]
+
+    /// Returns true if the words, in lower case, start like a question.
+    package static func opens(_ words: [String]) -> Bool {
+        guard words.count > 2, let first = words.first, openers.contains(first) else { return false }
+        switch first {
+        case "show", "give", "tell", "list", "plot", "graph", "chart", "draw": return ["me", "my"].contains(words[1])
+        case "why": return ["do", "does", "did", "is", "are", "was", "were", "am", "my"].contains(words[1])
+        default: return true
+        }
+    }
+
+    /// Returns true if the words, in lower case, may be a question: an aggregate at the wrong place is a slip of a query, unless another
+    /// word is plain English.
+    ///
+    /// - Parameters:
+    ///   - isOurs: Returns true for a word of the language and for the name of a metric.
+    ///   - isAggregate: Returns true for an aggregate or a synonym of one.
+    package static func mayAsk(_ words: [String], where isOurs: (String) -> Bool, isAggregate: (String) -> Bool) -> Bool {
+        guard (2...30).contains(words.count) else { return false }
+        return !words.contains(where: isAggregate) || words[0].first?.isNumber == true || words.contains(where: doubtful.contains)
+            || words.contains { !isOurs($0) && Double($0) == nil }
+    }
+
+    /// True if every word is used.
+    package var isUnderstood: Bool { unknown.isEmpty && !readings.isEmpty }
+
+    /// Returns true if it says something in a way that no query does, so that it is not a query with a slip.
+    package func isPlain(where isOurs: (String) -> Bool, isAggregate: (String) -> Bool) -> Bool {
+        if !Self.spoken.isDisjoint(with: typed) { return true }
+        let adds = slots.contains { [.sum, .night, .span, .event, .workout, .either].contains($0.kind) }
+        let hasAggregate = typed.contains(where: isAggregate)
+        return slots.contains { slot in
+            switch slot.kind {
+            case .range, .unit, .show, .number, .amount, .either: false
+            case .regular, .rhythm, .outliers: slot.words.contains { !isOurs($0) }
+            case .total: slot.words == ["total"] && slots.contains { $0.kind == .unit }
+            case .per: slot.words.count > 2 || slot.value.hasPrefix("workout ")
+            case .by: !["by", "per", "each", "every"].contains(slot.words.first)
+            case .far: slot.words != ["distance"]
+            // A query averages rows of amounts, and does not say "best".
+            case .extreme: adds || slot.words.contains { !["max", "min", "maximum", "minimum"].contains($0) }
+            case .average, .latest, .first:
+                adds && slot.kind != .first || slot.words.contains { $0 == "now" || !isOurs($0) && !isAggregate($0) }
+            // "Mindful minutes" is a name that the language can't read, "blood pressure" none that it has.
+            case .sum, .read, .night, .span, .event, .workout:
+                slot.isNamed ? slot.words.count > 1 && slot.words.contains("minutes") : !hasAggregate || slot.words.count > 1
+            default: true
+            }
+        }
+    }
+
+    /// Words that queries do not have.
+    private static let spoken: Set<String> = ["my", "i", "me", "did", "do", "does", "is", "was", "were", "am", "please"]
+
+    /// Words of the language that have another meaning in questions.
+    private static let doubtful: Set<String> = [
+        "days", "hours", "minutes", "weeks", "months", "history", "trend", "time", "on", "last", "now",
+    ]
+}

@@ -1,0 +1,314 @@
+import HealthModel
+
+extension QuestionForm {
+    /// The queries of a template, and the slots that it does not use.
+    struct Outcome {
+        var readings: [Question.Reading]
+        var leftover: [Slot]
+    }
+
+    /// Returns the outcome of the first template that uses all slots, or else of the one that leaves out the fewest.
+    var best: Outcome? {
+        let pair = pair
+        if let pair, pair.leftover.isEmpty { return pair }
+        guard subjects.count < 2, let measure = QuestionMeasure(self) else { return pair }
+        var best = pair
+        for template in QuestionGrammar.allTemplates {
+            guard let leftover = leftover(template, measure), leftover.count < best?.leftover.count ?? .max else { continue }
+            let queries = template.queries.compactMap { fill($0, measure) }
+            guard queries.count == template.queries.count else { continue }
+            // A range as asked needs no assumption.
+            let isAssumed = !has(.range) || !template.queries[0].contains("{c:")
+            // "How is my sleep" hardly asks for the sum of all nights.
+            let isOfAllTime = isMoment && measure.adds && !measure.isClock && template.queries[0] == "{m}{by}{c}"
+            let assumed = [isAssumed ? template.note : nil, isOfAllTime ? "of all time" : nil].compactMap { $0 }
+            let meaning = (notes + measure.notes + assumed).joined(separator: ", ").replacing("{hold}", with: measure.hold).replacing(
+                "{col}", with: measure.column)
+            best = Outcome(readings: queries.map { .init(query: $0, meaning: meaning.isEmpty ? nil : meaning) }, leftover: leftover)
+            if leftover.isEmpty { break }
+        }
+        return best
+    }
+
+    /// Returns the slots that the template does not use; nil if it needs others.
+    private func leftover(_ template: QuestionGrammar.Template, _ measure: QuestionMeasure) -> [Slot]? {
+        guard template.subjects.isEmpty ? subjects.isEmpty : subjects.first.map({ template.subjects.contains($0.kind) }) ?? false,
+            !template.isYesOrNo || isYesOrNo
+        else { return nil }
+        var rest = slots.filter { !SlotKind.subjects.contains($0.kind) && !measure.used.contains($0.kind) }
+        for required in template.required {
+            guard let index = rest.firstIndex(where: { required.contains($0.kind) }) else { return nil }
+            let kind = rest.remove(at: index).kind
+            if SlotKind.repeatable.contains(kind) { rest.removeAll { $0.kind == kind } }
+        }
+        for kind in template.optional {
+            guard let index = rest.firstIndex(where: { $0.kind == kind }) else { continue }
+            // "The median trend" is not the trend.
+            if kind == .average, !template.queries[0].contains("{agg}"),
+                !["average", "avg", "mean"].contains(rest[index].words.first ?? "average")
+            {
+                continue
+            }
+            // "My best week by the hour" has rows that the query has not.
+            if kind == .per, has(.which) || has(.days), !template.queries[0].contains("{g}"), !template.queries[0].contains("{by}") {
+                continue
+            }
+            rest.remove(at: index)
+            if SlotKind.repeatable.contains(kind) { rest.removeAll { $0.kind == kind } }
+        }
+        if !template.isPlain {
+            let ofDay = template.queries[0].contains("{today}")
+            if let range = rest.firstIndex(where: { $0.kind == .range && (!ofDay || Self.isDay($0.value)) }) { rest.remove(at: range) }
+            if !ofDay, !has(.streak) || !has(.condition) { rest.removeAll { [.condition, .during, .nightOf].contains($0.kind) } }
+            if let unit = rest.firstIndex(where: { $0.kind == .unit }), measure.unit != nil { rest.remove(at: unit) }
+        }
+        if let extreme = first(.extreme), extreme.value.contains(where: \.isNumber), !template.queries[0].contains("{top}") {
+            rest.append(extreme)
+        }
+        return rest
+    }
+
+    private static func isDay(_ range: String) -> Bool { ["today", "yesterday"].contains(range) || range.hasPrefix("on ") }
+
+    // MARK: Two subjects
+
+    /// Returns the queries about two subjects: side by side, correlated, or one at the time of the other.
+    private var pair: Outcome? {
+        let subjects = subjects
+        guard subjects.count >= 2 else { return nil }
+        let forms = subjects.map { subject in
+            filtering { !SlotKind.subjects.contains($0.kind) || $0.value == subject.value && $0.kind == subject.kind }
+        }
+        let measures = forms.compactMap(QuestionMeasure.init)
+        guard measures.count == subjects.count, !has(.unit) || measures.contains(where: { $0.unit != nil }) else { return nil }
+        if let effect = effect(measures) { return effect }
+        if subjects.count == 2, let workout = subjects.firstIndex(where: { $0.kind == .workout }),
+            [.sum, .read].contains(subjects[1 - workout].kind)
+        {
+            return outcome(of: forms[1 - workout], measures[1 - workout], inWorkouts: subjects[workout])
+        }
+        let stages = measures.compactMap(\.condition).filter { $0.hasPrefix("value = ") }.map { $0.dropFirst(8) }
+        if stages.count == subjects.count {
+            let groups = has(.per) ? groups + " and value" : " by value"
+            var form = forms[0]
+            form.add(Slot(kind: .condition, value: "value in (\(stages.joined(separator: ", ")))", words: []))
+            return outcome("duration sleepAnalysis" + groups + form.clauses(measures[0].withoutCondition), [.per, .than, .more])
+        }
+        guard !measures.contains(where: { $0.condition != nil || $0.isClock }) else { return nil }
+        let rest = groups + clauses(measures[0])
+        let texts = measures.map(\.text).joined(separator: ", ")
+        let used: Set<SlotKind> = [.per, .by, .than, .show, .list, .total]
+        guard measures.allSatisfy({ !$0.adds }) else { return outcome(texts + rest, used) }
+        if has(.latest) { return outcome(measures.map { "latest \($0.metric)" }.joined(separator: ", ") + rest, [.latest, .readings]) }
+        return outcome(texts + rest, used.union([.average]))
+    }
+
+    /// Returns the outcome of a query about several subjects that uses their clauses and these slots.
+    private func outcome(_ query: String, _ used: Set<SlotKind>) -> Outcome {
+        let rest = slots.filter { !SlotKind.subjects.union(SlotKind.clauses).union(used).contains($0.kind) }
+        let meaning = (notes + (has(.than) && !has(.effect) ? ["side by side"] : [])).joined(separator: ", ")
+        return Outcome(readings: [.init(query: query, meaning: meaning.isEmpty ? nil : meaning)], leftover: rest)
+    }
+
+    /// Returns the outcome of a question such as "does walking lower my heart rate"; nil for other questions.
+    private func effect(_ measures: [QuestionMeasure]) -> Outcome? {
+        guard has(.effect) || has(.more) && !has(.than) && isYesOrNo, measures.count == 2, !has(.condition), !has(.during),
+            !measures.contains(where: { $0.isClock || $0.rows == "night" && $0.condition != nil })
+        else { return nil }
+        return outcome(correlation(measures), [.effect, .more, .with])
+    }
+
+    /// Returns the outcome of a question about an amount or a reading in workouts.
+    private func outcome(of form: QuestionForm, _ measure: QuestionMeasure, inWorkouts workout: Slot) -> Outcome? {
+        let activity = workout.value
+        guard !activity.contains(",") else { return nil }
+        // Workouts record their energy and distance.
+        let recorded = ["activeEnergy": "sum workout energy", "distance": "sum workout distance"][measure.name]
+        let rows = " by workout\(form.clauses(measure))"
+        if has(.latest) {
+            let text = recorded ?? (has(.extreme) ? "\(extremeName(measure) ?? "max") \(measure.metric)" : measure.text)
+            let filter = activity.isEmpty ? "" : " | where activity = \(activity)"
+            return outcome("\(text)\(rows)\(filter) | sort start descending | limit 1", [.latest, .average, .extreme])
+        }
+        if has(.extreme), measure.adds { return outcome("\(recorded ?? measure.text)\(rows) | \(top)", [.extreme, .with]) }
+        var form = form
+        form.note("during \(activity.isEmpty ? "workouts" : activity)")
+        form.add(Slot(kind: .during, value: activity.isEmpty ? "workouts" : "workouts is \(activity)", words: workout.words))
+        return form.best
+    }
+
+    /// Days are compared, or nights. A night is compared with the day before, unless the question begins with sleep.
+    private func correlation(_ measures: [QuestionMeasure]) -> String {
+        let clauses = clauses(measures[0].withoutCondition)
+        guard let night = measures.first(where: { $0.rows == "night" }), let other = measures.first(where: { $0.rows != "night" }) else {
+            let texts = measures.map { measure in
+                (measure.condition.map { "(\(measure.text) where \($0))" } ?? measure.text) + " called \(measure.name)"
+            }
+            return texts.joined(separator: ", ")
+                + " by \(measures[0].rows)\(clauses) | correlate \(measures[0].name) with \(measures[1].name)"
+        }
+        let condition = other.condition.map { " where \($0)" } ?? ""
+        let join = "\(night.text) called slept by night\(clauses) | join (\(other.text) called \(other.name) by day\(condition)) by day"
+        let isAsked = first(.effect)?.words.contains("after") == true || measures[0].rows != "night"
+        return join + (isAsked ? " | correlate \(other.name) with slept lag 1" : " | correlate slept with \(other.name)")
+    }
+
+    // MARK: Templates
+
+    /// Returns the query of a template; nil if the question does not have one of its parts.
+    private func fill(_ template: String, _ measure: QuestionMeasure) -> String? {
+        var query = ""
+        var rest = template[...]
+        while let open = rest.firstIndex(of: "{") {
+            guard let close = rest[open...].firstIndex(of: "}"), let text = part(String(rest[rest.index(after: open)..<close]), measure)
+            else { return nil }
+            query += rest[..<open] + text
+            rest = rest[rest.index(after: close)...]
+        }
+        query += rest
+        // Weekends are a condition of samples, or a column of rows.
+        if let by = query.firstRange(of: " by weekend") {
+            let condition = "weekday in (saturday, sunday)"
+            if let stage = query[..<by.lowerBound].lastIndex(of: "|") {
+                query.insert(contentsOf: "| derive weekend = \(condition) ", at: stage)
+            } else {
+                query.replaceSubrange(by, with: " by (\(condition)) called weekend")
+            }
+        }
+        // Blood pressure has two metrics with the same aggregate.
+        let metrics = measure.metric.replacing(", ", with: "\n").split(separator: "\n")
+        guard metrics.count == 2, let aggregate = query.split(separator: " ").first else { return query }
+        return query.replacing("\(metrics[0]), \(metrics[1])", with: "\(metrics[0]), \(aggregate) \(metrics[1])")
+    }
+
+    private func part(_ name: String, _ measure: QuestionMeasure) -> String? {
+        let colon = name.split(separator: ":", maxSplits: 1)
+        switch colon.first ?? "" {
+        case "m": return measure.text
+        case "M": return measure.metric
+        case "mx": return measure.textOfDay(first(.limit)?.value ?? "")
+        case "cx": return measure.columnOfDay(first(.limit)?.value ?? "")
+        case "reading": return isMoment ? "latest \(measure.metric)" : measure.text
+        case "col": return measure.column
+        case "by": return groups
+        case "b": return rows(measure)
+        case "g": return stageGroups
+        case "c": return clauses(measure, rangeIfNone: colon.count > 1 ? String(colon[1]) : "")
+        case "v": return clauses(measure, withLimit: true)
+        case "h": return clauses(measure, withLimit: true, holding: measure.hold)
+        case "today": return first(.range).map { $0.value == "today" ? "" : " \($0.value)" } ?? ""
+        case "profile": return first(.profile)?.value
+        case "zones": return (groups.isEmpty ? " by " : groups + " and ") + "bands 100, 120, 140"
+        case "bins": return ["weight", "glucose"].contains(measure.metric) ? "1" : "10"
+        case "size": return measure.size(first(.extreme)?.value ?? "", isLong: has(.long))
+        case "change": return first(.change)?.value
+        case "shift": return first(.shift)?.value
+        case "rolling": return first(.rolling)?.value
+        case "speed": return first(.speed)?.value
+        case "streak": return first(.streak)?.value.split(separator: " ").first.map(String.init)
+        case "name": return first(.formula)?.value.split(separator: " ").drop { $0 != "derive" }.dropFirst().first.map(String.init)
+        case "n": return (first(.goalNumber) ?? first(.newest))?.value
+        case "agg": return first(.average)?.value
+        case "ext": return extremeName(measure)
+        case "top": return top
+        case "limit": return first(.limit).map { measure.limit($0.value) }
+        case "value": return first(.limit).map { measure.valueLimit($0.value) }
+        case "formula": return first(.formula).flatMap { fill($0.value, measure) }
+        default: return versus(name, measure)
+        }
+    }
+
+    /// `max` or `min`. The latest bedtime is the greatest.
+    private func extremeName(_ measure: QuestionMeasure) -> String? {
+        if measure.isClock, has(.latest) || has(.first) { return has(.latest) ? "max" : "min" }
+        return first(.extreme)?.value.split(separator: " ").first.map(String.init)
+    }
+
+    private var top: String {
+        let words = first(.extreme)?.value.split(separator: " ") ?? []
+        return (words.first == "min" ? "bottom " : "top ") + String(words.dropFirst().first { $0.first?.isNumber == true } ?? "1")
+    }
+
+    /// True if a reading without a time is the latest one.
+    private var isMoment: Bool { ![.range, .per, .by, .condition, .during, .show].contains { has($0) } }
+
+    /// Returns the parts of a comparison with the period before.
+    private func versus(_ name: String, _ measure: QuestionMeasure) -> String? {
+        guard let parts = first(.versus)?.value.split(separator: "|").map(String.init) else { return nil }
+        let period = parts[0]
+        let isPeriod = parts.count == 1
+        let isDay = period == "day"
+        func ranged(_ range: String) -> String { clauses(measure, rangeIfNone: range) }
+        switch name {
+        case "period": return isPeriod ? period : parts[1] == "month" ? "month" : nil
+        case "other": return isPeriod ? (isDay ? "yesterday" : "last \(period)") : parts[1] == "previous" ? "previous" : nil
+        case "this": return isPeriod ? ranged(isDay ? "today" : "this \(period)") : parts[1] == "previous" ? ranged(period) : nil
+        case "sinceThis": return isPeriod ? ranged(isDay ? "since start of today" : "since start of this \(period)") : nil
+        case "since":
+            return isPeriod
+                ? ranged(isDay ? "since yesterday" : "since start of last \(period)") : parts[1] == "month" ? ranged(period) : nil
+        default: return nil
+        }
+    }
+
+    // MARK: Clauses
+
+    /// The rows that a stage works on.
+    private func rows(_ measure: QuestionMeasure) -> String {
+        if let profile = first(.profile), profile.value.contains("day"), !profile.value.contains("week") { return "hour" }
+        if !has(.days), !has(.which), !has(.per), first(.by)?.value == "hour of day" { return "hour" }
+        let streak = first(.streak)?.value.split(separator: " ").dropFirst().first.map(String.init)
+        // The longest meditation is one session.
+        let session = measure.isSpan && first(.extreme)?.value.hasSuffix("long") == true ? "each (\(measure.metric))" : nil
+        let asked = streak ?? (first(.days) ?? first(.which) ?? first(.per))?.value ?? session ?? measure.rows
+        let rows = asked.hasPrefix("workout") ? "workout" : asked == "day" && measure.rows == "night" ? "night" : asked
+        // A stage can group rows by a key of samples only if they have it.
+        let keys = all(.by).map(\.value).filter { $0 == "value" || $0 == "source" }
+        return ([rows] + keys).joined(separator: " and ")
+    }
+
+    private var groups: String {
+        let groups = slots.filter { $0.kind == .per || $0.kind == .by }.map { $0.value.hasPrefix("workout") ? "workout" : $0.value }
+        return groups.isEmpty ? "" : " by " + groups.joined(separator: " and ")
+    }
+
+    private var stageGroups: String {
+        let isTaken = has(.days) || has(.which)
+        let groups = slots.filter { $0.kind == .by || isTaken && $0.kind == .per }.map(\.value)
+        return groups.isEmpty ? "" : " by " + groups.joined(separator: " and ")
+    }
+
+    /// Returns the range, the conditions and the times that count, in the order of the formatter.
+    func clauses(_ measure: QuestionMeasure, rangeIfNone: String = "", withLimit: Bool = false, holding: String? = nil) -> String {
+        var conditions = [measure.condition].compactMap { $0 }
+        var filters: [String] = []
+        for condition in all(.condition).map(\.value) {
+            // A night has the day on which it ends, and its samples may start on another.
+            let isOfRows = measure.rows == "night" && condition.hasPrefix("weekday") || [.nodata, .share, .gap].contains(where: has)
+            if isOfRows, !condition.hasPrefix("source") { filters.append(condition) } else { conditions.append(condition) }
+        }
+        filters += all(.nightOf).map(\.value)
+        if let per = first(.per), per.value.hasPrefix("workout "), measure.condition == nil {
+            filters.append("activity = \(per.value.dropFirst(8))")
+        }
+        if withLimit { conditions += all(.limit).map { measure.valueLimit($0.value) } }
+        var text = ""
+        let range = range(rangeIfNone)
+        if !range.isEmpty { text += " " + range }
+        if !conditions.isEmpty { text += " where " + conditions.joined(separator: " and ") }
+        if let holding { text += " holding \(holding)" }
+        let sets = all(.during).map(\.value)
+        if !sets.isEmpty { text += " while " + sets.joined(separator: " and ") }
+        if !filters.isEmpty { text += " | where " + filters.joined(separator: " and ") }
+        return text
+    }
+
+    private func range(_ other: String) -> String {
+        guard let range = first(.range)?.value else { return other }
+        // "The last two weeks" are 14 days, unless there is a row for each week.
+        let words = range.split(separator: " ")
+        let hasWeeks = slots.contains { [.per, .by, .which, .days].contains($0.kind) && $0.value == "week" }
+        guard words.count == 3, words[0] == "last", words[2] == "weeks", !hasWeeks, let count = Int(words[1]) else { return range }
+        return "last \(count * 7) days"
+    }
+}

@@ -1,0 +1,413 @@
+import CalendarIntervals
+
+/// The slots of a question, after words that depend on each other have been put together.
+struct QuestionForm {
+    private(set) var slots: [Slot]
+    /// True if the question starts with `did` or a similar word.
+    let isYesOrNo: Bool
+    private let asksForHabit: Bool
+    /// The assumptions of the readings.
+    private(set) var notes: [String] = []
+
+    init(_ reader: QuestionReader) {
+        slots = reader.slots
+        isYesOrNo = ["did", "have", "has", "am", "is", "was", "were", "do", "does"].contains(reader.opener)
+        asksForHabit = reader.asksForHabit
+    }
+
+    func all(_ kind: SlotKind) -> [Slot] { slots.filter { $0.kind == kind } }
+    func first(_ kind: SlotKind) -> Slot? { slots.first { $0.kind == kind } }
+    func has(_ kind: SlotKind) -> Bool { slots.contains { $0.kind == kind } }
+    var subjects: [Slot] { slots.filter { SlotKind.subjects.contains($0.kind) } }
+
+    /// Returns the form with `sum activeEnergy` for a word that has several meanings.
+    func deciding(_ meaning: String) -> QuestionForm {
+        var copy = self
+        let words = meaning.split(separator: " ").map(String.init)
+        copy.replace(.either, by: SlotKind(rawValue: words[0]) ?? .sum, words[1])
+        return copy
+    }
+
+    private mutating func replace(_ kind: SlotKind, by other: SlotKind, _ value: String? = nil) {
+        for index in slots.indices where slots[index].kind == kind {
+            slots[index].kind = other
+            if let value { slots[index].value = value }
+        }
+    }
+
+    private mutating func remove(_ kinds: SlotKind...) { slots.removeAll { kinds.contains($0.kind) } }
+
+    mutating func add(_ slot: Slot) { slots.append(slot) }
+    mutating func note(_ text: String) { notes.append(text) }
+
+    func filtering(_ isKept: (Slot) -> Bool) -> QuestionForm {
+        var copy = self
+        copy.slots = slots.filter(isKept)
+        return copy
+    }
+
+    // MARK: Words that depend on each other
+
+    mutating func settle() {
+        settleVerbs()
+        settleSubjects()
+        settleDays()
+        settleHours()
+        settleNumbers()
+        settleRanges()
+        settleGroups()
+        settleNow()
+    }
+
+    /// The amounts for verbs such as "walk": a verb is the subject if the question does not name one of its amounts.
+    private static let objects: [String: [String]] = [
+        "steps": ["steps", "distance"], "flights": ["flights"], "activeEnergy": ["activeEnergy", "basalEnergyBurned"],
+        "dietaryEnergyConsumed": ["dietary"], "dietaryWater": ["dietaryWater", "dietaryCaffeine", "numberOfAlcoholicBeverages"],
+    ]
+
+    private mutating func settleVerbs() {
+        if let either = first(.either) {
+            let isOfWorkouts = has(.workout) || first(.per)?.value.hasPrefix("workout") == true
+            let decided = either.value.contains("activeEnergy") && isOfWorkouts ? "activeEnergy" : first(.verb)?.value
+            if let decided, either.value.contains(decided) { replace(.either, by: .sum, decided) }
+        }
+        guard let verb = first(.verb) else { return }
+        if verb.value == "dietaryEnergyConsumed", first(.either)?.value.contains("dietarySugar") == true {
+            replace(.either, by: .sum, "dietarySugar")
+        }
+        if subjects.isEmpty, !has(.either) { return replace(.verb, by: .sum) }
+        let objects = Self.objects[verb.value, default: []]
+        if subjects.contains(where: { subject in objects.contains { subject.value.hasPrefix($0) } }) { remove(.verb) }
+    }
+
+    private mutating func settleSubjects() {
+        // "The distance of runs" is a metric at that time, "how far did I run" a number of workouts.
+        if first(.far)?.words.last == "of", let index = slots.firstIndex(where: { $0.kind == .workout }),
+            ["running", "walking"].contains(slots[index].value)
+        {
+            slots.append(Slot(kind: .during, value: "workouts is \(slots[index].value)", words: slots[index].words))
+            (slots[index].kind, slots[index].value) = (.sum, "distance")
+        }
+        if let far = first(.far) {
+            if let index = slots.firstIndex(where: { $0.kind == .sum && ["steps", "distance"].contains($0.value) }) {
+                slots[index].value = "distance"
+            } else if subjects.isEmpty {
+                slots.append(Slot(kind: .sum, value: "distance", words: []))
+            }
+            if !has(.workout) || !subjects.allSatisfy({ $0.kind == .workout }) {
+                if !far.value.isEmpty { slots.append(Slot(kind: .unit, value: far.value, words: far.words)) }
+                remove(.far)
+            }
+        }
+        if subjects.isEmpty, let per = first(.per), per.value.hasPrefix("workout") {
+            slots.append(Slot(kind: .workout, value: String(per.value.dropFirst(8)), words: []))
+        }
+        if subjects.isEmpty, !has(.either), let implied = impliedSubject {
+            slots.append(Slot(kind: implied.kind, value: implied.value, words: []))
+        }
+        if let ins = subjects.first(where: { $0.words.last == "ins" }) { slots.append(Slot(kind: .readings, value: "", words: ins.words)) }
+        let keepsWith = ![.limit, .extreme].contains(where: has) && [.days, .which, .share, .streak].contains(where: has)
+        if !keepsWith, !has(.workout) || !has(.extreme) { remove(.with) }
+        settleAggregates()
+        if let long = first(.long), all(.long).count == 2 {
+            let unit = all(.long).first { !$0.value.isEmpty } ?? long
+            remove(.long)
+            slots.append(unit)
+        }
+        // The same subject twice, or in general and in detail: "sleep … deep", "running workouts".
+        var seen: Set<String> = []
+        let hasStage = all(.night).contains { $0.value != "sleep" }
+        let hasActivity = all(.workout).contains { !$0.value.isEmpty }
+        slots = slots.filter { slot in
+            if slot.kind == .night, slot.value == "sleep", hasStage && !has(.than) && !has(.share) || has(.clock) { return false }
+            if slot.kind == .workout, slot.value.isEmpty, hasActivity { return false }
+            return !SlotKind.subjects.contains(slot.kind) || seen.insert(slot.kind.rawValue + slot.value).inserted
+        }
+    }
+
+    /// "Min and max" are two aggregates of the same rows.
+    private mutating func settleAggregates() {
+        // "My longest meditation streak"
+        if let streak = slots.firstIndex(where: { $0.kind == .streak }), first(.extreme)?.value == "max long" {
+            slots[streak].value = slots[streak].value.replacing("current", with: "longest")
+            return remove(.extreme)
+        }
+        let extremes = all(.extreme)
+        guard extremes.count == 2, Set(extremes.map(\.value)) == ["min", "max"] else { return }
+        let names = (has(.average) || extremes[0].words == ["min"] && slots.first?.kind != .extreme ? ["average"] : []) + ["min", "max"]
+        let words = extremes.flatMap(\.words)
+        remove(.extreme, .average)
+        slots.append(Slot(kind: .average, value: names.joined(separator: ", "), words: words))
+    }
+
+    /// The subject of "nights under 6 hours" and "how much have I lost".
+    private var impliedSubject: (kind: SlotKind, value: String)? {
+        if slots.contains(where: { [.which, .days].contains($0.kind) && $0.value == "night" }) { return (.night, "sleep") }
+        if first(.by)?.value == "value" { return (.night, "sleep") }
+        if has(.change) { return (.read, "weight") }
+        if has(.zones) { return (.read, "heartRate") }
+        let limit = first(.limit)?.value ?? ""
+        if limit.hasSuffix("count/min") { return (.read, "heartRate") }
+        if has(.inRange) || ["mg/dL", "mmol/L"].contains(where: limit.hasSuffix) { return (.read, "glucose") }
+        if first(.streak)?.value.hasSuffix("night") == true { return (.night, "sleep") }
+        if first(.nodata)?.value == "workout" { return (.workout, "") }
+        let extreme = first(.extreme)?.words.first ?? ""
+        if extreme == "loudest" { return (.read, "environmentalAudioExposure") }
+        if ["heaviest", "lightest"].contains(extreme) { return (.read, "weight") }
+        return ["busiest", "laziest"].contains(extreme) ? (.sum, "steps") : nil
+    }
+
+    /// Weekends compared with other days, and days of the week as conditions.
+    private mutating func settleDays() {
+        let comparison = Slot(kind: .by, value: "weekend", words: [])
+        if has(.weekends), has(.workdays) || has(.more) && all(.range).count < 2 || has(.workdays) && has(.more) {
+            remove(.weekends, .workdays, .than, .more)
+            slots.append(comparison)
+            addAverage()
+        }
+        if has(.more), let day = slots.firstIndex(where: { $0.kind == .condition && $0.value.hasPrefix("weekday") }) {
+            slots.remove(at: day)
+            slots.append(Slot(kind: .by, value: "weekday", words: []))
+            remove(.more, .than)
+            addAverage()
+        }
+        if slots.count(where: { $0.kind == .condition && $0.value.hasPrefix("source") }) > 1 {
+            slots.removeAll { $0.kind == .condition && $0.value.hasPrefix("source") }
+            slots.append(Slot(kind: .by, value: "source", words: []))
+        }
+        if subjects.first?.kind == .read, all(.condition).contains(where: { $0.value.hasSuffix("entered by user") }), !has(.average),
+            !has(.per)
+        {
+            slots.append(Slot(kind: .list, value: "", words: []))
+        }
+        // "A typical Monday" is the average of all Mondays.
+        if all(.condition).contains(where: { !$0.words.allSatisfy { !["typical", "usual", "normal", "average"].contains($0) } }) {
+            addAverage()
+        }
+        if first(.by)?.value == "weekend" {
+            remove(.than, .more)
+            addAverage()
+        }
+        replace(.weekends, by: .condition)
+        replace(.workdays, by: .condition)
+    }
+
+    private mutating func addAverage() {
+        if !has(.average), !has(.extreme) { slots.append(Slot(kind: .average, value: "average", words: [])) }
+    }
+
+    /// Parts of the day and times of day as conditions, or as groups if two parts are compared.
+    private mutating func settleHours() {
+        if subjects.contains(where: { $0.kind == .night || $0.kind == .clock }) {
+            slots.removeAll { $0.kind == .part && $0.value == "night" }
+        }
+        if Set(all(.part).map(\.value)).count == 2 {
+            remove(.part, .than, .more)
+            slots.append(Slot(kind: .by, value: "part of day", words: []))
+        }
+        for index in slots.indices {
+            if slots[index].kind == .part, let hours = Self.hours(of: slots[index].value) {
+                notes.append("\(slots[index].value) is \(hours.from):00 to \(hours.to):00")
+                slots[index].kind = .condition
+                slots[index].value = Self.condition(from: hours.from, to: hours.to)
+            } else if slots[index].kind == .hours, let limit = bareLimit(slots[index]) {
+                slots[index].kind = .limit
+                slots[index].value = limit
+            } else if slots[index].kind == .hours, let condition = Self.condition(slots[index]) {
+                slots[index].kind = .condition
+                slots[index].value = condition
+            }
+        }
+    }
+
+    /// Returns the limit that two plain numbers are for readings, such as glucose; heart rates below 24 mean hours.
+    private func bareLimit(_ slot: Slot) -> String? {
+        let numbers = slot.words.compactMap(QuestionReader.number)
+        guard subjects.first?.kind == .read, numbers.count == 2, !slot.words.contains(where: { $0.contains(":") || $0.hasSuffix("m") }),
+            subjects.first.map({ !$0.value.lowercased().contains("heartrate") }) ?? false
+        else { return nil }
+        return "between \(numbers[0]) and \(numbers[1])"
+    }
+
+    private static func hours(of part: String) -> (from: Int, to: Int)? {
+        ["night": (0, 6), "morning": (6, 12), "afternoon": (12, 18), "evening": (18, 24)][part]
+    }
+
+    private static func condition(from: Int, to: Int) -> String {
+        if from == 0 { return "hour of day < \(to)" }
+        if to == 24 { return "hour of day >= \(from)" }
+        return to - 1 == from ? "hour of day = \(from)" : "hour of day between \(from) and \(to - 1)"
+    }
+
+    /// Returns the condition for two times of day, `14:00 16:00`. Whole hours are hours of the day.
+    private static func condition(_ slot: Slot) -> String? {
+        var times = slot.value.split(separator: " ").compactMap { time in
+            Int(time.prefix(2)).flatMap { hour in Int(time.dropFirst(3)).map { hour * 60 + $0 } }
+        }
+        guard times.count == 2 else { return nil }
+        // "Between 2 and 4 pm"
+        let halves = slot.words.filter { $0.hasSuffix("am") || $0.hasSuffix("pm") }
+        if halves.count == 1, halves[0].hasSuffix("pm"), times[0] < 720, times[1] - times[0] > 720 || times[0] + 720 < times[1] {
+            times[0] += 720
+        }
+        guard times[0] != times[1] else { return nil }
+        if times.allSatisfy({ $0.isMultiple(of: 60) }) {
+            let (from, to) = (times[0] / 60, times[1] / 60)
+            return from < to ? condition(from: from, to: to) : "hour of day between \(from) and \((to + 23) % 24)"
+        }
+        let text = times.map { "\($0 < 600 ? "0" : "")\($0 / 60):\($0 % 60 < 10 ? "0" : "")\($0 % 60)" }
+        if times[0] == 0 { return "time of day < \(text[1])" }
+        return times[1] == 1440 ? "time of day >= \(text[0])" : "between \(text[0]) and \(text[1])"
+    }
+
+    /// "Days with 10000 steps" has a limit; a number elsewhere is not understood.
+    private mutating func settleNumbers() {
+        if has(.progress), let index = slots.firstIndex(where: { $0.kind == .number }) {
+            slots[index].kind = .goalNumber
+            return remove(.progress)
+        }
+        if has(.which), let extreme = slots.firstIndex(where: { $0.kind == .extreme }), let number = first(.number) {
+            slots[extreme].value += " " + number.value
+            return remove(.number)
+        }
+        guard !has(.limit), isYesOrNo || has(.which) || has(.days) || has(.streak) || has(.share) || has(.inRange) else { return }
+        for index in slots.indices where [.number, .amount].contains(slots[index].kind) {
+            slots[index].kind = .limit
+            slots[index].value = ">= " + slots[index].value
+            return
+        }
+    }
+
+    // MARK: Ranges
+
+    private mutating func settleRanges() {
+        if has(.earlier), let index = slots.firstIndex(where: { $0.kind == .range && $0.value.hasPrefix("since ") }), all(.range).count == 1
+        {
+            slots[index].kind = .shift
+            slots[index].value = String(slots[index].value.dropFirst(6))
+            return remove(.earlier, .more)
+        }
+        let ranges = all(.range).map(\.value)
+        let isCompared = has(.than) || has(.more)
+        guard isCompared, !has(.usual), !has(.by) || ranges.count == 2, let versus = Self.versus(ranges) else { return }
+        guard ranges.count == 2 || has(.more) && has(.than) else { return }
+        let words = slots.filter { $0.kind == .range }.flatMap(\.words)
+        remove(.range, .than)
+        slots.append(Slot(kind: .versus, value: versus, words: words))
+    }
+
+    /// Returns the longer periods, one of which is compared with the one before: `week`, or the ranges themselves.
+    private static func versus(_ ranges: [String]) -> String? {
+        guard let first = ranges.first, ranges.count <= 2 else { return nil }
+        let other = ranges.last
+        let periods = Set(ranges.map { $0.split(separator: " ").last.map(String.init) ?? "" })
+        if Set(ranges).isSubset(of: ["today", "yesterday"]) { return "day" }
+        if let period = periods.first, periods.count == 1, QuestionReader.period(period) == period,
+            ranges.allSatisfy({ $0 == "this \(period)" || $0 == "last \(period)" })
+        {
+            return period
+        }
+        if other == "previous", first.hasPrefix("last ") { return "\(first)|previous" }
+        let months = ranges.compactMap { $0.hasPrefix("during ") ? Month(word: $0.dropFirst(7)) : nil }.sorted { $0.rawValue < $1.rawValue }
+        if months.count == 2 { return "between \(months[0].name) and \(months[1].name)|month" }
+        return nil
+    }
+
+    // MARK: Groups
+
+    private static let profiles: Set<String> = ["weekday", "hour of day", "part of day", "month of year", "weekend"]
+
+    private mutating func settleGroups() {
+        if let index = slots.firstIndex(where: { $0.kind == .which && Self.profiles.contains($0.value) }) { slots[index].kind = .profile }
+        // "Daily steps per month" are days in months.
+        let periods = slots.indices.filter { [.per, .by].contains(slots[$0].kind) && QuestionReader.period(slots[$0].value) != nil }
+        if periods.count == 2 {
+            let sizes = periods.map { index in CalendarPeriod.allCases.first { $0.name == slots[index].value } ?? .day }
+            let (small, large) = sizes[0] < sizes[1] ? (periods[0], periods[1]) : (periods[1], periods[0])
+            if sizes[0] != sizes[1] { (slots[small].kind, slots[large].kind) = (.per, .by) }
+        }
+        if let index = slots.firstIndex(where: { $0.kind == .by && $0.value == "activity" }), !has(.long), !has(.far) {
+            slots[index].kind = .kinds
+        }
+        if let source = slots.first(where: { $0.kind == .condition && $0.value.hasPrefix("source") }), !has(.per), !has(.by),
+            !has(.average),
+            first(.range)?.value.hasSuffix("days") == true || first(.range)?.value == "last week"
+        {
+            notes.append("a row for each day")
+            slots.append(Slot(kind: .per, value: "day", words: source.words))
+        }
+        if subjects.first?.kind == .clock { slots.removeAll { $0.kind == .per && ["day", "night"].contains($0.value) } }
+        if subjects.first?.kind == .night, let index = slots.firstIndex(where: { $0.kind == .per && $0.value == "day" }) {
+            slots[index].value = "night"
+        }
+        let isRead = subjects.first?.kind == .read
+        if has(.average), !isRead, let index = slots.firstIndex(where: { $0.kind == .by }) {
+            switch slots[index].value {
+            case "day", "night": slots[index].kind = .per
+            case "hour": slots[index].value = "hour of day"
+            default: break
+            }
+        }
+        // "Over the last 6 months" asks for rows of readings.
+        if has(.over), !has(.show), subjects.first?.kind == .read, !has(.per), !has(.by), !has(.average) {
+            slots.append(Slot(kind: .show, value: "", words: []))
+            notes.append("a row for each day")
+        }
+        remove(.over)
+        settleNights()
+        if has(.show), !has(.per), !has(.by), let range = rowsToShow { slots.append(Slot(kind: .per, value: range, words: [])) }
+    }
+
+    /// The sleep of last night or of a date is that of the night which ends then.
+    private mutating func settleNights() {
+        if subjects.first?.kind == .night, all(.condition).contains(where: { $0.value.hasPrefix("weekday") }),
+            ![.per, .by, .average, .extreme, .which, .days].contains(where: has)
+        {
+            slots.append(Slot(kind: .per, value: "night", words: []))
+        }
+        guard let index = slots.firstIndex(where: { $0.kind == .range }), let subject = subjects.first,
+            subject.kind == .night || subject.kind == .clock
+        else { return }
+        let range = slots[index].value
+        if slots[index].words.last == "nights", subject.kind == .night,
+            ![.per, .by, .average, .extreme, .which, .days, .streak].contains(where: has)
+        {
+            slots.append(Slot(kind: .per, value: "night", words: []))
+        }
+        if ["today", "yesterday"].contains(range) { notes.append("from midnight to midnight") }
+        let isDate = range.hasPrefix("on ") && range.contains { $0.isNumber }
+        guard isDate || range == "last night" || range.hasPrefix("on "), ![.per, .by, .average, .extreme].contains(where: has) else {
+            return
+        }
+        if isDate { slots[index] = Slot(kind: .nightOf, value: "date = " + range.dropFirst(3), words: slots[index].words) }
+        if subject.kind == .night { slots.append(Slot(kind: .per, value: "night", words: [])) }
+    }
+
+    /// The rows for questions such as "show me", which need several.
+    private var rowsToShow: String? {
+        guard let subject = subjects.first, subject.kind == .sum || subject.kind == .read, !has(.average), !has(.extreme), !has(.latest),
+            !has(.trend)
+        else { return nil }
+        let range = first(.range)?.value ?? ""
+        if ["today", "yesterday"].contains(range) { return "hour" }
+        if subject.kind == .read { return "day" }
+        return range.contains("year") || range.contains("during 2") && !range.contains("-") ? "month" : "day"
+    }
+
+    // MARK: Now and usually
+
+    private mutating func settleNow() {
+        let isAmount = subjects.first.map { $0.kind == .sum } ?? false
+        if isAmount, !has(.range), !has(.versus),
+            let index = slots.firstIndex(where: { $0.kind == .untilNow || $0.kind == .latest && $0.words.contains("now") }),
+            !has(.progress), !has(.usual)
+        {
+            slots[index].kind = .range
+            slots[index].value = "today"
+        }
+        remove(.untilNow)
+        if subjects.first?.kind == .clock, asksForHabit, !has(.range), !has(.average) {
+            slots.append(Slot(kind: .usualTime, value: "", words: []))
+        }
+    }
+}

@@ -1,0 +1,391 @@
+import CalendarIntervals
+import HealthModel
+
+/// A part of a question with one meaning, such as `last week` or `more than 10000`.
+struct Slot {
+    var kind: SlotKind
+    var value: String
+    /// The words as typed, in lower case.
+    var words: [String]
+    /// True for a subject with a name from the catalog of metrics.
+    var isNamed = false
+
+    /// The words without those that carry nothing.
+    var meaningfulText: String {
+        let meaningful = kind == .range ? words : words.filter { $0 != "how" && !QuestionGrammar.empty.contains($0) }
+        return (meaningful.isEmpty ? words : meaningful).joined(separator: " ")
+    }
+}
+
+/// The kinds of slots, as the tables of the grammar write them.
+enum SlotKind: String {
+    case sum, read, night, span, event, workout, clock, either, verb
+    case range, condition, during, unit, hours, part, weekends, workdays
+    case per, by, which, days, profile, writers, writes
+    case average, extreme, latest, newest, first, total
+    case many, long, far, when, show, list, readings, untilNow
+    case limit, amount, number, inRange
+    case than, more, versus, yearAgo, usual, usualTime, delta, progress, goal, goalNumber, rolling, running, trend, history, weeks, change,
+        percent
+    case shift, streak, share, nodata, gap, with, outliers, histogram, zones, rhythm, regular, twice, priority, effect, incl, formula
+    case typicalDay, kinds, alerts, coverage, place, speed, pace, over, nightOf, earlier
+
+    static let subjects: Set<SlotKind> = [.sum, .read, .night, .span, .event, .workout, .clock]
+    static let clauses: Set<SlotKind> = [.range, .condition, .during, .unit, .nightOf]
+    /// Slots that a question can have twice, since they say the same again.
+    static let repeatable: Set<SlotKind> = [.show, .list, .many, .total, .than, .more, .untilNow, .writes, .readings]
+}
+
+/// Divides a question into slots, and keeps the words that belong to none.
+struct QuestionReader {
+    private(set) var slots: [Slot] = []
+    private(set) var unknown: [String] = []
+    /// The words that start a question and are left out before phrases are matched, such as `did`.
+    let opener: String
+    /// True for "when do I …", which asks for the usual time.
+    let asksForHabit: Bool
+    private let words: [String]
+
+    init(_ typed: [String]) {
+        var split = typed.flatMap(Self.parts)
+        // "When I sleep" is a time, "when did I sleep" asks for one.
+        for index in split.indices.dropFirst() where ["i", "im"].contains(split[index]) && split[index - 1] == "when" {
+            split[index - 1] = "while"
+        }
+        for index in split.indices.dropFirst() where ["am", "pm"].contains(split[index]) && split[index - 1].first?.isNumber == true {
+            split[index - 1] += split[index]
+            split[index] = ""
+        }
+        opener = split.first ?? ""
+        asksForHabit = split.contains { ["do", "does"].contains($0) }
+        words = split.filter { !$0.isEmpty && !QuestionGrammar.articles.contains($0) }
+        var index = 0
+        var unmatched: [(word: String, index: Int)] = []
+        while index < words.count {
+            guard var slot = slot(at: index) else {
+                unmatched.append((words[index], index))
+                index += 1
+                continue
+            }
+            // "Over the last week": the word belongs to the range.
+            if slot.kind == .range, let last = unmatched.last, last.index == index - 1, Self.prepositions.contains(last.word) {
+                unmatched.removeLast()
+                if last.word != "during", last.word != "within" { slots.append(Slot(kind: .over, value: "", words: [last.word])) }
+            }
+            index += slot.words.count
+            // "Glucose, 30 days" has a range, "the 3 days with the most steps" does not.
+            if slot.kind == .range, slot.words.count == 2, let number = Self.number(slot.words[0]) {
+                let isHours = slot.words[1].hasPrefix("hour")
+                if isHours { (slot.kind, slot.value) = (.amount, "\(number) hr") } else if index < words.count { slot.kind = .number }
+            }
+            slots.append(slot)
+        }
+        unknown = unmatched.map(\.word).filter { !QuestionGrammar.empty.contains($0) }
+    }
+
+    private static let prepositions: Set<String> = ["during", "over", "throughout", "within", "across", "through"]
+
+    /// Returns the words in a word as typed: `10k` is 10000, `7-day` is two words, `70-180` is three.
+    private static func parts(of typed: String) -> [String] {
+        let word = typed.lowercased().trimmed(of: "():;*…[]=\"'.")
+        guard !word.isEmpty else { return [] }
+        if let other = otherSpellings[word] { return other.split(separator: " ").map(String.init) }
+        if ISO8601.read(word) != nil || Int(word) != nil { return [word] }
+        let pieces = word.split(separator: "-").map(String.init)
+        let isMonth = pieces.count == 2 && year(pieces[0]) != nil && pieces[1].count == 2
+        if pieces.count > 1, !isMonth, !word.hasPrefix("-") {
+            let isRange = pieces.count == 2 && pieces.allSatisfy { Double($0) != nil }
+            return isRange ? [pieces[0], "to", pieces[1]] : pieces.flatMap { parts(of: $0) }
+        }
+        if word.hasSuffix("+"), let number = number(String(word.dropLast())) { return [number, "or", "more"] }
+        // `8h` and `5km` are a number and a unit, `10k` is a number, `9am` a time.
+        let digits = word.prefix { $0.isNumber || $0 == "." }
+        let rest = String(word.dropFirst(digits.count))
+        if Double(digits) != nil, !["k", "am", "pm", "th", "st", "nd", "rd", "x"].contains(rest),
+            rest.allSatisfy({ $0.isLetter || $0 == "%" || $0 == "/" })
+        {
+            return rest.isEmpty ? [word] : [String(digits), rest]
+        }
+        return [word]
+    }
+
+    private static let otherSpellings = [
+        "&": "and", "+": "and", "/": "vs", "wasnt": "not", "isnt": "not", "didnt": "not", "dont": "not", "w/o": "without", "w/": "with",
+        "whens": "when",
+    ]
+
+    // MARK: Slots
+
+    /// Returns the longest slot that starts at a word.
+    private func slot(at start: Int) -> Slot? {
+        var best: Slot?
+        func consider(_ phrase: QuestionGrammar.Phrase) {
+            guard let found = match(phrase, at: start), found.words.count > best?.words.count ?? 0 else { return }
+            best = found
+        }
+        for phrase in QuestionGrammar.phrasesByWord[words[start], default: []] { consider(phrase) }
+        var isFound: [String: Bool] = [:]
+        for (name, phrase) in QuestionGrammar.phrasesByCapture {
+            let found = isFound[name] ?? (capture(name, at: start) != nil)
+            isFound[name] = found
+            if found { consider(phrase) }
+        }
+        if let found = best, SlotKind.subjects.contains(found.kind),
+            case .known = MetricCatalog.resolve(name: found.words.joined(separator: " "))
+        {
+            best?.isNamed = true
+        }
+        let length = best?.words.count ?? 0
+        for count in stride(from: min(5, words.count - start), to: length, by: -1) {
+            if let slot = named(Array(words[start..<start + count])) { return slot }
+        }
+        return best
+    }
+
+    private func match(_ phrase: QuestionGrammar.Phrase, at start: Int) -> Slot? {
+        var (index, values) = (start, [String]())
+        for part in phrase.parts {
+            guard index < words.count else { return nil }
+            switch part {
+            case .words(let allowed):
+                guard allowed.contains(words[index]) else { return nil }
+                index += 1
+            case .capture(let name):
+                guard let found = capture(name, at: index) else { return nil }
+                values.append(found.value)
+                index += found.count
+            }
+        }
+        var value = phrase.value
+        for (number, text) in values.enumerated() { value.replace("$\(number + 1)", with: text) }
+        let trimmed = value.split(separator: " ").filter { !$0.hasPrefix("$") }.joined(separator: " ")
+        return Slot(kind: phrase.kind, value: trimmed, words: Array(words[start..<index]))
+    }
+
+    /// Returns the metric or the activity of this name.
+    private func named(_ words: [String]) -> Slot? {
+        let name = words.joined(separator: " ")
+        guard words.count > 1 || name.count > 2 || name == "hr", !Self.otherMeanings.contains(name) else { return nil }
+        if case .known(let metric) = MetricCatalog.resolve(name: name) {
+            return Slot(
+                kind: Self.kind(of: metric), value: metric.isWorkouts ? "" : Self.queryName(metric, words), words: words, isNamed: true)
+        }
+        return Self.activity(words).map { Slot(kind: .workout, value: $0, words: words) }
+    }
+
+    /// Names of metrics that are other words in a sentence.
+    private static let otherMeanings: Set<String> = [
+        "period", "periods", "time", "depth", "sugar", "running distance", "run distance", "fall", "falls", "other", "play", "rest",
+        "effort",
+        "drink",
+    ]
+
+    private static func kind(of metric: MetricInfo) -> SlotKind {
+        switch metric.kind {
+        case .quantity(let type): type.style == .cumulative ? .sum : .read
+        case .category(let type) where type.id.shortName == "sleepAnalysis": .night
+        case .category(let type): type.id.shortName == "mindfulSession" ? .span : .event
+        case .workouts: .workout
+        }
+    }
+
+    /// Returns the shortest everyday name of a metric, or the typed one if it is as good.
+    private static func queryName(_ metric: MetricInfo, _ words: [String]) -> String {
+        let names = metric.aliases.filter { $0.count > 2 }
+        guard let first = names.first, metric.part == nil else { return metric.name }
+        return ["steps", "distance", "flights", "activeEnergy", "hrv", "glucose", "spo2", "bmi", "weight"].contains(first)
+            || names.contains("weight")
+            ? first : metric.shortName
+    }
+
+    /// Returns the activity that a noun or a verb names: `running` for `runs`, `hiking` for `hike`.
+    static func activity(_ words: [String]) -> String? {
+        let name = words.joined(separator: " ")
+        if let other = otherActivities[name] { return other }
+        if let phrase = QuestionGrammar.phrasesByWord[words[0], default: []].first(where: { $0.kind == .workout && $0.spells(words) }) {
+            return phrase.value.isEmpty ? nil : phrase.value
+        }
+        let stem = name.hasSuffix("s") ? String(name.dropLast()) : name
+        let gerunds = [name, stem, stem + "ing", String(stem.dropLast()) + "ing", stem + String(stem.suffix(1)) + "ing"]
+        let found = gerunds.lazy.compactMap { $0.count > 3 ? WorkoutActivityType.named($0) : nil }.first
+        return found.map(\.shortName).flatMap { otherMeanings.contains($0) ? nil : $0 }
+    }
+
+    private static let otherActivities = [
+        "hiit": "highIntensityIntervalTraining", "swam": "swimming", "weights": "traditionalStrengthTraining",
+        "strength training": "traditionalStrengthTraining, functionalStrengthTraining", "skiing": "downhillSkiing",
+    ]
+}
+
+extension MetricInfo {
+    fileprivate var isWorkouts: Bool { kind == .workouts }
+}
+
+extension String {
+    fileprivate func trimmed(of characters: String) -> String {
+        var text = self[...]
+        while let first = text.first, characters.contains(first) { text = text.dropFirst() }
+        while let last = text.last, characters.contains(last) { text = text.dropLast() }
+        return String(text)
+    }
+}
+
+// MARK: Captures
+
+extension QuestionReader {
+    private typealias Captured = (value: String, count: Int)
+
+    private func word(_ index: Int) -> String { index < words.count ? words[index] : "" }
+
+    /// Reads what stands for `{name}` in a phrase.
+    private func capture(_ name: String, at index: Int) -> Captured? {
+        let word = words[index]
+        func one(_ value: String?) -> Captured? { value.map { ($0, 1) } }
+        switch name {
+        case "n": return one(Self.number(word))
+        case "nth": return ["th", "st", "nd", "rd"].contains(String(word.suffix(2))) ? one(Self.number(String(word.dropLast(2)))) : nil
+        case "p": return one(Self.period(word))
+        case "ly":
+            return one(
+                ["hourly": "hour", "daily": "day", "weekly": "week", "monthly": "month", "yearly": "year", "quarterly": "quarter"][word])
+        case "t": return one(["hours": "h", "hour": "h", "h": "h", "minutes": "min", "minute": "min", "mins": "min", "min": "min"][word])
+        case "u", "len":
+            return unit(at: index).flatMap { found in
+                name == "u" || HealthUnit(found.value).map { $0.isCompatible(with: HealthUnit("km") ?? $0) } == true ? found : nil
+            }
+        case "mo": return one(Month(word: word).map(\.name))
+        case "d": return date(at: index) ?? month(at: index)
+        case "day": return date(at: index)
+        case "w": return one(Weekday.allCases.map(\.name).first { $0 == word })
+        case "ws": return one(Weekday.allCases.map(\.name).first { $0 + "s" == word })
+        case "c": return clock(at: index)
+        case "h": return clock(at: index) ?? one(Int(word).flatMap { (0...24).contains($0) ? Self.clockText($0) : nil })
+        case "part": return one(DayPart(rawValue: word)?.rawValue)
+        case "parts": return one(DayPart.allCases.map(\.rawValue).first { $0 + "s" == word })
+        case "a": return activity(at: index)
+        default: return set(at: index)
+        }
+    }
+
+    static func number(_ word: String) -> String? {
+        if let number = numbers[word] { return String(number) }
+        let isThousands = word.hasSuffix("k")
+        let digits = isThousands ? String(word.dropLast()) : word
+        guard digits.first?.isNumber == true, let number = Double(digits) else { return nil }
+        guard isThousands else { return digits }
+        return String(Int(number * 1000))
+    }
+
+    private static let numbers = [
+        "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10, "twelve": 12, "fourteen": 14,
+        "thirty": 30, "sixty": 60, "ninety": 90,
+    ]
+
+    /// Returns the singular of a period.
+    static func period(_ word: String) -> String? {
+        let periods = CalendarPeriod.allCases.filter { $0 >= .hour }.map(\.name)
+        return periods.first { word == $0 || word == $0 + "s" }
+    }
+
+    private func unit(at index: Int) -> Captured? {
+        for count in [2, 1] where index + count <= words.count {
+            if let symbol = Self.units[words[index..<index + count].joined(separator: " ")] { return (symbol, count) }
+        }
+        return nil
+    }
+
+    /// The units by their symbols and common names, without those that are other words in a sentence.
+    private static let units: [String: String] = {
+        var units = ["mmol/l": "mmol/L", "fl oz": "fl_oz_us", "beats per minute": "count/min"]
+        for unit in HealthUnit.sensible where !["count", "d"].contains(unit.symbol) {
+            for name in [unit.symbol] + unit.commonNames { units[name.lowercased()] = units[name.lowercased()] ?? unit.symbol }
+        }
+        for word in ["in", "c", "f", "u", "unit", "units", "time", "day", "days", "s", "m", "a", "k", "d", "st"] { units[word] = nil }
+        return units
+    }()
+
+    /// `2026-06-10`, `june 1`, `1st of june 2025`
+    private func date(at index: Int) -> Captured? {
+        if ISO8601.read(word(index)) != nil { return (words[index], 1) }
+        func day(_ word: String) -> Int? {
+            Int(["st", "nd", "rd", "th"].contains(String(word.suffix(2))) ? String(word.dropLast(2)) : word).flatMap {
+                (1...31).contains($0) ? $0 : nil
+            }
+        }
+        if let month = Month(word: word(index)), let day = day(word(index + 1)) {
+            return dated(day, month, year: word(index + 2), count: 2)
+        }
+        guard let day = day(word(index)) else { return nil }
+        let next = word(index + 1) == "of" ? index + 2 : index + 1
+        return Month(word: word(next)).flatMap { dated(day, $0, year: word(next + 1), count: next + 1 - index) }
+    }
+
+    private func dated(_ day: Int, _ month: Month, year: String, count: Int) -> Captured {
+        guard let year = Self.year(year), let date = CivilDate(year: year, month: month.rawValue, day: day) else {
+            return ("\(month.name) \(day)", count)
+        }
+        return (ISO8601.text(of: date), count + 1)
+    }
+
+    /// `may`, `may 2025`, `2025-05`, `2025`
+    private func month(at index: Int) -> Captured? {
+        let word = word(index)
+        if let year = Self.year(word) { return (String(year), 1) }
+        if word.count == 7, Self.year(String(word.prefix(4))) != nil, word.dropFirst(4).first == "-" { return (word, 1) }
+        guard let month = Month(word: word) else { return nil }
+        guard let year = Self.year(self.word(index + 1)) else { return (month.name, 1) }
+        return ("\(year)-\(month.rawValue < 10 ? "0" : "")\(month.rawValue)", 2)
+    }
+
+    private static func year(_ word: String) -> Int? { word.count == 4 ? Int(word).flatMap { (1970...2100).contains($0) ? $0 : nil } : nil }
+
+    /// `14:00`, `9am`, `noon`
+    private func clock(at index: Int) -> Captured? {
+        let word = word(index)
+        if word == "noon" { return ("12:00", 1) }
+        if word == "midnight" { return ("24:00", 1) }
+        let half = String(word.suffix(2))
+        let digits = ["am", "pm"].contains(half) ? String(word.dropLast(2)) : word
+        let parts = digits.split(separator: ":", omittingEmptySubsequences: false).map { Int($0) }
+        guard let hour = parts[0], parts.count == 2 || ["am", "pm"].contains(half), parts.count <= 2 else { return nil }
+        let minute = parts.count == 2 ? parts[1] ?? 99 : 0
+        let shifted = half == "pm" && hour < 12 ? hour + 12 : half == "am" && hour == 12 ? 0 : hour
+        guard (0...24).contains(shifted), (0..<60).contains(minute) else { return nil }
+        return (Self.clockText(shifted, minute), 1)
+    }
+
+    private static func clockText(_ hour: Int, _ minute: Int = 0) -> String {
+        "\(hour < 10 ? "0" : "")\(hour):\(minute < 10 ? "0" : "")\(minute)"
+    }
+
+    private func activity(at index: Int) -> Captured? {
+        for count in stride(from: min(3, words.count - index), to: 0, by: -1) {
+            if let activity = Self.activity(Array(words[index..<index + count])) { return (activity, count) }
+        }
+        return nil
+    }
+
+    /// Reads something with a start and an end: workouts, an activity, sleep, meals and samples of categories.
+    private func set(at index: Int) -> Captured? {
+        let word = words[index]
+        if ["workout", "workouts", "exercise", "exercising", "training"].contains(word) { return ("workouts", 1) }
+        if ["meal", "meals", "eating", "eat", "food"].contains(word) { return ("dietaryCarbohydrates", 1) }
+        if ["sleep", "sleeping"].contains(word) { return ("sleep", 1) }
+        if let found = activity(at: index), !found.value.contains(",") { return ("workouts is \(found.value)", found.count) }
+        for count in stride(from: min(3, words.count - index), to: 0, by: -1) {
+            let slot = slotOfCategory(Array(words[index..<index + count]))
+            if let slot { return (slot, count) }
+        }
+        return nil
+    }
+
+    private func slotOfCategory(_ words: [String]) -> String? {
+        if QuestionGrammar.phrasesByWord[words[0], default: []].contains(where: { $0.kind == .span && $0.spells(words) }) {
+            return "mindfulSession"
+        }
+        guard case .known(let metric) = MetricCatalog.resolve(name: words.joined(separator: " ")), case .category = metric.kind else {
+            return nil
+        }
+        return metric.name
+    }
+}

@@ -1,0 +1,152 @@
+/// The queries that the slots of a question make.
+extension QuestionGrammar {
+    /// Each line has the kinds of subjects, the slots that must be there (`a/b` is one of several, `a?` may be left out), and the query.
+    /// `adds` are amounts, durations and counts. Every question can also have a range, conditions, a unit and times that count, unless the
+    /// line begins with `plain`. Behind `~` stands what the query assumes.
+    ///
+    /// - `{m}` is the measure (`sum steps`), `{M}` only its metric, `{col}` its column.
+    /// - `{by}` is all groups, `{b}` the rows that a stage works on (a day, a night or what was asked), `{g}` the groups of the stage.
+    /// - `{c}` is the range, conditions and times that count. `{v}` also has the limit of values, `{h}` also how long a reading lasts.
+    /// - `{agg}`, `{ext}`, `{top}`, `{streak}`, `{limit}` and `{n}` are as asked.
+    static let templates = """
+        # The day so far, goals, what is usual
+        sum: progress goal? usual? more? many? far? than? -> progress {M}{today}
+        sum: goal more? many? far? -> progress {M}{today}
+        sum: usual more? than? many? -> progress {M}{today}
+        sum: goalNumber goal? many? -> progress {M} goal {n}{today}
+        none: progress/goal/usual more? goal? -> progress activeEnergy{today} || progress steps{today}
+        none: formula average -> {formula} | select {name} | average
+        none: formula per? total? -> {formula}
+        sum: incl total? per? by? -> sum activeEnergy called active, sum restingEnergy called resting{by}{c} | derive total = active + resting
+        none: rhythm -> sum steps by hour{c:last 14 full days} | fill zero | rhythm ~ hours of steps
+        sum: typicalDay -> sum {M} by hour{c:last 30 full days} | average by hour of day
+
+        # Sources
+        plain sum/night/read/span/event: priority -> show priority of {M}
+        plain sum/night/read/span/event: twice many? -> show overlap of {M}
+        sum: writers writes? -> {m} by source{c} sources raw
+        read/event/workout: writers writes? -> count {M} by source{c}
+        night: writers writes? -> {m} by source{c}
+        night: place writes -> {m} by source{c}
+        sum/read/event/workout: place writes -> count {M} by source{c}
+
+        # Several days compared
+        adds: versus average per? -> {m} by {b}{since} | {agg} by {period}
+        adds: versus per -> {m} by {b}{this} | compare to previous {period}
+        adds: versus more than? -> {m}{sinceThis} | compare to previous {period}
+        adds: versus -> {m}{this} | compare to {other}
+        adds: versus -> {m} by {period}{since}
+        read: versus more -> {m}{sinceThis} | compare to previous {period}
+        read: versus average? by? -> average {M} by {period}{since}
+        adds/read: yearAgo than? more? by? per? -> {m}{by}{c} | compare to previous year
+        adds/read: delta percent per? by? -> {m} by {b}{c} | change percent
+        adds/read: delta per -> {m} by {b}{c} | change
+        adds/read: coverage per? by? -> coverage {M}{by}{c}
+        read: shift average? than? -> average {M} by (start < {shift}) called before{c}
+        adds: shift average? than? per? -> {m} by {b}{c} | derive before = date < {shift} | average by before
+        clock: shift average? than? -> {m} by night{c} | derive before = date < {shift} | average by before
+
+        # Shapes over time
+        adds/read: trend average? per? -> {m} by {b}{c} | trend per week
+        adds/read: rolling per? -> {m} by {b}{c} | rolling {rolling} average
+        adds: running per? -> {m} by {b}{c} | running total
+        read: weeks -> average {M} by week{c:last 12 weeks} ~ the last 12 weeks
+        adds: weeks -> {m} by week{c:last 12 weeks} ~ the last 12 weeks
+        adds/read: history by/per -> {m}{by}{c}
+        adds/read: history average? -> {m} by month{c} ~ by month
+        adds/read: outliers which? readings? -> {m} by {b}{c} | outliers
+        read: histogram -> count {M} by bins of {bins}{c}
+        read: zones per? by? long? -> duration {M}{zones}{h} ~ the usual edges, each reading lasts up to 2min
+        night: regular -> duration {M} by minute{c:last 14 full days} | regularity ~ the last 14 full days
+        clock: trend -> {m} by night{c} | trend per week
+        clock: regular -> {m} by night{c} | stddev
+        read: delta -> first, latest {M}{c} | derive change = latest - first
+        read: change -> first, latest {M}{c} | derive {change}
+
+        # Streaks, shares and days that meet a condition
+        adds: streak limit which? days? per? latest? -> {m} by {b}{c} | {streak} streak where {col} {limit}
+        read: streak limit which? days? per? latest? -> {mx} by {b}{c} | {streak} streak where {cx} {limit}
+        adds/read: streak nodata which? days? latest? -> count {M} by {b}{c} | {streak} streak where count = 0
+        adds/read: streak with? which? days? latest? -> count {M} by {b}{c} | {streak} streak where count > 0
+        adds/read: gap readings? -> count {M} by {b}{c} | longest streak where count = 0
+        adds: share limit which/days/many by? per? average? -> {m} by {b}{c} | share where {col} {limit}{g}
+        adds: share limit by? -> {m} by {b}{c} | share where {col} {limit}{g}
+        read: share limit which/days average? by? per? -> average {M} by {b}{c} | share where average {limit}{g}
+        read: share limit readings? by? -> share ({value}) of {M}{by}{c}
+        read: inRange limit long? -> share ({value}) of {M}{by}{c}
+        adds/read: share which/days with? by? per? -> count {M} by {b}{c} | share where count > 0{g}
+        adds/read: nodata which writers? -> count {M} by {b}{c} | where count = 0
+        adds/read: nodata which per -> count {M} by {b}{c} | where count = 0 | count{g}
+        adds/read: nodata days/many which? per? by? -> count {M} by {b}{c} | where count = 0 | count{g}
+        adds: days limit by? per? more? -> {m} by {b}{c} | where {col} {limit} | count{g}
+        adds: many limit which/days by? per? -> {m} by {b}{c} | where {col} {limit} | count{g}
+        sum/night/span: many limit by? per? -> {m} by {b}{c} | where {col} {limit} | count{g}
+        adds: limit which/when/per/list/show -> {m} by {b}{c} | where {col} {limit}
+        adds: limit which/when/per which? list -> {m} by {b}{c} | where {col} {limit}
+        read: days limit by? per? -> {mx} by {b}{c} | where {cx} {limit} | count{g}
+        read: limit which/when list? average? -> {mx} by {b}{c} | where {cx} {limit}
+        read: limit long per? by? -> duration {M}{by}{h} ~ each reading lasts up to {hold}
+        read: limit many readings? per? by? -> count {M}{by}{v}
+        read: limit readings? list? show? -> samples of {M}{v}
+        workout: speed limit? -> samples of {M}{v} | derive speed = distance / duration | {speed} 1 by speed
+        workout: pace per? show? -> samples of {M}{c} | derive pace = duration / distance
+        workout: limit which? list? -> samples of {M}{v}
+        workout: limit many which? list? -> count {M}{v}
+        did sum/night/span: limit -> assert {m}{c} {limit}
+        sum: days -> {m} by {b}{c} | count{g}
+        adds/read: days/many which with? by? per? -> count {M} by {b}{c} | where count > 0 | count{g}
+        adds/read: days with? by? per? -> count {M} by {b}{c} | where count > 0 | count{g}
+        event/span/workout: which with? per/by -> count {M} by {b}{c} | where count > 0 | count{g}
+        event/span/workout: which with? list? -> count {M} by {b}{c} | where count > 0
+
+        # The greatest and the least
+        clock: extreme/latest/first -> {m} by night{c} | {ext}
+        workout: extreme many? long? far? when? total? -> samples of {M}{c} | {top} by {size}
+        workout: extreme per/which -> {m} by {b}{c} | {top} ~ {col} of workouts
+        adds: extreme profile average? when? per? -> {m} by {b}{c} | average by {profile} | {top}
+        adds: extreme average which per? -> {m} by day{c} | average by {b} | {top}
+        adds: extreme by per? -> {m} by {b}{c} | {ext}{g}
+        adds: extreme per? which? when? many? total? list? -> {m} by {b}{c} | {top}
+        read: extreme profile average? when? -> average {M} by {profile}{c} | {top}
+        read: extreme average which -> average {M} by {b}{c} | {top}
+        read: extreme average by? -> {ext} {M} by day{c} | average{g}
+        read: extreme when per? -> samples of {M}{c} | {top}
+        read: extreme which when? per? -> {ext} {M} by {b}{c} | {top}
+        read: extreme by? per? readings? show? -> {ext} {M}{by}{c}
+
+        # Times of day
+        clock: average by? when? -> {m} by night{c} | {agg}{g}
+        clock: by when? more? -> {m} by night{c} | average{g}
+        clock: usualTime when? -> {m} by night{c:last 30 days} | average ~ the last 30 days
+        clock: when? show? list? -> {m} by night{c:last 30 days} ~ the last 30 days
+        sum: first when? -> first start {M}{by}{c}
+        sum: latest when per? -> last end {M}{by}{c}
+        sum: latest average when? -> last end {M} by day{c} | average
+        sum: first average when? -> first start {M} by day{c} | average
+
+        # One sample
+        workout: latest when? many? long? far? list? readings? -> samples of {M}{c} newest first limit 1
+        workout/read: newest readings? list? show? -> samples of {M}{c} newest first limit {n}
+        event: latest when? readings? alerts? -> samples of {M}{c} newest first limit 1
+        workout: first when? -> samples of {M}{c} oldest first limit 1
+        read: latest when readings? -> samples of {M}{c} newest first limit 1
+        read: latest readings? show? by? per? -> latest {M}{by}{c}
+        read: first readings? by? per? -> first {M}{by}{c}
+        read/event/span/workout: list readings? -> samples of {M}{c}
+
+        # Rows
+        adds: more by per? -> {m} by {b}{c} | average{g}
+        read: more by -> average {M}{by}{c}
+        adds: average per? by? many? -> {m} by {b}{c} | {agg}{g}
+        workout: kinds list? many? -> count, duration {M} by activity{c}
+        workout: many? by? per? show? total? readings? -> {m}{by}{c}
+        event: alerts by? per? many? -> {m}{by}{c}
+        workout/event/span: profile average? when? many? -> count {M} by {profile}{c}
+        sum/night/span: many readings per? by? -> count {M}{by}{c}
+        adds: show? list? per? by? many? total? -> {m}{by}{c}
+        read: average show? per? by? -> {agg} {M}{by}{c}
+        read: many readings? per? by? -> count {M}{by}{c}
+        read: readings show? -> samples of {M}{c}
+        read: show? per? by? -> {reading}{by}{c}
+        """
+}
