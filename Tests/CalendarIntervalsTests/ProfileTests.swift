@@ -61,7 +61,9 @@ struct ProfileTests {
         #expect(Profile.hourOfDay.label(ofSlot: 23) == "23")
         #expect(Profile.dayOfMonth.label(ofSlot: 0) == "1")
         #expect(Profile.monthOfYear.label(ofSlot: 11) == "12")
-        #expect(Profile.allCases.map(\.slotCount) == [24, 7, 168, 31, 53, 12])
+        #expect(Profile.allCases.map(\.slotCount) == [24, 7, 168, 31, 53, 12, 4, 2])
+        #expect(Profile.partOfDay.slotNames == ["night", "morning", "afternoon", "evening"])
+        #expect(Profile.weekdayOrWeekend.label(ofSlot: 1) == "weekend")
     }
 
     @Test("Every instant of a bucket has the slot that Calendar computes", arguments: Profile.allCases)
@@ -90,6 +92,8 @@ struct ProfileTests {
                         case .dayOfMonth: parts.day.map { $0 - 1 }
                         case .weekOfYear: parts.weekOfYear.map { $0 - 1 }
                         case .monthOfYear: parts.month.map { $0 - 1 }
+                        case .partOfDay: parts.hour.map { $0 / 6 }
+                        case .weekdayOrWeekend: weekday > 4 ? 1 : 0
                         }
                     #expect(Int(grid.slots[index]) == expected, "\(name) \(ISO8601.text(of: Instant(milliseconds: instant), in: .utc))")
                 }

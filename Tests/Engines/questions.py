@@ -42,7 +42,7 @@ MEASURES = [
     "(duration sleep sources raw) called raw, duration sleep", "(sum steps prefer \"iPhone\") called phone, sum steps",
 ]
 TIMES = ["day", "day", "hour", "3h", "6 hours", "week", "month", "30min", "2 days", "7 days", "14 days", "168h"]
-PROFILES = ["hour of day", "weekday", "month of year", "day of month"]
+PROFILES = ["hour of day", "weekday", "month of year", "day of month", "part of day", "weekend"]
 EVENTS = ["night", "each (sleep)", "each (mindfulSession)", "each (not sleep)"]
 SETS = [
     "sleep", "not sleep", "mindfulSession and not sleep", "within 2h after mindfulSession", "sessions of sleep gap 1h",
@@ -180,7 +180,7 @@ class Question:
         day = (self.first + timedelta(days=self.random.randint(0, 7))).strftime("%Y-%m-%d")
         one = self.random.choice([
             "value > 80", "value between 60 and 100", "source = \"iphone\"", "source contains \"watch\"", "source is not \"iPhone\"",
-            "duration > 10min", f"start >= {day} 03:15", f"end < {day}", "hour of day between 22 and 5", "weekday in (sunday, monday)",
+            "duration > 10min", f"start >= {day} 03:15", f"end < {day}", "hour of day between 22 and 5", "between 22:30 and 06:15", "in the evening", "weekday in (sunday, monday)",
             "week of year = 11", "day of month < 12", "month of year = 3", "hour of week >= 100", "source matches \"^R\"",
         ])
         return f"not ({one}) or value < 50" if self.chance(30) else one

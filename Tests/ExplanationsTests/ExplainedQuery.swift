@@ -87,6 +87,7 @@ struct QueryGenerator {
         let time = pick("15min", "hour", "6h", "day", "3 days", "week", "2 weeks", "month", "quarter", "year")
         let other = pick(
             "source", "device", "metadata \"a\\\"b\"", "hour of day", "weekday", "hour of week", "week of year", "month of year",
+            "part of day", "weekday or weekend",
             "product", "metadata \"HKTimeZone\"", kind == 4 ? "activity" : kind == 3 ? "value" : "bins of 20",
             kind < 3 ? "bands 5, 60.5, 100" : "(duration > 10min) called `is long`")
         return pick(time, time, time, other, "\(time), \(other)", "\(other), day of month")
@@ -102,7 +103,8 @@ struct QueryGenerator {
         let common = pick(
             "source contains \"Watch\"", "source = \"a\"\"b\\(c)\" or not entered by user", "device is missing", "device = \"*/ }\"",
             "product starts with \"Watch\"", "metadata \"k\" > 5", "metadata \"\\\" ) // \" is missing", "metadata \"k\" contains \"\\n\"",
-            "hour of day between 22 and 5", "weekday in (saturday, sunday) and week of year > 3", "duration between 1min and 2h",
+            "hour of day between 22 and 5", "between 22:30 and 06:15", "in the morning",
+            "weekday in (saturday, sunday) and week of year > 3", "duration between 1min and 2h",
             "start >= 2026-06-01 and end < 2026-06-15", "start > yesterday", "created > -3d", "source matches \"^[a-z\\\\]\"")
         let own =
             switch kind {

@@ -63,6 +63,10 @@ extension RandomCase {
             subject: .statistics(measures), range: range, grid: grid.map(TimeGrid.init) ?? TimeGrid(whole: range), zone: zone,
             now: Instant(milliseconds: now), text: "")
         plan.predicate = leastValue.map { .number(.value, .greaterOrEqual, $0) } ?? query.condition.map(Predicate.init)
+        if let hours {
+            let clock = Predicate.timeOfDay(DayTimes(from: hours.from * 60_000, to: hours.to * 60_000))
+            plan.predicate = plan.predicate.map { .all([$0, clock]) } ?? clock
+        }
         plan.holding = query.holding
         plan.intervals = times.map { IntervalExpression($0, metrics: Self.otherMetrics + [metric]) }
         if let events {
@@ -129,7 +133,7 @@ extension TimeGrid {
         groupOfBucket = groups.map(Int32.init)
         groupCount = grid.groupCount
         (groupStarts, groupEnds) = ([], [])
-        profiles = [grid.groupCount == 7 ? .weekday : .hourOfDay]
+        profiles = [grid.groupCount == 7 ? .weekday : grid.groupCount == 4 ? .partOfDay : .hourOfDay]
         slots = [Array(0..<Int32(grid.groupCount))]
     }
 }

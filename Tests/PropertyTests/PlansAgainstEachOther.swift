@@ -50,7 +50,7 @@ extension RandomCase {
         var result = self
         if random.chance(80) { result.query.edges = .clip }
         if random.chance(80) { result.query.splits = [] }
-        if random.chance(80) { result.leastValue = nil }
+        if random.chance(80) { (result.leastValue, result.hours) = (nil, nil) }
         if random.chance(90) { (result.times, result.query.condition, result.query.holding) = (nil, nil, nil) }
         if random.chance(50) { result.preferred = [] }
         if random.chance(90) { (result.events, result.times) = (nil, nil) }

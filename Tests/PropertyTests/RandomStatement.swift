@@ -67,7 +67,9 @@ enum RandomStatement {
     private static func keys(_ isSleep: Bool, _ random: inout SplitMix64) -> String {
         if random.chance(15) { return "" }
         let times = ["day", "day", "hour", "week", "6h", "5 days", "month"]
-        let others = ["source", "weekday", "hour of day", "device", "(start > 2015) called late"] + (isSleep ? ["value"] : ["bins of 50"])
+        let others =
+            ["source", "weekday", "hour of day", "part of day", "weekend", "device", "(start > 2015) called late"]
+            + (isSleep ? ["value"] : ["bins of 50"])
         let keys = random.chance(25) ? "\(random.pick(times)), \(random.pick(others))" : random.pick(times + others)
         return " by \(keys)"
     }
@@ -85,6 +87,7 @@ enum RandomStatement {
         if isSleep { return random.pick([" where value is asleep", " where value is not awake", " where source contains \"Watch\""]) }
         return random.pick([
             " where value > 55", " where value between 20 and 120", " where hour of day between 6 and 9", " where value = 0",
+            " where between 22:00 and 06:30", " where in the morning", " where not after 13:15",
             " where source contains \"Watch\"", " where not entered by user", " where duration > 1min", " where weekday is not sunday",
             " where value > 20 and (hour of day < 12 or source = \"iPhone\")",
         ])

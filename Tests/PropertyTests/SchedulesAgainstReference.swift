@@ -12,7 +12,7 @@ struct SchedulesAgainstReference {
 
     private static let profiles: [ReferenceProfile: Profile] = [
         .hourOfDay: .hourOfDay, .weekday: .weekday, .hourOfWeek: .hourOfWeek, .dayOfMonth: .dayOfMonth, .weekOfYear: .weekOfYear,
-        .monthOfYear: .monthOfYear,
+        .monthOfYear: .monthOfYear, .partOfDay: .partOfDay, .weekdayOrWeekend: .weekdayOrWeekend,
     ]
 
     private func instant(_ milliseconds: Int64) -> Instant { Instant(milliseconds: milliseconds) }

@@ -60,7 +60,8 @@ struct StagesAgainstReference {
             let rows = try RandomRows(using: &random)
             let (profile, reference, slots): (Profile, ReferenceProfile, ClosedRange<Int>) = random.pick([
                 (.weekday, .weekday, 1...7), (.hourOfDay, .hourOfDay, 0...23), (.dayOfMonth, .dayOfMonth, 1...31),
-                (.monthOfYear, .monthOfYear, 1...12), (.hourOfWeek, .hourOfWeek, 0...167),
+                (.monthOfYear, .monthOfYear, 1...12), (.hourOfWeek, .hourOfWeek, 0...167), (.partOfDay, .partOfDay, 0...3),
+                (.weekdayOrWeekend, .weekdayOrWeekend, 0...1),
             ])
             let (expected, aggregate): (ReferenceAggregate, Aggregate) = random.pick([
                 (.average, .average), (.sum, .sum), (.count, .count), (.max, .max), (.latest, .latest), (.median, .median),

@@ -25,6 +25,7 @@ struct TimesAgainstReference {
             var random = RandomCase(seed: seed)
             guard let times = random.times, random.query.style == .cumulative, !random.usesSampleZones else { continue }
             (random.grid, random.query.buckets, random.leastValue, random.preferred, random.events) = (nil, nil, nil, [], nil)
+            random.hours = nil
             (random.query.edges, random.query.assignment, random.query.sources) = (.clip, .share, .merged)
             (random.query.splits, random.query.condition, random.query.rules) = ([], nil, ReferenceRules())
             count += 1

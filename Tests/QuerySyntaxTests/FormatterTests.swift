@@ -19,6 +19,13 @@ struct FormatterTests {
             ("sum steps last 30d", "sum steps last 30 days"),
             ("sum steps zone 'a\"b' by day", "sum steps by day zone \"a\"\"b\""),
             ("steps where ((value==5 or value≥7) and (not (end < now)))", "steps where (value = 5 or value >= 7) and not end < now"),
+            ("steps where AFTER 2PM and Before  9:30 or in the Morning", "steps where after 14:00 and before 09:30 or in the morning"),
+            ("steps where not at Night and BETWEEN noon AND 11:15:30 pm", "steps where not at night and between noon and 23:15:30"),
+            (
+                "steps by Part Of Day,weekday OR Weekend where in the night",
+                "steps by part of day and weekday or weekend where in the night"
+            ),
+            ("steps where TIME of day>=12am", "steps where time of day >= 00:00"),
             ("steps where value not in (1,2)", "steps where not value in (1, 2)"),
             ("add 70kg weight with 'k'=1 at now from 'x'", "add 70kg weight from \"x\" at now with \"k\" = 1"),
             ("a | derive x=((a+b))*(c*(d-1))/-2|sort by x ascending", "a | derive x = (a + b) * (c * (d - 1)) / -2 | sort x"),

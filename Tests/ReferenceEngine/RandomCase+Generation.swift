@@ -61,6 +61,13 @@ extension RandomCase {
                 : window.interval.end + random.pick([0, 366 * 86_400_000]),
             leastValue: query.style != .sleep && random.chance(10) ? random.pick([1, 50, 100]) : nil)
         addTimes(&random)
+        var clock = SplitMix64(seed: seed ^ 0x636c_6f63)
+        if clock.chance(20) {
+            let from = clock.pick(0..<1440)
+            hours = ReferenceHours(from: from, to: clock.chance(20) ? 1440 : (from + clock.pick(1..<1440)) % 1440)
+            if hours?.to == 0 { hours?.to = 1440 }
+            if hours?.from == 0, hours?.to == 1440 { hours = nil }
+        }
     }
 
     private static func aggregates(_ style: ReferenceStyle) -> [ReferenceAggregate] {
@@ -109,7 +116,7 @@ extension RandomCase {
             let inner = (0..<random.pick(0...8)).map { _ in Int64.random(in: range.start...range.end, using: &random) }
             return single(Set(inner + [range.start, range.end]).sorted())
         case 1, 2:
-            return profile(random.pick([ReferenceProfile.hourOfDay, .weekday]), over: range, calendar: calendar)
+            return profile(random.pick([ReferenceProfile.hourOfDay, .weekday, .partOfDay]), over: range, calendar: calendar)
         case 3, 4, 5:
             let period: ReferencePeriod = hours < 6 && random.chance(50) ? .minute : .hour
             let count = period == .minute ? random.pick([5, 15, 30]) : random.pick([1, 1, 2, 3, 6, 12])
@@ -153,8 +160,8 @@ extension RandomCase {
             groups.append(group)
         }
         return Grid(
-            edges: edges + [start + ((range.end - start) / quarter + 1) * quarter], groups: groups, groupCount: profile == .weekday ? 7 : 24
-        )
+            edges: edges + [start + ((range.end - start) / quarter + 1) * quarter], groups: groups,
+            groupCount: profile == .weekday ? 7 : profile == .partOfDay ? 4 : 24)
     }
 
     // MARK: Keys

@@ -23,6 +23,8 @@ package struct RandomCase: Sendable {
     package var events: ReferenceEvents?
     /// A filter that keeps only samples of at least this value.
     package var leastValue: Double?
+    /// The hours in which samples must start; nil if all count.
+    package var hours: ReferenceHours?
 
     /// Contiguous buckets as edges. With a profile, also the group of each bucket.
     package struct Grid: Sendable {
@@ -59,7 +61,7 @@ package struct RandomCase: Sendable {
         query.priority = ReferencePriority(of: stored, preferred: preferred)
         query.now = usesSampleZones ? ReferenceCalendar(zone: zone)?.wallTime(at: now) ?? now : now
         if let events { (query.buckets, query.hasGaps) = (events.map(\.bucket), true) }
-        var rows = query.rows(aggregate, of: stored.filter { $0.value >= leastValue ?? -.infinity })
+        var rows = query.rows(aggregate, of: inHours(stored).filter { $0.value >= leastValue ?? -.infinity })
         guard let events else { return rows }
         // S13.4: the true start and end of an interval that the range cuts are outside.
         for index in rows.indices {
@@ -68,6 +70,17 @@ package struct RandomCase: Sendable {
             if aggregate == .lastEnd, interval.end > range.end { rows[index].value = nil }
         }
         return rows
+    }
+
+    /// Returns the samples that start in the hours of the query, on its clock or on that of each sample.
+    private func inHours(_ samples: [ReferenceSample]) -> [ReferenceSample] {
+        guard let hours else { return samples }
+        var calendars: [String: ReferenceCalendar] = [:]
+        return samples.filter { sample in
+            let name = usesSampleZones ? sample.zone ?? zone : zone
+            if calendars[name] == nil { calendars[name] = ReferenceCalendar(zone: name) }
+            return calendars[name]?.shows(hours, at: sample.start) ?? false
+        }
     }
 
     /// Returns the rows that are intervals; nil if rows are buckets.
@@ -101,7 +114,7 @@ extension RandomCase: CustomStringConvertible {
         var lines = [
             "seed \(seed), zone \(zone)\(usesSampleZones ? " of samples" : ""), \(query.style), window [\(window.start), \(window.end)\(query.window.includesEnd ? "]" : ")")",
             "edges \(query.edges), assign by \(query.assignment), sources \(query.sources)\(query.splits.isEmpty ? "" : " by \(query.splits)"), prefer \(preferred), value >= \(leastValue ?? 0)",
-            "condition \(query.condition.map { "\($0)" } ?? "none")",
+            "condition \(query.condition.map { "\($0)" } ?? "none"), hours \(hours.map { "\($0)" } ?? "all")",
             "holding \(query.holding.map { "\($0)" } ?? "none"), while \(times.map { "\($0)" } ?? "none"), now \(now)",
             "rows \(events.map { "\($0)" } ?? "of the grid")",
             "weighting \(query.rules.weighting), span \(query.rules.span), duration \(query.rules.duration), "

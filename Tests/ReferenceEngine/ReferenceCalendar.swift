@@ -281,10 +281,23 @@ package struct ReferenceCalendar {
         return starts
     }
 
+    // MARK: Times of day
+
+    /// Returns whether the clocks show a minute of these hours at an instant. It goes from the first minute to the last, over midnight.
+    package func shows(_ hours: ReferenceHours, at instant: Int64) -> Bool {
+        let shown = (wallTime(at: instant) % 86_400_000 + 86_400_000) % 86_400_000 / 60_000
+        var minute = hours.from
+        repeat {
+            if minute == Int(shown) { return true }
+            minute = (minute + 1) % 1440
+        } while minute != hours.to % 1440
+        return false
+    }
+
     // MARK: Profiles
 
     /// Returns the slot of an instant: hour 0…23, weekday 1 (Monday)…7, hour of week 0…167 from Monday, day 1…31, ISO week 1…53, month
-    /// 1…12.
+    /// 1…12, part of the day 0…3 from the night on, and 0 on weekdays, 1 on weekends.
     package func slot(_ profile: ReferenceProfile, at instant: Int64) -> Int { slot(profile, wall: wallTime(at: instant)) }
 
     private func slot(_ profile: ReferenceProfile, wall: Int64) -> Int {
@@ -297,13 +310,22 @@ package struct ReferenceCalendar {
         case .dayOfMonth: wallCalendar.component(.day, from: date)
         case .weekOfYear: wallCalendar.component(.weekOfYear, from: date)
         case .monthOfYear: wallCalendar.component(.month, from: date)
+        case .partOfDay: wallCalendar.component(.hour, from: date) / 6
+        case .weekdayOrWeekend: slot(.weekday, wall: wall) > 5 ? 1 : 0
         }
     }
 }
 
+/// Minutes of the day, from one up to another, which is excluded (S3.11).
+package struct ReferenceHours: Sendable {
+    package var from: Int
+    /// Up to 1440, the end of the day.
+    package var to: Int
+}
+
 /// The profile keys of queries.
 package enum ReferenceProfile: CaseIterable, Sendable {
-    case hourOfDay, weekday, hourOfWeek, dayOfMonth, weekOfYear, monthOfYear
+    case hourOfDay, weekday, hourOfWeek, dayOfMonth, weekOfYear, monthOfYear, partOfDay, weekdayOrWeekend
 }
 
 extension ReferenceBucket {

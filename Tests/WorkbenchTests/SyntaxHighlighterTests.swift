@@ -52,6 +52,14 @@ struct SyntaxHighlighterTests {
                 ]
             ),
             (
+                "count steps where after noon or in the morning and time of day < 2pm",
+                [
+                    "keyword:count", "metric:steps", "keyword:where", "keyword:after", "keyword:noon", "keyword:or", "keyword:in",
+                    "keyword:the",
+                    "keyword:morning", "keyword:and", "keyword:time", "keyword:of", "keyword:day", "number:2pm",
+                ]
+            ),
+            (
                 "first start sleep by workout",
                 ["keyword:first", "keyword:start", "metric:sleep", "keyword:by", "keyword:workout"]
             ),

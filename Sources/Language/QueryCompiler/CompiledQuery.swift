@@ -1,3 +1,4 @@
+package import CalendarIntervals
 package import HealthModel
 package import QueryDiagnostics
 package import QueryPlan
@@ -34,6 +35,8 @@ package struct CompiledQuery: Sendable {
     /// The ends of the value axis; nil if the query sets none.
     package var axis: ChartEnds?
     package var diagnostics: [Diagnostic] = []
+    /// The times of the parts of the day that the query names.
+    package var dayParts: [DayPart: DayTimes] = [:]
     /// The id of the only person whom the query concerns, if the store has several; otherwise nil.
     package var person: String?
 

@@ -36,6 +36,7 @@ package struct QueryCompiler: Sendable {
         result.wantsRecordedTimes = binder.wantsRecordedTimes
         result.wantsLaterSamples = binder.wantsLaterSamples
         result.wantsStoredNames = binder.wantsStoredNames
+        result.dayParts = binder.dayParts
         result.diagnostics = binder.diagnostics.enumerated()
             .sorted { ($0.element.range.start, $0.offset) < ($1.element.range.start, $1.offset) }.map(\.element)
         if case .success(let outcome) = outcome, !binder.hasErrors { result.outcome = outcome } else { result.stages = [] }

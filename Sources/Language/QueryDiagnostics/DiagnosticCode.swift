@@ -125,6 +125,7 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
     case textFieldExpected = "E194"
     case malformedPattern = "E195"
     case ambiguousValue = "E196"
+    case wholeDay = "E197"
     case misspeltMissing = "E265"
 
     // E266…: `explain`

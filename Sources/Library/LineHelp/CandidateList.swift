@@ -63,7 +63,8 @@ package struct CandidateList {
         case .text(.source), .fieldValue("source"): sources
         case .fieldValue("value"): words(values)
         case .fieldValue("person"): persons
-        case .fieldValue(let field): words(knowledge.values(ofAttribute: field))
+        case .fieldValue(let field):
+            words((Profile.allCases.first { $0.phrase == field.lowercased() })?.slotNames ?? knowledge.values(ofAttribute: field))
         case .text(.file): files
         case .setting:
             SettingWord.allCases.filter { matches($0.name) }.map { .init($0.name, detail: $0.definition.summary) }

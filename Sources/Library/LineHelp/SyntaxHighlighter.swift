@@ -36,12 +36,31 @@ package enum SyntaxHighlighter {
         return Month(word: word) != nil || DayPart(rawValue: word.lowercased()) != nil
     }
 
+    /// The words before a part of the day: `at night`, `in the morning`.
+    private static let wordsBeforeParts: Set<String> = ["in", "at", "the"]
+    /// The words and signs before `noon` and `midnight`.
+    private static let wordsBeforeMoments: Set<Keyword> = [.after, .before, .between, .and]
+    private static let signsBeforeMoments: Set<Token.Kind> = [.equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual]
+
+    /// True for the words of conditions on the time of day, which are names elsewhere.
+    private static func isTimeOfDay(_ word: String, after previous: Token?, in parsed: ParseResult) -> Bool {
+        guard let previous else { return false }
+        let (word, before) = (word.lowercased(), parsed.source[previous.range].lowercased())
+        if word == "the" { return before == "in" }
+        if DayPart(rawValue: word) != nil { return wordsBeforeParts.contains(before) }
+        return DayMoment(rawValue: word) != nil
+            && (previous.keyword.map(wordsBeforeMoments.contains) ?? signsBeforeMoments.contains(previous.kind))
+    }
+
     private static func style(of token: Token, after previous: Token?, in parsed: ParseResult) -> HighlightSpan.Style? {
         switch token.kind {
         case .comment: .comment
         case .string: .string
         case .number, .percentile, .compactDuration, .date, .coarseDate, .dateTime, .timeOfDay: .number
         case .word where token.spelling != nil || isTime(parsed.source[token.range], after: previous): .keyword
+        case .word where isTimeOfDay(parsed.source[token.range], after: previous, in: parsed): .keyword
+        // An error elsewhere.
+        case .malformed where parsed.source[token.range].lowercased().wholeMatch(of: /[0-9:]+[ap]m/) != nil: .number
         case .word where previous?.keyword == .by && EventWord(rawValue: parsed.source[token.range].lowercased()) != nil: .keyword
         case .word, .quotedName: isMetric(parsed.source[token.range]) ? .metric : nil
         default: nil

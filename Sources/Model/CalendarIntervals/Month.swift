@@ -27,24 +27,3 @@ package enum Month: Int, CaseIterable, Hashable, Sendable {
         return words
     }()
 }
-
-/// A part of a day that a query can name. Parts follow the clock, even if days start at another time than midnight.
-package enum DayPart: String, CaseIterable, Hashable, Sendable {
-    case morning, afternoon, evening, night
-
-    /// The word before the name: `this morning`, `last night`.
-    package var opener: String { self == .night ? "last" : "this" }
-
-    /// The phrase as written in queries.
-    package var phrase: String { "\(opener) \(rawValue)" }
-
-    /// The hours of the start and the end, counted from the midnight at which today starts. A night starts the day before.
-    package var hours: Range<Int> {
-        switch self {
-        case .morning: 0..<12
-        case .afternoon: 12..<18
-        case .evening: 18..<24
-        case .night: -6..<12
-        }
-    }
-}

@@ -12,6 +12,10 @@ package enum Profile: String, CaseIterable, Hashable, Sendable {
     /// The weeks of `CivilWeek`: ISO 8601 weeks if weeks start on Monday.
     case weekOfYear
     case monthOfYear
+    /// The parts of `DayParts`, from the night on.
+    case partOfDay
+    /// Monday to Friday, or Saturday and Sunday.
+    case weekdayOrWeekend
 
     /// The profile as written in queries: `hour of day`.
     package var phrase: String {
@@ -33,13 +37,15 @@ package enum Profile: String, CaseIterable, Hashable, Sendable {
         case .dayOfMonth: 31
         case .weekOfYear: 53
         case .monthOfYear: 12
+        case .partOfDay: 4
+        case .weekdayOrWeekend: 2
         }
     }
 
     /// The displayed number of slot 0. Hours count from 0. Days, weeks and months count from 1.
     package var firstNumber: Int {
         switch self {
-        case .hourOfDay, .hourOfWeek: 0
+        case .hourOfDay, .hourOfWeek, .partOfDay, .weekdayOrWeekend: 0
         case .weekday, .dayOfMonth, .weekOfYear, .monthOfYear: 1
         }
     }
@@ -47,8 +53,22 @@ package enum Profile: String, CaseIterable, Hashable, Sendable {
     /// True if slots change within a day.
     var isHourly: Bool { self == .hourOfDay || self == .hourOfWeek }
 
+    /// The names of the slots; nil if they have numbers.
+    package var slotNames: [String]? {
+        switch self {
+        case .weekday: Self.weekdayNames
+        case .partOfDay: Self.partNames
+        case .weekdayOrWeekend: Self.weekendNames
+        case .hourOfDay, .hourOfWeek, .dayOfMonth, .weekOfYear, .monthOfYear: nil
+        }
+    }
+
+    private static let weekdayNames = Weekday.allCases.map(\.name)
+    private static let partNames = DayPart.inOrderOfDay.map(\.rawValue)
+    private static let weekendNames = ["weekday", "weekend"]
+
     /// Returns the slot of a local time.
-    package func slot(of civil: CivilDateTime, weekStart: Weekday = .monday) -> Int {
+    package func slot(of civil: CivilDateTime, weekStart: Weekday = .monday, dayParts: DayParts = .usual) -> Int {
         switch self {
         case .hourOfDay: civil.hour
         case .weekday: civil.date.weekday.rawValue - 1
@@ -56,24 +76,24 @@ package enum Profile: String, CaseIterable, Hashable, Sendable {
         case .dayOfMonth: civil.date.day - 1
         case .weekOfYear: CivilWeek(holding: civil.date, weekStart: weekStart).week - 1
         case .monthOfYear: civil.date.month - 1
+        case .partOfDay: dayParts.slot(of: civil.millisecondOfDay)
+        case .weekdayOrWeekend: civil.date.weekday.rawValue > Weekday.friday.rawValue ? 1 : 0
         }
     }
 
     /// Returns true if the slots run consecutively through a period.
     package func runs(through period: CalendarPeriod) -> Bool {
         switch self {
-        case .hourOfDay: period == .day
+        case .hourOfDay, .partOfDay: period == .day
         case .weekday, .hourOfWeek: period == .week
         case .dayOfMonth: period == .month
         case .monthOfYear: period == .year
-        case .weekOfYear: false
+        case .weekOfYear, .weekdayOrWeekend: false
         }
     }
 
-    /// Returns the label of a slot: `monday` and so on for weekdays, a number for all other profiles.
-    package func label(ofSlot slot: Int) -> String {
-        self == .weekday ? Weekday.allCases[slot].name : String(slot + firstNumber)
-    }
+    /// Returns the label of a slot: its name, such as `monday`, or its number.
+    package func label(ofSlot slot: Int) -> String { slotNames?[slot] ?? String(slot + firstNumber) }
 }
 
 /// One or more profiles over a range: elementary buckets in time order, each with its slot.
@@ -91,10 +111,13 @@ package struct ProfileGrid: Sendable {
     /// Divides `range` wherever a slot of one of `profiles` changes in `zone`, including at clock changes.
     ///
     /// A repeated hour is one bucket of two hours. A skipped hour has no bucket.
-    package init(_ profiles: [Profile], zone: Zone, range: Range<Instant>, weekStart: Weekday = .monday) {
+    package init(
+        _ profiles: [Profile], zone: Zone, range: Range<Instant>, weekStart: Weekday = .monday, dayParts: DayParts = .usual
+    ) {
         slotCount = profiles.reduce(1) { $0 * $1.slotCount }
         var edges: [Int64] = []
         var slots: [Int32] = []
+        let parts = profiles.contains(.partOfDay) ? dayParts : nil
         let unit = profiles.contains(where: \.isHourly) ? millisecondsPerHour : millisecondsPerDay
         let end = range.upperBound.milliseconds
         var instant = range.lowerBound.milliseconds
@@ -105,12 +128,15 @@ package struct ProfileGrid: Sendable {
             let segmentEnd = segment < table.transitions.count ? min(table.transitions[segment], end) : end
             while instant < segmentEnd {
                 let civil = CivilDateTime(localMilliseconds: instant + offset)
-                let slot = Int32(profiles.reduce(0) { $0 * $1.slotCount + $1.slot(of: civil, weekStart: weekStart) })
+                let slot = Int32(profiles.reduce(0) { $0 * $1.slotCount + $1.slot(of: civil, weekStart: weekStart, dayParts: dayParts) })
                 if slots.last != slot {
                     edges.append(instant)
                     slots.append(slot)
                 }
-                let nextLocal = ((instant + offset).flooredQuotient(by: unit) + 1) * unit
+                var nextLocal = ((instant + offset).flooredQuotient(by: unit) + 1) * unit
+                if let next = parts?.nextStart(after: civil.millisecondOfDay) {
+                    nextLocal = min(nextLocal, instant + offset + Int64(next - civil.millisecondOfDay))
+                }
                 instant = min(nextLocal - offset, segmentEnd)
             }
             segment += 1

@@ -15,7 +15,9 @@ extension QueryEngine {
             stored: try source.metricSummary(of: metric), afterConditions: conditions.map { _ in SampleSteps.Step() })
         let context = ReadContext(source, metadataKeys: Predicate.all(conditions).metadataKeys, options: options)
         let filters = try conditions.map {
-            try PredicateFilter($0, zone: plan.zone, weekStart: plan.weekStart, source: source, metadata: context.metadata)
+            try PredicateFilter(
+                $0, zone: plan.zone, weekStart: plan.weekStart, usesSampleZones: plan.usesSampleZones, source: source,
+                metadata: context.metadata)
         }
         var request = ReadRequest(plan, metric)
         request.condition = nil

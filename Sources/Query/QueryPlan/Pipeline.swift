@@ -131,6 +131,7 @@ package struct RowKeys: Sendable {
     /// The profiles of a row's start, outermost first. They precede the other keys.
     package var profiles: [Profile]
     package var weekStart: Weekday
+    package var dayParts = DayParts.usual
     package var zone: Zone
     /// The indices of the key columns to keep: `source`, `metadata.KEY`, or a profile that replaces time.
     package var columns: [Int]
@@ -238,6 +239,8 @@ package indirect enum RowPredicate: Hashable, Sendable {
     case missing(RowColumn)
     /// A test of the profile slot of a row's start.
     case profile(Profile, slots: [Int32], weekStart: Weekday, zone: Zone)
+    /// A test of the time of day of a row's start.
+    case timeOfDay(DayTimes, zone: Zone)
     case isPartial
     case constant(Bool)
 }

@@ -87,7 +87,7 @@ extension Predicate {
         case .all(let parts), .any(let parts): parts.contains(where: \.asksForValue)
         case .not(let part): part.asksForValue
         case .number(let field, _, _), .numberBetween(let field, _, _), .numberIn(let field, _), .numberMissing(let field): field == .value
-        case .text, .profile, .textMissing, .enteredByUser, .person, .constant: false
+        case .text, .profile, .timeOfDay, .textMissing, .enteredByUser, .person, .constant: false
         }
     }
 

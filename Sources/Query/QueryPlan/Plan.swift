@@ -62,6 +62,8 @@ package struct Plan: Sendable {
     package var zone: Zone
     /// The first day of the week, for week profiles in `predicate`.
     package var weekStart = Weekday.monday
+    /// The parts of the day, for the key `part of day`.
+    package var dayParts = DayParts.usual
     /// True for `zone sample`: grid and range are local times written as if in UTC. Each sample is placed by the clock of its recorded
     /// time zone, or of `zone` if it has none.
     package var usesSampleZones = false

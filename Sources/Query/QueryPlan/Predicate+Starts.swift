@@ -21,6 +21,7 @@ extension Predicate {
                 slots.contains(Int32(profile.slot(of: zone.civil(at: Instant(milliseconds: instant)), weekStart: weekStart)))
             }
             return both[0] == both[1] ? both[0] : nil
+        case .timeOfDay(let times): return times.answer(in: range, zone: zone)
         case .number(.start, let comparison, let limit) where comparison != .equal && comparison != .notEqual:
             let test = comparison.test(against: limit)
             let both = (test(Double(range.lowerBound)), test(Double(range.upperBound - 1)))

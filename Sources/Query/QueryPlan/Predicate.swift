@@ -14,6 +14,8 @@ package indirect enum Predicate: Hashable, Sendable {
     case text(TextField, TextTest)
     /// A test of the profile slot of the sample's start, in the query's zone.
     case profile(Profile, slots: [Int32])
+    /// A test of the time of day of the sample's start: in the query's zone, or with `zone sample` in that of the sample.
+    case timeOfDay(DayTimes)
     case numberMissing(NumberField)
     case textMissing(TextField)
     case enteredByUser

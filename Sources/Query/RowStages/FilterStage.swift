@@ -47,6 +47,8 @@ struct FilterStage: RowStage {
                 start != ResultTable.unknownTime
                     && slots.contains(profile.slot(of: zone.civil(at: Instant(milliseconds: start)), weekStart: weekStart))
             }
+        case .timeOfDay(let times, let zone):
+            return table.places.map { $0 != ResultTable.unknownTime && times.contains($0, in: zone) }
         case .isPartial: return table.partial
         case .constant(let answer): return rows.map { _ in answer }
         }

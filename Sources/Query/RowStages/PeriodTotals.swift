@@ -47,8 +47,12 @@ struct PeriodTotals {
         return parts
     }
 
+    private func slot(_ civil: CivilDateTime) -> Int {
+        keys.profiles[axis].slot(of: civil, weekStart: keys.weekStart, dayParts: keys.dayParts)
+    }
+
     private func slot(at instant: Int64) -> Int {
-        keys.profiles[axis].slot(of: keys.zone.civil(at: Instant(milliseconds: instant)), weekStart: keys.weekStart)
+        slot(keys.zone.civil(at: Instant(milliseconds: instant)))
     }
 
     private func remainingParts(of table: ResultTable, _ column: ValueColumn, _ groups: RowGroups) -> [Part] {
@@ -74,7 +78,8 @@ struct PeriodTotals {
     /// Returns the slots that do not occur in a period, each with the last slot before it that does.
     private func missingSlots(in period: Range<Instant>) -> [(missing: Int, before: Int)] {
         let profile = keys.profiles[axis]
-        let present = Set(ProfileGrid([profile], zone: keys.zone, range: period, weekStart: keys.weekStart).slots)
+        let present = Set(
+            ProfileGrid([profile], zone: keys.zone, range: period, weekStart: keys.weekStart, dayParts: keys.dayParts).slots)
         guard present.count < profile.slotCount else { return [] }
         let start = slot(at: period.lowerBound.milliseconds)
         var before = start
@@ -90,7 +95,6 @@ struct PeriodTotals {
         of rows: ArraySlice<Int>, in period: Range<Instant>, _ values: [Double?], _ table: ResultTable, now: Instant
     ) -> [(slot: Int, total: Double, isPartial: Bool)] {
         let profile = keys.profiles[axis]
-        func slot(_ civil: CivilDateTime) -> Int { profile.slot(of: civil, weekStart: keys.weekStart) }
         // By the anchor, not the clock: a day whose midnight is skipped still starts with hour 0.
         let start = slot(
             CivilDateTime(date: keys.zone.date(at: period.lowerBound), millisecondOfDay: reset.anchor.millisecondOfDay))
@@ -139,7 +143,8 @@ extension Profile {
         let (hour, day): (Int64, Int64) = (3_600_000, 86_400_000)
         return switch self {
         case .hourOfDay, .hourOfWeek: hour...hour
-        case .weekday, .dayOfMonth: (day - 2 * hour)...(day + 2 * hour)
+        case .partOfDay: (6 * hour)...(6 * hour)
+        case .weekday, .weekdayOrWeekend, .dayOfMonth: (day - 2 * hour)...(day + 2 * hour)
         case .weekOfYear: (7 * day - 2 * hour)...(7 * day + 2 * hour)
         case .monthOfYear: (28 * day - 2 * hour)...(31 * day + 2 * hour)
         }

@@ -51,7 +51,7 @@ struct RowGroups {
     private func slot(at instant: Int64) -> Int {
         guard !keys.profiles.isEmpty else { return 0 }
         let civil = keys.zone.civil(at: Instant(milliseconds: instant))
-        return keys.profiles.reduce(0) { $0 * $1.slotCount + $1.slot(of: civil, weekStart: keys.weekStart) }
+        return keys.profiles.reduce(0) { $0 * $1.slotCount + $1.slot(of: civil, weekStart: keys.weekStart, dayParts: keys.dayParts) }
     }
 
     private func group(at instant: Int64, slot: Int, combination: Int) -> Int {
@@ -158,13 +158,13 @@ struct RowPeriods {
 
 extension Profile {
     /// Returns the key of a slot as shown in a row.
-    func key(ofSlot slot: Int) -> KeyValue { self == .weekday ? .text(label(ofSlot: slot)) : .integer(slot + firstNumber) }
+    func key(ofSlot slot: Int) -> KeyValue { slotNames.map { .text($0[slot]) } ?? .integer(slot + firstNumber) }
 
     /// Returns the slot of a key in a row, or nil if it is not a slot.
     func slot(ofKey key: KeyValue?) -> Int? {
         switch key {
         case .integer(let number)?: number - firstNumber
-        case .text(let name)?: self == .weekday ? Weekday.allCases.firstIndex { $0.name == name } : nil
+        case .text(let name)?: slotNames?.firstIndex(of: name)
         case .number, .flag, nil: nil
         }
     }

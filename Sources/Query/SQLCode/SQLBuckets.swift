@@ -175,7 +175,7 @@ struct SQLBuckets {
         if let events = grid.events, plan.events?.columnName != nil { labels.append(events.texts[group].map(SQLLiteral.text) ?? "NULL") }
         for (profile, slots) in zip(grid.profiles, grid.slots) {
             let slot = Int(slots[group])
-            labels.append(profile == .weekday ? SQLLiteral.text(profile.label(ofSlot: slot)) : String(slot + profile.firstNumber))
+            labels.append(SQLLiteral.slot(slot, of: profile))
         }
         if !instants.isEmpty {
             labels += [grid.groupStarts[group], grid.groupEnds[group]].map { $0 == .min ? "NULL" : "\($0)" }

@@ -22,11 +22,32 @@ struct SQLClock {
     }
     private var zones: [Zone] { persons.hasOwnDays ? plan.cohort?.plans.map(\.zone) ?? [] : [plan.zone] }
 
-    /// Adds a table with the samples of `samples` and the profile slots in which they start.
-    func addSlots(_ profiles: Set<Profile>, of samples: String, named name: String, to query: inout SQLQuery) {
+    /// What the clock shows at the start of a sample.
+    enum Column: Hashable {
+        case slot(Profile)
+        /// In milliseconds since midnight.
+        case timeOfDay
+
+        var name: String {
+            switch self {
+            case .slot(let profile): "slot_\(profile.rawValue)"
+            case .timeOfDay: "time_of_day"
+            }
+        }
+
+        fileprivate func expression(_ dayParts: DayParts) -> String {
+            switch self {
+            case .slot(let profile): SQLClock.slot(profile, dayParts)
+            case .timeOfDay: "d.of_day"
+            }
+        }
+    }
+
+    /// Adds a table with the samples of `samples` and what the clock shows at their starts.
+    func addColumns(_ columns: Set<Column>, of samples: String, named name: String, to query: inout SQLQuery) {
         addOffsets(to: &query)
         let starts = "SELECT DISTINCT \(ofZone)start_ms AS ms FROM \(samples)"
-        let isOfWeek = profiles.contains(.weekOfYear)
+        let isOfWeek = columns.contains(.slot(.weekOfYear))
         addCalendar(of: starts, named: "\(name)_days", to: &query)
         if isOfWeek {
             // A week belongs to the year of its fourth day.
@@ -42,14 +63,15 @@ struct SQLClock {
                 ) AS weeks
                 """)
         }
-        let slots = profiles.map(\.rawValue).sorted().compactMap(Profile.init(rawValue:)).map { profile in
-            "\(Self.slot(profile)) AS slot_\(profile.rawValue)"
-        }
+        let shown = columns.sorted { $0.name < $1.name }.map { "\($0.expression(plan.dayParts)) AS \($0.name)" }
         let weeks = isOfWeek ? "\nJOIN \(name)_weeks AS w ON \(same("w", "s"))w.ms = s.start_ms" : ""
         query.add(
-            name, "Each sample with the calendar slot in which it starts, counted from 0.",
+            name,
+            columns == [.timeOfDay]
+                ? "Each sample with the time of day at which it starts, in milliseconds."
+                : "Each sample with the calendar slot in which it starts, counted from 0.",
             """
-            SELECT s.*, \(slots.joined(separator: ", "))
+            SELECT s.*, \(shown.joined(separator: ", "))
             FROM \(samples) AS s
             JOIN \(name)_days AS d ON \(same("d", "s"))d.ms = s.start_ms\(weeks)
             """)
@@ -134,7 +156,7 @@ struct SQLClock {
         }
     }
 
-    private static func slot(_ profile: Profile) -> String {
+    private static func slot(_ profile: Profile, _ dayParts: DayParts) -> String {
         let hour = "CAST(FLOOR(d.of_day / 3600000.0) AS BIGINT)"
         return switch profile {
         case .hourOfDay: hour
@@ -143,6 +165,9 @@ struct SQLClock {
         case .dayOfMonth: "d.day_of_month - 1"
         case .weekOfYear: "w.slot"
         case .monthOfYear: "d.month - 1"
+        case .partOfDay:
+            "CASE \(dayParts.slotsByStart.reversed().map { "WHEN d.of_day >= \($0.start) THEN \($0.slot)" }.joined(separator: " ")) END"
+        case .weekdayOrWeekend: "CASE WHEN d.weekday < 5 THEN 0 ELSE 1 END"
         }
     }
 }

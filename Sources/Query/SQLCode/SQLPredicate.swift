@@ -14,20 +14,20 @@ struct SQLPredicate {
 
     struct Translation {
         var text: String
-        /// The profiles whose slots the text uses, as columns `slot_NAME`.
-        var profiles: Set<Profile>
+        /// The columns of the clock that the text uses.
+        var clock: Set<SQLClock.Column>
     }
 
     func text(_ predicate: Predicate) throws(SQLRefusal) -> Translation {
-        var profiles: Set<Profile> = []
-        return Translation(text: try translate(predicate, &profiles), profiles: profiles)
+        var clock: Set<SQLClock.Column> = []
+        return Translation(text: try translate(predicate, &clock), clock: clock)
     }
 
-    private func translate(_ predicate: Predicate, _ profiles: inout Set<Profile>) throws(SQLRefusal) -> String {
+    private func translate(_ predicate: Predicate, _ clock: inout Set<SQLClock.Column>) throws(SQLRefusal) -> String {
         switch predicate {
-        case .all(let parts): return try join(parts, " AND ", empty: "1 = 1", &profiles)
-        case .any(let parts): return try join(parts, " OR ", empty: "1 = 0", &profiles)
-        case .not(let part): return "NOT (\(try translate(part, &profiles)))"
+        case .all(let parts): return try join(parts, " AND ", empty: "1 = 1", &clock)
+        case .any(let parts): return try join(parts, " OR ", empty: "1 = 0", &clock)
+        case .not(let part): return "NOT (\(try translate(part, &clock)))"
         case .number(let field, let comparison, let number):
             let sign = comparison == .notEqual ? "<>" : comparison.rawValue
             return "\(try column(field)) \(sign) \(SQLLiteral.number(number))"
@@ -42,8 +42,13 @@ struct SQLPredicate {
             if case .equals(let texts) = test { names.formUnion(texts) }
             return Self.list("source", names.sorted().map(SQLLiteral.text))
         case .profile(let profile, let slots):
-            profiles.insert(profile)
-            return Self.list("slot_\(profile.rawValue)", Set(slots).sorted().map(String.init))
+            let column = SQLClock.Column.slot(profile)
+            clock.insert(column)
+            return Self.list(column.name, Set(slots).sorted().map(String.init))
+        case .timeOfDay(let times):
+            let column = SQLClock.Column.timeOfDay
+            clock.insert(column)
+            return "(\(column.name) >= \(times.from) \(times.from < times.to ? "AND" : "OR") \(column.name) < \(times.to))"
         case .numberMissing(let field):
             _ = try column(field)
             return "1 = 0"
@@ -56,10 +61,10 @@ struct SQLPredicate {
     }
 
     private func join(
-        _ parts: [Predicate], _ word: String, empty: String, _ profiles: inout Set<Profile>
+        _ parts: [Predicate], _ word: String, empty: String, _ clock: inout Set<SQLClock.Column>
     ) throws(SQLRefusal) -> String {
         var texts: [String] = []
-        for part in parts { texts.append(try translate(part, &profiles)) }
+        for part in parts { texts.append(try translate(part, &clock)) }
         return texts.isEmpty ? empty : texts.count == 1 ? texts[0] : "(\(texts.joined(separator: word)))"
     }
 
@@ -91,6 +96,6 @@ struct SQLPredicate {
     private static func missing(_ what: String) -> SQLRefusal {
         SQLRefusal(
             .condition, "the table has no column for \(what)",
-            help: "leave that condition out; SQL supports value, source, start, end, duration and calendar profiles")
+            help: "leave that condition out; SQL supports value, source, start, end, duration, time of day and calendar profiles")
     }
 }

@@ -30,8 +30,7 @@ struct SQLRowPredicate {
             guard let matches = try? test.matcher() else { return "1 = 0" }
             if let profile = key.profile {
                 let slots = (0..<profile.slotCount).filter { matches(profile.label(ofSlot: $0)) }
-                return list(
-                    key.column, slots.map { profile == .weekday ? "'\(profile.label(ofSlot: $0))'" : "\($0 + profile.firstNumber)" })
+                return list(key.column, slots.map { SQLLiteral.slot($0, of: profile) })
             }
             var names = Set((key.texts ?? rows.sources).filter(matches))
             if key.texts == nil, case .equals(let texts) = test { names.formUnion(texts) }
@@ -47,13 +46,19 @@ struct SQLRowPredicate {
             }
         case .profile(let profile, let slots, let weekStart, let zone):
             let slots = Set(slots.map { Int($0) })
-            let places = Set(rows.places).filter { place in
+            return startsAt { place in
                 slots.contains(profile.slot(of: zone.civil(at: Instant(milliseconds: place)), weekStart: weekStart))
             }
-            return places.isEmpty ? "1 = 0" : "(\(rows.place) IS NOT NULL AND \(list(rows.place, places.sorted().map(String.init))))"
+        case .timeOfDay(let times, let zone): return startsAt { times.contains($0, in: zone) }
         case .isPartial: return "partial = 'true'"
         case .constant(let answer): return answer ? "1 = 1" : "1 = 0"
         }
+    }
+
+    /// Returns the condition that a row starts at one of the known places that pass a test.
+    private func startsAt(_ test: (Int64) -> Bool) -> String {
+        let places = Set(rows.places).filter(test).sorted()
+        return places.isEmpty ? "1 = 0" : "(\(rows.place) IS NOT NULL AND \(list(rows.place, places.map(String.init))))"
     }
 
     private func join(_ parts: [RowPredicate], _ word: String, empty: String) throws(SQLRefusal) -> String {
@@ -73,7 +78,7 @@ struct SQLRowPredicate {
         }
     }
 
-    private func isNumeric(_ key: SQLRows.Key) -> Bool { key.isNumber || key.profile.map { $0 != .weekday } ?? false }
+    private func isNumeric(_ key: SQLRows.Key) -> Bool { key.isNumber || key.profile.map { $0.slotNames == nil } ?? false }
 
     private func list(_ column: String, _ values: [String]) -> String {
         values.isEmpty ? "1 = 0" : "\(column) IN (\(values.joined(separator: ", ")))"

@@ -184,7 +184,9 @@ private struct SQLRowGroups {
             places.map { place in
                 let period = max(edges.prefix { $0 <= place }.count - 1, 0)
                 let civil = keys.zone.civil(at: Instant(milliseconds: place))
-                let slot = keys.profiles.reduce(0) { $0 * $1.slotCount + $1.slot(of: civil, weekStart: keys.weekStart) }
+                let slot = keys.profiles.reduce(0) {
+                    $0 * $1.slotCount + $1.slot(of: civil, weekStart: keys.weekStart, dayParts: keys.dayParts)
+                }
                 return (place, period * slotCount + slot)
             }, uniquingKeysWith: { first, _ in first })
     }
@@ -222,7 +224,7 @@ private struct SQLRowGroups {
             for (index, profile) in keys.profiles.enumerated() {
                 let inner = keys.profiles[(index + 1)...].reduce(1) { $0 * $1.slotCount }
                 let slot = number / inner % profile.slotCount
-                cells.append(profile == .weekday ? "'\(profile.label(ofSlot: slot))'" : "\(slot + profile.firstNumber)")
+                cells.append(SQLLiteral.slot(slot, of: profile))
             }
             return cells + [isPartial ? "'true'" : "'false'", isSure ? "1" : "0"]
         }

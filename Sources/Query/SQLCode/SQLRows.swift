@@ -38,7 +38,7 @@ struct SQLRows {
         /// The type of the values in a statement.
         var type: SQLHead.ValueType {
             if case .condition? = split { return .answer }
-            if let profile, !describesRow { return profile == .weekday ? .text : .integer }
+            if let profile, !describesRow { return profile.slotNames == nil ? .integer : .text }
             return isNumber || split?.isOfNumbers == true ? .number : .text
         }
 
@@ -56,7 +56,7 @@ struct SQLRows {
         /// Returns an expression by which the values of the key are in order, in a table.
         func order(in table: String) -> String {
             let column = "\(table)\(self.column)"
-            if profile == .weekday { return Self.number(Weekday.allCases.map { ($0.name, $0.rawValue) }, of: column) }
+            if let names = profile?.slotNames { return Self.number(zip(names, 1...).map { ($0, $1) }, of: column) }
             guard case .category(let type)? = split, !type.values.isEmpty else {
                 return isNullable ? "CASE WHEN \(column) IS NULL THEN 0 ELSE 1 END, \(column)" : column
             }
@@ -471,8 +471,8 @@ struct SQLRows {
 
     /// Returns an expression for the slot number of a key, from 0.
     private static func slot(_ key: Key, _ profile: Profile) -> String {
-        guard profile == .weekday else { return "\(key.column) - \(profile.firstNumber)" }
-        return "CASE \(key.column) \(Weekday.allCases.map { "WHEN '\($0.name)' THEN \($0.rawValue - 1)" }.joined(separator: " ")) END"
+        guard let names = profile.slotNames else { return "\(key.column) - \(profile.firstNumber)" }
+        return "CASE \(key.column) \(zip(names, 0...).map { "WHEN '\($0)' THEN \($1)" }.joined(separator: " ")) END"
     }
 
     private mutating func addUp(_ reset: BucketSchedule?, named name: String, _ stage: PlanStage, in query: inout SQLQuery) {
@@ -528,7 +528,7 @@ extension Profile {
     /// Returns true if every period of a range has each slot, so that remaining rows of running totals can be combined one by one.
     fileprivate func isEven(in range: PlanRange, _ zone: Zone) -> Bool {
         switch self {
-        case .hourOfDay, .weekday, .hourOfWeek, .monthOfYear:
+        case .hourOfDay, .weekday, .hourOfWeek, .monthOfYear, .partOfDay, .weekdayOrWeekend:
             // A row can extend beyond the range.
             let week = CalendarPeriod.week.approximateMilliseconds
             return zone.changes(inside: range.start.advanced(byMilliseconds: -week)..<range.limit.advanced(byMilliseconds: week))

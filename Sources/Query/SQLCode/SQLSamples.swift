@@ -66,12 +66,12 @@ struct SQLSamples {
         var from = addReadings(to: &query)
         var conditions = [window]
         var counts: [String] = []
-        var profiles: Set<Profile> = []
+        var clock: Set<SQLClock.Column> = []
         var codes = ""
         for code in keys?.codes ?? [] where !["source", "person"].contains(code.column) {
             let text = try keys?.code(code, facts) { (condition) throws(SQLRefusal) in
                 let translated = try SQLPredicate(facts).text(condition)
-                profiles.formUnion(translated.profiles)
+                clock.formUnion(translated.clock)
                 return translated.text
             }
             codes += ",\n  \(text ?? "") AS \(code.column)"
@@ -81,7 +81,7 @@ struct SQLSamples {
             try persons.condition { (plan) throws(SQLRefusal) in
                 guard let predicate = plan.predicate(for: part) else { return "1 = 1" }
                 let translated = try SQLPredicate(facts).text(change(predicate))
-                profiles.formUnion(translated.profiles)
+                clock.formUnion(translated.clock)
                 return translated.text
             }
         }
@@ -89,7 +89,7 @@ struct SQLSamples {
             if exclusiveValues != nil { counts.append(try translated { $0 }) }
             conditions.append(try translated { predicate in exclusiveValues.map { predicate.orHasSay(of: $0) } ?? predicate })
         }
-        from = addSlots(profiles, of: from, to: &query)
+        from = addClock(clock, of: from, to: &query)
         if let times, !keepsAllSamples {
             from = addCounted(from, in: times, to: &query)
             if othersDecide { counts.append("is_counted = 1") } else { conditions.append("is_counted = 1") }
@@ -144,12 +144,12 @@ struct SQLSamples {
         _ table: String, by predicate: Predicate, to query: inout SQLQuery
     ) throws(SQLRefusal) -> (table: String, text: String) {
         let translated = try SQLPredicate(facts).text(predicate)
-        return (addSlots(translated.profiles, of: table, to: &query), translated.text)
+        return (addClock(translated.clock, of: table, to: &query), translated.text)
     }
 
-    private func addSlots(_ profiles: Set<Profile>, of table: String, to query: inout SQLQuery) -> String {
-        guard !profiles.isEmpty else { return table }
-        SQLClock(plan: plan, facts: facts).addSlots(profiles, of: table, named: "\(prefix)_clocked", to: &query)
+    private func addClock(_ columns: Set<SQLClock.Column>, of table: String, to query: inout SQLQuery) -> String {
+        guard !columns.isEmpty else { return table }
+        SQLClock(plan: plan, facts: facts).addColumns(columns, of: table, named: "\(prefix)_clocked", to: &query)
         return "\(prefix)_clocked"
     }
 

@@ -122,10 +122,11 @@ struct HealthKitBuckets {
 
     private static func times(_ count: Int) -> String { count == 1 ? "index" : "\(count) * index" }
 
-    /// Declares `pieces`: the range divided into hours or days, the smallest unit that its profiles need.
+    /// Declares `pieces`: the range divided into minutes, hours or days, the largest unit that its profiles need.
     func declarePieces(_ code: inout SwiftWriter) {
-        let isHourly = plan.grid.profiles.contains { $0 == .hourOfDay || $0 == .hourOfWeek }
-        let component = isHourly ? "hour" : "day"
+        let isHourly = plan.grid.profiles.contains { $0 == .hourOfDay || $0 == .hourOfWeek || $0 == .partOfDay }
+        let hasMinutes = plan.grid.profiles.contains(.partOfDay) && plan.dayParts.slotsByStart.contains { $0.start % 3_600_000 != 0 }
+        let component = hasMinutes ? "minute" : isHourly ? "hour" : "day"
         code.add("var pieces: [DateInterval] = []")
         code.add("var cut = start")
         code.block("while cut < end, let whole = calendar.dateInterval(of: .\(component), for: cut) {") {
@@ -151,6 +152,7 @@ struct HealthKitBuckets {
 /// Expresses a profile with Swift's `Calendar`. Slots count from 0.
 struct ProfileCode {
     let profile: Profile
+    var dayParts = DayParts.usual
 
     /// Returns an expression for the slot of `date`, an expression of type `Date`. Weekdays start on Monday here, on Sunday in `Calendar`.
     func slot(of date: String) -> String {
@@ -162,7 +164,17 @@ struct ProfileCode {
         case .dayOfMonth: "calendar.component(.day, from: \(date)) - 1"
         case .weekOfYear: "weeks.component(.weekOfYear, from: \(date)) - 1"
         case .monthOfYear: "calendar.component(.month, from: \(date)) - 1"
+        case .partOfDay: partOfDay(of: date)
+        case .weekdayOrWeekend: "(\(weekday) < 5 ? 0 : 1)"
         }
+    }
+
+    /// The slot after the last start that is not later than the time of day, in minutes.
+    private func partOfDay(of date: String) -> String {
+        let starts = dayParts.slotsByStart
+        let minute = "calendar.component(.hour, from: \(date)) * 60 + calendar.component(.minute, from: \(date))"
+        return "[\(starts.map { "\($0.slot)" }.joined(separator: ", "))]"
+            + "[[\(starts.map { "\($0.start / 60_000)" }.joined(separator: ", "))].filter { $0 <= \(minute) }.count - 1]"
     }
 
     /// Declares a calendar with Tally's week numbers if the plan needs them.
@@ -171,5 +183,17 @@ struct ProfileCode {
         code.add("var weeks = calendar")
         code.add("weeks.firstWeekday = \(plan.weekStart.rawValue % 7 + 1)")
         code.add("weeks.minimumDaysInFirstWeek = 4")
+    }
+}
+
+/// Expresses times of day with Swift's `Calendar`.
+enum ClockCode {
+    /// Returns the condition that the time of day of `date`, an expression of type `Date`, is one of `times`, which are whole seconds.
+    static func isIn(_ times: DayTimes, at date: String) -> String {
+        let parts = [("hour", " * 3600"), ("minute", " * 60"), ("second", "")]
+        let second = "(\(parts.map { "calendar.component(.\($0), from: \(date))\($1)" }.joined(separator: " + ")))"
+        let (from, to) = (times.from / 1000, times.to / 1000)
+        if from < to { return "(\(from)..<\(to)).contains\(second)" }
+        return "!(\(to)..<\(from)).contains\(second)"
     }
 }

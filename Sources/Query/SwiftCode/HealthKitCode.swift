@@ -198,7 +198,7 @@ struct MetricFunction {
         code.block("struct \(rowType): Sendable {") { body in
             if plan.grid.hasTimeKey || plan.grid.profiles.isEmpty { body.add("let start: Date\nlet end: Date") }
             for profile in plan.grid.profiles {
-                if profile == .weekday { body.add("/// 0 is Monday.") }
+                if let names = profile.slotNames { body.add("/// 0 is \(profile == .weekday ? "Monday" : names[0]).") }
                 body.add("let \(profile.rawValue): Int")
             }
             for declaration in splits.flatMap(\.declarations) { body.add(declaration) }

@@ -49,7 +49,7 @@ struct HealthKitPredicate {
         case .numberMissing(.metadata(let key)), .textMissing(.metadata(let key)): return Self.not(Self.hasMetadata(key))
         case .enteredByUser: return "HKQuery.predicateForObjects(withMetadataKey: HKMetadataKeyWasUserEntered, allowedValues: [true])"
         case .constant(let isTrue): return "NSPredicate(value: \(isTrue))"
-        case .profile, .numberMissing, .textMissing, .person: return nil
+        case .profile, .timeOfDay, .numberMissing, .textMissing, .person: return nil
         }
     }
 
@@ -164,6 +164,7 @@ struct HealthKitPredicate {
         case .profile(let profile, let slots):
             return
                 "[\(slots.map(String.init).joined(separator: ", "))].contains(\(ProfileCode(profile: profile).slot(of: profiledStart)))"
+        case .timeOfDay(let times): return ClockCode.isIn(times, at: profiledStart)
         case .numberMissing(let field): return "(\(optionalNumber(field)) == nil)"
         case .textMissing(let field): return "((\(text(field)) as String?) == nil)"
         case .enteredByUser: return "(sample.metadata?[HKMetadataKeyWasUserEntered] as? Bool == true)"
@@ -235,6 +236,7 @@ struct HealthKitPredicate {
         case .text(let field, .contains), .text(let field, .startsWith), .text(let field, .matches): "a part of \(name(field))"
         case .text(let field, .equals), .textMissing(let field): "whether there is \(name(field))"
         case .profile(let profile, _): profile.rawValue
+        case .timeOfDay: "the time of day"
         case .enteredByUser, .person, .constant: "this condition"
         }
     }

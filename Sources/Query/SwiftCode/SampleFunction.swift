@@ -424,7 +424,9 @@ struct SampleFunction {
         if plan.grid.profiles.isEmpty {
             code.add(isOptional ? "let own = [\(interval)].compactMap { $0 }" : "let own = [\(interval)]")
         } else {
-            let tests = plan.grid.profiles.map { "\(ProfileCode(profile: $0).slot(of: "piece.start")) == \($0.rawValue)" }
+            let tests = plan.grid.profiles.map {
+                "\(ProfileCode(profile: $0, dayParts: plan.dayParts).slot(of: "piece.start")) == \($0.rawValue)"
+            }
             code.add("let own = pieces.filter { piece in \(tests.joined(separator: " && ")) }")
             if plan.grid.schedule != nil { code.add("    .compactMap { $0.intersection(with: bucket) }.filter { $0.duration > 0 }") }
         }

@@ -65,7 +65,9 @@ struct HealthKitRunTests {
             "samples of workouts last 3 days", "summaries last 3 days", "first start sleep by day anchor 18:00 last 3 days",
             "sum steps by day last 3 days sources separate",
             "sum steps by day and source last 3 days", "sum steps where source contains \"Watch\" by hour yesterday",
-            "average heartRate where hour of day between 22 and 6 by day last 3 days", "average heartRate by hour of day last 3 days",
+            "average heartRate where hour of day between 22 and 6 by day last 3 days",
+            "average heartRate where between 22:30 and 06:15 by day last 3 days", "sum steps by part of day last 3 days",
+            "average heartRate by hour of day last 3 days",
             "average heartRate by weekday last 7 days", "latest weight", "sum steps where duration > 5min by day last 3 days",
             "coverage heartRate by day last 3 days", "sum activeEnergy by day anchor 03:00 last 3 days",
         ] {

@@ -78,7 +78,8 @@ struct SQLQuestion {
     private mutating func stage() -> String {
         random.pick([
             "where \(random.pick(["sum", "average", "count", "latest"])) > \(random.pick([0, 50, 80]))", "where not (sum > 60)",
-            "where weekday in (monday, sunday)", "where hour of day < 12", "where source = \"iphone\"", "where partial",
+            "where weekday in (monday, sunday)", "where hour of day < 12", "where between 22:30 and 06:00", "where source = \"iphone\"",
+            "where partial",
             "where average is missing",
             "sort \(random.pick(["sum", "average", "count", "start", "source", "weekday"])) \(random.pick(["", "descending"]))",
             "top 3 by sum", "top 4", "bottom 2", "limit \(random.pick(0...5))", "derive twice = sum * 2 + 1",
@@ -89,13 +90,15 @@ struct SQLQuestion {
             "select date, \(random.pick(["sum", "average", "count"])) called x, week",
             "select start, partial, \(random.pick(["sum", "latest"]))",
             "select weekday, time, month, end called finish", "derive busy = sum > 100 | average by busy", "derive late = hour of day > 11",
+            "derive late = after 18:00",
             "join (count steps by day)", "join (average heartRate called pulse by day) by day", "join (sum steps by hour | top 5 by sum)",
             "join (sum steps, average heartRate | derive x = sum * 2)", "join (count heartRate by weekday)",
             "join (sum steps by day and source)",
             "change", "change percent", "running total", "running total reset each day", "running total reset each week", "fill zero",
             "fill linear", "fill 7", "partial drop", "partial keep", "rolling 3 days average", "rolling 2 days sum at least 2",
             "rolling 36h max", "rolling 1 week median", "rolling 5h count", "rolling 2 days stddev", "rolling 3 days latest",
-            "average by week", "sum by month", "average, max by weekday", "median by hour of day", "count by month and source",
+            "average by week", "sum by month", "average, max by weekday", "average by part of day", "max by weekday or weekend",
+            "median by hour of day", "count by month and source",
             "stddev, first, latest by 2 days", "p90 by day", "sum",
             "share where average > 60 or sum > 50 by 2 days",
             "share where not count > 1", "streaks where average > 60 or sum > 50", "longest streak where count > 1",
@@ -145,7 +148,7 @@ struct SQLQuestion {
 
     private mutating func keys() -> String {
         let time = random.pick(["day", "day", "hour", "3h", "6 hours", "week", "month", "30min", "2 days", "7 days", "14 days", "168h"])
-        let profile = random.pick(["hour of day", "weekday", "month of year", "day of month"])
+        let profile = random.pick(["hour of day", "weekday", "month of year", "day of month", "part of day", "weekend"])
         return random.pick([
             time, time, time, time, profile, "\(time) and source", "\(profile) and source", "day and hour of day", "source",
         ])
@@ -156,6 +159,8 @@ struct SQLQuestion {
         let one = random.pick([
             "value > 80", "value between 60 and 100", "source = \"iphone\"", "source contains \"watch\"", "source is not \"iPhone\"",
             "duration > 10min", "start >= \(day) 03:15", "end < \(day)", "hour of day between 22 and 5", "weekday in (sunday, monday)",
+            "between 22:30 and 06:15", "after 13:45", "before noon", "in the evening", "time of day = 08:15",
+            "part of day in (morning, night)",
             "week of year = 11", "day of month < 12", "month of year = 3", "hour of week >= 100", "source matches \"^R\"",
         ])
         return random.chance(30) ? "not (\(one)) or value < 50" : one

@@ -99,7 +99,8 @@ struct QueryGenerator {
             "year",
         ])
         let other = pick([
-            "source", "device", "metadata \"k\"", "weekday", "hour of day", "month of year", "hour of week", "value", "product", "activity",
+            "source", "device", "metadata \"k\"", "weekday", "hour of day", "month of year", "part of day", "weekend", "hour of week",
+            "value", "product", "activity",
             "(value > 100) called high", "bins of 10", "bands 50, 100",
         ])
         return pick([time, time, other, "\(time), \(other)", "\(other) and \(pick(["weekday", "day of month", "source"]))"])
@@ -142,7 +143,7 @@ struct QueryGenerator {
     private mutating func condition() -> String {
         pick([
             "value > 5", "start >= \(time())", "duration between 1min and 2h", "hour of day between 22 and 5",
-            "weekday in (monday, sunday)",
+            "between 22:00 and 06:00", "after noon", "weekday in (monday, sunday)",
             "source = \"Watch\" or not entered by user", "metadata \"k\" > 5", "value is asleep", "created is missing",
         ])
     }

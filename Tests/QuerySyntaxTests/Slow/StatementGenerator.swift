@@ -209,7 +209,8 @@ struct StatementGenerator {
             let range = generator.one("bins of 10", "bins of 0.5 kg", "bands 100, 120", "bands -1, 5.6 mmol/L, x")
             let event = generator.one("workout", "night", "each (sleep)", "each (within 2h after (steps where value > 5) or not x)")
             return generator.one(
-                interval, interval, event, "source", "device", "metadata \"k\"", "hour of day", "weekday", "month of year", "value",
+                interval, interval, event, "source", "device", "metadata \"k\"", "hour of day", "weekday", "month of year", "part of day",
+                "weekday or weekend", "weekend", "value",
                 "product",
                 "activity", range, "(\(generator.predicate()))\(generator.maybe(" called high"))")
         }
@@ -285,10 +286,12 @@ struct StatementGenerator {
 
     private mutating func test() -> String {
         let field = one(
-            "value", "source", "device", "start", "duration", "hour of day", "weekday", "metadata \"k\"", "sum", "energy", "p95",
+            "value", "source", "device", "start", "duration", "hour of day", "time of day", "weekday", "metadata \"k\"", "sum", "energy",
+            "p95",
             "total energy")
         return one(
-            "goodDays", "entered by user", "\(field) \(comparison()) \(value())", "\(field) is \(value())", "\(field) is not missing",
+            "goodDays", "entered by user", "after 14:00", "before noon", "between 22:00 and 06:00", "in the morning", "at night",
+            "\(field) \(comparison()) \(value())", "\(field) is \(value())", "\(field) is not missing",
             "\(field) between 1 and 5 kcal",
             "\(field) not in (core, 'x', 3 km)", "\(field) contains \"x\"", "\(field) starts with 'y'", "\(field) matches n",
             "\(field) = 'a', 'b'")

@@ -31,6 +31,8 @@ final class Binder {
     private(set) var wantsStoredNames: Set<MetricID> = []
     /// The missing facts about samples after now.
     private(set) var wantsLaterSamples: Set<LaterSamples.Question> = []
+    /// The times of the parts of the day that the query names, for the header of the answer.
+    private(set) var dayParts: [DayPart: DayTimes] = [:]
     /// The names being followed, innermost last. A name that is already in the list refers to itself.
     private var borrowing: [Name] = []
     /// The keys of these names, kept because computing them is slower than comparing.
@@ -124,6 +126,13 @@ final class Binder {
     /// Throws if any error was reported.
     func stopAfterErrors() throws(Reported) {
         if hasErrors { throw Reported() }
+    }
+
+    /// Returns the times of a part of the day that the query names.
+    func times(of part: DayPart) -> DayTimes {
+        let times = DayParts.usual[part]
+        dayParts[part] = times
+        return times
     }
 
     // MARK: Names

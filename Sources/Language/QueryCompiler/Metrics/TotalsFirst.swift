@@ -75,7 +75,7 @@ extension GroupingKey {
 
     fileprivate var isOfHours: Bool {
         guard case .profile(let profile) = kind else { return false }
-        return profile == .hourOfDay || profile == .hourOfWeek
+        return profile == .hourOfDay || profile == .hourOfWeek || profile == .partOfDay
     }
 
     /// True for a period or a profile, which the totals replace with a shorter period.

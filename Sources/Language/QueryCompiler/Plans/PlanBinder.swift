@@ -381,6 +381,7 @@ struct PlanBinder {
     func apply(to plan: inout Plan, _ frame: QueryFrame) {
         plan.usesSampleZones = frame.usesSampleZones
         plan.weekStart = frame.calendar.rule.weekStart
+        plan.dayParts = frame.calendar.dayParts
         plan.rules = context.rules
         plan.choices = clauses.choices
         plan.endsOutward = plan.edges == .outward

@@ -67,6 +67,14 @@ extension PredicateBinder {
         if case .weekday(let phrase) = literal, profile == .weekday {
             return phrase.weekday.rawValue - 1
         }
+        if profile != .weekday, let names = profile.slotNames {
+            let word = if case .name(let name) = literal { name.key } else { "" }
+            if let slot = names.firstIndex(of: word) { return slot }
+            throw binder.report(
+                .unknownValue, "expected \(names.listed(with: "or"))", at: literal.range,
+                help: "write for example `\(profile.phrase) is \(names[1])`",
+                fix: .spelling(Suggestion.best(for: word, among: names), at: literal.range))
+        }
         if case .time(let time) = literal, profile == .hourOfDay, time.minute == 0, time.second == 0 { return time.hour }
         if case .number(let number, nil) = literal, number.value == number.value.rounded(), abs(number.value) < 1000 {
             let slot = Int(number.value) - profile.firstNumber

@@ -15,6 +15,8 @@ struct PredicateBinder {
     let unit: HealthUnit?
     /// True if times are compared with rows, which use the timeline of the query. False if they are compared with samples.
     var isOfRows = false
+    /// True if a profile is compared with its names or numbers in rows.
+    var isOfSlots = false
 
     private static let weekend = "weekday in (saturday, sunday)"
     private static let workdays = "weekday in (monday, tuesday, wednesday, thursday, friday)"
@@ -27,8 +29,9 @@ struct PredicateBinder {
         case .and(let parts): return .all(try bind(parts))
         case .not(let inner, _): return .not(try bind(inner))
         case .enteredByUser: return .enteredByUser
+        case .timeOfDay(let phrase): return try timeOfDay(phrase)
         case .name(let name):
-            let help = Self.partsOfWeek[name.text.lowercased()].map { "write `\($0)`" }
+            let help = Self.partsOfWeek[name.text.lowercased()].map { "write `\($0)`" } ?? name.helpForTimeOfDay
             let isActivity = metric?.kind == .workouts && WorkoutActivityType.named(name.text) != nil
             let example = isActivity ? "write `activity is \(name.text)`" : "write `let \(name.text) = where value > 100` first"
             return try binder.value(of: name, wanted: "condition", help: help ?? example) { (value) throws(Reported) in
@@ -46,7 +49,7 @@ struct PredicateBinder {
             case .metadata(let key): missing = .textMissing(.metadata(key))
             case .text(let text): missing = .textMissing(text)
             case .person(let field): missing = .person(field, .isMissing)
-            case .profile, .category, .activity: missing = .constant(false)
+            case .profile, .timeOfDay, .category, .activity: missing = .constant(false)
             }
             return negated ? .not(missing) : missing
         case .between(let field, let low, let high): return try between(field, low, high)
@@ -95,13 +98,15 @@ struct PredicateBinder {
         case text(TextField)
         case metadata(String)
         case profile(Profile)
+        case timeOfDay
         case category(CategoryType)
         case activity
         case person(PersonField)
 
         var isOrdered: Bool {
             switch self {
-            case .number, .profile, .metadata, .person: true
+            case .profile(let profile): profile == .weekday || profile.slotNames == nil
+            case .number, .timeOfDay, .metadata, .person: true
             case .text, .category, .activity: false
             }
         }
@@ -111,7 +116,8 @@ struct PredicateBinder {
             switch self {
             case .category(let type): type.rawValues(named: name) != nil
             case .activity: WorkoutActivityType.named(name) != nil
-            case .number, .text, .metadata, .profile, .person: false
+            case .profile(let profile): profile.slotNames?.contains(name.lowercased()) ?? false
+            case .number, .text, .metadata, .timeOfDay, .person: false
             }
         }
     }
@@ -158,6 +164,7 @@ struct PredicateBinder {
             return .number(metric?.kind == .workouts ? .workout(.activeDuration) : .duration, .seconds)
         case .metadata(let operand): return .metadata(try binder.text(operand))
         case .profile(let profile): return .profile(profile)
+        case .timeOfDay: return .timeOfDay
         case .column(.aggregate(let aggregate)):
             throw binder.report(
                 .unknownField, "samples have no field `\(aggregate.kind.name)`", at: field.range,
@@ -220,7 +227,8 @@ struct PredicateBinder {
         case .profile(let profile):
             let slot = try slot(literal, profile)
             let slots = (0..<profile.slotCount).filter { comparison.holds($0, slot) }
-            return .profile(profile, slots: slots.map(Int32.init))
+            return slotTest(profile, slots)
+        case .timeOfDay: return try timeOfDay(comparison, literal)
         case .metadata(let key):
             if !comparison.isEquality { return try compareMetadata(key, comparison, literal) }
             if case .number(_, .some) = literal {
@@ -271,7 +279,9 @@ struct PredicateBinder {
     }
 
     private func between(_ syntax: Field, _ low: Literal, _ high: Literal) throws(Reported) -> QueryPlan.Predicate {
-        guard case .profile(let profile) = try field(syntax) else {
+        let field = try field(syntax)
+        if case .timeOfDay = field { return try timeOfDay(between: low, high, at: syntax.range.union(high.range)) }
+        guard case .profile(let profile) = field else {
             return try binder.boundsInPercent(low, high) { () throws(Reported) in
                 .all([try compare(syntax, .greaterOrEqual, low), try compare(syntax, .lessOrEqual, high)])
             }
@@ -281,6 +291,12 @@ struct PredicateBinder {
         }
         // `between 22 and 5` wraps around after the last slot.
         let slots = ends[0] <= ends[1] ? Array(ends[0]...ends[1]) : Array(ends[0]..<profile.slotCount) + Array(0...ends[1])
+        return slotTest(profile, slots)
+    }
+
+    /// Returns the test of the slots of a profile. Parts of the day are tested as times of day, except in rows with their names.
+    private func slotTest(_ profile: Profile, _ slots: [Int]) -> QueryPlan.Predicate {
+        if profile == .partOfDay, !isOfSlots { return .any(slots.map { .timeOfDay(binder.times(of: DayPart.inOrderOfDay[$0])) }) }
         return .profile(profile, slots: slots.map(Int32.init))
     }
 

@@ -23,10 +23,13 @@ struct RowPredicateBinder {
             // A column of this name is used instead of a condition, also of the one that it was made of.
             if let flag = flag(named: name.key) { return answer(true, of: flag) }
             if name.key == "partial", binder.context.names[name] == nil { return .isPartial }
-            let help = "write `let \(name.text) = where sum > 100` first"
+            let help = name.helpForTimeOfDay ?? "write `let \(name.text) = where sum > 100` first"
             return try binder.value(of: name, wanted: "condition", help: help) { (value) throws(Reported) in
                 if case .predicate(let inner) = value { try bind(inner) } else { nil }
             }
+        case .timeOfDay(let phrase):
+            if let name = phrase.name, flag(named: name.key) != nil || binder.context.names[name] != nil { return try bind(.name(name)) }
+            return try ofSample(predicate, startOfRow("time of day", at: phrase.range))
         case .compare(let field, let comparison, let literal):
             return try compare(subject(field), comparison, literal, of: predicate)
         case .equals(let field, let literal, let negated):
@@ -85,22 +88,22 @@ struct RowPredicateBinder {
         /// A column with named values: of categories or workouts.
         case named(Int)
         case time(RowColumn)
-        /// The profile of a row's start.
-        case profile
+        /// A profile or the time of day of a row's start.
+        case calendar
 
         var column: RowColumn? {
             switch self {
             case .number(let index), .clock(let index), .named(let index): .value(index)
             case .text(let column), .flag(let column): column
             case .slots(let index, _), .amount(let index, _), .names(let index, _): .key(index)
-            case .time, .profile: nil
+            case .time, .calendar: nil
             }
         }
 
         /// True if samples have the same field, so that the condition can be bound like one on samples.
         var isOfSample: Bool {
             switch self {
-            case .slots, .named, .names, .time, .profile: true
+            case .slots, .named, .names, .time, .calendar: true
             case .number, .clock, .text, .amount, .flag: false
             }
         }
@@ -140,15 +143,20 @@ struct RowPredicateBinder {
             return .time(field.kind.isStart ? .start : .end)
         case .profile(let profile):
             if let index = shape.keys.firstIndex(where: { $0.profile == profile }) { return .slots(index, profile) }
-            guard shape.hasTime else {
-                throw binder.report(
-                    .stageWithoutTime, "these rows have no \(profile.phrase)", at: field.range,
-                    help: "put it before the stage that removes the time")
-            }
-            return .profile
+            return try startOfRow(profile.phrase, at: field.range)
+        case .timeOfDay: return try startOfRow("time of day", at: field.range)
         case .column(.name(let name)) where isDate(name): return .time(shape.isOfNights ? .end : .start)
         case .column(let column): return subject(of: try lookup.bind(column))
         }
+    }
+
+    /// Returns the subject of a test of what the calendar shows at the start of a row.
+    private func startOfRow(_ what: String, at range: SourceRange) throws(Reported) -> Subject {
+        guard shape.hasTime else {
+            throw binder.report(
+                .stageWithoutTime, "these rows have no \(what)", at: range, help: "put it before the stage that removes the time")
+        }
+        return .calendar
     }
 
     /// True for `date`, unless a column has this name: the local date of a row's start, or of the end of a night.
@@ -242,7 +250,7 @@ struct RowPredicateBinder {
                 }
                 return answer(wanted == (comparison == .equal), of: column)
             }
-        case .slots, .named, .names, .time, .profile: return try ofSample(predicate, subject)
+        case .slots, .named, .names, .time, .calendar: return try ofSample(predicate, subject)
         }
     }
 
@@ -280,13 +288,20 @@ struct RowPredicateBinder {
     private func ofSample(_ predicate: QuerySyntax.Predicate, _ subject: Subject) throws(Reported) -> RowPredicate {
         let bound: QueryPlan.Predicate =
             switch subject {
-            case .slots(_, let profile): try samples(nil).bind(predicate.asking(.profile(profile)))
+            case .slots(_, let profile): try slots.bind(predicate.asking(.profile(profile)))
             case .named(let index): try samples(shape.columns[index].metric).bind(predicate.asking(.value))
             case .names(_, let names): try samples(names.metric).bind(predicate.asking(.value))
-            case .number, .clock, .text, .amount, .flag, .time, .profile: try samples(nil).bind(predicate)
+            case .number, .clock, .text, .amount, .flag, .time, .calendar: try samples(nil).bind(predicate)
             }
         guard let condition = row(bound, subject) else { throw refuse("this condition", at: predicate.range) }
         return condition
+    }
+
+    /// The binder of tests of the slots that rows have.
+    private var slots: PredicateBinder {
+        var slots = samples(nil)
+        slots.isOfSlots = true
+        return slots
     }
 
     private func samples(_ metric: MetricInfo?) -> PredicateBinder {
@@ -325,8 +340,9 @@ struct RowPredicateBinder {
             guard case .slots(let index, _) = subject else {
                 return .profile(profile, slots: slots, weekStart: frame.calendar.rule.weekStart, zone: frame.calendar.zone)
             }
-            if profile == .weekday { return .text(.key(index), .equals(slots.map { profile.label(ofSlot: Int($0)) })) }
+            if profile.slotNames != nil { return .text(.key(index), .equals(slots.map { profile.label(ofSlot: Int($0)) })) }
             return .numberIn(.key(index), slots.map { Double(Int($0) + profile.firstNumber) })
+        case .timeOfDay(let times): return .timeOfDay(times, zone: frame.calendar.zone)
         case .constant(let value): return .constant(value)
         case .numberMissing, .textMissing, .enteredByUser, .person: return nil
         }

@@ -159,6 +159,7 @@ extension StageBinder {
             calendar.rule.weekStart = weekStart.weekday
         }
         var result = RowKeys(intervalText: keys.intervalText, weekStart: calendar.rule.weekStart, zone: calendar.zone)
+        result.dayParts = calendar.dayParts
         if let interval = keys.interval {
             let range = written.first { if case .interval = $0.kind { true } else { false } }?.range ?? stage.range
             try checkTime(of: "`by \(interval)`", range)
@@ -268,8 +269,8 @@ extension Profile {
     /// The longest rows that fit into one slot.
     fileprivate var longestRow: IntervalComponents {
         switch self {
-        case .hourOfDay, .hourOfWeek: IntervalComponents(12, .hour)
-        case .weekday, .dayOfMonth: IntervalComponents(1, .day)
+        case .hourOfDay, .hourOfWeek, .partOfDay: IntervalComponents(12, .hour)
+        case .weekday, .weekdayOrWeekend, .dayOfMonth: IntervalComponents(1, .day)
         case .weekOfYear: IntervalComponents(1, .week)
         case .monthOfYear: IntervalComponents(1, .month)
         }

@@ -561,7 +561,7 @@ extension RowPredicate {
         case .all(let parts), .any(let parts): parts.lazy.compactMap(\.column).first
         case .not(let inner): inner.column
         case .number(let column, _, _), .numberIn(let column, _), .text(let column, _), .missing(let column): column
-        case .profile: .start
+        case .profile, .timeOfDay: .start
         case .isPartial, .constant: nil
         }
     }

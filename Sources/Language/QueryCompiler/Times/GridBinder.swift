@@ -29,7 +29,8 @@ struct BoundKeys {
     /// Binds keys. Skips a key after reporting an error.
     ///
     /// - Parameter columns: The keys of the rows, in a stage.
-    init(_ keys: [GroupingKey], times: TimeResolver, columns: [String]? = nil, _ binder: Binder) {
+    init(_ written: [GroupingKey], times: TimeResolver, columns: [String]? = nil, _ binder: Binder) {
+        let keys = written.map { binder.weekend($0, columns: columns) ?? $0 }
         for key in keys {
             switch key.kind {
             case .each where columns == nil,
@@ -57,6 +58,7 @@ struct BoundKeys {
                 }
             case .profile(let profile):
                 append(profile, to: &profiles, key, binder)
+                if profile == .partOfDay { for part in DayPart.allCases { _ = binder.times(of: part) } }
             case .source, .device, .product, .metadata, .value, .condition, .bins, .bands, .edge, .each: others.append(key)
             }
         }
@@ -85,6 +87,16 @@ struct BoundKeys {
 extension Binder {
     func reportTwice(_ key: GroupingKey) {
         report(.duplicateKey, "this key appears twice", at: key.range, help: "remove one of them")
+    }
+
+    /// Returns the key that `weekend` means: weekdays and weekends, unless something else has this name.
+    func weekend(_ key: GroupingKey, columns: [String]?) -> GroupingKey? {
+        guard case .interval(.name(let name), nil) = key.kind, name.key == "weekend", !name.isQuoted, context.names[name] == nil,
+            !isKey(name, among: columns ?? []), !isPersonField(name)
+        else { return nil }
+        var weekend = key
+        weekend.kind = .profile(.weekdayOrWeekend)
+        return weekend
     }
 
     /// Returns true if a name after `by` is a key, not a `let` with a duration.
@@ -202,7 +214,8 @@ struct GridBinder {
     /// Returns a grid with one group for each slot of the profiles.
     private func profileGrid(_ range: PlanRange) -> TimeGrid {
         let end = range.includesEnd || range.start == range.end ? range.end.advanced(byMilliseconds: 1) : range.end
-        let profile = ProfileGrid(keys.profiles, zone: calendar.zone, range: range.start..<end, weekStart: calendar.rule.weekStart)
+        let profile = ProfileGrid(
+            keys.profiles, zone: calendar.zone, range: range.start..<end, weekStart: calendar.rule.weekStart, dayParts: calendar.dayParts)
         var grid = TimeGrid(edges: profile.edges, anchorText: anchorText)
         grid.groupOfBucket = profile.slots
         grid.groupStarts = []
@@ -216,7 +229,7 @@ struct GridBinder {
         guard let first = time.edges.first, let last = time.edges.last else { return time }
         let profile = ProfileGrid(
             keys.profiles, zone: calendar.zone, range: Instant(milliseconds: first)..<Instant(milliseconds: last),
-            weekStart: calendar.rule.weekStart)
+            weekStart: calendar.rule.weekStart, dayParts: calendar.dayParts)
         let count = time.groupCount * profile.slotCount
         guard count <= BoundKeys.maximumRowCount else {
             throw reportTooMany(count)

@@ -16,6 +16,7 @@ struct PeriodCalendar {
     let zone: Zone
     let now: Instant
     var rule: AnchorRule
+    var dayParts = DayParts.usual
     var fixed: FixedAnchor?
     /// The bucket interval. A fixed anchor sets its phase.
     var interval: IntervalComponents?

@@ -152,6 +152,11 @@ extension DiagnosticCatalog {
             "This query has several metrics, so `value` could refer to any of them. Query one metric at a time.",
             example: "sum steps, average heartRate by day where value > 5"),
         CatalogEntry(
+            .wholeDay, "hours of a whole day",
+            "The condition is true at every time of day, or its two times are equal. Hours are from the first time up to the second one, "
+                + "and over midnight if the second is earlier, as in `between 22:00 and 06:00`.",
+            example: "sum steps where after midnight"),
+        CatalogEntry(
             .misspeltMissing, "misspelled `missing`",
             "`is` needs a value or `missing`. This word is close to `missing`, and as a text it would match nothing. If you mean the text, "
                 + "put it in quotes.",

@@ -237,12 +237,23 @@ extension Phrases {
         case .not(let inner, _): "not " + part(inner, isWithinAnd: true)
         case .name(let name): self.name(name)
         case .enteredByUser: "entered by user"
+        case .timeOfDay(let phrase): timeOfDay(phrase)
         case .compare(let field, let comparison, let literal): "\(self.field(field)) \(comparison.rawValue) \(self.literal(literal))"
         case .equals(let field, let literal, let negated): "\(self.field(field)) is \(negated ? "not " : "")\(self.literal(literal))"
         case .isMissing(let field, let negated, _): "\(self.field(field)) is \(negated ? "not " : "")missing"
         case .between(let field, let low, let high): "\(self.field(field)) between \(literal(low)) and \(literal(high))"
         case .oneOf(let field, let choices, _): "\(self.field(field)) in (\(choices.map { literal($0) }.joined(separator: ", ")))"
         case .text(let field, let match, let operand): "\(self.field(field)) \(match.rawValue) \(text(operand))"
+        }
+    }
+
+    private func timeOfDay(_ phrase: TimeOfDayPhrase) -> String {
+        switch phrase.kind {
+        case .after(let time): "after \(literal(time))"
+        case .before(let time): "before \(literal(time))"
+        case .between(let first, let last): "between \(literal(first)) and \(literal(last))"
+        // `at night` can be the name of a condition, and `in the night` can't.
+        case .part(let part): phrase.name == nil ? "in the \(part.rawValue)" : part.condition
         }
     }
 
@@ -313,6 +324,7 @@ extension Phrases {
         case .end: "end"
         case .duration: "duration"
         case .created: "created"
+        case .timeOfDay: "time of day"
         case .profile(let profile): profile.phrase
         case .metadata(let key): "metadata " + text(key)
         case .column(let column): self.column(column)

@@ -126,6 +126,7 @@ extension Parser {
 
     private mutating func comparison() -> Expression? {
         if at(.partial) { return .test(.name(Name("partial", range: advance().range))) }
+        if isTimeOfDay { return timeOfDay().map { .test($0) } }
         if isFieldOfTest {
             guard let field = field() else { return nil }
             return wordedTest(of: field)
@@ -168,15 +169,15 @@ extension Parser {
         default:
             guard at(.word) else { return false }
             let words = [0, 1, 2].map { text(peek($0)).lowercased() }
-            return Profile.allCases.contains { profile in
-                let phrase = profile.phrase.split(separator: " ").map(String.init)
+            return (Profile.allCases.map(\.phrase) + ["time of day"]).contains { phrase in
+                let phrase = phrase.split(separator: " ").map(String.init)
                 return Array(words.prefix(phrase.count)) == phrase && startsTest(phrase.count)
             }
         }
     }
 
     /// True if a comparison or a word of a test is at a distance.
-    private func startsTest(_ distance: Int) -> Bool {
+    func startsTest(_ distance: Int) -> Bool {
         if comparison(peek(distance)) != nil { return true }
         return switch peek(distance).keyword {
         case .is, .in, .between, .contains, .starts, .matches, .not: true

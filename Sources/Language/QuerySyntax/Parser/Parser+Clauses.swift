@@ -109,6 +109,7 @@ extension Parser {
         if isMonthOfYear, let month = monthIfPresent() { return .range(.during(.month(month))) }
         guard let clause = isGoalHere ? .goal : current.spelling?.clause else { return nil }
         if isSpan { return span().map { .range(.span($0)) } }
+        if at(.between), clockLength(at: 1) != nil { return conditionWithoutWhere() }
         let opener = advance()
         switch clause {
         case .by: return groupingKeys().map { .by($0) }
@@ -217,11 +218,17 @@ extension Parser {
         return nil
     }
 
-    /// `hour of day`, `weekday`, …
+    /// `hour of day`, `weekday`, `part of day`, …
     mutating func profileIfPresent() -> Profile? {
         if at(.weekday) {
             advance()
-            return .weekday
+            guard at(.or), peek().kind == .word, text(peek()).lowercased() == "weekend" else { return .weekday }
+            advance(to: peek().range.end)
+            return .weekdayOrWeekend
+        }
+        if at(.word), text(current).lowercased() == "part", peek().keyword == .of, peek(2).keyword == .day {
+            advance(to: peek(2).range.end)
+            return .partOfDay
         }
         guard peek().keyword == .of, let unit = current.keyword?.timeUnit, let whole = peek(2).keyword?.timeUnit else { return nil }
         guard let profile = Profile(phrase: "\(unit.name) of \(whole.name)") else {

@@ -26,6 +26,10 @@ extension Parser {
     /// Returns a value, or nil after reporting that it is missing.
     mutating func literal(_ place: LiteralPlace) -> Literal? {
         offer([.value])
+        if comparesTimesOfDay {
+            offer(Parser.timeWords)
+            if clockLength(at: 0) != nil { return clockTime() }
+        }
         if isShift || !place.isEmpty && isMonthPhrase { return shiftLiteral() }
         if place.contains(.bareUnit), isBareUnit { return .unit(unitRun()) }
         switch current.kind {

@@ -30,8 +30,9 @@ extension Parser {
     }
 
     private mutating func primary() -> Predicate? {
-        offer([.field, .keyword("entered by user"), .symbol("(")])
+        offer([.field, .keyword("entered by user"), .symbol("(")] + Parser.timeOfDayOpeners)
         if at(.leftParenthesis) { return parenthesized() }
+        if isTimeOfDay { return timeOfDay() }
         if at(.entered) {
             let start = advance().range.start
             guard eat(.by), eat(.user) else {
@@ -69,6 +70,10 @@ extension Parser {
 
     private mutating func fieldKind() -> Field.Kind? {
         if let profile = profileIfPresent() { return .profile(profile) }
+        if at(.time), peek().keyword == .of, peek(2).keyword == .day {
+            advance(to: peek(2).range.end)
+            return .timeOfDay
+        }
         let kind: Field.Kind? =
             switch current.keyword {
             case .value: .value
@@ -144,10 +149,12 @@ extension Parser {
     }
 
     mutating func test(of field: Field) -> Predicate? {
-        let outer = comparesPersons
-        defer { comparesPersons = outer }
+        let outer = (comparesPersons, comparesTimesOfDay)
+        defer { (comparesPersons, comparesTimesOfDay) = outer }
+        if case .timeOfDay = field.kind { comparesTimesOfDay = true }
         if case .column(.name(let name)) = field.kind { comparesPersons = name.key.hasPrefix("person") }
         offer(Comparison.allCases.map { .symbol($0.rawValue) })
+        if case .column(.name(let name)) = field.kind, ["after", "before"].contains(name.key) { offer(Parser.timeWords) }
         if let comparison = comparison(current), !isAssertedCondition(after: field) {
             if comparison == .equal, reportDottedRange(of: field) { return nil }
             if !reportReversedSign() { advance() }
@@ -293,6 +300,7 @@ extension Parser {
         let name = source[field.range]
         switch field.kind {
         case _ where field.isTime: return "`\(name) >= 2026-06-01`"
+        case .timeOfDay: return "`\(name) >= 14:00` or `\(name) between 22:00 and 06:00`"
         case .duration: return "`\(name) > 10min`"
         case .source, .device, .product, .metadata: return "`\(name) = \"Watch\"` or `\(name) contains \"Watch\"`"
         default: return "`\(name) > 5` or `\(name) is missing`"

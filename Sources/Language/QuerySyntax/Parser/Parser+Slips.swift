@@ -12,6 +12,7 @@ extension Parser {
         case "group", "order": peek().keyword == .by
         case "for", "during": startsSpan(peek())
         case "tomorrow", "next": timeToComeLength != nil
+        case "after", "before", "at": isTimeOfDay
         default: Parser.adverbs[text(current).lowercased()] != nil
         }
     }
@@ -28,6 +29,7 @@ extension Parser {
         case "per", "each", "every": reportPer()
         case "group": reportGroupBy()
         case "order": reportOrderBy()
+        case _ where isTimeOfDayInProse: conditionWithoutWhere() != nil
         case "for", "in": isSpanInProse ? reportPreposition() : reportLateUnit()
         case "of": reportMissingShow()
         case "desc": reportOrder("descending")
@@ -170,8 +172,18 @@ extension Parser {
         return OutputFormat(rawValue: ending) ?? .called(ending) ?? .csv
     }
 
-    /// True at `in the last 30 days` and `in last week`, where `in` doesn't introduce a unit.
-    var isSpanInProse: Bool { startsSpan(peek()) || text(peek()).lowercased() == "the" && startsSpan(peek(2)) }
+    /// Parses `after 14:00`, and reports that it lacks `where`.
+    mutating func conditionWithoutWhere() -> ClauseKind? {
+        let place = SourceRange(at: current.range.start)
+        guard let condition = timeOfDay() else { return nil }
+        slip(
+            "a condition needs `where` before it", at: condition.range, help: "write `where \(source[condition.range])`",
+            edit: .init(place, "where "))
+        return .predicate(condition)
+    }
+
+    /// True at `in the last 30 days`, `in last week` and `in the morning`, where `in` doesn't introduce a unit.
+    var isSpanInProse: Bool { isTimeOfDayInProse || startsSpan(peek()) || text(peek()).lowercased() == "the" && startsSpan(peek(2)) }
 
     /// Reports a unit that doesn't directly follow its metric: `sum distance this year in mi`.
     private mutating func reportLateUnit() -> Bool {

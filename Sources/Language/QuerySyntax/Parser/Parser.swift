@@ -26,6 +26,10 @@ package struct Parser {
     var terminator = QueryTerminator.none
     /// True before the id of a person, such as `P07`, which is a percentile elsewhere.
     var comparesPersons = false
+    /// True in a test of `time of day`, where `2pm` and `noon` are times.
+    var comparesTimesOfDay = false
+    /// The starts of malformed tokens that have a meaning in their place, such as `2pm`.
+    var acceptedTokens: Set<Int> = []
     /// The end of the text before the first pipe of the current query; nil before the first pipe.
     var endBeforePipes: Int?
     /// The possible continuations at the end of the text; filled only if `isRecording`.
@@ -126,7 +130,7 @@ package struct Parser {
         diagnostics = []
         takeLexicalDiagnostics(before: offset)
         // A malformed token also confuses the parser. One finding about it is enough.
-        let lexical = diagnostics
+        let lexical = diagnostics.filter { !acceptedTokens.contains($0.range.start) }
         let all = lexical + parsed.filter { finding in !lexical.contains { $0.range.overlaps(finding.range) } }
         return Array(all.stableSorted { $0.range.start < $1.range.start }.prefix(ParseResult.maximumDiagnostics))
     }

@@ -13,6 +13,8 @@ package indirect enum Predicate: Sendable {
     case name(Name)
     /// `entered by user`
     case enteredByUser(SourceRange)
+    /// `after 14:00`, `in the morning`: the time of day at which a sample or a row starts
+    case timeOfDay(TimeOfDayPhrase)
     /// `value > 150 bpm`
     case compare(Field, Comparison, Literal)
     /// `value is asleep`, `value is not asleep`
@@ -32,11 +34,31 @@ package indirect enum Predicate: Sendable {
             parts.dropFirst().reduce(parts.first?.range ?? SourceRange(at: 0)) { $0.union($1.range) }
         case .not(_, let range), .enteredByUser(let range), .isMissing(_, _, let range), .oneOf(_, _, let range): range
         case .name(let name): name.range
+        case .timeOfDay(let phrase): phrase.range
         case .compare(let field, _, let literal), .equals(let field, let literal, _), .between(let field, _, let literal):
             field.range.union(literal.range)
         case .text(let field, _, let operand): field.range.union(operand.range)
         }
     }
+}
+
+/// A condition on the time of day without a field.
+package struct TimeOfDayPhrase: Sendable {
+    package enum Kind: Sendable {
+        /// `after 14:00`: 14:00 or later
+        case after(Literal)
+        /// `before noon`
+        case before(Literal)
+        /// `between 22:00 and 06:00`: excludes the second time
+        case between(Literal, Literal)
+        /// `in the morning`, `at night`
+        case part(DayPart)
+    }
+
+    package var kind: Kind
+    /// The same words as a name, such as `at night`, which a `let` or a column can have; nil if the words can't be a name.
+    package var name: Name?
+    package var range: SourceRange
 }
 
 package struct Field: Sendable {
@@ -46,6 +68,8 @@ package struct Field: Sendable {
         case duration
         case created
         case profile(Profile)
+        /// `time of day`: of the start
+        case timeOfDay
         /// `metadata "HKFoodType"`
         case metadata(TextOperand)
         /// A column of a result, or a field of workouts

@@ -148,6 +148,7 @@ extension Predicate: Transplantable {
         case .not(let inner, let range): .not(inner.moved(transplant), range.moved(transplant))
         case .name(let name): .name(name.moved(transplant))
         case .enteredByUser(let range): .enteredByUser(range.moved(transplant))
+        case .timeOfDay(let phrase): .timeOfDay(phrase.moved(transplant))
         case .compare(let field, let comparison, let literal):
             .compare(field.moved(transplant), comparison, literal.moved(transplant))
         case .equals(let field, let literal, let negated):
@@ -163,13 +164,27 @@ extension Predicate: Transplantable {
     }
 }
 
+extension TimeOfDayPhrase: Placed {
+    func moved(_ transplant: Transplant) -> TimeOfDayPhrase {
+        var moved = placed(transplant)
+        switch kind {
+        case .after(let time): moved.kind = .after(time.moved(transplant))
+        case .before(let time): moved.kind = .before(time.moved(transplant))
+        case .between(let first, let last): moved.kind = .between(first.moved(transplant), last.moved(transplant))
+        case .part: break
+        }
+        moved.name = name.moved(transplant)
+        return moved
+    }
+}
+
 extension Field: Placed {
     func moved(_ transplant: Transplant) -> Field {
         var moved = placed(transplant)
         switch kind {
         case .metadata(let text): moved.kind = .metadata(text.moved(transplant))
         case .column(let column): moved.kind = .column(column.moved(transplant))
-        case .value, .source, .device, .product, .start, .end, .duration, .created, .profile: break
+        case .value, .source, .device, .product, .start, .end, .duration, .created, .profile, .timeOfDay: break
         }
         return moved
     }

@@ -362,7 +362,9 @@ package struct EmptyAnswer {
     private func keyConditions(ofRow row: Int, in table: ResultTable) -> [Condition] {
         let profiles = plan.grid.profiles.enumerated().compactMap { index, profile -> Condition? in
             guard let slot = slot(ofRow: row, profile: index, in: table) else { return nil }
-            let predicate = QueryPlan.Predicate.profile(profile, slots: [slot])
+            let predicate =
+                profile == .partOfDay
+                ? QueryPlan.Predicate.timeOfDay(plan.dayParts[DayPart.inOrderOfDay[Int(slot)]]) : .profile(profile, slots: [slot])
             return Condition(text: ConditionText.of(predicate, in: plan), predicate: predicate)
         }
         var columns = table.keys.suffix(plan.splitColumnCount)
@@ -446,8 +448,10 @@ extension QuerySyntax.Predicate {
     /// True for a `between` of numbers or times. One of a profile, such as `hour of day between 22 and 5`, can wrap around.
     fileprivate var isRangeOfNumbers: Bool {
         guard case .between(let field, _, _) = self else { return false }
-        if case .profile = field.kind { return false }
-        return true
+        return switch field.kind {
+        case .profile, .timeOfDay: false
+        default: true
+        }
     }
 }
 
@@ -458,7 +462,7 @@ extension QueryPlan.Predicate {
         case .all(let parts), .any(let parts): parts.contains { $0.asks(field) }
         case .not(let part): part.asks(field)
         case .text(let own, _), .textMissing(let own): own == field
-        case .number, .numberBetween, .numberIn, .numberMissing, .profile, .enteredByUser, .person, .constant: false
+        case .number, .numberBetween, .numberIn, .numberMissing, .profile, .timeOfDay, .enteredByUser, .person, .constant: false
         }
     }
 }

@@ -149,8 +149,10 @@ package struct QueryRun {
     /// Returns the rows without checks and findings; nil if the query has no rows.
     package func table(of compiled: CompiledQuery) throws -> ResultTable? {
         guard case .plan(let rows) = compiled.outcome else { return nil }
-        return try QueryEngine.run(
+        var table = try QueryEngine.run(
             rows.pipeline, over: reader, options: EngineOptions(isCancelled: isCancelled, quarterHours: quarterHours))
+        table.header.dayParts = compiled.dayParts
+        return table
     }
 
     /// Returns the rows.
@@ -163,6 +165,7 @@ package struct QueryRun {
         do {
             var rows = try run.answer(to: compiled, after: last)
             if let person = compiled.person { rows.table.header.person = person }
+            rows.table.header.dayParts.merge(compiled.dayParts) { $1 }
             return rows
         } catch EngineError.joinedTwice(let time, let text) {
             let joins = query.stages.filter { if case .join = $0.kind { true } else { false } }

@@ -136,6 +136,9 @@ public struct StatisticsQuery: Sendable, Hashable, CustomStringConvertible {
         /// Buckets of several periods, as in `.every(15, .minutes)`.
         case every(Int, CalendarPeriod)
         case hourOfDay, hourOfWeek, weekday, dayOfMonth, weekOfYear, monthOfYear
+        /// Night, morning, afternoon and evening.
+        case partOfDay
+        case weekdayOrWeekend
         case source, device, product
         case metadata(String)
         /// The value of a category or a quantity, or the activity of a workout.
@@ -159,6 +162,8 @@ public struct StatisticsQuery: Sendable, Hashable, CustomStringConvertible {
             case .dayOfMonth: "day of month"
             case .weekOfYear: "week of year"
             case .monthOfYear: "month of year"
+            case .partOfDay: "part of day"
+            case .weekdayOrWeekend: "weekday or weekend"
             default: "\(self)"
             }
         }

@@ -16,7 +16,9 @@ struct SlotNames {
     /// Returns the position of a row's key in the calendar, from 0.
     func rank(of key: KeyValue?) -> Int {
         switch key {
-        case .text(let name)?: ((Weekday.allCases.firstIndex { $0.name == name } ?? 0) - firstDay + 7) % 7
+        case .text(let name)?:
+            profile == .weekday
+                ? ((Weekday.allCases.firstIndex { $0.name == name } ?? 0) - firstDay + 7) % 7 : profile.slotNames?.firstIndex(of: name) ?? 0
         case .integer(let number)?: number - profile.firstNumber
         case .number, .flag, nil: 0
         }
@@ -36,6 +38,7 @@ struct SlotNames {
         case .hourOfWeek: return day(rank / 24) + (isShort ? "" : " \(Self.two(rank % 24))")
         case .monthOfYear: return String(Self.months[rank % 12].prefix(isShort ? 1 : 3))
         case .dayOfMonth, .weekOfYear: return String(rank + profile.firstNumber)
+        case .partOfDay, .weekdayOrWeekend: return isShort ? String(profile.label(ofSlot: rank).prefix(4)) : profile.label(ofSlot: rank)
         }
     }
 

@@ -76,7 +76,8 @@ struct TableRenderer {
         return text
     }
 
-    /// Returns the resolved settings: metric, range, zone, interval, anchor, the number of rows and partial rows, and merged sources.
+    /// Returns the resolved settings: metric, range, zone, interval, anchor, the number of rows and partial rows, merged sources, and
+    /// parts of the day.
     func headerText(of table: ResultTable) -> String {
         let header = HeaderText(table)
         var text = ""
@@ -85,6 +86,7 @@ struct TableRenderer {
         text += lines(of: header.resolved, separator: " · ")
         if !header.compared.isEmpty { text += lines(of: header.compared, separator: " ") }
         if let merged = header.merged { text += lines(of: [merged], separator: " ") }
+        if !header.dayParts.isEmpty { text += lines(of: header.dayParts, separator: " · ") }
         if !header.rules.isEmpty { text += lines(of: header.rules, separator: " · ") }
         return text + "\n"
     }

@@ -217,6 +217,8 @@ extension ResultTable {
             case .dayOfMonth: "day"
             case .weekOfYear: "week"
             case .monthOfYear: "month"
+            case .partOfDay: "the part of the day"
+            case .weekdayOrWeekend: "weekday or weekend"
             }
         return "by the end of \(words)"
     }

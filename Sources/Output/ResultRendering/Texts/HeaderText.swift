@@ -53,6 +53,12 @@ struct HeaderText {
         return "merged: " + table.header.mergedSources.map { ScreenText.visible($0) }.joined(separator: ", ")
     }
 
+    /// The hours of the parts of the day that the query names, in the order of the day.
+    var dayParts: [String] {
+        let parts = table.header.dayParts
+        return DayPart.inOrderOfDay.compactMap { part in parts[part].map { "\(part.rawValue) is \($0.text)" } }
+    }
+
     /// The clauses of measures in parentheses, by column. Empty if there are none.
     var rules: [String] {
         table.columns.compactMap { column in column.rules.map { ScreenText.visible("\(column.name): \($0)") } }
@@ -70,7 +76,7 @@ struct HeaderText {
     var lines: [String] {
         [
             table.header.explainedRow ?? "", resolved.joined(separator: " · "), compared.joined(separator: " "), merged ?? "",
-            rules.joined(separator: " · "),
+            dayParts.joined(separator: " · "), rules.joined(separator: " · "),
         ].filter {
             !$0.isEmpty
         }

@@ -52,7 +52,7 @@ struct ProfileSlots {
             switch profile {
             case .hourOfDay: return Self.hour(slot)
             case .hourOfWeek: return "\(Profile.weekday.label(ofSlot: slot / 24)) \(Self.hour(slot % 24))"
-            case .weekday, .dayOfMonth, .weekOfYear, .monthOfYear: return profile.label(ofSlot: slot)
+            case .weekday, .dayOfMonth, .weekOfYear, .monthOfYear, .partOfDay, .weekdayOrWeekend: return profile.label(ofSlot: slot)
             }
         }
         return parts.joined(separator: " ")

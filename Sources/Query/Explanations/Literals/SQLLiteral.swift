@@ -1,3 +1,4 @@
+package import CalendarIntervals
 import TerminalText
 
 /// Writes values as SQL literals.
@@ -9,6 +10,11 @@ package enum SQLLiteral {
 
     /// Returns the number with a fraction, because SQL drops the remainder when it divides integers.
     package static func real(_ value: Double) -> String { "\(value)" }
+
+    /// Returns the name or the number of a slot.
+    package static func slot(_ slot: Int, of profile: Profile) -> String {
+        profile.slotNames.map { text($0[slot]) } ?? String(slot + profile.firstNumber)
+    }
 
     /// Returns a text in quotes.
     ///

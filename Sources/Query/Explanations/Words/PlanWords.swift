@@ -170,7 +170,10 @@ package struct PlanWords: Sendable {
 
     // MARK: Rows and range
 
-    private var profiles: [String] { plan.grid.profiles.map(\.phrase) }
+    private var profiles: [String] {
+        let parts = DayPart.inOrderOfDay.map { "\($0.rawValue) from \(plan.dayParts[$0].text)" }.joined(separator: ", ")
+        return plan.grid.profiles.map { $0 == .partOfDay ? "\($0.phrase) (\(parts))" : $0.phrase }
+    }
     private var splits: [String] {
         plan.splits.map { split in
             switch split {

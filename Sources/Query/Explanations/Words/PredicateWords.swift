@@ -34,6 +34,7 @@ struct PredicateWords {
         case .text(let field, let test): return "\(name(field)) \(words(test))"
         case .profile(let profile, let slots):
             return "the \(profile.phrase) of the start is \(slots.map { profile.label(ofSlot: Int($0)) }.joined(separator: ", "))"
+        case .timeOfDay(let times): return "the time of day of the start is from \(times.text)"
         case .numberMissing(let field): return "\(name(field)) is missing"
         case .textMissing(let field): return "\(name(field)) is missing"
         case .person(let field, let test): return "the \(field == .id ? "person" : "person’s \(field.name)") \(words(test))"

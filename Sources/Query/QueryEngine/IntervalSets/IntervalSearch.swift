@@ -110,6 +110,7 @@ struct IntervalSearch {
         var request = ReadRequest(
             samples.metric, in: SampleWindow(range, rule: .overlap), zone: plan.zone, weekStart: plan.weekStart, now: plan.now)
         (request.condition, request.holding) = (samples.condition, samples.holding)
+        request.testsSampleZones = plan.usesSampleZones
         change(&request)
         return try SampleReader(
             request, in: ReadContext(source, metadataKeys: request.condition?.metadataKeys ?? [], options: options))

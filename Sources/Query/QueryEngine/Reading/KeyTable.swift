@@ -9,6 +9,7 @@ final class KeyTable {
     private let splits: [SplitKey]
     private let zone: Zone
     private let weekStart: Weekday
+    private let usesSampleZones: Bool
     private let sources: [Int32: Source]
     private let origins: [Int32: Origin]
     private let metadata: MetadataCache
@@ -45,18 +46,23 @@ final class KeyTable {
     }
 
     convenience init(_ plan: Plan, source: any SampleSource, metadata: MetadataCache) throws {
-        try self.init(plan.splits, zone: plan.zone, weekStart: plan.weekStart, source: source, metadata: metadata)
+        try self.init(
+            plan.splits, zone: plan.zone, weekStart: plan.weekStart, usesSampleZones: plan.usesSampleZones, source: source,
+            metadata: metadata)
     }
 
-    private init(_ splits: [SplitKey], zone: Zone, weekStart: Weekday, source: any SampleSource, metadata: MetadataCache) throws {
-        (self.splits, self.zone, self.weekStart) = (splits, zone, weekStart)
+    private init(
+        _ splits: [SplitKey], zone: Zone, weekStart: Weekday, usesSampleZones: Bool, source: any SampleSource, metadata: MetadataCache
+    ) throws {
+        (self.splits, self.zone, self.weekStart, self.usesSampleZones) = (splits, zone, weekStart, usesSampleZones)
         self.metadata = metadata
         sources = splits.contains(.source) ? try source.sources() : [:]
         origins = splits.contains(.device) || splits.contains(.product) ? try source.origins() : [:]
         stages = splits.map { _ in Stage() }
         filters = try splits.map { split in
             guard case .condition(let predicate, _) = split else { return nil }
-            return try PredicateFilter(predicate, zone: zone, weekStart: weekStart, source: source, metadata: metadata)
+            return try PredicateFilter(
+                predicate, zone: zone, weekStart: weekStart, usesSampleZones: usesSampleZones, source: source, metadata: metadata)
         }
     }
 
@@ -200,7 +206,8 @@ final class KeyTable {
 
     /// Returns an empty table for the same splits, which another thread can use.
     func separate(over source: any SampleSource) throws -> KeyTable {
-        try KeyTable(splits, zone: zone, weekStart: weekStart, source: source, metadata: metadata)
+        try KeyTable(
+            splits, zone: zone, weekStart: weekStart, usesSampleZones: usesSampleZones, source: source, metadata: metadata)
     }
 
     /// Removes all keys.

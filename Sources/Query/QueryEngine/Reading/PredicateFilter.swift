@@ -15,6 +15,7 @@ final class PredicateFilter {
         case number(NumberField, NumberTest)
         case text(TextField, TextMemory)
         case profile(Profile, Set<Int>)
+        case timeOfDay(DayTimes)
         case numberMissing(NumberField)
         case enteredByUser
         case constant(Bool)
@@ -44,6 +45,8 @@ final class PredicateFilter {
     private let test: Test
     private let zone: Zone
     private let weekStart: Weekday
+    /// True if times of day are those of the zone that was recorded with each sample.
+    private let usesSampleZones: Bool
     private let metadata: MetadataCache
     private let sources: [Int32: Source]
     private let origins: [Int32: Origin]
@@ -62,14 +65,14 @@ final class PredicateFilter {
     /// True if the predicate needs fields of workouts other than the interval.
     var needsWorkouts: Bool { columns.contains(.numbers) }
 
-    init(_ predicate: Predicate, zone: Zone, weekStart: Weekday, source: any SampleSource, metadata: MetadataCache) throws {
-        self.zone = zone
-        self.weekStart = weekStart
-        self.metadata = metadata
+    init(
+        _ predicate: Predicate, zone: Zone, weekStart: Weekday, usesSampleZones: Bool, source: any SampleSource, metadata: MetadataCache
+    ) throws {
+        (self.zone, self.weekStart, self.usesSampleZones, self.metadata) = (zone, weekStart, usesSampleZones, metadata)
         // Samples come from one person, so questions about the person have one answer.
         let asked = predicate.asksAboutPersons ? predicate.asked(of: try source.persons().first ?? .unnamed) : predicate
         test = try PredicateFilter.compile(asked)
-        let columns = PredicateFilter.columns(of: test)
+        let columns = PredicateFilter.columns(of: test, usesSampleZones: usesSampleZones)
         self.columns = columns
         sources = columns.contains(.sources) ? try source.sources() : [:]
         origins = columns.contains(.origins) ? try source.origins() : [:]
@@ -99,6 +102,7 @@ final class PredicateFilter {
             let matches = try test.matcher()
             return .text(field, TextMemory { $0.map(matches) ?? false })
         case .profile(let profile, let slots): return .profile(profile, Set(slots.map { Int($0) }))
+        case .timeOfDay(let times): return .timeOfDay(times)
         case .numberMissing(let field): return .numberMissing(field)
         case .textMissing(let field): return .text(field, TextMemory { $0 == nil })
         case .enteredByUser: return .enteredByUser
@@ -107,10 +111,11 @@ final class PredicateFilter {
         }
     }
 
-    private static func columns(of test: Test) -> SampleColumns {
+    private static func columns(of test: Test, usesSampleZones: Bool) -> SampleColumns {
         switch test {
-        case .all(let parts), .any(let parts): parts.reduce(into: []) { $0.formUnion(columns(of: $1)) }
-        case .not(let part): columns(of: part)
+        case .all(let parts), .any(let parts):
+            parts.reduce(into: []) { $0.formUnion(columns(of: $1, usesSampleZones: usesSampleZones)) }
+        case .not(let part): columns(of: part, usesSampleZones: usesSampleZones)
         case .number(let field, _), .numberMissing(let field):
             switch field {
             case .value: .values
@@ -127,6 +132,7 @@ final class PredicateFilter {
             case .activity: .numbers
             }
         case .enteredByUser: .metadata
+        case .timeOfDay: usesSampleZones ? .metadata : []
         case .profile, .constant: []
         }
     }
@@ -135,7 +141,7 @@ final class PredicateFilter {
         switch test {
         case .all(let parts), .any(let parts): parts.contains(where: readsTimes)
         case .not(let part): readsTimes(part)
-        case .number(.start, _), .number(.end, _), .number(.duration, _), .profile: true
+        case .number(.start, _), .number(.end, _), .number(.duration, _), .profile, .timeOfDay: true
         case .numberMissing(let field): [.start, .end, .duration].contains(field)
         case .number, .text, .enteredByUser, .constant: false
         }
@@ -161,6 +167,7 @@ final class PredicateFilter {
             return memory.matches(ids(field, batch)) { text(field, $0) }
         case .profile(let profile, let slots):
             return matches(batch.starts.span, profile, slots)
+        case .timeOfDay(let times): return matches(batch, times)
         case .enteredByUser: return [Bool](count: batch.count, filler: false) { metadata.isHandEntered(batch.metadata[$0]) }
         case .constant(let answer): return Array(repeating: answer, count: batch.count)
         }
@@ -169,26 +176,35 @@ final class PredicateFilter {
     /// Returns the times in which a sample of a block must start to match, in order. Nil if they are not known, or are too many.
     func starts(of block: any PackedSamples) -> [Range<Int64>]? {
         let tests = if case .all(let tests) = test { tests } else { [test] }
-        for case .profile(let profile, let slots) in tests {
-            return times(profile, slots, from: block.firstStart, through: block.lastStart, limit: block.count / 64)
+        for test in tests {
+            switch test {
+            case .profile(let profile, let slots):
+                return times(in: block) { hour in
+                    let civil = zone.civil(at: Instant(milliseconds: hour.lowerBound))
+                    return slots.contains(profile.slot(of: civil, weekStart: weekStart)) ? [hour] : []
+                }
+            case .timeOfDay(let times) where !usesSampleZones:
+                return self.times(in: block) { times.parts(of: $0, in: zone) }
+            default: continue
+            }
         }
         return nil
     }
 
-    /// Returns the times of a profile. Nil if they are more hours than `limit`.
-    private func times(_ profile: Profile, _ slots: Set<Int>, from first: Int64, through last: Int64, limit: Int) -> [Range<Int64>]? {
+    /// Returns the matching parts of the hours of a block. Nil if the block has more than one hour for 64 samples.
+    private func times(in block: any PackedSamples, _ parts: (Range<Int64>) -> [Range<Int64>]) -> [Range<Int64>]? {
         var times: [Range<Int64>] = []
-        var moment = first
-        for _ in 0...limit {
+        var moment = block.firstStart
+        for _ in 0...block.count / 64 {
             let hour = zone.hour(holding: moment)
-            if slots.contains(profile.slot(of: zone.civil(at: Instant(milliseconds: moment)), weekStart: weekStart)) {
-                if let previous = times.last, previous.upperBound == hour.lowerBound {
-                    times[times.count - 1] = previous.lowerBound..<hour.upperBound
+            for part in parts(hour) {
+                if let previous = times.last, previous.upperBound == part.lowerBound {
+                    times[times.count - 1] = previous.lowerBound..<part.upperBound
                 } else {
-                    times.append(hour.lowerBound..<hour.upperBound)
+                    times.append(part)
                 }
             }
-            if hour.upperBound > last { return times }
+            if hour.upperBound > block.lastStart { return times }
             moment = hour.upperBound
         }
         return nil
@@ -206,6 +222,28 @@ final class PredicateFilter {
                 target[row] = isIn
                 row += 1
             } while row < starts.count && starts[row] < hour.upperBound
+        }
+        return answers
+    }
+
+    private func matches(_ batch: borrowing SampleBatch, _ times: DayTimes) -> [Bool] {
+        if usesSampleZones {
+            return [Bool](count: batch.count, filler: false) {
+                times.contains(batch.starts[$0], in: metadata.zone(batch.metadata[$0]) ?? zone)
+            }
+        }
+        let starts = batch.starts.span
+        var answers = [Bool](repeating: false, count: starts.count)
+        var target = answers.mutableSpan
+        var row = 0
+        while row < starts.count {
+            // Samples come in order, and the clocks do not change within a stretch of an hour.
+            let hour = zone.hour(holding: starts[row])
+            let first = zone.civil(at: Instant(milliseconds: hour.lowerBound)).millisecondOfDay
+            repeat {
+                target[row] = times.contains(first + Int(starts[row] - hour.lowerBound))
+                row += 1
+            } while row < starts.count && hour.lowerBound <= starts[row] && starts[row] < hour.upperBound
         }
         return answers
     }

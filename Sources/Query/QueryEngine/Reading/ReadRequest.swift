@@ -36,6 +36,8 @@ struct ReadRequest {
     var now: Instant
     /// True if the window has local times of each sample's own time zone.
     var usesSampleZones = false
+    /// True if times of day in the condition are those of the clock of each sample, although real times choose the samples.
+    var testsSampleZones = false
 
     init(_ metric: MetricID, in window: SampleWindow, zone: Zone, weekStart: Weekday, now: Instant) {
         (self.metric, self.window, self.zone, self.weekStart, self.now) = (metric, window, zone, weekStart, now)

@@ -22,7 +22,9 @@ final class SampleFilter {
         func filter(_ predicate: Predicate?) throws -> PredicateFilter? {
             try predicate.map {
                 try PredicateFilter(
-                    $0, zone: request.zone, weekStart: request.weekStart, source: context.source, metadata: context.metadata)
+                    $0, zone: request.zone, weekStart: request.weekStart,
+                    usesSampleZones: request.usesSampleZones || request.testsSampleZones, source: context.source,
+                    metadata: context.metadata)
             }
         }
         (self.request, self.context) = (request, context)

@@ -73,9 +73,9 @@ struct StatisticsTable {
 }
 
 extension Profile {
-    /// Returns the displayed value of a slot: a name for weekdays, a number for all others.
+    /// Returns the displayed value of a slot: its name or its number.
     func keyValue(ofSlot slot: Int) -> KeyValue {
-        self == .weekday ? .text(label(ofSlot: slot)) : .integer(slot + firstNumber)
+        slotNames.map { .text($0[slot]) } ?? .integer(slot + firstNumber)
     }
 }
 

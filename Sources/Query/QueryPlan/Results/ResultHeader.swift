@@ -20,6 +20,8 @@ package struct ResultHeader: Sendable {
     package var clockDay: ClockDay
     /// The displayed names of the merged sources, best first; empty if nothing was merged.
     package var mergedSources: [String] = []
+    /// The times of the parts of the day that the query names.
+    package var dayParts: [DayPart: DayTimes] = [:]
     package var findings: [RowFinding] = []
     /// For the samples of `why`: the row that they belong to, as text.
     package var explainedRow: String?
