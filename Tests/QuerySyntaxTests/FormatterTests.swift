@@ -26,6 +26,7 @@ struct FormatterTests {
                 "steps by part of day and weekday or weekend where in the night"
             ),
             ("steps where TIME of day>=12am", "steps where time of day >= 00:00"),
+            ("set day parts = 6am, noon,17:00 , 9 pm", "set day parts = 06:00, 12:00, 17:00, 21:00"),
             ("steps where value not in (1,2)", "steps where not value in (1, 2)"),
             ("add 70kg weight with 'k'=1 at now from 'x'", "add 70kg weight from \"x\" at now with \"k\" = 1"),
             ("a | derive x=((a+b))*(c*(d-1))/-2|sort by x ascending", "a | derive x = (a + b) * (c * (d - 1)) / -2 | sort x"),

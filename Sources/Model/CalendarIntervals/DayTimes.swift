@@ -96,6 +96,18 @@ package struct DayParts: Hashable, Sendable {
 
     private init(starts: [Int]) { self.starts = starts }
 
+    /// Creates parts that start at these times of day: morning, afternoon, evening and night. Nil if they are not in the order of a day,
+    /// which can start with any of them, or not at whole minutes.
+    package init?(from starts: [Int]) {
+        guard starts.count == DayPart.allCases.count, starts.allSatisfy({ 0..<DayTimes.dayLength ~= $0 && $0 % 60_000 == 0 }),
+            Set(starts).count == starts.count, starts.indices.count(where: { starts[$0] > starts[($0 + 1) % starts.count] }) == 1
+        else { return nil }
+        self.init(starts: starts)
+    }
+
+    /// The starts as in `set day parts = 06:00, 12:00, 18:00, 00:00`.
+    package var text: String { starts.map(DayTimes.text).joined(separator: ", ") }
+
     /// Night from 00:00, morning from 06:00, afternoon from 12:00, evening from 18:00.
     package static let usual = DayParts(starts: [6, 12, 18, 0].map { $0 * 3_600_000 })
 

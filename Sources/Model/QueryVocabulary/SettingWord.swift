@@ -1,6 +1,8 @@
 /// The settings of `set`. Those of a session are in the order of `show settings`.
 package enum SettingWord: String, Hashable, Sendable, CaseIterable {
-    case zone, now, week, units, styles, weighting, span, duration
+    case zone, now, week
+    case dayParts = "day parts"
+    case units, styles, weighting, span, duration
     case discreteMerge = "discrete merge"
     case percentile, count
     case quarterHours = "quarter hours"
@@ -17,6 +19,7 @@ package enum SettingWord: String, Hashable, Sendable, CaseIterable {
         case .zone: SettingDefinition("the time zone for days and clock times", isLoaded: true)
         case .now: SettingDefinition("the moment that `now` and `today` refer to", isLoaded: true)
         case .week: SettingDefinition("the first day of the week")
+        case .dayParts: SettingDefinition("when morning, afternoon, evening and night start")
         case .units: SettingDefinition("the units of results")
         case .styles: SettingDefinition("the version of Apple's aggregation styles")
         case .weighting: SettingDefinition("how an average over time weights samples")

@@ -130,7 +130,7 @@ final class Binder {
 
     /// Returns the times of a part of the day that the query names.
     func times(of part: DayPart) -> DayTimes {
-        let times = DayParts.usual[part]
+        let times = context.dayParts[part]
         dayParts[part] = times
         return times
     }

@@ -8,6 +8,7 @@ package struct CompilationContext: Sendable {
     /// The default time zone.
     package var zone: Zone
     package var weekStart: Weekday = .monday
+    package var dayParts = DayParts.usual
     package var rules = StatisticRules()
     package var units = UnitPreference.usual
     package var styles = StyleVersion.ios26

@@ -249,6 +249,7 @@ struct PlanBinder {
         let now = floatingZone.map { Instant(milliseconds: $0.localMilliseconds(at: context.now)) } ?? context.now
         var calendar = PeriodCalendar(
             zone: usesSampleZones ? .utc : zone, now: now, rule: AnchorRule(weekStart: context.weekStart))
+        calendar.dayParts = context.dayParts
         // Bind the keys first to find `starting monday`, which the anchor can override.
         let keys = BoundKeys(clause(.by), times: TimeResolver(calendar: calendar, floatingZone: floatingZone), binder)
         if let weekStart = keys.weekStart { calendar.rule.weekStart = weekStart.weekday }

@@ -131,6 +131,7 @@ struct Phrases {
         case .name(let name): self.name(name)
         case .unit(let unit): self.unit(unit)
         case .zones(let history): self.zones(history)
+        case .times(let times): times.map(time).joined(separator: ", ")
         }
     }
 }

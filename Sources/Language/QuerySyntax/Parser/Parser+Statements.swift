@@ -292,6 +292,7 @@ extension Parser {
         // `P07` is a person, and a percentile is not the value of any setting.
         comparesPersons = true
         defer { comparesPersons = false }
+        if SettingWord(folded: setting.key) == .dayParts, clockLength(at: 0) != nil { return times().map { .times($0) } }
         guard let value = plainSettingValue() else { return nil }
         if isZone { offer([.keyword("until")]) }
         guard isZone, at(.until) else { return value }

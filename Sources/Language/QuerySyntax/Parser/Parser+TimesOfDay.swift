@@ -99,6 +99,25 @@ extension Parser {
 
     // MARK: Times of day
 
+    /// Parses times of day, separated by commas.
+    mutating func times() -> [TimeLiteral]? {
+        var times: [TimeLiteral] = []
+        repeat {
+            switch clockTime() {
+            case .time(let time): times.append(time)
+            case .name(let name):
+                times.append(
+                    TimeLiteral(hour: name.key == DayMoment.noon.rawValue ? 12 : 0, minute: 0, second: 0, nanosecond: 0, range: name.range))
+            default:
+                expected(
+                    .timeExpected, "expected a time of day\(isAtEnd ? "" : ", but \(quoted(current)) isn't one")",
+                    help: "write for example `06:00, 12:00, 18:00, 00:00`")
+                return nil
+            }
+        } while eat(.comma)
+        return times
+    }
+
     /// Returns the number of tokens of a time of day such as `14:00`, `2 pm` or `noon`. Nil if there is none.
     func clockLength(at distance: Int) -> Int? {
         switch peek(distance).kind {

@@ -71,6 +71,8 @@ package enum Literal: Sendable {
     case unit(UnitText)
     /// `Europe/Berlin until 2026-10-15, America/New_York`: for the settings of zones, and for names
     case zones(ZoneHistoryPhrase)
+    /// `06:00, 12:00, 18:00, 00:00`: for the setting of the parts of the day
+    case times([TimeLiteral])
 
     package var range: SourceRange {
         switch self {
@@ -85,6 +87,7 @@ package enum Literal: Sendable {
         case .name(let name): name.range
         case .unit(let unit): unit.range
         case .zones(let history): history.range
+        case .times(let times): times.dropFirst().reduce(times.first?.range ?? SourceRange(at: 0)) { $0.union($1.range) }
         }
     }
 }

@@ -122,7 +122,7 @@ package struct LetStatement: Sendable {
             case .weekday(let day): self = .when(When(isExact: false, kind: .instant(.weekday(day, nil)), range: day.range))
             case .unit(let unit): self = .unit(unit)
             case .name(let name): self = .query(Query(.name(name)))
-            case .number, .duration, .texts, .time, .bool, .zones: self = .literal(literal)
+            case .number, .duration, .texts, .time, .bool, .zones, .times: self = .literal(literal)
             }
         }
     }

@@ -97,6 +97,7 @@ extension Literal: Transplantable {
         case .name(let name): .name(name.moved(transplant))
         case .unit(let unit): .unit(unit.moved(transplant))
         case .zones(let history): .zones(history.moved(transplant))
+        case .times(let times): .times(times.moved(transplant))
         }
     }
 }

@@ -135,7 +135,7 @@ package struct ScriptParameters: Sendable {
             switch parameter.defaultValue {
             case .number?: .number
             case .duration?: .duration
-            case .texts?, .zones?: .text
+            case .texts?, .zones?, .times?: .text
             case .when?, .time?, .weekday?: .time
             case .span?: .span
             case .unit?: .unit
@@ -185,7 +185,7 @@ extension ScriptParameters {
         switch parameter.defaultValue {
         case .number?: return "number"
         case .duration?: return "duration"
-        case .texts?, .zones?: return "text"
+        case .texts?, .zones?, .times?: return "text"
         case .when?, .time?, .weekday?: return "time"
         case .span?: return "span"
         case .unit?: return "unit"

@@ -24,6 +24,8 @@ public struct QueryContext: Sendable, Hashable {
     /// The id of the person whom queries concern. Nil for all people of the store.
     public var person: String?
 
+    /// The times of day at which the parts of a day start.
+    package var dayParts = DayParts.usual
     /// The rules of statistics that users can choose, such as the weighting of averages.
     package var rules = StatisticRules()
     /// The version of the table that says which types are cumulative.
@@ -81,6 +83,7 @@ extension CompilationContext {
         if let now = context.moment { self.now = now }
         if let zone = context.namedZone { self.zone = zone }
         weekStart = context.weekStart
+        dayParts = context.dayParts
         rules = context.rules
         units = context.units
         styles = context.styles

@@ -12,6 +12,7 @@ extension SettingWord {
         case .zone: zone
         case .now: now
         case .week: .choice(self, Weekday.allCases, named: \.name, \.weekStart)
+        case .dayParts: dayParts
         case .units: .choice(self, \.units)
         case .styles: .choice(self, \.styles)
         case .weighting: .choice(self, \.rules.weighting)
@@ -51,6 +52,16 @@ extension SettingWord {
         }
     }
 
+    private var dayParts: SettingEntry<QueryContext> {
+        SettingEntry(
+            self, form: QueryContext.formOfDayParts, words: ["default"], current: \.dayParts.text
+        ) { text, context in
+            guard text.lowercased() == "default" else { return false }
+            context.dayParts = .usual
+            return true
+        }
+    }
+
     private var now: SettingEntry<QueryContext> {
         SettingEntry(
             self, form: "write a moment such as `2024-03-10 14:30` or `yesterday 12:00`, or `now` for that of the clock", words: ["now"],
@@ -68,6 +79,9 @@ extension SettingWord {
 }
 
 extension QueryContext {
+    fileprivate static let formOfDayParts =
+        "write the starts of morning, afternoon, evening and night, as in `06:00, 12:00, 17:00, 21:00`, or `default`"
+
     /// Applies a `set` statement whose value is not a plain text: an id in quotes, a moment, or a history of zones.
     ///
     /// - Returns: The errors; nil if the value is a plain text.
@@ -84,6 +98,16 @@ extension QueryContext {
             // `set now = now` switches back to the clock.
             if case .instant(.now) = when.kind { now = nil } else if case .value(let instant, _) = found { moment = instant }
             return found.diagnostics
+        case (.dayParts, .times(let times)):
+            guard let parts = DayParts(from: times.map(\.millisecondOfDay)) else {
+                return [
+                    Diagnostic(
+                        .settingValue, "these are not the starts of four parts of a day", at: value.range, help: Self.formOfDayParts,
+                        note: "they are in the order of a day, in whole minutes, and night can start before or after midnight")
+                ]
+            }
+            dayParts = parts
+            return []
         case (.zone, .zones):
             let found = QueryCompiler(context: compilation).zone(of: value)
             if case .value(let zone, _) = found { namedZone = zone }
