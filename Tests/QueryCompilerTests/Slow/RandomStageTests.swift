@@ -145,7 +145,7 @@ private struct Places {
         case .all(let parts), .any(let parts): parts.allSatisfy(hold)
         case .not(let inner): hold(inner)
         case .number(let column, _, _), .numberIn(let column, _), .text(let column, _), .missing(let column): hold(column)
-        case .profile, .isPartial, .constant: true
+        case .profile, .timeOfDay, .isPartial, .constant: true
         }
     }
 
