@@ -22,7 +22,7 @@ struct SQLClock {
     }
     private var zones: [Zone] { persons.hasOwnDays ? plan.cohort?.plans.map(\.zone) ?? [] : [plan.zone] }
 
-    /// What the clock shows at the start of a sample.
+    /// A part of the local time at the start of a sample.
     enum Column: Hashable {
         case slot(Profile)
         /// In milliseconds since midnight.

@@ -191,24 +191,32 @@ struct SQLRows {
             guard !areStreaks || !fields.contains(where: \.isPart) else { throw refusal }
             select(fields, weekStart: weekStart, zone: zone, named: name, stage, in: &query)
         case .join(let joined): try join(joined, named: name, stage, refusal, in: &query)
+        case .aggregate, .streaks, .share: try combine(stage, named: name, refusal, in: &query)
+        case .timesOfDay(let replaced, let day): replaceTimes(of: replaced, day, named: name, in: &query)
+        default: throw refusal
+        }
+        table = name
+    }
+
+    /// Makes new rows of those of the previous stage.
+    private mutating func combine(
+        _ stage: PlanStage, named name: String, _ refusal: SQLRefusal, in query: inout SQLQuery
+    ) throws(SQLRefusal) {
+        switch stage.kind {
         case .aggregate(let aggregates, let keys):
             guard canCombine(aggregates, by: keys) else { throw refusal }
             selection = nil
             makeKeys(of: keys.flags, named: name, in: &query)
             gather(aggregates, by: keys, named: name, stage, in: &query)
-            hasGaps = false
         case .streaks(let streaks):
             selection = nil
             try self.streaks(streaks, named: name, stage, refusal, in: &query)
-            hasGaps = false
         case .share(let share, let keys):
             selection = nil
             try self.share(share, by: keys, named: name, stage, refusal, in: &query)
-            hasGaps = false
-        case .timesOfDay(let replaced, let day): replaceTimes(of: replaced, day, named: name, in: &query)
         default: throw refusal
         }
-        table = name
+        hasGaps = false
     }
 
     /// Returns false for running totals by hour of the day, which need more than combining rows (S9.3).
