@@ -176,12 +176,12 @@ struct QuestionTests {
         ("how loud was it yesterday", "average environmentalAudioExposure yesterday"),
         ("what is my daily heart rate this week", "average heartRate by day this week"),
         ("what was my average heart rate last night", "average heartRate last night"),
-        ("what was my average heart rate at night last week", "average heartRate last week where hour of day < 6"),
+        ("what was my average heart rate at night last week", "average heartRate last week where at night"),
         (
             "what is my average heart rate per night this month",
             "average heartRate by night this month"
         ),
-        ("how many steps in the morning last week", "sum steps last week where hour of day between 6 and 11"),
+        ("how many steps in the morning last week", "sum steps last week where in the morning"),
         ("what is my blood pressure", "latest bloodPressureSystolic, latest bloodPressureDiastolic"),
         ("what is my weight in pounds", "latest weight in lb"),
         ("chart my resting heart rate by week", "average restingHeartRate by week"),

@@ -166,15 +166,6 @@ extension QuestionForm {
             rest = rest[rest.index(after: close)...]
         }
         query += rest
-        // Weekends are a condition of samples, or a column of rows.
-        if let by = query.firstRange(of: " by weekend") {
-            let condition = "weekday in (saturday, sunday)"
-            if let stage = query[..<by.lowerBound].lastIndex(of: "|") {
-                query.insert(contentsOf: "| derive weekend = \(condition) ", at: stage)
-            } else {
-                query.replaceSubrange(by, with: " by (\(condition)) called weekend")
-            }
-        }
         // Blood pressure has two metrics with the same aggregate.
         let metrics = measure.metric.replacing(", ", with: "\n").split(separator: "\n")
         guard metrics.count == 2, let aggregate = query.split(separator: " ").first else { return query }

@@ -206,10 +206,10 @@ struct QuestionForm {
             slots.append(Slot(kind: .by, value: "part of day", words: []))
         }
         for index in slots.indices {
-            if slots[index].kind == .part, let hours = Self.hours(of: slots[index].value) {
-                notes.append("\(slots[index].value) is \(hours.from):00 to \(hours.to):00")
+            if slots[index].kind == .part {
+                let part = slots[index].value
                 slots[index].kind = .condition
-                slots[index].value = Self.condition(from: hours.from, to: hours.to)
+                slots[index].value = part == "night" ? "at night" : "in the \(part)"
             } else if slots[index].kind == .hours, let limit = bareLimit(slots[index]) {
                 slots[index].kind = .limit
                 slots[index].value = limit
@@ -229,17 +229,7 @@ struct QuestionForm {
         return "between \(numbers[0]) and \(numbers[1])"
     }
 
-    private static func hours(of part: String) -> (from: Int, to: Int)? {
-        ["night": (0, 6), "morning": (6, 12), "afternoon": (12, 18), "evening": (18, 24)][part]
-    }
-
-    private static func condition(from: Int, to: Int) -> String {
-        if from == 0 { return "hour of day < \(to)" }
-        if to == 24 { return "hour of day >= \(from)" }
-        return to - 1 == from ? "hour of day = \(from)" : "hour of day between \(from) and \(to - 1)"
-    }
-
-    /// Returns the condition for two times of day, `14:00 16:00`. Whole hours are hours of the day.
+    /// Returns the condition for two times of day, `14:00 16:00`; nil for a whole day.
     private static func condition(_ slot: Slot) -> String? {
         var times = slot.value.split(separator: " ").compactMap { time in
             Int(time.prefix(2)).flatMap { hour in Int(time.dropFirst(3)).map { hour * 60 + $0 } }
@@ -251,13 +241,9 @@ struct QuestionForm {
             times[0] += 720
         }
         guard times[0] != times[1] else { return nil }
-        if times.allSatisfy({ $0.isMultiple(of: 60) }) {
-            let (from, to) = (times[0] / 60, times[1] / 60)
-            return from < to ? condition(from: from, to: to) : "hour of day between \(from) and \((to + 23) % 24)"
-        }
-        let text = times.map { "\($0 < 600 ? "0" : "")\($0 / 60):\($0 % 60 < 10 ? "0" : "")\($0 % 60)" }
-        if times[0] == 0 { return "time of day < \(text[1])" }
-        return times[1] == 1440 ? "time of day >= \(text[0])" : "between \(text[0]) and \(text[1])"
+        let (from, to) = (DayTimes.text(times[0] * 60_000), DayTimes.text(times[1] * 60_000))
+        if times[0] == 0 { return times[1] == 1440 ? nil : "before \(to)" }
+        return times[1] == 1440 ? "after \(from)" : "between \(from) and \(to)"
     }
 
     /// "Days with 10000 steps" has a limit; a number elsewhere is not understood.
