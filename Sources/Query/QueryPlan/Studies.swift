@@ -140,7 +140,7 @@ package struct RowShare: Sendable {
 
     package init(where condition: RowExpression, isOfAmounts: Bool) { (self.condition, self.isOfAmounts) = (condition, isOfAmounts) }
 
-    /// The columns of the answer. The share rests on as many rows as the count says.
+    /// The columns of the answer. The count is the number of rows with an answer.
     package enum Column: String, CaseIterable, Sendable {
         case share, count
 

@@ -14,7 +14,7 @@ struct StreaksStage: RowStage {
     /// A run of rows of a series.
     private struct Run {
         var series: Int
-        /// The first and the last row that meet the condition; nil if there is no such run.
+        /// The first and the last row that meet the condition; nil for a run without rows.
         var rows: (first: Int, last: Int)?
         var length = 0
         var isOpen = false
