@@ -259,6 +259,7 @@ private final class EmittedCases {
         case "start", "end": return isTime(found, text)
         case _ where text.count > 10 && ISO8601.read(text) != nil: return isTime(found, text)
         case "weekday": return (found as? Int).map { Weekday.allCases[$0].name } == text
+        case "partOfDay": return (found as? Int).map { DayPart.inOrderOfDay[$0].rawValue } == text
         case "activity": return WorkoutActivityType.named(text)?.rawValue.map { $0 == (found as? NSNumber)?.intValue } ?? false
         case _ where found is String: return found as? String == text
         case _ where ["true", "false"].contains(text): return (found as? NSNumber)?.boolValue == (text == "true")
