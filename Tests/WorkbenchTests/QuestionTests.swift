@@ -167,6 +167,7 @@ struct QuestionTests {
         ),
         ("do workouts improve my hrv", "count workouts called workouts, average hrv called hrv by day | correlate workouts with hrv"),
         ("weight trend", "average weight by day | trend per week"),
+        ("current weight", "latest weight"),
         ("what was my lowest weight this year", "min weight this year"),
         ("what's my vo2 max", "latest vo2Max"),
         ("what was my blood oxygen last week", "average spo2 last week"),

@@ -91,7 +91,7 @@ package struct Question {
             // A query averages rows of amounts, and does not say "best".
             case .extreme: adds || slot.words.contains { !["max", "min", "maximum", "minimum"].contains($0) }
             case .average, .latest, .first:
-                adds && slot.kind != .first || slot.words.contains { $0 == "now" || !isOurs($0) && !isAggregate($0) }
+                adds && slot.kind != .first || slot.words.contains { ["now", "current"].contains($0) || !isOurs($0) && !isAggregate($0) }
             // "Mindful minutes" is a name that the language can't read, "blood pressure" none that it has.
             case .sum, .read, .night, .span, .event, .workout:
                 slot.isNamed ? slot.words.count > 1 && slot.words.contains("minutes") : !hasAggregate || slot.words.count > 1
