@@ -35,6 +35,23 @@ struct LoadTests {
         #expect(try await store.sources().values.sorted() == ["Watch", "iPhone"])
     }
 
+    @Test("S1.6 A metric of one's own is the same metric in a program and in a statement")
+    func ownMetrics() async throws {
+        let store = HealthStore.inMemory()
+        try await store.load("define metric mood from 1 to 10; add 7 mood at 2024-12-30 08:00", context: context)
+        #expect(try await number("average mood on 2024-12-30", store, "average") == 7)
+        let mood = try #require(MetricID.own("mood", scale: 1...10))
+        #expect(mood.shortName == "mood")
+        let added = try await store.add([HealthSample(mood, from: newYear.addingTimeInterval(-3600), value: 9, source: "Diary")])
+        #expect(added.added == 1)
+        #expect(try await number("average mood since 2024-12-30", store, "average") == 8)
+        await #expect(throws: HealthStoreError.self) {
+            try await store.add([HealthSample(mood, from: newYear, value: 11, source: "Diary")])
+        }
+        #expect(await error("add 11 mood at 2024-12-30 09:00", store)?.diagnostics.map(\.code) == ["E373"])
+        #expect(MetricID.own("two words") == nil && MetricID.own("steps") == nil && MetricID.own("tea", unit: "big cups") == nil)
+    }
+
     @Test("`add summary` adds the rings of a day")
     func summaries() async throws {
         let store = HealthStore.inMemory()

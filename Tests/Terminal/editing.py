@@ -103,6 +103,25 @@ class Errors(EditingTestCase):
         self.terminal.wait_for("stepCount")
         self.terminal.wait_for_prompt()
 
+    def test_enter_runs_the_query_that_a_question_means(self):
+        answer = self.terminal.ask("how many steps yesterday")
+        self.assertEqual(answer[-1], "press Enter to run this query, or Tab to edit it")
+        self.terminal.press("Enter")
+        self.terminal.wait_for("stepCount")
+        self.terminal.wait_for_prompt()
+        lines = self.terminal.lines()
+        self.assertEqual(lines[lines.index("stepCount") - 1], "sum steps yesterday")
+        # Only the first empty line runs it, and the history has it.
+        self.terminal.press("Enter")
+        self.terminal.press("Up")
+        self.line_becomes("sum steps yesterday")
+
+    def test_enter_runs_nothing_after_a_question_with_an_unknown_word(self):
+        answer = self.terminal.ask("how many steps in Berlin yesterday")
+        self.assertNotIn("press", answer[-1])
+        self.terminal.press("Enter")
+        self.assertNotIn("stepCount", self.terminal.lines())
+
     def test_a_fix_of_a_script_contains_the_statements_that_did_not_run(self):
         self.terminal.paste("sum steps last 2 days\nsum stepz last 2 days\nsum steps yesterday\n")
         self.terminal.wait_for("  ...> sum steps yesterday")

@@ -75,7 +75,7 @@ private struct SampleBinder {
         let stored = stored(number, unit, metric)
         let range = statement.amount?.range ?? statement.metric.range
         if let written = statement.amount { noteFraction(of: written, unit, metric) }
-        try binder.refuseShare(above: stored, of: metric, at: range)
+        try binder.refuse(stored, of: metric, at: range)
         let start = if let when = statement.start { try times.resolve(when, binder).start } else { context.now }
         var end = start
         switch statement.extent {
@@ -204,7 +204,7 @@ private struct SampleBinder {
                     let number = first + Double(index) * item.step
                     let value = stored(number, unit, metric)
                     if index == 0, unit == nil { noteFraction(of: item, metric, in: statement) }
-                    try binder.refuseShare(above: value, of: metric, at: item.range)
+                    try binder.refuse(value, of: metric, at: item.range)
                     samples.append(
                         Sample(
                             metric: metric.id, start: from, end: context.zone.moving(from, by: 1, length),
@@ -288,7 +288,7 @@ private struct SampleBinder {
         {
             let word = String(name.text[..<space])
             // A word before a metric is a unit, also if it is misspelled.
-            if case .known(let metric) = MetricCatalog.resolve(name: String(name.text[space...].dropFirst())),
+            if case .known(let metric) = context.contents.metricNames.resolve(name: String(name.text[space...].dropFirst())),
                 case .quantity = metric.kind
             {
                 let written = Name(word, range: SourceRange(name.range.start, name.range.start + word.utf8.count))

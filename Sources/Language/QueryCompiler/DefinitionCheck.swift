@@ -23,7 +23,7 @@ extension QueryCompiler {
     }
 
     private func taken(_ name: Name) -> Diagnostic? {
-        guard case .known = MetricCatalog.resolve(name: name.text) else { return nil }
+        guard case .known = context.contents.metricNames.resolve(name: name.text) else { return nil }
         return Diagnostic(.nameIsMetric, "`\(name.text)` is already the name of a metric", at: name.range, help: "choose another name")
     }
 

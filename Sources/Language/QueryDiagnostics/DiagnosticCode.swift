@@ -30,6 +30,13 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
     case duplicateColumn = "E116"
     case unknownFunction = "E117"
 
+    // E37x: metrics of one's own
+    case metricOfName = "E370"
+    case definedOtherwise = "E371"
+    case metricHasSamples = "E372"
+    case outsideScale = "E373"
+    case unitOfOnesOwn = "I374"
+
     // E12x: aggregates
     case sumOfDiscrete = "E120"
     case averageOfCumulative = "E121"

@@ -137,6 +137,6 @@ extension NameTable {
     package func knows(_ word: String) -> Bool {
         let name = Name(word, range: SourceRange(at: 0))
         if self[name] != nil || function(name) != nil { return true }
-        return if case .unknown = MetricCatalog.resolve(name: word) { false } else { true }
+        return if case .unknown = metricNames.resolve(name: word) { false } else { true }
     }
 }

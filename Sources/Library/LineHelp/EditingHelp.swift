@@ -18,6 +18,8 @@ package final class EditingHelp {
     private var likely: LikelyText?
     /// The corrected version of the last text that failed, which Tab puts into an empty line.
     package var offeredFix: String?
+    /// The query that the last question means, which Enter on an empty line runs.
+    package var meantQuery: String?
 
     package init(_ session: Session) { self.session = session }
 
@@ -33,7 +35,7 @@ package final class EditingHelp {
     /// Clears everything that the next statement may change.
     package func forget() {
         knowledge = nil
-        offeredFix = nil
+        (offeredFix, meantQuery) = (nil, nil)
     }
 
     /// Reads what editing needs from the store, so that no key has to wait for it. Called after a prompt is drawn.

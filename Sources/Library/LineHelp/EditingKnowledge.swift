@@ -24,7 +24,8 @@ package struct EditingKnowledge: Sendable {
         self.savedNames = savedNames
         self.watchNames = watchNames
         let counts = context.contents.metrics.mapValues(\.count)
-        recorded = MetricCatalog.all.filter { counts[$0.id] != nil }.sorted {
+        let defined = context.contents.metricNames.all.map(\.info)
+        recorded = (MetricCatalog.all.filter { counts[$0.id] != nil } + defined).sorted {
             (counts[$1.id] ?? 0, $0.shortName) < (counts[$0.id] ?? 0, $1.shortName)
         }.flatMap { metric in
             // The usual meaning of sleep comes before Apple's metric, which also includes time in bed.

@@ -44,10 +44,15 @@ extension ImportBatch {
 
     /// Returns the value in the storage unit of the metric.
     private static func storedValue(of sample: HealthSample) throws(HealthStoreError) -> Double {
-        guard case .quantity(let type)? = MetricCatalog.metric(sample.metric)?.kind, let text = sample.unit else { return sample.value }
-        guard let unit = HealthUnit(text), let value = HealthUnit.convert(sample.value, from: unit, to: type.storageUnit) else {
+        guard case .quantity(let type)? = MetricCatalog.metric(sample.metric)?.kind else { return sample.value }
+        let text = sample.unit ?? type.storageUnit.symbol
+        let unit = text == type.storageUnit.symbol ? type.storageUnit : HealthUnit(text)
+        guard let unit, let value = HealthUnit.convert(sample.value, from: unit, to: type.storageUnit) else {
             throw HealthStoreError(
                 .invalidSample, "`\(text)` is not a unit of \(sample.metric.shortName)", advice: "use \(type.storageUnit.symbol)")
+        }
+        if let scale = type.scale, !scale.contains(value) {
+            throw HealthStoreError(.invalidSample, "\(value) is outside of the scale of \(sample.metric.shortName)")
         }
         return value
     }

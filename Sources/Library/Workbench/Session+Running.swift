@@ -157,6 +157,13 @@ extension Session {
         return count > 0 && errors(SourceText(fixed)).isEmpty ? fixed : nil
     }
 
+    /// Returns true if `statement` is a question in everyday English, and `fixed` is the one query that it means.
+    package func isQuestion(_ statement: ScriptStatement, meaning fixed: String) -> Bool {
+        let errors = findings(in: statement.rest).filter { $0.severity == .error }
+        let meant = Parser.parse(fixed).statements.map(\.kind.word)
+        return errors.map(\.code) == [.typedQuestion] && meant == [.query]
+    }
+
     /// Makes the script at `path` the outermost running script. Relative paths start from its folder.
     func enter(_ path: String) {
         place.folder = ScriptFile.folder(of: path)

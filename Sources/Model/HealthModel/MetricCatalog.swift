@@ -131,14 +131,16 @@ package enum MetricCatalog {
         found(FoldedHash(key)).flatMap { metric in names(of: metric).contains { isFolded($0, to: key) } ? metric : nil }
     }
 
-    /// Returns the metric with this identifier, or nil if it is not in the tables.
+    /// Returns the metric with this identifier, or nil if it is neither in the tables nor a definition.
     package static func metric(_ id: MetricID) -> MetricInfo? {
-        found(FoldedHash(id.identifier)).flatMap { $0.id == id && $0.part == nil ? $0 : nil }
+        if let own = OwnMetric(id) { return own.info }
+        return found(FoldedHash(id.identifier)).flatMap { $0.id == id && $0.part == nil ? $0 : nil }
     }
 
     /// Looks up Apple's identifier, the short name or a common name. Case and separators do not matter. A name also matches without its
     /// final "s", or with an "s" added.
     package static func resolve(name: String) -> MetricMatch {
+        if let own = OwnMetric(MetricID(name)) { return .known(own.info) }
         let key = foldedName(name)
         let isIdentifier = name.hasPrefix(MetricID.quantityPrefix) || name.hasPrefix(MetricID.categoryPrefix)
         let otherNumber = key.hasSuffix("s") ? String(key.dropLast()) : key + "s"

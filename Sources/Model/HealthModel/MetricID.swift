@@ -1,6 +1,7 @@
 /// Identifies a metric by Apple's full identifier, such as `HKQuantityTypeIdentifierStepCount`.
 ///
-/// Identifiers that are not in the tables are valid, because files can contain newer types.
+/// Identifiers that are not in the tables are valid, because files can contain newer types. The identifier of a metric that a person
+/// defined is its definition, such as `own:mood from 1 to 10`.
 public struct MetricID: Hashable, Sendable, Codable {
     /// Apple's full identifier.
     public let identifier: String
@@ -25,6 +26,7 @@ public struct MetricID: Hashable, Sendable, Codable {
             // Counting bytes takes a fifth of the time of counting characters.
             return MetricID.lowerCamelCase(Substring(identifier.utf8.dropFirst(prefix.utf8.count)))
         }
+        if let own = OwnMetric(self) { return own.name }
         return identifier
     }
 

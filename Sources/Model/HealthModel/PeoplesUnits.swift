@@ -100,6 +100,8 @@ extension HealthUnit {
         {
             return HealthUnit("fl_oz_us")
         }
+        // A unit of one's own, such as pills.
+        if case .quantity(let type)? = metric?.kind, type.storageUnit.symbol == text { return type.storageUnit }
         if case .success(let unit) = parseForPeople(text, for: metric) { return unit }
         var parts = text.split(separator: "/", omittingEmptySubsequences: false).map { part in
             let part = part.filter { !$0.isWhitespace }

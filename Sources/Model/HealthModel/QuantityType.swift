@@ -15,10 +15,12 @@ package struct QuantityType: Hashable, Sendable {
     package let isWritable: Bool
     /// Common names of the type, in addition to Apple's.
     package let aliases: [String]
+    /// The values that samples may have, as in `define metric mood from 1 to 10`; nil for all numbers.
+    package let scale: ClosedRange<Double>?
 
     init(
         id: MetricID, style: AggregationStyle, ios18Style: AggregationStyle, usualUnit: HealthUnit, usUnit: HealthUnit,
-        canonicalUnit: HealthUnit, sinceIOS: String?, isWritable: Bool, aliases: [String]
+        canonicalUnit: HealthUnit, sinceIOS: String?, isWritable: Bool, aliases: [String], scale: ClosedRange<Double>? = nil
     ) {
         self.id = id
         self.style = style
@@ -29,6 +31,7 @@ package struct QuantityType: Hashable, Sendable {
         self.sinceIOS = sinceIOS
         self.isWritable = isWritable
         self.aliases = aliases
+        self.scale = scale
     }
 
     /// Returns a discrete type that is not in the tables, in the unit of its file.

@@ -10,7 +10,7 @@ package enum StatementWord: Hashable, Sendable {
     case namedWatch
     case stop, changes, anchor, actAs, allow, deny, why, add, addSummary, load, delete, `import`
     case export, exportPseudonyms
-    case forget, forgetPerson, renamePerson, help
+    case defineMetric, forgetMetric, forget, forgetPerson, renamePerson, help
     /// `show` and a list; nil for the form of all lists.
     case show(ListWord?)
     case describe, describePerson, learn, run
@@ -24,7 +24,7 @@ package enum StatementWord: Hashable, Sendable {
         [.query, .let, .def, .param, .set(nil)] + SettingWord.allCases.map { .set($0) }
         + [
             .assert, .expect, .explain, .watch, .namedWatch, .stop, .changes, .anchor, .actAs, .allow, .deny, .why, .add, .addSummary,
-            .load, .delete, .import, .export, .exportPseudonyms, .forget, .forgetPerson, .renamePerson, .help, .show(nil),
+            .load, .delete, .import, .export, .exportPseudonyms, .defineMetric, .forgetMetric, .forget, .forgetPerson, .renamePerson, .help, .show(nil),
         ] + ListWord.allCases.map { .show($0) } + [.describe, .describePerson, .learn, .run] + ReportWord.allCases.map { .report($0) }
         + [.save, .history, .open, .quit, .edition, .testCase, .invalid]
 
@@ -138,9 +138,18 @@ package enum StatementWord: Hashable, Sendable {
             // The codes and the moved dates belong to the owner.
             StatementDefinition(
                 "export", .ownerOnly("export pseudonyms of persons"), demand: .singleSamples, [.clauses, .times])
+        case .defineMetric:
+            StatementDefinition(
+                "define metric", "define metric NAME [from NUMBER to NUMBER] [in UNIT] [cumulative]",
+                "defines a metric of your own, which the store keeps", example: "define metric mood from 1 to 10",
+                .ownerOnly("define metrics"), demand: .writing, [.changesMeanings])
+        case .forgetMetric:
+            StatementDefinition(
+                "forget metric", "forget metric NAME", "removes the definition of a metric without samples", example: "forget metric mood",
+                .ownerOnly("define metrics"), demand: .writing, [.changesMeanings, .needyExample])
         case .forget:
             StatementDefinition(
-                "forget", "forget NAME | person ID [confirmed]",
+                "forget", "forget NAME | metric NAME | person ID [confirmed]",
                 "removes a let, a def or a saved query, or everything of a person, after a confirmation", example: "forget goal", .anyone,
                 [.changesMeanings, .noSavedNames, .needyExample])
         case .forgetPerson:

@@ -41,8 +41,9 @@ package enum InteractiveShell {
             case .signal(let number): return 128 + number
             case .statement(let typed):
                 let last = typed.lastIndex { !$0.isWhitespace }
-                guard last != nil || host.takesEveryLine else { continue }
-                let text = last.map { String(typed[...$0]) } ?? ""
+                guard last != nil || host.takesEveryLine || host.textOfEmptyLine != nil else { continue }
+                let text = last.map { String(typed[...$0]) } ?? host.textOfEmptyLine ?? ""
+                if last == nil, !text.isEmpty { output.write(text + "\n") }
                 if host.keepsHistory && !host.isSecret(text) && !text.isEmpty && !text.hasPrefix(" ") { reader.remember(text) }
                 if !host.takesEveryLine, ["exit", "quit"].contains(text.trimmingCharacters(in: .whitespaces)) { return EXIT_SUCCESS }
                 var outcome = ShellOutcome.proceed

@@ -115,11 +115,17 @@ package final class SessionHost {
         return run(StatementOutput(results: results, terminal: terminal, console: console, interruption: interruption))
     }
 
-    /// If fixes correct the failed statement and the text after it, offers to insert the corrected text with Tab.
+    /// The text that Enter on an empty line runs; nil if there is none.
+    var textOfEmptyLine: String? { session.lessons.current == nil ? help.meantQuery : nil }
+
+    /// If fixes correct the failed statement and the text after it, offers to insert the corrected text with Tab. If the statement is a
+    /// question with one meaning, also offers to run the query with Enter.
     private func offerFix(of statement: ScriptStatement, on terminal: TerminalOutput) {
         guard let fixed = session.fixed(statement) else { return }
         help.offeredFix = fixed
         terminal.endLine()
-        terminal.write(ScreenText.styled("press Tab to insert the fix", .dim, usesColor: terminal.usesColor) + "\n")
+        if session.isQuestion(statement, meaning: fixed) { help.meantQuery = fixed }
+        let offer = help.meantQuery == nil ? "press Tab to insert the fix" : "press Enter to run this query, or Tab to edit it"
+        terminal.write(ScreenText.styled(offer, .dim, usesColor: terminal.usesColor) + "\n")
     }
 }

@@ -13,13 +13,13 @@ extension SQLRows {
         addRuns(of: streaks, named: name, in: &query)
         let isAll = streaks.choice == .all
         let keys = seriesKeys
-        func same(_ a: String, _ b: String) -> String { keys.map { " AND \($0.equal(a, b))" }.joined() }
+        let isSameSeries = keys.map { " AND \($0.equal("r", "k"))" }.joined()
         let owner = isAll ? "r" : "k"
         let all = keys.isEmpty ? "(SELECT 1 AS one)" : "(SELECT DISTINCT \(series.joined(separator: ", ")) FROM \(table))"
-        let source = isAll ? "\(name)_chosen AS r" : "\(all) AS k\nLEFT JOIN \(name)_chosen AS r ON 1 = 1\(same("r", "k"))"
-        let order = ["CASE WHEN f.start_ms IS NULL THEN 0 ELSE 1 END", "f.start_ms"] + keys.map { $0.order(in: "\(owner).") }
+        let source = isAll ? "\(name)_chosen AS r" : "\(all) AS k\nLEFT JOIN \(name)_chosen AS r ON 1 = 1\(isSameSeries)"
+        let order = ["CASE WHEN r.start_ms IS NULL THEN 0 ELSE 1 END", "r.start_ms"] + keys.map { $0.order(in: "\(owner).") }
         let columns =
-            [#"f."start" AS "start""#, #"l."end" AS "end""#, "f.start_ms AS start_ms", "l.end_ms AS end_ms"]
+            [#"r."start" AS "start""#, #"r."end" AS "end""#, "r.start_ms AS start_ms", "r.end_ms AS end_ms"]
             + series.map { "\(owner).\($0) AS \($0)" } + ["COALESCE(r.streak_length, 0) AS c1", "COALESCE(r.is_open, 0) AS c2"]
         query.add(
             name, isAll ? stage.text : "\(stage.text)\nA series without one has a row with the length 0.",
@@ -27,8 +27,6 @@ extension SQLRows {
             SELECT ROW_NUMBER() OVER (ORDER BY \(order.joined(separator: ", "))) AS position,
               \(columns.joined(separator: ", ")), 'false' AS partial
             FROM \(source)
-            LEFT JOIN \(name)_answers AS f ON f.row_of_series = r.first_row\(same("f", "r"))
-            LEFT JOIN \(name)_answers AS l ON l.row_of_series = r.last_row\(same("l", "r"))
             """)
         // The ends of streaks are not known in advance.
         times = Set(places.map { $0..<$0 })
@@ -54,7 +52,7 @@ extension SQLRows {
         query.add(
             "\(name)_answers", "1 for a row that meets the condition, 0 for one that does not, and NULL without a value.",
             """
-            SELECT \(rowColumns.joined(separator: ", ")), ROW_NUMBER() \(over()) AS row_of_series, \(streaks.places == nil ? "0 AS place" : "place"),
+            SELECT \(rowColumns.joined(separator: ", ")), \(streaks.places == nil ? "0 AS place" : "place"),
               \(answer) AS answer, \(isUnfinished) AS is_unfinished
             FROM \(source)
             """)
@@ -70,18 +68,28 @@ extension SQLRows {
 
     /// Adds the streaks, and those of them that are shown.
     private func addRuns(of streaks: Streaks, named name: String, in query: inout SQLQuery) {
+        let group = (series + ["streak"]).joined(separator: ", ")
+        let run =
+            "OVER (PARTITION BY \(group), answer ORDER BY start_ms, end_ms, position "
+            + "ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING)"
+        // Databases repeat a subquery for each of its uses, so the first and the last row of a streak are not joined.
         query.add(
-            "\(name)_last", "The last number and the last row of each series.",
-            "SELECT n.*, MAX(streak) \(over(order: false)) AS last_streak, MAX(place) \(over(order: false)) AS last_place\nFROM \(name)_numbers AS n"
-        )
+            "\(name)_last", "The last number and the last row of each series, and the times of each streak.",
+            """
+            SELECT n.*, MAX(streak) \(over(order: false)) AS last_streak, MAX(place) \(over(order: false)) AS last_place,
+              FIRST_VALUE("start") \(run) AS first_start,
+              FIRST_VALUE(start_ms) \(run) AS first_ms,
+              LAST_VALUE("end") \(run) AS last_end,
+              LAST_VALUE(end_ms) \(run) AS last_ms
+            FROM \(name)_numbers AS n
+            """)
         let due = streaks.places.map { $0.index(of: knownEnd) - 1 }
         let reachesEnd = streaks.usesGaps ? due.map { " AND last_place >= \($0)" } ?? "" : ""
-        let group = (series + ["streak"]).joined(separator: ", ")
         query.add(
             "\(name)_runs", "The streaks. The last one is open if its series reaches the last period that is over.",
             """
-            SELECT \(group), MIN(row_of_series) AS first_row, MAX(row_of_series) AS last_row, COUNT(*) AS streak_length,
-              MAX(CASE WHEN streak = last_streak\(reachesEnd) THEN 1 ELSE 0 END) AS is_open
+            SELECT \(group), MAX(first_start) AS "start", MAX(last_end) AS "end", MAX(first_ms) AS start_ms, MAX(last_ms) AS end_ms,
+              COUNT(*) AS streak_length, MAX(CASE WHEN streak = last_streak\(reachesEnd) THEN 1 ELSE 0 END) AS is_open
             FROM \(name)_last
             WHERE answer = 1
             GROUP BY \(group)
@@ -94,7 +102,7 @@ extension SQLRows {
             chosen = """
                 SELECT *
                 FROM (
-                SELECT r.*, ROW_NUMBER() OVER (\(parts)ORDER BY streak_length DESC, first_row DESC) AS rank_of_length
+                SELECT r.*, ROW_NUMBER() OVER (\(parts)ORDER BY streak_length DESC, start_ms DESC) AS rank_of_length
                 FROM \(name)_runs AS r
                 ) AS ranked
                 WHERE rank_of_length = 1

@@ -23,15 +23,18 @@ struct MetricColumn {
         /// The storage unit. Nil for category types and for metrics outside the catalog.
         let unit: HealthUnit?
         let isListed: Bool
+        /// The values that samples may have; nil for all numbers.
+        let scale: ClosedRange<Double>?
 
         init(_ metric: MetricID) {
             self.metric = metric
             switch MetricCatalog.metric(metric)?.kind {
             case .quantity(let type):
-                (category, unit, isListed) = (nil, type.storageUnit, true)
+                (category, unit, isListed, scale) = (nil, type.storageUnit, true, type.scale)
             case .category(let type):
-                (category, unit, isListed) = (type, nil, true)
+                (category, unit, isListed, scale) = (type, nil, true, nil)
             case .workouts, nil:
+                scale = nil
                 isListed = false
                 category = metric.identifier.hasPrefix(CategoryType.identifierPrefix) ? .unlisted(metric) : nil
                 unit = nil

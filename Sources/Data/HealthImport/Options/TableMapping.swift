@@ -1,3 +1,5 @@
+package import HealthModel
+
 /// A property of the samples in a table.
 package enum TableField: String, CaseIterable, Hashable, Sendable {
     case value, start, end, date, zone, device, source, unit, type
@@ -45,6 +47,9 @@ package struct TableMapping: Hashable, Sendable {
     package var skippedLines = 0
     /// The decimal sign of all numbers. Nil to find it out from the first rows.
     package var decimalSign: DecimalSign?
+
+    /// The metrics that people defined, which a table can name.
+    package var metricNames = MetricNames()
 
     /// The number of bytes that decide about decimal signs and times that are numbers.
     package var probeBytes = 64 << 10

@@ -30,6 +30,7 @@ package enum ImportIssue: String, Hashable, Sendable, CaseIterable {
     case endBeforeStart
     case missingValue
     case badValue
+    case outsideScale
     case incompatibleUnit
     case badDay
     case badTableRow
@@ -51,8 +52,7 @@ package enum ImportIssue: String, Hashable, Sendable, CaseIterable {
             .unclosedElement:
             .repaired
         case .missingType, .unknownType, .missingZone, .missingDate, .badDate, .missingDay, .dateOutOfRange, .endBeforeStart, .missingValue,
-            .badValue,
-            .incompatibleUnit, .badDay,
+            .badValue, .outsideScale, .incompatibleUnit, .badDay,
             .badTableRow, .tooManyParts, .missingPerson, .ambiguousNumber, .decimalPoint, .unknownZone:
             .skipped
         case .garbage, .overlongElement, .cutOff: .damage
@@ -80,6 +80,7 @@ package enum ImportIssue: String, Hashable, Sendable, CaseIterable {
         case .endBeforeStart: "the end is before the start"
         case .missingValue: "no value"
         case .badValue: "a value that is not a number"
+        case .outsideScale: "a value outside of the scale of the metric"
         case .ambiguousNumber: "a number such as 1,234 that could be 1.234 or 1234; use --decimal comma or --decimal point"
         case .decimalPoint: "a decimal point in a table with decimal commas; give the decimal sign with --decimal"
         case .unknownZone: "a time zone that is not known; write Area/City, such as Europe/Berlin, or an offset, such as +01:00"

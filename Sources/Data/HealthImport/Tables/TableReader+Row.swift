@@ -114,7 +114,11 @@ extension TableReader where Scanner: ~Copyable {
         if let incompatible = use.incompatible {
             return skip(.incompatibleUnit, detail: "\(incompatible) for \(builder.metric(column).shortName)")
         }
-        return (use.conversion.map { $0(number) } ?? number, use)
+        let value = use.conversion.map { $0(number) } ?? number
+        if let scale = builder.scale(column), !scale.contains(value) {
+            return skip(.outsideScale, detail: builder.metric(column).shortName)
+        }
+        return (value, use)
     }
 
     /// Returns the raw value of a category that the type does not have, as an Apple Health export can: a number, or -1 for a name that

@@ -170,7 +170,7 @@ struct TableReader<Scanner: TableScanner & ~Copyable>: PieceReader, ~Copyable {
         _ texts: RowTexts, _ bytes: Bytes, _ row: BatchBuilder.Row, use: MetricColumn.UnitUse, value: Double, column: Int
     ) {
         // With a decimal comma or a percent sign, the same digits are other numbers.
-        guard let place = scanner.place, !whole.hasRowTexts, probe.readsPoints, bytes.extracting(texts.value).beforePercentSign == nil,
+        guard let place = scanner.place, !whole.hasRowTexts, builder.scale(column) == nil, probe.readsPoints, bytes.extracting(texts.value).beforePercentSign == nil,
             var reader = tableTimes.timeReader, reader.read(bytes.extracting(texts.start)) != nil
         else { return }
         var parts: [(part: KnownRows.Part, range: Range<Int>)] = [(.start, texts.start)]
@@ -286,13 +286,13 @@ struct TableReader<Scanner: TableScanner & ~Copyable>: PieceReader, ~Copyable {
         let name = whole.type.isEmpty ? text.text : whole.type
         if let known = identifiers[name] { return known.isEmpty ? skip(.unknownType, detail: name) : known }
         if name.isEmpty || name.utf8.count > ImportFindings.textLimit { return skip(.missingType) }
-        let identifier = Self.identifier(of: name)
+        let identifier = identifier(named: name)
         if identifiers.count < ImportFindings.nameLimit { identifiers[name] = identifier ?? "" }
         return identifier ?? skip(.unknownType, detail: name)
     }
 
-    private static func identifier(of name: String) -> String? {
-        switch MetricCatalog.resolve(name: name) {
+    private func identifier(named name: String) -> String? {
+        switch mapping.metricNames.resolve(name: name) {
         case .known(let metric): metric.id.identifier
         case .unlisted(let metric): metric.identifier
         case .unknown: nil

@@ -12,6 +12,7 @@ struct TableSchema: Hashable, Sendable {
     private(set) var names: [TableField: String] = [:]
     /// The unit in the name of the column of values, such as `kg` in `Weight (kg)`.
     private(set) var unitInHeader: String?
+    private var metricNames = MetricNames()
 
     /// The schema of a table that is not about samples: all columns are metadata.
     init() {}
@@ -25,6 +26,7 @@ struct TableSchema: Hashable, Sendable {
     ///   value. `ImportError.personTwice` if a column names people although the person is given.
     init(_ mapping: TableMapping, header: [String], isComplete: Bool, path: String) throws(ImportError) {
         let header = header.map { String($0.drop { $0 == " " }) }
+        metricNames = mapping.metricNames
         var finder = ColumnFinder(header)
         for field in TableField.allCases {
             guard case .column(let name)? = mapping[field] else { continue }
@@ -36,7 +38,7 @@ struct TableSchema: Hashable, Sendable {
         for field in TableField.allCases {
             switch mapping[field] {
             case .whole(let text): whole[field] = text
-            case .either(let text) where field == .type && TableSchema.isMetric(text): whole[field] = text
+            case .either(let text) where field == .type && isMetric(text): whole[field] = text
             case .either(let text):
                 if let found = finder.take(text) { names[field] = found } else { whole[field] = text }
             case .column, nil: break
@@ -52,7 +54,7 @@ struct TableSchema: Hashable, Sendable {
             }
         }
         if whole[.unit] == nil, names[.unit] == nil, let name = names[.value] {
-            unitInHeader = TableSchema.unit(inName: name, for: whole[.type])
+            unitInHeader = unit(inName: name, for: whole[.type])
             whole[.unit] = unitInHeader
         }
         try addPersons(mapping, header, path: path)
@@ -86,14 +88,14 @@ struct TableSchema: Hashable, Sendable {
         }
     }
 
-    static func isMetric(_ name: String) -> Bool {
-        if case .unknown = MetricCatalog.resolve(name: name) { false } else { true }
+    private func isMetric(_ name: String) -> Bool {
+        if case .unknown = metricNames.resolve(name: name) { false } else { true }
     }
 
     /// Returns the unit at the end of a column's name, such as `kg` in `Weight (kg)` and `mg/dL` in `Glucose mg/dL`.
-    private static func unit(inName name: String, for metric: String?) -> String? {
+    private func unit(inName name: String, for metric: String?) -> String? {
         var info: MetricInfo?
-        if let metric, case .known(let found) = MetricCatalog.resolve(name: metric) { info = found }
+        if let metric, case .known(let found) = metricNames.resolve(name: metric) { info = found }
         guard let text = ColumnFinder.unit(in: name), HealthUnit.parseInFile(text, for: info) != nil else { return nil }
         return text
     }
@@ -136,13 +138,14 @@ struct TableSchema: Hashable, Sendable {
     /// Checks the texts that are the same in all rows: most mistakes are misspelled columns.
     private func checkWhole(_ header: [String], path: String) throws(ImportError) {
         let found = TableSchema.shown(header)
-        if let type = whole[.type], !TableSchema.isMetric(type) {
+        if let type = whole[.type], !isMetric(type) {
             throw .badTable(
-                path: path, reason: "`\(type)` is neither a metric nor a column of the table. The header is: \(found)")
+                path: path, reason: "`\(type)` is neither a metric nor a column of the table. The header is: \(found). To import a metric of your own, define it "
+                    + "first, as in `define metric \(OwnMetric.isName(type) ? type : "mood") from 1 to 10`")
         }
         if let unit = whole[.unit] {
             var info: MetricInfo?
-            if let type = whole[.type], case .known(let metric) = MetricCatalog.resolve(name: type) { info = metric }
+            if let type = whole[.type], case .known(let metric) = metricNames.resolve(name: type) { info = metric }
             guard HealthUnit.parseInFile(unit, for: info) != nil else {
                 throw .badTable(path: path, reason: "`\(unit)` is neither a unit nor a column of the table. The header is: \(found)")
             }
@@ -170,7 +173,7 @@ struct TableSchema: Hashable, Sendable {
     /// Returns true if all rows can have this value: a number, or the name of a value of the table's metric.
     private func isValue(_ text: String) -> Bool {
         if DecimalNumber.read(Array(text.utf8).span) != nil { return true }
-        guard let type = whole[.type], case .known(let metric) = MetricCatalog.resolve(name: type) else { return names[.type] != nil }
+        guard let type = whole[.type], case .known(let metric) = metricNames.resolve(name: type) else { return names[.type] != nil }
         switch metric.kind {
         case .quantity: return false
         case .category(let category): return category.rawValue(exportName: text) != nil

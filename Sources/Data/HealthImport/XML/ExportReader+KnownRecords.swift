@@ -83,6 +83,7 @@ extension ExportReader {
     /// Keeps the head of the last tag, which is that of `record` and has no problems.
     mutating func learnHead(of record: PendingRecord, _ bytes: Bytes) {
         var order: [ExportAttribute] = [.creationDate, .startDate, .endDate, .value]
+        guard builder.scale(record.column) == nil else { return }
         let attributes = scanner.attributes
         let dates = attributes.filter { order.contains($0.kind) }
         if dates.count == 3 { order.removeFirst() }

@@ -87,7 +87,11 @@ extension ExportReader {
         if let incompatible = use.incompatible {
             return skip(.incompatibleUnit, detail: "\(incompatible) for \(builder.metric(column).shortName)")
         }
-        return use.conversion.map { $0(number) } ?? number
+        let value = use.conversion.map { $0(number) } ?? number
+        if let scale = builder.scale(column), !scale.contains(value) {
+            return skip(.outsideScale, detail: builder.metric(column).shortName)
+        }
+        return value
     }
 
     /// Returns the raw value of a category. An unknown name gives -1, and the name is added to the metadata.

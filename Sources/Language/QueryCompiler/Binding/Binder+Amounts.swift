@@ -63,7 +63,13 @@ extension Binder {
     }
 
     /// Reports an amount above 100 % of a metric whose values are shares.
-    func refuseShare(above amount: Double, of metric: MetricInfo, at range: SourceRange) throws(Reported) {
+    func refuse(_ amount: Double, of metric: MetricInfo, at range: SourceRange) throws(Reported) {
+        if case .quantity(let type) = metric.kind, let scale = type.scale, !scale.contains(amount) {
+            let (low, high) = (OwnMetric.text(of: scale.lowerBound), OwnMetric.text(of: scale.upperBound))
+            throw report(
+                .outsideScale, "\(metric.name) can't be \(OwnMetric.text(of: amount)): it goes from \(low) to \(high)", at: range,
+                help: "write a number from \(low) to \(high)")
+        }
         guard metric.isShare, amount > 1 else { return }
         throw report(
             .shareAboveWhole, "\(metric.name) can't be \(Self.percentText(of: amount)), because it is a share", at: range,

@@ -35,6 +35,12 @@ package struct CompilationContext: Sendable {
 /// The facts about a store that the compiler needs: its metrics, their time ranges and their sources.
 package struct StoreContents: Sendable {
     package var metrics: [MetricID: MetricSummary] = [:]
+    /// The metrics that were defined for the store.
+    package var definedMetrics: [OwnMetric] = []
+    /// The names of these metrics, and of those whose samples came with their definition.
+    package var metricNames: MetricNames {
+        MetricNames(definedMetrics + metrics.keys.compactMap(OwnMetric.init))
+    }
     /// The same metrics in the time zones of their samples. Read if `CompiledQuery.wantsRecordedTimes` requests them.
     package var recordedTimes: [MetricID: MetricSummary] = [:]
     /// Facts about samples after now. Read if `CompiledQuery.wantsLaterSamples` requests them.

@@ -1,3 +1,4 @@
+package import HealthModel
 package import QueryDiagnostics
 package import QuerySyntax
 
@@ -51,6 +52,8 @@ package struct NameTable: Sendable {
     /// The values of formals, which other texts can't refer to.
     private var scoped: [String: Entry] = [:]
     private var scopeCount = 0
+    /// The metrics that people defined, as far as they are known.
+    package var metricNames = MetricNames()
 
     package init() {}
 

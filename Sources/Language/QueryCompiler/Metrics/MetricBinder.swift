@@ -42,8 +42,10 @@ extension Binder {
             throw report(
                 .unknownMetric, "unknown metric `\(name.text)`", at: name.range, help: "`show metrics` lists the metrics in the store")
         }
-        switch MetricCatalog.resolve(name: name.text) {
-        case .known(let metric): return metric
+        switch context.contents.metricNames.resolve(name: name.text) {
+        case .known(let metric):
+            try refuseTwoDefinitions(of: name)
+            return metric
         // An identifier that is in no table is a newer type if the store has it, or else a misspelled one.
         case .unlisted(let id) where isNew || context.contents.mayGrow || context.contents.metrics[id] != nil: return unlisted(id)
         case .unlisted, .unknown: break
@@ -53,6 +55,14 @@ extension Binder {
             return unlisted(id)
         }
         throw reportUnknownMetric(name)
+    }
+
+    private func refuseTwoDefinitions(of name: Name) throws(Reported) {
+        let own = context.contents.metricNames.own(named: name.text)
+        guard own.count > 1, OwnMetric(MetricID(name.text)) == nil else { return }
+        throw report(
+            .metricOfName, "the store has \(own.count) metrics called `\(name.text)`", at: name.range,
+            help: "write one of them in backquotes: " + own.map { "`` `\($0.id.identifier)` ``" }.joined(separator: ", "))
     }
 
     /// Returns a metric that is in no table, with the kind in its identifier and the unit of the imported file.
@@ -149,7 +159,8 @@ extension Binder {
         let given = context.names.entries.values.map(\.name)
         let most = Double(context.contents.metrics.values.map(\.count).max() ?? 1)
         let spellings = Self.spellings.filter { spelling in unit.map { Self.units[spelling.id]?.isCompatible(with: $0) == true } ?? true }
-        return Suggestion.best(for: written, among: spellings.map(\.text) + given) { spelling in
+        let defined = unit == nil ? context.contents.metricNames.all : []
+        return Suggestion.best(for: written, among: spellings.map(\.text) + defined.map(\.name) + given) { spelling in
             guard let id = Self.metrics[spelling] else { return 1 }
             // Metrics in the store come first, ordered by their number of samples.
             return context.contents.metrics[id].map { 0.5 + 0.5 * Double($0.count) / most } ?? 0
@@ -211,6 +222,8 @@ extension Binder {
         }
         let wanted = asDuration ? HealthUnit.second : displayUnit(of: metric)
         let units = wanted.map(HealthUnit.compatibleUnits) ?? []
+        // The unit of a metric of one's own can be any word.
+        if let wanted, OwnMetric(metric.info.id) != nil, wanted.symbol == text.text || wanted.symbol == text.text + "s" { return wanted }
         switch HealthUnit.parseForPeople(text.text, for: metric.info) {
         case .failure(let error):
             // A suggestion must fit the metric.

@@ -44,7 +44,7 @@ extension Binder {
     private func kinds(of name: Name, depth: Int) -> Set<FormalType.Kind> {
         if let entry = context.names[name] { return depth < 1000 ? kinds(of: entry.value, depth: depth + 1) : [] }
         var kinds: Set<FormalType.Kind> = []
-        switch MetricCatalog.resolve(name: name.text) {
+        switch context.contents.metricNames.resolve(name: name.text) {
         case .known, .unlisted: kinds.insert(.metric)
         case .unknown:
             let key = foldedName(name.text)

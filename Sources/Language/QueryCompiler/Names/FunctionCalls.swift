@@ -9,7 +9,7 @@ extension Binder {
         if let function = context.names.function(name) { return function }
         let known = context.names.functions.values.map(\.definition.name.text).sorted()
         let suggestion = Suggestion.best(for: name.text, among: known)
-        let isMetric = if case .known = MetricCatalog.resolve(name: name.text) { true } else { false }
+        let isMetric = if case .known = context.contents.metricNames.resolve(name: name.text) { true } else { false }
         throw report(
             .unknownFunction, "unknown function `\(name.text)`", at: name.range,
             help: isMetric ? "use the metric without parentheses, as in `sum \(name.text)`" : "use `def \(name.text)(…) = …` to define it",

@@ -35,7 +35,7 @@ struct ColumnLookup {
     func value(named name: String, at range: SourceRange) throws(Reported) -> Int {
         let key = Name.key(of: name)
         if let column = shape.columns.firstIndex(where: { Name.key(of: $0.name) == key }) { return column }
-        let metric: MetricInfo? = if case .known(let known) = MetricCatalog.resolve(name: name) { known } else { nil }
+        let metric: MetricInfo? = if case .known(let known) = binder.context.contents.metricNames.resolve(name: name) { known } else { nil }
         let columns = shape.columns.indices.filter { !shape.columns[$0].isPrevious }.map { ($0, shape.columns[$0].info) }
         let candidates = columns.filter { _, info in
             Name.key(of: info.aggregate) == key || Name.key(of: info.fullName) == key

@@ -125,6 +125,8 @@ extension Phrases {
         case .person(.describe(let name)): Layout("describe person \(person(name))")
         case .person(.forget(let name, let isConfirmed)): Layout("forget person \(person(name))" + (isConfirmed ? " confirmed" : ""))
         case .person(.rename(let name, let other)): Layout("rename person \(person(name)) to \(person(other))")
+        case .metric(.define(let definition)): Layout("define metric " + self.definition(definition))
+        case .metric(.forget(let name)): Layout("forget metric \(self.name(name))")
         case .forget(let name, let isConfirmed): Layout("forget \(self.name(name))" + (isConfirmed ? " confirmed" : ""))
         case .help(let topic): Layout("help" + (topic.map { " \($0.text)" } ?? ""))
         case .show(let list, let metric, let clauses):
@@ -295,6 +297,15 @@ extension Phrases {
             return own == kinds ? subject : "\(own) \(subject)"
         }
         return "\(statement.isAllowed ? "allow" : "deny") \(text(statement.app)) to \(grants.joined(separator: ", "))"
+    }
+
+    /// Returns the definition as it follows `define metric`.
+    func definition(_ definition: MetricDefinition) -> String {
+        var words = [name(definition.name)]
+        if let scale = definition.scale { words += ["from", scale.low.text, "to", scale.high.text] }
+        if let unit = definition.unit { words += ["in", self.unit(unit)] }
+        if definition.isCumulative { words.append("cumulative") }
+        return words.joined(separator: " ")
     }
 
     private func load(_ statement: LoadStatement) -> String {

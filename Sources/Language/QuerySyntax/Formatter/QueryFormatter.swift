@@ -47,6 +47,7 @@ package struct QueryFormatter {
     /// Returns the signature of a function: `typical(m: metric, n = 30)`.
     package static func signature(of definition: DefStatement) -> String { Phrases().signature(definition) }
 
+    package static func text(of definition: MetricDefinition) -> String { Phrases().definition(definition) }
     package static func text(of key: GroupingKey) -> String { Phrases().key(key) }
     package static func text(of metric: MetricReference) -> String { Phrases().metric(metric) }
     package static func text(of clauses: [Clause]) -> String { Phrases().text(of: clauses) }

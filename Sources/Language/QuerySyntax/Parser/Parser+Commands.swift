@@ -8,7 +8,8 @@ extension Parser {
     }
 
     mutating func forgetStatement() -> StatementKind? {
-        offer([.variable, .keyword("person")])
+        offer([.variable, .keyword("person"), .keyword("metric")])
+        if startsMetricName { return forgetMetric() }
         if isPersonWord(current), !Parser.endsStatement(peek()) { return forgetPerson() }
         guard let name = newName(after: "forget") else { return nil }
         offer([.keyword("confirmed")])

@@ -13,6 +13,7 @@ extension Parser {
             }
             if at(word: "changes"), peek().keyword == .of { return changesStatement() }
             if at(word: "rename"), isPersonWord(peek()) { return renamePerson() }
+            if at(word: "define"), isMetricWord(peek()) { return defineMetric() }
             if at(word: "anchor"), peek().keyword == .of { return anchorReference().map { .anchor($0) } }
             if startsActAs { return actAsStatement() }
             if startsStop { return stopStatement() }

@@ -64,6 +64,8 @@ package indirect enum StatementKind: Sendable {
     case export(ExportStatement)
     /// `describe person P07`, `forget person P07 confirmed`, `rename person "" to P01`
     case person(PersonStatement)
+    /// `define metric mood from 1 to 10`, `forget metric mood`
+    case metric(MetricStatement)
     /// `forget watchSteps`, `forget weekly confirmed`
     case forget(Name, isConfirmed: Bool)
     /// `case "a walk counts once"`: starts a block of a script test, which ends at the next `case` or at the end
@@ -134,6 +136,25 @@ package struct LetStatement: Sendable {
         self.name = name
         self.value = value
     }
+}
+
+/// A statement about the metrics that a store defines.
+package enum MetricStatement: Sendable {
+    case define(MetricDefinition)
+    case forget(Name)
+}
+
+/// `define metric NAME [from LOW to HIGH] [in UNIT] [cumulative]`
+package struct MetricDefinition: Sendable {
+    package struct Scale: Sendable {
+        package var low: NumberLiteral
+        package var high: NumberLiteral
+    }
+
+    package var name: Name
+    package var scale: Scale?
+    package var unit: UnitText?
+    package var isCumulative = false
 }
 
 /// `def NAME(formals) = query`

@@ -41,6 +41,8 @@ extension StatementKind {
         case .person(.describe): (.describePerson, nil, nil)
         case .person(.forget): (.forgetPerson, nil, nil)
         case .person(.rename): (.renamePerson, nil, nil)
+        case .metric(.define(let definition)): (.defineMetric, nil, definition.name)
+        case .metric(.forget): (.forgetMetric, nil, nil)
         case .forget: (.forget, nil, nil)
         case .testCase: (.testCase, nil, nil)
         case .help: (.help, nil, nil)

@@ -193,6 +193,7 @@ package struct ScriptChecker {
             context.contents.mayGrow = true
             return change(by: statement)?.diagnostics ?? []
         case .addSummary: return change(by: statement)?.diagnostics ?? []
+        case .metric(let metric): return check(metric, of: statement)
         case .importFiles(let statement): return check(filesToRead: statement.paths)
         case .open(let path): return check(filesToRead: [path])
         case .show(let list, of: let reference?, let clauses) where list.word == .overlap:
@@ -315,6 +316,17 @@ package struct ScriptChecker {
         let findings = SettingCatalog.apply(set, in: source, context: context, to: &settings)
         context.follow(settings.queries)
         return findings
+    }
+
+    private mutating func check(_ metric: MetricStatement, of statement: Statement) -> [Diagnostic] {
+        // Only running the statements before shows which metrics there are then, and which have samples.
+        if case .forget = metric, context.contents.mayGrow || mayKnowMore { return [] }
+        let change = change(by: statement)
+        if case .value(.setting(.metrics(let metrics)), _)? = change {
+            context.contents.definedMetrics = metrics
+            context.names.metricNames = context.contents.metricNames
+        }
+        return change?.diagnostics ?? []
     }
 
     private mutating func check(_ watch: WatchStatement, of statement: Statement) -> [Diagnostic] {

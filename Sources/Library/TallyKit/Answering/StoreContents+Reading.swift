@@ -7,6 +7,7 @@ extension StoreContents {
     package init(reading store: any SampleSource) throws {
         self.init()
         for summary in try store.metricSummaries() { metrics[summary.metric] = summary }
+        definedMetrics = try store.definedMetrics()
         sources = try store.sources()
         persons = try store.persons()
         knownPersons = persons.map(\.id)

@@ -35,7 +35,7 @@ public struct HealthStoreError: Error, Sendable, Hashable, CustomStringConvertib
         case notImportable
         /// The name is not that of a time zone.
         case unknownZone
-        /// A sample ends before it starts, or its unit does not fit its metric.
+        /// A sample ends before it starts, its unit does not fit its metric, or its value is outside of the scale of its metric.
         case invalidSample
         /// An anchor is later than the last change of the store, so it belongs to another store.
         case unknownAnchor

@@ -89,6 +89,11 @@ package struct PipelineExplanation {
                 at: query.clauses.first { $0.kind.word == word }?.range ?? query.range,
                 help: "use `explain sql`, or explain the query without `\(word.keyword)`")
         }
+        if let own = pipeline.plan.metrics.lazy.compactMap(OwnMetric.init).first {
+            return Diagnostic(
+                .beyondHealthKit, "HealthKit has no type for `\(own.name)`, because it is a metric of your own", at: query.range,
+                help: "use `explain sql`")
+        }
         if let events = pipeline.plan.events {
             return Diagnostic(
                 .beyondHealthKit,

@@ -116,6 +116,8 @@ package struct ImportRun<Caller: ImportCaller> {
         let started = ContinuousClock.now
         func seconds() -> Double { (ContinuousClock.now - started) / .seconds(1) }
         let sink = WaitingSink(store: store, caller: caller)
+        var options = options
+        options.mapping.metricNames = try storage.read { try $0.metricNames() }
         var importer = Importer(sink: sink, options: options, clock: seconds)
         importer.isCancelled = { caller.isCancelled }
         let isComparison = store !== storage

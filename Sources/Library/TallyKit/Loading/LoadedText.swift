@@ -72,6 +72,7 @@ struct LoadedText {
         let person = statement.kind.filledPerson
         if let person, person.personID == nil { errors.append(.unusableID(person)) }
         steps.append(Step(change: change, person: person?.personID))
+        if case .setting(.metrics(let metrics)) = change { context.contents.definedMetrics = metrics }
         guard case .samples(_, let extent) = change else { return }
         // Later statements can name a metric that only this text adds.
         context.contents.mayGrow = true

@@ -27,6 +27,8 @@ package enum StoreChange: Sendable {
         case .load(let load): AddCompiler(context: context).compile(load).map { StoreChange($0) }
         case .addSummary(let add): AddCompiler(context: context).compile(add).map { .summary($0) }
         case .decideAccess(let decision): AccessCompiler(context: context).compile(decision).map { .decisions($0) }
+        case .metric(let metric):
+            QueryCompiler(context: context).metrics(after: metric, context.contents.definedMetrics).map { .setting(.metrics($0)) }
         case .set(let set): KeptSettingCompiler(context: context, source: source).compile(set)?.map { .setting($0) }
         default: nil
         }

@@ -16,6 +16,8 @@ package enum KeptSetting: Sendable {
     case zone(Zone)
     case keptDeletions(Int)
     case deviceState(DeviceState)
+    /// The metrics that the store defines.
+    case metrics([OwnMetric])
 
     /// Writes the setting to a store.
     ///
@@ -28,6 +30,9 @@ package enum KeptSetting: Sendable {
         case .zone(let zone): try store.setSetting(StoreSetting.zone, to: zone.identifier)
         case .keptDeletions(let count): try store.setSetting(StoreLimits.keptDeletionsSetting, to: "\(count)")
         case .deviceState(let state): return try store.setDeviceState(state)
+        case .metrics(let metrics):
+            let lines = metrics.map(\.definition).joined(separator: "\n")
+            try store.setSetting(StoreSetting.metrics, to: metrics.isEmpty ? nil : lines)
         }
         return 0
     }

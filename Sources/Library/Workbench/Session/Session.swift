@@ -89,6 +89,7 @@ package final class Session {
         var context = try settings.queries.compilation(reading: source, storage.store.surroundings)
         context.actor = actor
         context.asker = place.asker
+        names.metricNames = context.contents.metricNames
         context.names = names
         return context
     }

@@ -19,6 +19,18 @@ extension StatementRunner {
         guard !session.store.isReadOnly else { throw CommandError(.unavailable, "the store is open read-only") }
     }
 
+    /// Runs `define metric` and `forget metric`.
+    func run(_ metric: MetricStatement, _ statement: StatementKind) throws -> Outcome {
+        try demandWritable()
+        guard case .setting(let setting)? = try session.read({ try change(by: statement, $0) }) else { return .wrong }
+        _ = try session.waiting(output) { try session.store.write(setting) }
+        switch metric {
+        case .define(let definition): output.note("defined the metric \(QueryFormatter.text(of: definition))")
+        case .forget(let name): output.note("removed the definition of \(name.text)")
+        }
+        return .fine
+    }
+
     func addSummary(_ statement: StatementKind, for person: Name?, at range: SourceRange) throws -> Outcome {
         try demandWritable()
         guard case .summary(let summary)? = try session.read({ try change(by: statement, $0) }) else { return .wrong }

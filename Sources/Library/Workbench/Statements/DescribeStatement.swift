@@ -48,8 +48,10 @@ extension StatementRunner {
         switch metric.kind {
         case .quantity(let type):
             lines.append(Line("style", [type.style(in: session.settings.queries.styles).rawValue]))
-            let units = HealthUnit.compatibleUnits(with: type.displayUnit(session.settings.queries.units)).map(\.symbol)
-            lines.append(Line("units", [units.joined(separator: ", ")]))
+            let shown = type.displayUnit(session.settings.queries.units)
+            let units = HealthUnit.compatibleUnits(with: shown).map(\.symbol)
+            lines.append(Line("units", [units.isEmpty ? shown.symbol : units.joined(separator: ", ")]))
+            if let own = OwnMetric(metric.id) { lines.append(Line("definition", ["define metric \(own.definition)"])) }
         case .category(let type):
             lines.append(Line("style", ["intervals with a value"]))
             if let part = metric.part { lines.insert(Line(part.name, [SessionHelp.values(of: part, metric)]), at: 0) }

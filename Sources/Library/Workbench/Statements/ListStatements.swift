@@ -86,14 +86,16 @@ extension StatementRunner {
         try session.read { reader in
             let zone = try session.zone(in: reader)
             let summaries = try reader.metricSummaries()
+            let unused = try reader.definedMetrics().map(\.id).filter { id in !summaries.contains { $0.metric == id } }
+            let metrics = summaries.map(\.metric) + unused
             func day(_ instant: Instant) -> String { ISO8601.text(of: zone.date(at: instant)) }
             return [
-                "metric": .texts(summaries.map { $0.metric.shortName }),
-                "style": .details(summaries.map { Self.style(of: $0.metric, session.settings.queries.styles) }),
-                "samples": .counts(summaries.map(\.count)),
-                "first": .dates(summaries.map { day($0.firstStart) }),
-                "last": .dates(summaries.map { day($0.lastEnd) }),
-                "sources": .counts(summaries.map(\.sources.count)),
+                "metric": .texts(metrics.map(\.shortName)),
+                "style": .details(metrics.map { Self.style(of: $0, session.settings.queries.styles) }),
+                "samples": .counts(summaries.map(\.count) + unused.map { _ in 0 }),
+                "first": .dates(summaries.map { day($0.firstStart) } + unused.map { _ in "" }),
+                "last": .dates(summaries.map { day($0.lastEnd) } + unused.map { _ in "" }),
+                "sources": .counts(summaries.map(\.sources.count) + unused.map { _ in 0 }),
             ]
         }
     }

@@ -38,6 +38,7 @@ struct StatementRunner<Output: SessionOutput> {
         case .letBinding(let binding): return try bind(binding)
         case .definition(let definition): return try define(definition)
         case .person(let person): return try run(person, at: statement.range)
+        case .metric(let metric): return try run(metric, statement.kind)
         case .forget(let name, let isConfirmed): return try forget(name, isConfirmed: isConfirmed)
         case .save(let name): return try save(name)
         case .set(let set): return try run(set, statement.kind)
@@ -128,6 +129,7 @@ struct StatementRunner<Output: SessionOutput> {
             let arrived = try session.waiting(output) { try session.store.write(setting) }
             output.note("the device is \(state.inWords)")
             if arrived > 0 { output.note("\(arrived) \(arrived == 1 ? "sample" : "samples") arrived that apps wrote while it was locked") }
+        case .metrics: break
         }
         return .fine
     }
