@@ -79,7 +79,8 @@ extension SQLDialect {
                 note: "Times are in seconds since 1970. `number` is the order of insertion.",
                 words: ["BIGINT": "Nullable(Int64)", "TEXT": "Nullable(String)", "rowid": "number"], escapesWithBackslash: true,
                 castsLongIntegers: true, namesDistinctUnions: true, keepsQualifiers: true, characters: .bytes,
-                ending: "\nSETTINGS join_use_nulls = 1, prefer_column_name_to_alias = 1, aggregate_functions_null_for_empty = 1",
+                ending: "\nSETTINGS join_use_nulls = 1, prefer_column_name_to_alias = 1, aggregate_functions_null_for_empty = 1, "
+                    + "query_plan_max_optimizations_to_apply = 1000000",
                 numbers: { "\nARRAY JOIN range(toUInt64(COALESCE(\($0), 0))) AS n" }, limit: 262_144)
         case .sparkSQL:
             SQLTraits(
