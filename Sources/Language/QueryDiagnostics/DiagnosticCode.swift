@@ -133,6 +133,7 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
     case malformedPattern = "E195"
     case ambiguousValue = "E196"
     case wholeDay = "E197"
+    case noRangeOfValues = "E198"
     case misspeltMissing = "E265"
 
     // E266…: `explain`

@@ -170,7 +170,7 @@ package struct AggregateDefinition: Sendable {
         case time
         /// A point in time.
         case clock
-        /// A part of the quarter hours, from 0 to 1.
+        /// A part of the quarter hours, of the samples, or of what they add up to, from 0 to 1.
         case share
     }
 

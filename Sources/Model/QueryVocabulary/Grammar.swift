@@ -41,9 +41,9 @@ package enum Grammar {
     /// The first words of clauses and of the output, for corrections of misspelled words.
     package static let clauseOpeners: [String] = ClauseWord.openers + ["goal", "as", "in", "called"]
 
-    private static let aggregates: [Entry] = Aggregate.all.map(\.definition).map {
-        Entry(.aggregate, $0.name, $0.syntax, $0.summary, $0.example)
-    }
+    private static let aggregates: [Entry] =
+        Aggregate.all.map(\.definition).map { Entry(.aggregate, $0.name, $0.syntax, $0.summary, $0.example) }
+        + MeasureWord.allCases.map(\.entry)
 
     private static let clauses: [Entry] = ClauseWord.all.flatMap(\.definition.forms).map {
         Entry(.clause, $0.phrase, $0.syntax, $0.summary, $0.example)

@@ -77,13 +77,13 @@ struct CohortQuery {
         let fills = [plan.fill] + measures.compactMap { $0.own?.fill }
         if fills.allSatisfy({ [.none, .null, .omit].contains($0) }) {
             let isKnown = zip(measures, table.columns).contains { measure, column in
-                column.values.contains { $0 != nil && ($0 != 0 || !measure.aggregate.countsFromZero) }
+                column.values.contains { $0 != nil && ($0 != 0 || !measure.countsFromZero) }
             }
             if isKnown { return true }
         }
         return try measures.contains { measure in
             var count = measure
-            (count.aggregate, count.unit, count.own) = (.count, .count, nil)
+            (count.aggregate, count.condition, count.unit, count.own) = (.count, nil, .count, nil)
             var counted = plan.following(measure)
             counted.subject = .statistics([count])
             (counted.splits, counted.fill, counted.grid) = ([], .none, TimeGrid(whole: plan.range))
@@ -110,8 +110,7 @@ struct CohortQuery {
         let model = whole.cohort?.plans[0] ?? whole
         let columns = measures.map { measure -> any AggregateColumn in
             if measure.countsActiveTime { return ActiveTimeColumn(WorkoutTimes(), addsAll: measure.addsActiveTime(model)) }
-            return measure.aggregate.column(
-                style: measure.style, plan: model, isScattered: measure.isScattered(in: model), observed: false, times: nil)
+            return measure.column(in: model, times: nil)
         }
         var cells = StatisticsQuery.Cells(keys: whole.splits.isEmpty ? [[]] : [], columns: [], mergedSources: [], countsNoTime: false)
         var numbers: [[KeyValue?]: Int] = Dictionary(uniqueKeysWithValues: zip(cells.keys, 0...))

@@ -19,42 +19,75 @@ extension QueryEngine {
         guard case .statistics(let measures) = plan.subject, measures.indices.contains(index) else { return [] }
         // `partial drop` and `fill none` remove rows, so the index of a row is not that of its group.
         guard row < table.rowCount else { return [] }
-        var found: [SampleInCell] = []
         var measure = measures[index]
-        measure.own = nil
-        let keyCount = plan.following(measures[index]).withSplitOfSeparateSources.splitColumnCount
+        let condition = measure.condition
+        measure.condition = nil
+        let followed = plan.following(measure)
+        let keyCount = followed.withSplitOfSeparateSources.splitColumnCount
         let values = table.keys.suffix(keyCount).map { $0.values[row] }
-        if plan.cohort == nil {
-            found = try samples(inCellsOf: measures[index], keyed: values, of: plan, over: source, options: options) { grid, group in
+        func found(_ plan: Plan, _ values: [KeyValue?]) throws -> [SampleInCell] {
+            try samples(toRow: row, of: table, measure, keyed: values, plan: plan, over: source, options: options)
+        }
+        if let condition {
+            // A key divides the samples as the share does.
+            func divided(_ plan: Plan) -> Plan {
+                var plan = plan.withSplitOfSeparateSources
+                plan.splits.append(.condition(condition, name: measure.name))
+                plan.cohort = plan.cohort?.mapping(divided)
+                return plan
+            }
+            let parts = try [true, false].map { try found(divided(plan), values + [.flag($0)]) }
+            guard let cell = table.columns[index].values[row] else { return [] }
+            var rules = followed
+            rules.rules.duration = .sum
+            (measure.own, measure.unit) = (nil, nil)
+            let all = parts[0] + parts[1]
+            let amounts = Attribution(measure: measure, plan: rules)
+                .attribute(all.map(\.participant), matching: parts[0].count, cell: cell)
+            return zip(all, amounts).map { contribution($0, $1, of: measures[index]) }.sorted { ($0.start, $0.end) < ($1.start, $1.end) }
+        }
+        let all = try found(plan, values)
+        // If better sources cover everything, the cell is null and its samples add nothing.
+        let cell = table.columns[index].values[row] ?? (all.allSatisfy(\.participant.isSuppressed) ? 0 : nil)
+        guard let cell, !all.isEmpty else { return [] }
+        measure.own = nil
+        let parts = Attribution(measure: measure, plan: followed).attribute(all.map(\.participant), cell: cell)
+        return zip(all, parts).map { contribution($0, $1, of: measure) }
+    }
+
+    private static func contribution(
+        _ sample: SampleInCell, _ part: (share: Double, contribution: Double), of measure: Measure
+    ) -> Contribution {
+        let participant = sample.participant
+        return Contribution(
+            person: sample.person, start: sample.place(participant.start), end: sample.place(participant.end),
+            value: measure.valueConversion(participant.value), valueName: sample.name, source: sample.source, share: part.share,
+            contribution: part.contribution, insideSeconds: Double(participant.inside) / 1000,
+            suppressedSeconds: Double(participant.suppressed.reduce(0) { $0 + ($1.to - $1.from) }) / 1000,
+            suppressedBy: sample.holders)
+    }
+
+    /// Returns the samples in the cells of a row.
+    private static func samples(
+        toRow row: Int, of table: ResultTable, _ measure: Measure, keyed values: [KeyValue?], plan: Plan, over source: any SampleSource,
+        options: EngineOptions
+    ) throws -> [SampleInCell] {
+        guard let cohort = plan.cohort else {
+            return try samples(inCellsOf: measure, keyed: values, of: plan, over: source, options: options) { grid, group in
                 grid.isGroup(group, ofRow: row, in: table)
             }
         }
-        for member in plan.askedMembers {
-            guard let cohort = plan.cohort, table.isOfPerson(member.person, row: row) else { continue }
+        return try plan.askedMembers.filter { table.isOfPerson($0.person, row: row) }.flatMap { member -> [SampleInCell] in
             let part = cohort.plans[member.plan].asked(of: member.person)
             let zone = cohort.hasOwnDays ? part.zone : nil
             let own = try samples(
-                inCellsOf: measures[index], keyed: values, of: part, over: source.view(of: member.person.id), options: options
+                inCellsOf: measure, keyed: values, of: part, over: source.view(of: member.person.id), options: options
             ) { grid, group in grid.isGroup(group, ofRow: row, in: table, zone) }
-            found += own.map { sample in
+            return own.map { sample in
                 var sample = sample
                 sample.zone = zone
                 return sample
             }
-        }
-        // If better sources cover everything, the cell is null and its samples add nothing.
-        let cell = table.columns[index].values[row] ?? (found.allSatisfy(\.participant.isSuppressed) ? 0 : nil)
-        guard let cell, !found.isEmpty else { return [] }
-        let participants = found.map(\.participant)
-        let parts = Attribution(measure: measure, plan: plan.following(measures[index])).attribute(participants, cell: cell)
-        return zip(found, parts).map { sample, part in
-            let participant = sample.participant
-            return Contribution(
-                person: sample.person, start: sample.place(participant.start), end: sample.place(participant.end),
-                value: measure.valueConversion(participant.value), valueName: sample.name, source: sample.source, share: part.share,
-                contribution: part.contribution, insideSeconds: Double(participant.inside) / 1000,
-                suppressedSeconds: Double(participant.suppressed.reduce(0) { $0 + ($1.to - $1.from) }) / 1000,
-                suppressedBy: sample.holders)
         }
     }
 
@@ -163,7 +196,7 @@ extension ResultTable {
 extension Measure {
     /// The unit in which `why` shows the values of samples: that of the column, or the storage unit if the column counts samples or time.
     package var sampleUnit: HealthUnit? {
-        switch aggregate.definition.result {
+        switch result {
         case .value, .difference: unit
         case .count, .time, .share, .clock: storageUnit
         }

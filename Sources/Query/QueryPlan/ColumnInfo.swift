@@ -84,11 +84,11 @@ extension Plan {
     /// Returns the column of a measure.
     package func column(of measure: Measure) -> ColumnInfo {
         var info = ColumnInfo(
-            name: measure.name, metric: measure.metric.shortName, aggregate: measure.aggregate.name, unit: measure.unit?.symbol,
-            isAdditive: addsUp(measure), accumulates: measure.aggregate.accumulates)
+            name: measure.name, metric: measure.metric.shortName, aggregate: measure.aggregateName, unit: measure.unit?.symbol,
+            isAdditive: addsUp(measure), accumulates: measure.condition == nil && measure.aggregate.accumulates)
         info.part = measure.partTitle
         info.rules = measure.own?.text
-        if measure.aggregate.definition.result == .clock { info.clock = .instant }
+        if measure.result == .clock { info.clock = .instant }
         info.isDifference = measure.columnUnit.isDifference
         return info
     }

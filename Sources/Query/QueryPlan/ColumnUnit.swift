@@ -67,5 +67,5 @@ package struct ColumnUnit: Hashable, Sendable {
 
 extension Measure {
     /// The unit of the column. A standard deviation is a difference.
-    package var columnUnit: ColumnUnit { ColumnUnit(unit, isDifference: aggregate.definition.result == .difference) }
+    package var columnUnit: ColumnUnit { ColumnUnit(unit, isDifference: result == .difference) }
 }

@@ -1,11 +1,20 @@
 package import HealthModel
-import QueryVocabulary
+package import QueryVocabulary
 
 extension Measure {
+    /// What kind of number the column shows.
+    package var result: AggregateDefinition.Result { condition == nil ? aggregate.definition.result : .share }
+
+    /// True if the column shows 0 without samples.
+    package var countsFromZero: Bool { condition == nil && aggregate.countsFromZero }
+
+    /// The name of what the column shows, as in queries.
+    package var aggregateName: String { condition == nil ? aggregate.name : MeasureWord.share.rawValue }
+
     /// The conversion from the unit of the samples, or from seconds, to the unit of the column; nil if none is needed.
     package var unitConversion: UnitConversion? {
         guard let unit else { return nil }
-        return switch aggregate.definition.result {
+        return switch result {
         case .count, .clock, .share: nil
         case .time: HealthUnit.second.conversion(to: unit)
         case .difference: storageUnit?.interval.conversion(to: unit.interval)

@@ -76,7 +76,7 @@ extension SampleIntervals {
 extension Measure {
     /// True if it counts the time of workouts without their pauses (S7.1).
     package var countsActiveTime: Bool {
-        metric == .workouts && (aggregate == .duration || (aggregate == .sum && workoutField == .activeDuration))
+        metric == .workouts && condition == nil && (aggregate == .duration || (aggregate == .sum && workoutField == .activeDuration))
     }
 }
 

@@ -92,7 +92,7 @@ package struct Plan: Sendable {
     /// This fails if watch and phone both recorded a walk, if a sample counts in several buckets, or if gaps are filled.
     package func addsUp(_ measure: Measure) -> Bool {
         let (choices, fill) = (measure.own?.choices ?? choices, measure.own?.fill ?? fill)
-        guard [.none, .null, .omit, .zero].contains(fill) else { return false }
+        guard measure.condition == nil, [.none, .null, .omit, .zero].contains(fill) else { return false }
         return switch measure.aggregate {
         case .sum: !splits.contains(.source) && choices.sourceRule != .separate
         case .duration: splits.allSatisfy(\.isOfPerson) && choices.sourceRule != .separate
@@ -108,6 +108,8 @@ package struct Measure: Sendable {
     /// The part of the metric; nil for the whole metric.
     package var part: MetricPart?
     package var aggregate: Aggregate
+    /// The condition of a share: the column shows the part of `aggregate` that meets it (S2.9). Nil for all other measures.
+    package var condition: Predicate?
     /// The style that determines the meaning of `average`; nil for interval metrics.
     package var style: AggregationStyle?
     /// The workout field to use instead of its interval; nil for all other metrics.

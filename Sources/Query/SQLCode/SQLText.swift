@@ -115,6 +115,11 @@ package struct SQLText {
         if case .summaries = plan.subject {
             throw SQLRefusal(.subject, "activity summaries are not samples", help: "use a metric of samples")
         }
+        if case .statistics(let measures) = plan.subject, let share = measures.first(where: { $0.condition != nil }) {
+            throw SQLRefusal(
+                .subject, "`\(share.name)` is the share of a condition, which cannot be translated to SQL",
+                help: "explain its two parts: `explain sql count …`, with and without the condition")
+        }
         if case .dayView? = stages.first?.kind {
             throw SQLRefusal(
                 .subject, "comparing a day with a typical day cannot be translated to SQL",

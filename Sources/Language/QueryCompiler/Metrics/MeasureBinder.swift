@@ -11,6 +11,8 @@ struct BoundColumn {
     var range: SourceRange
     /// The unit of `count steps in UNIT`, in which numbers of conditions are; nil for other aggregates, whose column has the unit.
     var countedUnit: HealthUnit?
+    /// The condition of a share, as written; nil for all other measures.
+    var share: SharePhrase?
     /// The clauses of the measure in parentheses.
     var clauses: [Clause] = []
     /// The end of the last measure of the query.
@@ -40,6 +42,11 @@ struct MeasureBinder {
         let columns = try binder.collect(each: zip(measures, metrics)) { (measure, metric) throws(Reported) -> [BoundColumn] in
             let metric = try metric.get()
             defer { binder.noteMissing(metric.info, at: measure.metric.range) }
+            if let share = measure.share {
+                let column = try column(share, of: metric, measure, metrics: metricCount)
+                guard names.insert(column.measure.name).inserted else { throw reportDuplicate(column.measure.name, share.range, measure, names) }
+                return [column]
+            }
             let asked = measure.aggregates.map { (aggregate: $0.kind, range: $0.range) }
             let nature = metric.nature(binder.context.styles)
             let aggregates = asked.isEmpty ? [(nature.standardAggregate, measure.metric.range)] : asked
@@ -47,12 +54,7 @@ struct MeasureBinder {
                 try check(aggregate, of: metric, nature, at: range, measure, isOnly: measures.count == 1)
                 let unit = try unit(of: aggregate, metric, measure, among: aggregates.map(\.0))
                 let name = name(aggregate, metric, measure, aggregates: aggregates.count, metrics: metricCount)
-                guard names.insert(name).inserted else {
-                    throw binder.report(
-                        .duplicateColumn, "two columns would have the name `\(name)`", at: range,
-                        help: "remove one, or rename it with `called otherName`",
-                        fix: rename(measure, from: name, taken: names))
-                }
+                guard names.insert(name).inserted else { throw reportDuplicate(name, range, measure, names) }
                 let column = QueryPlan.Measure(
                     metric: metric.info.id, part: metric.info.measuredPart, aggregate: aggregate,
                     style: metric.style(binder.context.styles),
@@ -67,6 +69,14 @@ struct MeasureBinder {
             }
         }
         return columns.flatMap { $0 }
+    }
+
+    private func reportDuplicate(
+        _ name: String, _ range: SourceRange, _ measure: QuerySyntax.Measure, _ taken: Set<String>
+    ) -> Reported {
+        binder.report(
+            .duplicateColumn, "two columns would have the name `\(name)`", at: range,
+            help: "remove one, or rename it with `called otherName`", fix: rename(measure, from: name, taken: taken))
     }
 
     /// Returns a fix that gives a measure with one column another name.

@@ -12,7 +12,7 @@ extension Binder {
         guard case .measures(let written) = query.source else { return query }
         var measures: [Measure] = []
         for measure in written {
-            guard measure.aggregates.isEmpty, let meant = try self.query(behind: measure.metric) else {
+            guard measure.isPlain, let meant = try self.query(behind: measure.metric) else {
                 measures.append(measure)
                 continue
             }
@@ -90,7 +90,7 @@ extension Query {
     /// The call, if the query consists only of a call.
     var aliasedCall: MetricReference? {
         guard clauses.isEmpty, stages.isEmpty, output == nil, case .measures(let measures) = source, measures.count == 1,
-            let measure = measures.first, measure.aggregates.isEmpty, measure.unit == nil, measure.alias == nil, measure.clauses.isEmpty,
+            let measure = measures.first, measure.isPlain, measure.unit == nil, measure.alias == nil, measure.clauses.isEmpty,
             case .call = measure.metric
         else { return nil }
         return measure.metric

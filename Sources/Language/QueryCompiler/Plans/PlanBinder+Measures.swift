@@ -8,7 +8,12 @@ import QueryVocabulary
 extension PlanBinder {
     /// Returns the measure of a column with its rules.
     func measure(of column: BoundColumn, in plan: Plan, _ frame: QueryFrame) -> QueryPlan.Measure {
-        guard !column.clauses.isEmpty else { return column.measure }
+        var measure = column.clauses.isEmpty ? column.measure : measureWithClauses(of: column, in: plan, frame)
+        setShare(of: column, on: &measure, in: plan, frame)
+        return measure
+    }
+
+    private func measureWithClauses(of column: BoundColumn, in plan: Plan, _ frame: QueryFrame) -> QueryPlan.Measure {
         let own = column.clauses.filter { clause in
             if clause.kind.word.belongs(to: .measure), !clause.kind.makesRows { return true }
             refuse(clause, of: column)
@@ -20,7 +25,8 @@ extension PlanBinder {
         followed.subject = .statistics([column.measure])
         inner.apply(to: &followed, frame)
         followed.choices.partial = plan.choices.partial
-        let unit = (column.measure.aggregate.keepsUnit ? column.measure.unit : column.countedUnit) ?? binder.displayUnit(of: column.metric)
+        let keepsUnit = [.value, .difference].contains(column.measure.result)
+        let unit = (keepsUnit ? column.measure.unit : column.countedUnit) ?? binder.displayUnit(of: column.metric)
         let alone = PlanBinder(binder, clauses: own)
         let predicate = alone.predicate(metric: column.metric, unit: unit, frame)
         let predicates = [plan.predicate, predicate].compactMap { $0 }

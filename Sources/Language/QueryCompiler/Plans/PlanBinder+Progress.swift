@@ -67,12 +67,12 @@ extension PlanBinder {
                     ], keepsQuestion: false))
         }
         let columns = try MeasureBinder(binder).bind([measure])
-        guard columns.count == 1, [.sum, .duration].contains(columns[0].measure.aggregate) else {
+        guard columns.count == 1, columns[0].share == nil, [.sum, .duration].contains(columns[0].measure.aggregate) else {
             throw binder.report(
                 .progressOfNoTotal, "`progress` needs a single sum or duration",
-                at: measure.aggregates.last?.range ?? measure.range,
+                at: measure.aggregates.last?.range ?? measure.share?.range ?? measure.range,
                 help: "write `progress \(metric.name)`",
-                fix: measure.aggregates.isEmpty
+                fix: measure.isPlain
                     ? nil : .init(SourceRange(measure.range.start, measure.metric.range.start), "", keepsQuestion: false))
         }
         if columns[0].measure.name == RowShape.typicalName {

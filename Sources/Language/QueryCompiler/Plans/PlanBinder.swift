@@ -89,7 +89,7 @@ struct PlanBinder {
         let columns = try measured.get()
         // Numbers without a unit in conditions are in the display unit of the values.
         let single = Set(columns.map(\.metric)).count == 1 ? columns.first : nil
-        let shown = columns.first { [.value, .difference].contains($0.measure.aggregate.definition.result) }?.measure.unit
+        let shown = columns.first { [.value, .difference].contains($0.measure.result) }?.measure.unit
         let unit = single.flatMap { shown ?? $0.countedUnit ?? binder.displayUnit(of: $0.metric) }
         let predicates = predicates(metric: single?.metric, unit: unit, frame)
         let splits = SampleKeyBinder(binder: binder, columns: columns, predicates: predicates, unit: unit).bind(frame.keys.others)
@@ -412,7 +412,7 @@ struct PlanBinder {
             return binder.collect(try binder.fill(rule, in: nil, of: nil, named: nil)).value ?? .none
         }
         var fills: [Fill] = []
-        for measure in measures where ![.clock, .count].contains(measure.aggregate.definition.result) {
+        for measure in measures where ![.clock, .count].contains(measure.result) {
             let metric = MetricCatalog.metric(measure.metric)
             guard
                 let fill = binder.collect(

@@ -152,6 +152,11 @@ extension DiagnosticCatalog {
             "This query has several metrics, so `value` could refer to any of them. Query one metric at a time.",
             example: "sum steps, average heartRate by day where value > 5"),
         CatalogEntry(
+            .noRangeOfValues, "time in no range of values",
+            "`time in range`, `time below` and `time above` are shares of the time of readings, such as heart rates. Only bloodGlucose has a "
+                + "usual range. For other metrics, write the limits: `time in range 50 to 100 of heartRate`. The lower limit comes first.",
+            example: "time in range of heartRate by day"),
+        CatalogEntry(
             .wholeDay, "hours of a whole day",
             "The condition is true at every time of day, or its two times are equal. Hours are from the first time up to the second one, "
                 + "and over midnight if the second is earlier, as in `between 22:00 and 06:00`.",

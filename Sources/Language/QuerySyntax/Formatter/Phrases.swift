@@ -27,11 +27,22 @@ struct Phrases {
 
     private func measure(_ measure: Measure) -> String {
         var words = measure.aggregates.isEmpty ? [] : [aggregates(measure.aggregates)]
+        if let share = measure.share { words += [self.share(share), "of"] }
         words.append(metric(measure.metric))
         if let unit = measure.unit { words += ["in", self.unit(unit)] }
         if !measure.clauses.isEmpty { words = ["(" + (words + clauses(measure.clauses)).joined(separator: " ") + ")"] }
         if let alias = measure.alias { words += ["called", name(alias)] }
         return words.joined(separator: " ")
+    }
+
+    private func share(_ share: SharePhrase) -> String {
+        let word = share.word.rawValue
+        return switch share.kind {
+        case .condition(let predicate): "\(word) (\(self.predicate(predicate)))"
+        case .inRange(let low, let high): "\(word) \(literal(low)) to \(literal(high))"
+        case .inUsualRange: word
+        case .below(let limit), .above(let limit): "\(word) \(literal(limit))"
+        }
     }
 
     func aggregates(_ aggregates: [AggregatePhrase]) -> String { aggregates.map(aggregate).joined(separator: ", ") }

@@ -57,6 +57,7 @@ extension Parser {
     private func column(of measure: Measure, among others: [Measure]) -> String? {
         guard measure.aggregates.count < 2, case .name(let name) = measure.metric else { return nil }
         if let alias = measure.alias { return alias.text }
+        guard measure.share == nil else { return nil }
         let isOnly = others.count { if case .name(let other) = $0.metric { other.key == name.key } else { false } } == 1
         guard isOnly else { return measure.aggregates.first?.kind.name }
         return name.isQuoted || name.text.contains(" ") ? "`\(name.text)`" : name.text

@@ -164,6 +164,7 @@ extension Parser {
     mutating func measure(after opener: String? = nil) -> Measure? {
         let start = current.range.start
         if at(.leftParenthesis), terminator != .parenthesis { return measureWithClauses() }
+        if let word = measureWord { return measure(word, from: start) }
         var aggregates = self.aggregates()
         offer([.metric])
         var before = opener
@@ -177,6 +178,16 @@ extension Parser {
         guard let metric = metricReference(after: before) else { return nil }
         var measure = Measure(aggregates: aggregates, metric: metric, range: range(from: start))
         if aggregates.isEmpty, isAggregate(at: 0), !startsMeasure(at: index) { reportAggregateAfterMetric(&measure) }
+        finish(&measure, from: start)
+        return measure
+    }
+
+    /// Parses a measure that starts with a word for a share.
+    private mutating func measure(_ word: MeasureWord, from start: Int) -> Measure? {
+        guard let share = share(word) else { return nil }
+        offer([.metric])
+        guard let metric = metricReference(after: "\(word.rawValue) … of") else { return nil }
+        var measure = Measure(aggregates: [], share: share, metric: metric, range: range(from: start))
         finish(&measure, from: start)
         return measure
     }

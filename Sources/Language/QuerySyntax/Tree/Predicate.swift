@@ -79,6 +79,8 @@ package struct Field: Sendable {
     package var kind: Kind
     package var range: SourceRange
 
+    package init(kind: Kind, range: SourceRange) { (self.kind, self.range) = (kind, range) }
+
     /// True if it is compared with dates and times.
     package var isTime: Bool {
         switch kind {

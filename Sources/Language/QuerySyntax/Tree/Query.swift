@@ -47,10 +47,12 @@ package enum QuerySource: Sendable {
     case lastResult(SourceRange)
 }
 
-/// `[ aggs [ "of" ] ] metric [ "in" UNIT ] [ "called" NAME ]`, or `( … clauses ) [ "called" NAME ]`
+/// `[ aggs [ "of" ] | share "of" ] metric [ "in" UNIT ] [ "called" NAME ]`, or `( … clauses ) [ "called" NAME ]`
 package struct Measure: Sendable {
     /// Empty if no aggregate is written.
     package var aggregates: [AggregatePhrase]
+    /// What is counted instead of an aggregate; nil for all other measures.
+    package var share: SharePhrase?
     package var metric: MetricReference
     package var unit: UnitText?
     package var alias: Name?
@@ -59,8 +61,38 @@ package struct Measure: Sendable {
     package var range: SourceRange
 
     package var loneName: Name? {
-        guard aggregates.isEmpty, unit == nil, alias == nil, clauses.isEmpty, case .name(let name) = metric else { return nil }
+        guard isPlain, unit == nil, alias == nil, clauses.isEmpty, case .name(let name) = metric else { return nil }
         return name
+    }
+
+    /// True if it has neither an aggregate nor a share, so that the metric can be a name for a query.
+    package var isPlain: Bool { aggregates.isEmpty && share == nil }
+}
+
+/// The condition of a share, as written.
+package struct SharePhrase: Sendable {
+    package indirect enum Kind: Sendable {
+        /// `share (value > 100)`
+        case condition(Predicate)
+        /// `time in range 70 to 180`; without limits, the range that is usual for the metric
+        case inRange(Literal, Literal)
+        case inUsualRange
+        /// `time below 70`
+        case below(Literal)
+        /// `time above 180`
+        case above(Literal)
+    }
+
+    package var kind: Kind
+    package var range: SourceRange
+
+    package var word: MeasureWord {
+        switch kind {
+        case .condition: .share
+        case .inRange, .inUsualRange: .timeInRange
+        case .below: .timeBelow
+        case .above: .timeAbove
+        }
     }
 }
 

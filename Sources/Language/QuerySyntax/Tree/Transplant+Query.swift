@@ -24,8 +24,22 @@ extension Measure: Transplantable {
         // An alias is a new name, even if a formal has the same name.
         let alias = alias.moved(Transplant(to: transplant.range))
         return Measure(
-            aggregates: aggregates.moved(transplant), metric: metric.moved(transplant), unit: unit.moved(transplant), alias: alias,
-            clauses: clauses.moved(transplant), range: range.moved(transplant))
+            aggregates: aggregates.moved(transplant), share: share.moved(transplant), metric: metric.moved(transplant),
+            unit: unit.moved(transplant), alias: alias, clauses: clauses.moved(transplant), range: range.moved(transplant))
+    }
+}
+
+extension SharePhrase: Placed {
+    func moved(_ transplant: Transplant) -> SharePhrase {
+        var moved = placed(transplant)
+        switch kind {
+        case .condition(let predicate): moved.kind = .condition(predicate.moved(transplant))
+        case .inRange(let low, let high): moved.kind = .inRange(low.moved(transplant), high.moved(transplant))
+        case .below(let limit): moved.kind = .below(limit.moved(transplant))
+        case .above(let limit): moved.kind = .above(limit.moved(transplant))
+        case .inUsualRange: break
+        }
+        return moved
     }
 }
 

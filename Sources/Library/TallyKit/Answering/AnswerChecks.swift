@@ -52,7 +52,7 @@ struct AnswerChecks {
     /// Checks for `duration` of readings, which have no duration, and of times in which workouts are paused.
     private func durationOfNothing(_ measure: QueryPlan.Measure, _ column: ValueColumn, at range: SourceRange) throws -> Diagnostic? {
         let known = column.values.compactMap(\.self)
-        guard measure.aggregate == .duration, plan.holding == nil, plan.fill == .none || plan.fill == .null, !known.isEmpty,
+        guard measure.aggregate == .duration, measure.condition == nil, plan.holding == nil, plan.fill == .none || plan.fill == .null, !known.isEmpty,
             known.allSatisfy({ $0 == 0 })
         else {
             return nil
@@ -180,7 +180,7 @@ struct AnswerChecks {
     private func range(ofMeasure index: Int, of count: Int) -> SourceRange {
         guard case .measures(let measures) = query.source else { return query.range }
         let ranges = measures.flatMap { measure in
-            measure.aggregates.isEmpty ? [measure.metric.range] : measure.aggregates.map(\.range)
+            measure.isPlain ? [measure.metric.range] : measure.aggregates.map(\.range) + [measure.share?.range].compactMap(\.self)
         }
         return ranges.count == count ? ranges[index] : query.range
     }

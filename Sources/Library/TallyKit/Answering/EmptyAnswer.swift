@@ -192,7 +192,7 @@ package struct EmptyAnswer {
     /// Returns the unit in which the query shows values of `metric`; nil if it shows none.
     private func unit(of measures: [QueryPlan.Measure], _ metric: MetricID) -> HealthUnit? {
         if case .samples(let listing) = plan.subject { return listing.unit }
-        let values = measures.filter { $0.metric == metric && $0.aggregate.definition.result == .value && $0.workoutField == nil }
+        let values = measures.filter { $0.metric == metric && $0.result == .value && $0.workoutField == nil }
         return values.lazy.compactMap(\.unit).first
     }
 

@@ -94,6 +94,11 @@ package struct PipelineExplanation {
                 .beyondHealthKit, "HealthKit has no type for `\(own.name)`, because it is a metric of your own", at: query.range,
                 help: "use `explain sql`")
         }
+        if case .statistics(let measures) = pipeline.plan.subject, let share = measures.first(where: { $0.condition != nil }) {
+            return Diagnostic(
+                .beyondHealthKit, "`\(share.name)` cannot be translated to HealthKit code: HealthKit does not compute shares", at: query.range,
+                help: "explain its two parts: `explain swift count …`, with and without the condition")
+        }
         if let events = pipeline.plan.events {
             return Diagnostic(
                 .beyondHealthKit,

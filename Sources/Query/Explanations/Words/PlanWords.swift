@@ -69,18 +69,18 @@ package struct PlanWords: Sendable {
         var phrases: [String] = []
         for group in measures.map({ [Self.name($0)] }).uniqued {
             let own = measures.filter { [Self.name($0)] == group }
-            if own.count > 1, Set(own.map(\.unit)).count == 1, own.allSatisfy({ $0.aggregate.definition.result != .clock }) {
+            if own.count > 1, Set(own.map(\.unit)).count == 1, own.allSatisfy({ $0.result != .clock && $0.condition == nil }) {
                 let nouns = own.map { noun(of: $0.aggregate) + alias(of: $0) }
                 phrases.append("computes \(nouns.listed(with: "and")) of \(group[0])\(unit(own[0].unit))")
             } else {
-                phrases += own.map { phrase(of: $0) + unit($0.aggregate.countsFromZero ? nil : $0.unit) + alias(of: $0) }
+                phrases += own.map { phrase(of: $0) + unit($0.aggregate.countsFromZero || $0.result == .share ? nil : $0.unit) + alias(of: $0) }
             }
         }
         return phrases.listed(with: "and").capitalizedFirst + "."
     }
 
     private func alias(of measure: Measure) -> String {
-        measure.name.hasPrefix(measure.aggregate.columnName) ? "" : ", called \(measure.name)"
+        measure.name.hasPrefix(measure.condition == nil ? measure.aggregate.columnName : MeasureWord.share.columnName) ? "" : ", called \(measure.name)"
     }
 
     private func noun(of aggregate: Aggregate) -> String {
@@ -90,6 +90,10 @@ package struct PlanWords: Sendable {
 
     private func phrase(of measure: Measure) -> String {
         let name = Self.name(measure)
+        if let condition = measure.condition {
+            let whole = measure.aggregate == .count ? "samples of \(name)" : measure.aggregate == .duration ? "time of \(name)" : name
+            return "finds the share of the \(whole) for which \(PredicateWords(plan).phrase(condition))"
+        }
         return switch measure.aggregate {
         case .sum: "adds up \(name)"
         case .average: "averages \(name)"
@@ -377,7 +381,7 @@ package struct PlanWords: Sendable {
         if measures.contains(where: { $0.style != .cumulative && $0.style != nil }) {
             names += ["span = \(rules.span.rawValue)", "discrete merge = \(rules.discreteMerge.rawValue)"]
         }
-        if measures.contains(where: { $0.aggregate == .duration }) { names.append("duration = \(rules.duration.rawValue)") }
+        if measures.contains(where: { $0.aggregate == .duration && $0.condition == nil }) { names.append("duration = \(rules.duration.rawValue)") }
         if measures.contains(where: \.aggregate.definition.isRank) { names.append("percentile = \(rules.percentile.rawValue)") }
         if measures.contains(where: { $0.aggregate == .count }) { names.append("count = \(rules.count.rawValue)") }
         guard !names.isEmpty else { return [] }

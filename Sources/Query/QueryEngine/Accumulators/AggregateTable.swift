@@ -90,6 +90,25 @@ extension Aggregate {
     }
 }
 
+extension Measure {
+    /// Returns an empty column that computes the measure.
+    ///
+    /// - Parameters:
+    ///   - test: The condition of a share. Nil for all other measures, and for a column that only adds the columns of people.
+    ///   - observed: True if samples are placed for an observer.
+    ///   - times: The times that count; nil if all do.
+    func column(in plan: Plan, test: PredicateFilter? = nil, observed: Bool = false, times: IntervalList?) -> any AggregateColumn {
+        func part() -> any AggregateColumn {
+            aggregate.column(style: style, plan: plan, isScattered: isScattered(in: plan), observed: observed, times: times)
+        }
+        guard condition != nil, !observed else { return part() }
+        // Time counts once for each sample, so that the shares of all values add up to 100 % if samples overlap.
+        guard aggregate == .duration else { return ShareColumn(of: part(), in: part(), test: test) }
+        func time() -> any AggregateColumn { Column<TotalDuration<Additive>> { $0.finalize() } }
+        return ShareColumn(of: time(), in: time(), test: test)
+    }
+}
+
 /// The rule for each sample's share in a result.
 enum SampleShare {
     /// The part of the value that counts, by time.

@@ -27,6 +27,18 @@ struct Attribution {
         return zip(shares, contributions).map { ($0, $1) }
     }
 
+    /// Returns the share of each participant and its contribution to `cell`, a share of a condition (S2.9).
+    ///
+    /// - Parameter count: The number of participants that meet the condition. They are the first ones.
+    func attribute(_ participants: [Participant], matching count: Int, cell: Double) -> [(share: Double, contribution: Double)] {
+        let shares = shares(of: participants)
+        let amounts = participants.indices.map { contribution(of: participants[$0], share: shares[$0], cell: cell) }
+        let total = amounts.reduce(0, +)
+        var contributions = amounts.indices.map { $0 < count && total > 0 ? amounts[$0] / total : 0 }
+        settle(&contributions, to: cell)
+        return zip(shares, contributions).map { ($0, $1) }
+    }
+
     private func contribution(of participant: Participant, share: Double, cell: Double) -> Double {
         switch measure.aggregate.share {
         case .number: share

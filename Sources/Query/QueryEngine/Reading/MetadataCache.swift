@@ -52,6 +52,9 @@ extension Plan {
     /// The metadata keys that splits and conditions read.
     var metadataKeys: Set<String> {
         var keys = predicate?.metadataKeys ?? []
+        if case .statistics(let measures) = subject {
+            for measure in measures { keys.formUnion(measure.condition?.metadataKeys ?? []) }
+        }
         for split in splits {
             switch split {
             case .metadata(let key): keys.insert(key)

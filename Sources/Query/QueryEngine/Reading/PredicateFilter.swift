@@ -80,9 +80,17 @@ final class PredicateFilter {
 
     /// Returns for each row whether it matches.
     func passes(_ batch: borrowing SampleBatch) throws -> [Bool] {
-        if columns.contains(.metadata) { try metadata.load(batch.metadata) }
-        return evaluate(test, batch)
+        try load(batch)
+        return answers(batch)
     }
+
+    /// Loads what the predicate needs to know of a batch.
+    func load(_ batch: borrowing SampleBatch) throws {
+        if columns.contains(.metadata) { try metadata.load(batch.metadata) }
+    }
+
+    /// Returns for each row of a loaded batch whether it matches.
+    func answers(_ batch: borrowing SampleBatch) -> [Bool] { evaluate(test, batch) }
 
     /// Returns the rows that match.
     func rows(of batch: borrowing SampleBatch) throws -> ArraySlice<Int32> {

@@ -7,6 +7,8 @@ final class ReadContext {
     let options: EngineOptions
     /// The keys of the samples, which can need fields of workouts; nil for listings.
     var keys: KeyTable?
+    /// The conditions of shares, which can need fields of workouts, too.
+    var tests: [PredicateFilter] = []
     /// The number of samples read so far, including those that do not count.
     private(set) var readCount = 0
 

@@ -100,11 +100,13 @@ final class SampleReader {
 
     /// Reads the workouts near the window if the condition, the keys or the values need them.
     private func loadWorkouts() throws -> [Int64: Workout] {
-        let needsWorkouts = filter.condition?.needsWorkouts == true || context.keys?.needsWorkouts == true
+        let needsWorkouts =
+            filter.condition?.needsWorkouts == true || context.keys?.needsWorkouts == true || context.tests.contains(where: \.needsWorkouts)
         let isNeeded = request.field != nil || (request.metric == .workouts && needsWorkouts)
         let workouts = isNeeded ? try context.source.workouts(near: request.window) : [:]
         filter.condition?.workouts = workouts
         context.keys?.use(workouts)
+        for test in context.tests { test.workouts = workouts }
         return workouts
     }
 }

@@ -61,12 +61,12 @@ struct StatisticsTable {
     private func column(_ measure: Measure, _ cells: [Double?]) -> ValueColumn {
         let convert = measure.conversion
         // Only first starts and last ends depend on where the range cuts a row.
-        let mayBeOutside = plan.events != nil && measure.aggregate.definition.result == .clock
+        let mayBeOutside = plan.events != nil && measure.result == .clock
         var values = rows.map { row in
             mayBeOutside && plan.isOutside(measure, ofGroup: row.group)
                 ? nil : cells[row.key * plan.grid.groupCount + row.group].map(convert).flatMap { $0.isFinite ? $0 : nil }
         }
-        let isClock = measure.aggregate.definition.result == .clock
+        let isClock = measure.result == .clock
         if !isClock { (measure.own?.fill ?? plan.fill).apply(to: &values, seriesCount: max(keys.count, 1)) }
         return ValueColumn(plan.column(of: measure), values: values)
     }

@@ -66,7 +66,7 @@ extension Measure {
         guard let style else { return exclusiveValues(in: plan) != nil }
         guard plan.mergesSources else { return false }
         if style == .cumulative { return aggregate == .sum }
-        return plan.rules.discreteMerge == .priority && aggregate.keepsUnit
+        return plan.rules.discreteMerge == .priority && (aggregate.keepsUnit || condition != nil)
     }
 
     /// True if samples without a part in the times that count affect merging there.

@@ -14,6 +14,8 @@ final class StatisticsQuery {
     /// The times that count; nil if all do.
     let times: IntervalList?
     let columns: [any AggregateColumn]
+    /// The condition of each measure that is a share.
+    private let tests: [PredicateFilter?]
     let observer: (any PlacementObserver)?
     let options: EngineOptions
     /// The numbers of the samples that count; nil if all do.
@@ -40,12 +42,19 @@ final class StatisticsQuery {
         let times = try IntervalSearch.times(of: plan, source: source, options: options)
         self.times = times
         let workoutTimes = try WorkoutTimes(for: measures, in: plan, of: source)
-        columns = measures.map { measure in
+        let metadata = context.metadata
+        tests = try measures.map { measure in
+            try measure.condition.map {
+                try PredicateFilter(
+                    $0, zone: plan.zone, weekStart: plan.weekStart, usesSampleZones: plan.usesSampleZones, source: source, metadata: metadata)
+            }
+        }
+        context.tests = tests.compactMap(\.self)
+        columns = zip(measures, tests).map { measure, test in
             if let workoutTimes, measure.countsActiveTime {
                 return ActiveTimeColumn(workoutTimes, addsAll: measure.addsActiveTime(plan))
             }
-            return measure.aggregate.column(
-                style: measure.style, plan: plan, isScattered: measure.isScattered(in: plan), observed: observer != nil, times: times)
+            return measure.column(in: plan, test: test, observed: observer != nil, times: times)
         }
     }
 
@@ -136,7 +145,9 @@ final class StatisticsQuery {
 
     /// The columns of samples that measures and the observer read.
     private func readColumns(of measures: [(index: Int, measure: Measure)]) -> SampleColumns {
-        measures.reduce(observer == nil ? [] : [.values, .sources, .created, .numbers, .metadata]) { $0.union($1.measure.readColumns) }
+        measures.reduce(observer == nil ? [] : [.values, .sources, .created, .numbers, .metadata]) {
+            $0.union($1.measure.readColumns).union(tests[$1.index]?.columns ?? [])
+        }
     }
 
     /// Reads the samples of a group into the columns, in the way that its request allows.
@@ -216,6 +227,7 @@ final class StatisticsQuery {
     }
 
     func push(_ batch: borrowing SampleBatch, _ facts: RowFacts = RowFacts(), into branches: [any Branch]) throws {
+        for test in context.tests { try test.load(batch) }
         let lanes = try Lane.lanes(facts, keys: keys.keys(of: batch, counts: facts.counts))
         try checkRowCount()
         for branch in branches { try branch.push(batch, lanes: lanes, keyCount: keys.count) }

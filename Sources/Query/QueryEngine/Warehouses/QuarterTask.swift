@@ -105,8 +105,7 @@ package struct QuarterTask {
             var inner = following
             inner.grid = TimeGrid(
                 edges: following.grid.edges.filter { $0 > plan.range.start.milliseconds && $0 < plan.range.end.milliseconds })
-            let column = measure.aggregate.column(
-                style: measure.style, plan: following, isScattered: measure.isScattered(in: following), observed: false, times: nil)
+            let column = measure.column(in: following, times: nil)
             if let obstacle = inner.obstacleToQuarterHours(own, column: column) { throw Obstacle(reason: obstacle) }
         }
     }
@@ -136,8 +135,7 @@ package struct QuarterTask {
         for measure in measures {
             let following = original.following(measure)
             let treatment = measure.treatment(in: following)
-            let column = measure.aggregate.column(
-                style: measure.style, plan: following, isScattered: measure.isScattered(in: following), observed: false, times: nil)
+            let column = measure.column(in: following, times: nil)
             parts[measure.metric, default: []].formUnion(column.quarterParts(isMerged: treatment.isMerged))
             // Counts tell which sources and people have samples.
             parts[measure.metric]?.insert(.count)

@@ -1,0 +1,140 @@
+import HealthModel
+import QueryDiagnostics
+import QueryPlan
+import QuerySyntax
+import QueryVocabulary
+
+/// Shares of a condition: `share (value > 100) of heartRate`, `time in range of bloodGlucose` (S2.9, S2.10).
+extension MeasureBinder {
+    /// Returns the column of a share, whose condition depends on the times of the query and is bound later.
+    func column(
+        _ share: SharePhrase, of metric: MeasuredMetric, _ measure: QuerySyntax.Measure, metrics: Int
+    ) throws(Reported) -> BoundColumn {
+        let nature = metric.nature(binder.context.styles)
+        guard share.word.isLegal(for: nature) else { throw reportIllegal(share, of: metric, nature) }
+        let name = share.word.columnName + (metrics == 1 ? "" : "_\(metric.name)")
+        var column = QueryPlan.Measure(
+            metric: metric.info.id, part: metric.info.measuredPart, aggregate: nature.measuredByShares,
+            style: metric.style(binder.context.styles), storageUnit: metric.storageUnit, unit: HealthUnit("%"),
+            name: measure.alias?.text ?? name)
+        column.condition = .constant(false)
+        var bound = BoundColumn(
+            measure: column, metric: metric.info, range: share.range, clauses: measure.clauses, endOfMeasures: measure.range.end)
+        if let written = measure.unit {
+            guard metric.info.storageUnit != nil else {
+                throw binder.report(
+                    .incompatibleUnit, "`\(share.word.rawValue)` is a share in percent", at: written.range,
+                    help: "remove `in \(written.text)`")
+            }
+            // As for `count`, the unit is that of the numbers in the condition.
+            bound.countedUnit = try binder.unit(written, for: metric)
+        }
+        bound.share = share
+        return bound
+    }
+
+    private func reportIllegal(_ share: SharePhrase, of metric: MeasuredMetric, _ nature: MetricNature) -> Reported {
+        let word = share.word.rawValue
+        let reason =
+            switch nature {
+            case .cumulative: "its samples are amounts, which have no value at a time"
+            case .interval: "its samples have no number"
+            case .discrete, .workoutField: "it is one number for each workout"
+            }
+        let isWorkout = nature == .workoutField
+        return binder.report(
+            .noRangeOfValues, "`\(word)` can't be computed for \(metric.name): \(reason)", at: share.range,
+            help: isWorkout
+                ? "for the share of workouts, write for example `samples of workouts | share where duration > 30min`"
+                : "write a condition, as in `share (after 18:00) of \(metric.name)`")
+    }
+}
+
+extension MetricNature {
+    /// What a share of the samples adds up: amounts, lengths of time, or the number of readings (S2.9).
+    fileprivate var measuredByShares: Aggregate {
+        switch self {
+        case .cumulative, .workoutField: .sum
+        case .interval: .duration
+        case .discrete: .count
+        }
+    }
+}
+
+extension PlanBinder {
+    /// Gives a measure the condition of its share. Readings that last until the next one count by time, and all others by number.
+    func setShare(of column: BoundColumn, on measure: inout QueryPlan.Measure, in plan: Plan, _ frame: QueryFrame) {
+        guard let share = column.share else { return }
+        let unit = column.countedUnit ?? binder.displayUnit(of: column.metric)
+        let predicates = predicates(metric: column.metric, unit: unit, frame)
+        // The error has been reported. The query does not run.
+        let bound = binder.collect(try predicate(of: share, column, predicates)).value ?? .constant(false)
+        measure.condition = bound
+        if let part = measure.part, part.isImplied, bound.asksForValue { measure.part = nil }
+        guard measure.aggregate == .count else { return }
+        var followed = plan.following(measure)
+        let isWritten = followed.holding != nil
+        if share.word != .share, !isWritten { followed.holding = MeasureWord.usualHolding }
+        if followed.holding != nil { measure.aggregate = .duration }
+        guard share.word != .share else { return }
+        var text = measure.own?.text ?? ""
+        if !isWritten { text += (text.isEmpty ? "" : " ") + "holding 15min" }
+        if case .inUsualRange = share.kind, let usual = UsualRange(of: column.metric.id) { text = "\(usual.text), \(text)" }
+        guard !isWritten || measure.own?.text ?? "" != text else { return }
+        measure.own = MeasureRules(followed, text: text)
+    }
+
+    private func predicate(
+        of share: SharePhrase, _ column: BoundColumn, _ predicates: PredicateBinder
+    ) throws(Reported) -> QueryPlan.Predicate {
+        let value = Field(kind: .value, range: share.range)
+        switch share.kind {
+        case .condition(let predicate): return try predicates.bind(predicate)
+        case .inRange(let low, let high):
+            var first = low
+            // `70 to 180 mg/dL`
+            if case .number(let number, nil) = low, case .number(_, let unit?) = high { first = .number(number, unit) }
+            let bound = try predicates.bind(.between(value, first, high))
+            if case .all(let limits) = bound, case .number(_, _, let least)? = limits.first, case .number(_, _, let most)? = limits.last,
+                least > most
+            {
+                throw binder.report(
+                    .noRangeOfValues, "this range is empty, because its first limit is above its second one", at: low.range.union(high.range),
+                    help: "write the lower limit first")
+            }
+            return bound
+        case .below(let limit): return try predicates.bind(.compare(value, .less, limit))
+        case .above(let limit): return try predicates.bind(.compare(value, .greater, limit))
+        case .inUsualRange:
+            guard let usual = UsualRange(of: column.metric.id) else {
+                throw binder.report(
+                    .noRangeOfValues, "\(column.metric.name) has no usual range, so `time in range` needs two limits", at: share.range,
+                    help: "write for example `time in range 50 to 100 of \(column.metric.name)`",
+                    note: "only bloodGlucose has a range that an international consensus defines")
+            }
+            return try predicates.bind(usual.predicate(at: share.range))
+        }
+    }
+}
+
+/// The range of values in which a metric should be, by an international consensus (S2.11).
+struct UsualRange {
+    /// The range in both units that people use.
+    let text = "70–180 mg/dL (3.9–10.0 mmol/L)"
+
+    /// Returns nil for a metric without such a range.
+    init?(of metric: MetricID) {
+        guard metric.shortName == "bloodGlucose" else { return nil }
+    }
+
+    /// The lower limit is 70 mg/dL, and the upper one 10.0 mmol/L, which is 180.2 mg/dL: the consensus rounds its limits in each unit, and
+    /// these include what it includes in either.
+    func predicate(at range: SourceRange) -> QuerySyntax.Predicate {
+        func literal(_ number: Double, _ unit: String) -> Literal {
+            .number(
+                NumberLiteral(value: number, text: "\(Int(number))", range: range),
+                UnitText(text: unit, isQuoted: false, range: range))
+        }
+        return .between(Field(kind: .value, range: range), literal(70, "mg/dL"), literal(10, "mmol/L"))
+    }
+}
