@@ -62,10 +62,10 @@ struct ParserTests {
     @Test("Products have a higher precedence than sums, and operators are left-associative")
     func expressionPrecedence() throws {
         guard
-            case .derive(_, .binary(.subtract, .binary(.subtract, _, .binary(.multiply, _, _)), .negate))? =
+            case .derive(_, _, .binary(.subtract, .binary(.subtract, _, .binary(.multiply, _, _)), .negate))? =
                 try query("a | derive x = a - b * 2 - -c").stages.first?.kind
         else { throw Unexpected() }
-        guard case .derive(_, .binary(.multiply, .binary(.add, _, _), _))? = try query("a | derive x = (a + b) * c").stages.first?.kind
+        guard case .derive(_, _, .binary(.multiply, .binary(.add, _, _), _))? = try query("a | derive x = (a + b) * c").stages.first?.kind
         else { throw Unexpected() }
     }
 

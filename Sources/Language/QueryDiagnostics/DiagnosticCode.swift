@@ -312,6 +312,8 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
     // I46x: changes
     case forgottenDeletions = "I460"
     case hiddenSamples = "I461"
+    /// An answer that can mislead, as I44x.
+    case tooLittleGlucoseData = "I462"
 
     /// True if the whole statement is in another language, so that its other errors are irrelevant.
     package var isForeignLanguage: Bool { [.sqlInput, .promQLInput, .programInput, .typedQuestion].contains(self) }

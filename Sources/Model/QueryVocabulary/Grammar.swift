@@ -72,6 +72,10 @@ package enum Grammar {
             .source, "progress", "progress METRIC [in UNIT] [goal NUMBER [UNIT]]",
             "compares today with a typical day and the goal, and estimates the final total",
             "progress activeEnergy against last 60 full days"),
+        Entry(
+            .source, MeasureWord.glucoseRanges, "\(MeasureWord.glucoseRanges) [in UNIT]",
+            "finds the time in each range of the glucose consensus, the average, stddev, coverage, GMI and CV",
+            "\(MeasureWord.glucoseRanges) last 14 days"),
         Entry(.source, "_", "_", "uses the last result", "_ | top 3"),
     ]
 

@@ -15,6 +15,9 @@ package enum MeasureWord: String, Sendable, CaseIterable {
         }
     }
 
+    /// The name of the measures that a consensus recommends for glucose sensors (S2.12).
+    package static let glucoseRanges = "glucose ranges"
+
     /// The longest time that a reading lasts, unless the query says how long (S2.10): three intervals of a glucose sensor, or one of an
     /// older sensor.
     package static let usualHolding: Int64 = 15 * 60_000

@@ -61,7 +61,7 @@ package enum StageWord: Hashable, Sendable {
                 changes: .rows)
         case .derive:
             StageDefinition(
-                "derive", "derive NAME = CALCULATION", "adds a column computed from others: numbers, or yes and no",
+                "derive", "derive NAME [in UNIT] = CALCULATION", "adds a column computed from others: numbers, or yes and no",
                 example: "sum steps by day | derive busy = sum > 10000", changes: .columns)
         case .select:
             StageDefinition(

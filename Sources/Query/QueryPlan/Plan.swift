@@ -54,6 +54,8 @@ package struct Plan: Sendable {
     package var preferredSources: [String] = []
     package var rules = StatisticRules()
     package var fill: Fill = .none
+    /// True for `glucose ranges`, whose answer needs enough days and readings (S2.12).
+    package var asksForConsensus = false
     /// The maximum number of rows for `samples`.
     package var limit: Int?
     /// True if `summaries` has all possible columns and keys, including empty ones, so that stages find them by index.

@@ -33,6 +33,8 @@ final class Binder {
     private(set) var wantsLaterSamples: Set<LaterSamples.Question> = []
     /// The times of the parts of the day that the query names, for the header of the answer.
     private(set) var dayParts: [DayPart: DayTimes] = [:]
+    /// True if the query contains `glucose ranges`.
+    var asksForConsensus = false
     /// The names being followed, innermost last. A name that is already in the list refers to itself.
     private var borrowing: [Name] = []
     /// The keys of these names, kept because computing them is slower than comparing.

@@ -10,6 +10,7 @@ extension Binder {
     /// and `since` is combined with `until`.
     func expanded(_ query: Query) throws(Reported) -> Query {
         guard case .measures(let written) = query.source else { return query }
+        if let consensus = try expandedConsensus(written, of: query) { return query.continuing(consensus) }
         var measures: [Measure] = []
         for measure in written {
             guard measure.isPlain, let meant = try self.query(behind: measure.metric) else {
@@ -40,7 +41,9 @@ extension Binder {
         switch reference {
         case .name(let name):
             return try following(name) { (value) throws(Reported) -> Query? in
-                guard case .query(let query) = value, query.aliasedName == nil else { return nil }
+                guard case .query(let query) = value, query.aliasedName.map({ ConsensusQuery(named: $0) != nil }) ?? true else {
+                    return nil
+                }
                 noteExpansion(of: name, at: name.range)
                 return try expanded(Transplant(to: name.range)(query))
             }

@@ -102,6 +102,7 @@ struct PlanBinder {
         var plan = Plan(
             subject: .statistics(columns.map(\.measure)), range: frame.bound.range, grid: grid, zone: frame.zone,
             now: context.now, text: "")
+        plan.asksForConsensus = binder.asksForConsensus
         plan.splits = splits
         plan.predicate = predicate
         plan.holding = frame.holding

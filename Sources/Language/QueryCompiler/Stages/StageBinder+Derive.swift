@@ -6,7 +6,9 @@ import QueryVocabulary
 
 /// `derive`: arithmetic with columns and their units.
 extension StageBinder {
-    mutating func derive(_ name: Name, _ expression: QuerySyntax.Expression) throws(Reported) -> PlanStage.Kind {
+    mutating func derive(
+        _ name: Name, in unit: UnitText?, _ expression: QuerySyntax.Expression
+    ) throws(Reported) -> PlanStage.Kind {
         let key = name.key
         if let taken = shape.keys.map(\.name).first(where: { Name.key(of: $0) == key })
             ?? MeasureBinder.takenNames.first(where: { $0 == key })
@@ -14,7 +16,8 @@ extension StageBinder {
             throw binder.report(
                 .takenColumnName, "`\(taken)` is already a field of the rows", at: name.range, help: "choose another name")
         }
-        let term = try Derivation(binder: binder, shape: shape, frame: frame, clockDay: rows.pipeline.plan.clockDay).bind(expression)
+        let derivation = Derivation(binder: binder, shape: shape, frame: frame, clockDay: rows.pipeline.plan.clockDay)
+        let term = try derivation.converted(derivation.bind(expression), to: unit)
         let place = shape.columns.firstIndex { Name.key(of: $0.name) == key } ?? shape.columns.count
         if place < shape.columns.count, shape.columns[place].isText {
             throw binder.report(
@@ -468,6 +471,27 @@ private struct Derivation {
 }
 
 extension Derivation {
+    /// Returns a term in the written unit. A plain number is a fraction, so 0.25 is 25 %.
+    fileprivate func converted(_ term: Term, to written: UnitText?) throws(Reported) -> Term {
+        guard let written else { return term }
+        // Only of glucose, `mmol/L` is a mass.
+        let glucose = MetricCatalog.metric(MetricID("HKQuantityTypeIdentifierBloodGlucose"))
+        guard case .success(let unit) = HealthUnit.parseForPeople(written.text, for: glucose) else {
+            throw binder.report(
+                .unknownUnit, "unknown unit `\(written.text)`", at: written.range, help: "write for example `in %` or `in kcal`")
+        }
+        let target = ColumnUnit(unit)
+        let own = term.unit.unit.flatMap { $0.unit == nil ? nil : $0 } ?? ColumnUnit(.count)
+        guard term.unit.clock == nil, !term.expression.isCondition, let expression = convert(term.expression, from: own, to: target) else {
+            throw binder.report(
+                .incompatibleUnit, "this calculation can't be shown in \(written.text)", at: written.range,
+                help: "remove `in \(written.text)`, or use a unit of the same kind as that of the result")
+        }
+        var term = term
+        (term.expression, term.unit) = (expression, .unit(ColumnUnit(unit, isDifference: own.isDifference)))
+        return term
+    }
+
     /// Returns numbers in the unit of another column; nil if the units have different dimensions.
     private func convert(_ expression: RowExpression, from unit: ColumnUnit, to target: ColumnUnit) -> RowExpression? {
         guard let conversion = target.conversion(from: unit) else { return nil }

@@ -73,7 +73,7 @@ struct StageBinder {
             return .sort(column, descending: descending)
         case .ranking(let kind, let count, let column): return try ranking(kind, count, column, stage)
         case .counted(.limit, let count): return try limit(count, stage)
-        case .derive(let name, let expression): return try derive(name, expression)
+        case .derive(let name, let unit, let expression): return try derive(name, in: unit, expression)
         case .select(let columns): return try select(columns)
         case .join(let query, let isByDay): return try join(query, isByDay: isByDay, stage)
         case .trend(let period, let isLinear): return try trend(per: period, isLinear: isLinear, stage)

@@ -312,6 +312,12 @@ extension DiagnosticCatalog {
                 + "checks answers without stages, with at least 10 readings and at most 200,000 samples.",
             example: "average heartRate on 2025-01-01"),
         CatalogEntry(
+            .tooLittleGlucoseData, "too little data for glucose ranges",
+            "The international consensus on time in range asks for at least 14 days with data for 70% of the time. With less, the shares can "
+                + "differ from the usual ones by chance. Use a longer range, such as `last 14 days`. `coverage bloodGlucose by day` shows "
+                + "the days without readings.",
+            example: "load bloodGlucose in mg/dL at 2025-01-01 every 15min for 0s: 100x96\nglucose ranges on 2025-01-01"),
+        CatalogEntry(
             .durationOfInstants, "duration of 0",
             "`duration` adds up the time from start to end of each sample. Readings such as heart rates often start and end at the same "
                 + "moment, so their duration is zero. The duration of a workout leaves out its pauses, so it is zero if the whole range is "

@@ -28,7 +28,8 @@ extension Phrases {
         case .sort(let column, let descending): self.column(column) + (descending ? " descending" : "")
         case .ranking(_, let count, let column): self.count(count) + (column.map { " by \(self.column($0))" } ?? "")
         case .counted(_, let count): self.count(count)
-        case .derive(let name, let expression): "\(self.name(name)) = \(self.expression(expression))"
+        case .derive(let name, let unit, let expression):
+            self.name(name) + (unit.map { " in \(self.unit($0))" } ?? "") + " = \(self.expression(expression))"
         case .select(let columns): columns.map(selected).joined(separator: ", ")
         case .join(let query, let isByDay): "(\(layout(query).oneLine))" + (isByDay ? " by day" : "")
         case .trend(let period, let isLinear):

@@ -96,11 +96,18 @@ extension Parser {
 
     mutating func derive() -> StageKind? {
         guard let name = newName(after: "derive") else { return nil }
+        offer([.keyword("in")])
+        var written: UnitText?
+        if at(.in) {
+            advance()
+            guard let unit = unit() else { return nil }
+            written = unit
+        }
         guard eat(.equal) else {
             expected(.missingPart, "missing `=` after the name", help: "write for example `derive net = intake - burned`")
             return nil
         }
-        return calculation().map { .derive(name, $0) }
+        return calculation().map { .derive(name, in: written, $0) }
     }
 
     /// Parses a calculation: conditions joined by `or` and `and`, comparisons, sums and products.

@@ -85,7 +85,7 @@ extension Parser {
         case .valueAt: peek().keyword == .at
         case .ranking, .counted: peek().kind == .number
         case .sort: isName(peek()) || isAggregate(peek())
-        case .derive: isName(peek()) && peek(2).kind == .equal
+        case .derive: isName(peek()) && (peek(2).kind == .equal || peek(2).keyword == .in)
         case .select: isName(peek()) || isAggregate(peek())
         case .join: peek().kind == .leftParenthesis
         case .trend, .smooth, .outliers, .correlate: isStudyHere

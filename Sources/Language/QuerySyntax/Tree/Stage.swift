@@ -39,7 +39,7 @@ package enum StageKind: Sendable {
     /// `limit 10`: a word and a whole number
     case counted(CountedStage, Count)
     /// `derive net = intake - burned`
-    case derive(Name, Expression)
+    case derive(Name, in: UnitText?, Expression)
     /// `select date, sum called kcal`
     case select([SelectedColumn])
     /// `join (average restingHeartRate by day) by day`
@@ -130,7 +130,8 @@ extension StageKind: Transplantable {
         case .sort(let column, let descending): .sort(column.moved(transplant), descending: descending)
         case .ranking(let ranking, let count, let column): .ranking(ranking, count.moved(transplant), by: column.moved(transplant))
         case .counted(let stage, let count): .counted(stage, count.moved(transplant))
-        case .derive(let name, let expression): .derive(name.moved(Transplant(to: transplant.range)), expression.moved(transplant))
+        case .derive(let name, let unit, let expression):
+            .derive(name.moved(Transplant(to: transplant.range)), in: unit.moved(transplant), expression.moved(transplant))
         case .select(let columns): .select(columns.moved(transplant))
         case .join(let query, let isByDay): .join(query.moved(transplant), isByDay: isByDay)
         case .smooth(let method, let argument): .smooth(method, argument.moved(transplant))

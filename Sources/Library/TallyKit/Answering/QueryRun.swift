@@ -270,6 +270,7 @@ package struct QueryRun {
         if let warning = compiled.overlapWarning, try countsTwice(compiled.stages.isEmpty ? table : nil, plan, options) {
             found.append(warning)
         }
+        if plan.asksForConsensus, let finding = ConsensusCheck(table, plan, query).finding { found.append(finding) }
         if compiled.stages.isEmpty {
             let isDrawn = compiled.output.map(\.format.isPicture) ?? isDrawn
             found += try AnswerChecks(plan: plan, query: query, isDrawn: isDrawn, reader: reader, options: options).findings(on: table)

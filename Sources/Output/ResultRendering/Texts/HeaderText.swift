@@ -59,9 +59,13 @@ struct HeaderText {
         return DayPart.inOrderOfDay.compactMap { part in parts[part].map { "\(part.rawValue) is \($0.text)" } }
     }
 
-    /// The clauses of measures in parentheses, by column. Empty if there are none.
+    /// The clauses of measures in parentheses, by column. Empty if there are none. Columns with the same clauses share an entry.
     var rules: [String] {
-        table.columns.compactMap { column in column.rules.map { ScreenText.visible("\(column.name): \($0)") } }
+        let texts = table.columns.compactMap(\.rules).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+        return texts.map { text in
+            let names = table.columns.filter { $0.rules == text }.map(\.name)
+            return ScreenText.visible("\(names.joined(separator: ", ")): \(text)")
+        }
     }
 
     /// The number of rows whose window is not full. Nil if there are none.

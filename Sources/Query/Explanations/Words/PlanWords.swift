@@ -20,7 +20,7 @@ package struct PlanWords: Sendable {
     package var paragraph: String { sentences.joined(separator: " ") }
 
     private var sentences: [String] {
-        let stages = StageWords(pipeline).sentences
+        let stages = StageWords(pipeline).sentences + consensus
         switch plan.subject {
         case .statistics where plan.hasOwnRules: return sentencesOfParts + stages
         case .statistics(let measures):
@@ -37,10 +37,22 @@ package struct PlanWords: Sendable {
         }
     }
 
+    /// Names the sources of `glucose ranges`.
+    private var consensus: [String] {
+        guard plan.asksForConsensus else { return [] }
+        return [
+            "The ranges are those of the international consensus (Battelino et al. 2019, Diabetes Care 42:1593): below 54 mg/dL, 54–69, "
+                + "70–180, 181–250 and above 250 mg/dL.",
+            "GMI is 3.31 % + 0.02392 % for each mg/dL of the average (Bergenstal et al. 2018, Diabetes Care 41:2275).",
+        ]
+    }
+
     /// The sentences of each set of rules. Sentences that all share come last.
     private var sentencesOfParts: [String] {
-        let parts = plan.parts.map { part in
-            PlanWords(Pipeline(plan: part.plan), sources: sources.mapValues { $0.preferring(part.plan.preferredSources) }).sentences
+        let parts = plan.parts.map { part -> [String] in
+            var plan = part.plan
+            plan.asksForConsensus = false
+            return PlanWords(Pipeline(plan: plan), sources: sources.mapValues { $0.preferring(plan.preferredSources) }).sentences
         }
         let shared = parts[0].filter { sentence in parts.allSatisfy { $0.contains(sentence) } }
         return parts.flatMap { $0.filter { !shared.contains($0) } } + shared
