@@ -35,7 +35,8 @@ enum RandomStatement {
             ? ["duration", "count", "first start", "last end", "coverage"]
             : ["count", "duration", "min", "max", "latest", "median", "p95", "stddev", "average", "sum", "coverage"]
         let shares = ["share (value > 100) of", "share (after 12:00 and source is \"iPhone\") of", "time in range 60 to 100 of"]
-        let measures = (0..<random.pick(1...3)).map { _ in "\(random.chance(15) ? random.pick(shares) : random.pick(aggregates)) \(metric)" }
+        let measures = (0..<random.pick(1...3)).map { _ in "\(random.chance(15) ? random.pick(shares) : random.pick(aggregates)) \(metric)"
+        }
         var clauses = [keys(isSleep, &random), range(question, &random), condition(isSleep, &random)]
         if random.chance(30) { clauses.append(random.pick([" sources raw", " sources separate", " prefer \"iPhone\""])) }
         if random.chance(30) { clauses.append(random.pick([" assign by start", " assign by end", " edges overlap", " strict start"])) }

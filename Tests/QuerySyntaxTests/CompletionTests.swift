@@ -19,6 +19,8 @@ struct CompletionTests {
         arguments: [
             ("¦", CompletionItem.entries(.statement)), ("¦", .aggregate), ("¦", .metric), ("sum ¦", .metric), ("sum ste¦", .metric),
             ("sum of ¦", .metric),
+            ("share (¦", .field), ("share (value > 100) ¦", .keyword("of")), ("share (value > 100) of ¦", .metric),
+            ("time in range 70 ¦", .keyword("to")), ("time in range of ¦", .metric),
             ("average, ¦", .aggregate), ("sum active ¦", .metricWord(after: "active")), ("sum steps in ¦", .unit),
             ("sum steps ¦", .keyword("by")),
             ("progress ¦", .metric), ("progress steps ¦", .keyword("against")), ("progress steps against ¦", .span),

@@ -23,7 +23,9 @@ struct WordClass {
     private static func phrases(of kind: Kind) -> [String] {
         switch kind {
         case .statement: Keyword.allCases.filter(\.isStatementVerb).map(\.rawValue) + words(at: .statement)
-        case .aggregate: Aggregate.words
+        case .aggregate:
+            // `share` is also a stage.
+            Aggregate.words + MeasureWord.allCases.map(\.rawValue).filter { $0.contains(" ") }
         case .stage: words(at: .stage)
         case .clause: words(at: .clause) + words(at: .output) + ClauseWord.openers
         case .format: words(at: .format)

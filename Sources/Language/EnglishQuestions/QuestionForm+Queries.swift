@@ -204,6 +204,7 @@ extension QuestionForm {
         case "top": return top
         case "limit": return first(.limit).map { measure.limit($0.value) }
         case "value": return first(.limit).map { measure.valueLimit($0.value) }
+        case "time": return first(.limit).map { measure.timeWithin($0.value) }
         case "formula": return first(.formula).flatMap { fill($0.value, measure) }
         default: return versus(name, measure)
         }

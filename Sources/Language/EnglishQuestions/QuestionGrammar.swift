@@ -132,7 +132,8 @@ enum QuestionGrammar {
         limit: <= $1 $2 <- at most {n} {u}? | {n} {u}? or less/fewer | no/not more than {n} {u}?
         limit: >= $1 $2 <- with {n} {u}?
         limit: between $1 and $2 $3 <- between {n} and {n} {u} | in range {n} to {n} {u}? | range {n} to {n} {u}? | from {n} to {n} {u} | {n} to {n} {u}?
-        inRange: <- in range | within range
+        inRange: <- time in range | in range | within range | tir
+        ofTime: <- how much of time | share/percent/percentage/proportion/fraction of time | what share/percent/percentage/proportion of time | % of time
         amount: $1 $2 <- {n} {u}
         number: $1 <- {n}
         part: $1 <- in/during {part} | {part} | {parts} | in {parts}
@@ -206,6 +207,8 @@ enum QuestionGrammar {
         formula: summaries{c} <- rings | close/closed rings | activity rings
         formula: average weight called mass, average bodyFat called fat{by}{c} | derive fatMass = mass * fat <- fat mass
         formula: show metrics <- what kinds of data | what kind of data | which metrics
+        formula: glucose ranges{by}{c} <- glucose ranges | time in each range | glucose report | ambulatory glucose profile | agp
+        formula: glucose ranges{by}{c} | select gmi <- gmi | glucose management indicator
         formula: stddev, average bloodGlucose{by}{c} | derive cv = stddev / average <- coefficient of variation of glucose | glucose cv | glucose coefficient of variation
         formula: sum dietaryEnergy called eaten, sum activeEnergy called active, sum restingEnergy called resting{by}{c} | derive balance = eaten - active - resting <- calories eaten vs/and burned | calorie/calories/energy balance/deficit/surplus | net calories | calories in vs/and calories? out
         formula: first start time in bed called bed, first start sleep called fell by night{c} | derive latency = fell - bed <- sleep latency | how long it? take/takes to fall asleep

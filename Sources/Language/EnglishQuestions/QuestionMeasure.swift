@@ -147,6 +147,15 @@ struct QuestionMeasure {
         return (isOf(.hour) ? "duration " : isOf(.kilocalorie) ? "energy " : "distance ") + limit
     }
 
+    /// Returns the share of the time in which readings are within a limit.
+    func timeWithin(_ limit: String) -> String {
+        let limit = self.limit(limit)
+        if limit.hasPrefix("> ") { return "time above " + limit.dropFirst(2) }
+        if limit.hasPrefix("< ") { return "time below " + limit.dropFirst(2) }
+        guard limit.hasPrefix("between ") else { return "share (value \(limit))" }
+        return "time in range " + limit.dropFirst(8).replacing(" and ", with: " to ")
+    }
+
     /// Returns the column by which workouts are sorted: the time, or the distance for activities that cover one.
     func size(_ extreme: String, isLong: Bool) -> String {
         let activities: Set<String> = ["running", "cycling", "walking", "hiking", "swimming", "rowing"]

@@ -24,7 +24,7 @@ enum SlotKind: String {
     case per, by, which, days, profile, writers, writes
     case average, extreme, latest, newest, first, total
     case many, long, far, when, show, list, readings, untilNow
-    case limit, amount, number, inRange
+    case limit, amount, number, inRange, ofTime
     case than, more, versus, yearAgo, usual, usualTime, delta, progress, goal, goalNumber, rolling, running, trend, history, weeks, change,
         percent
     case shift, streak, share, nodata, gap, with, outliers, histogram, zones, rhythm, regular, twice, priority, effect, incl, formula

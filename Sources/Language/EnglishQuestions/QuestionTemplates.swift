@@ -16,7 +16,7 @@ extension QuestionGrammar {
         sum: goalNumber goal? many? -> progress {M} goal {n}{today}
         none: progress/goal/usual more? goal? -> progress activeEnergy{today} || progress steps{today}
         none: formula average -> {formula} | select {name} | average
-        none: formula per? total? -> {formula}
+        none: formula per? total? show? -> {formula}
         sum: incl total? per? by? -> sum activeEnergy called active, sum restingEnergy called resting{by}{c} | derive total = active + resting
         none: rhythm -> sum steps by hour{c:last 14 full days} | fill zero | rhythm ~ hours of steps
         sum: typicalDay -> sum {M} by hour{c:last 30 full days} | average by hour of day
@@ -73,7 +73,9 @@ extension QuestionGrammar {
         adds: share limit by? -> {m} by {b}{c} | share where {col} {limit}{g}
         read: share limit which/days average? by? per? -> average {M} by {b}{c} | share where average {limit}{g}
         read: share limit readings? by? -> share ({value}) of {M}{by}{c}
-        read: inRange limit long? -> share ({value}) of {M}{by}{c}
+        read: inRange limit long? ofTime? per? by? -> {time} of {M}{by}{c} ~ each reading lasts up to 15min
+        read: ofTime limit long? per? by? -> {time} of {M}{by}{c} ~ each reading lasts up to 15min
+        read: inRange long? latest? ofTime? per? by? show? -> time in range of {M}{by}{c}
         adds/read: share which/days with? by? per? -> count {M} by {b}{c} | share where count > 0{g}
         adds/read: nodata which writers? -> count {M} by {b}{c} | where count = 0
         adds/read: nodata which per -> count {M} by {b}{c} | where count = 0 | count{g}

@@ -157,11 +157,13 @@ struct StatementGenerator {
     private mutating func measureWithUnit() -> String {
         if random.below(6) == 0 {
             let words = [
-                "share (\(predicate()))", "time in range", "Time in Range 3.9 to 10 mmol/L", "time below 70 mg/dL", "TIME above \(number())",
+                "share (\(predicate()))", "time in range", "Time in Range 3.9 to 10 mmol/L", "time below 70 mg/dL",
+                "TIME above \(number())",
             ]
             return "\(random.pick(words)) of \(metric())\(random.pick(["", " in mg/dL"]))"
         }
-        return "\(maybe(aggregates(["first start", "last END", "coverage"]) + " "))\(metric())\(random.pick(["", " in kcal", " in mL/min·kg", " in %"]))"
+        return
+            "\(maybe(aggregates(["first start", "last END", "coverage"]) + " "))\(metric())\(random.pick(["", " in kcal", " in mL/min·kg", " in %"]))"
     }
 
     private mutating func aggregates(_ ofSamples: [String] = []) -> String {

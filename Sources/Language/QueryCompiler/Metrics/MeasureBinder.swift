@@ -44,7 +44,8 @@ struct MeasureBinder {
             defer { binder.noteMissing(metric.info, at: measure.metric.range) }
             if let share = measure.share {
                 let column = try column(share, of: metric, measure, metrics: metricCount)
-                guard names.insert(column.measure.name).inserted else { throw reportDuplicate(column.measure.name, share.range, measure, names) }
+                let name = column.measure.name
+                guard names.insert(name).inserted else { throw reportDuplicate(name, share.range, measure, names) }
                 return [column]
             }
             let asked = measure.aggregates.map { (aggregate: $0.kind, range: $0.range) }

@@ -62,6 +62,18 @@ extension MetricNature {
 }
 
 extension PlanBinder {
+    /// Returns the binder with the usual length of readings, if all measures are times in a range. The range then also ends with the last
+    /// reading.
+    func implyingHolding(of measures: [QuerySyntax.Measure]) -> PlanBinder {
+        let areTimes = measures.allSatisfy { measure in
+            measure.share.map { $0.word != .share } ?? false && !measure.clauses.contains { $0.kind.word == .holding }
+        }
+        guard areTimes, clause(.holding) == nil else { return self }
+        var plans = self
+        plans.impliedHolding = MeasureWord.usualHolding
+        return plans
+    }
+
     /// Gives a measure the condition of its share. Readings that last until the next one count by time, and all others by number.
     func setShare(of column: BoundColumn, on measure: inout QueryPlan.Measure, in plan: Plan, _ frame: QueryFrame) {
         guard let share = column.share else { return }
@@ -73,7 +85,7 @@ extension PlanBinder {
         if let part = measure.part, part.isImplied, bound.asksForValue { measure.part = nil }
         guard measure.aggregate == .count else { return }
         var followed = plan.following(measure)
-        let isWritten = followed.holding != nil
+        let isWritten = followed.holding != nil && impliedHolding == nil
         if share.word != .share, !isWritten { followed.holding = MeasureWord.usualHolding }
         if followed.holding != nil { measure.aggregate = .duration }
         guard share.word != .share else { return }
@@ -99,8 +111,8 @@ extension PlanBinder {
                 least > most
             {
                 throw binder.report(
-                    .noRangeOfValues, "this range is empty, because its first limit is above its second one", at: low.range.union(high.range),
-                    help: "write the lower limit first")
+                    .noRangeOfValues, "this range is empty, because its first limit is above its second one",
+                    at: low.range.union(high.range), help: "write the lower limit first")
             }
             return bound
         case .below(let limit): return try predicates.bind(.compare(value, .less, limit))

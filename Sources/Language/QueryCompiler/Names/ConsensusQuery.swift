@@ -44,7 +44,9 @@ extension Binder {
     /// Returns the query with `glucose ranges` expanded; nil if it has none.
     func expandedConsensus(_ measures: [QuerySyntax.Measure], of query: Query) throws(Reported) -> Query? {
         for measure in measures where measure.isPlain {
-            guard case .name(let name) = measure.metric, context.names[name] == nil, let consensus = ConsensusQuery(named: name) else { continue }
+            guard case .name(let name) = measure.metric, context.names[name] == nil, let consensus = ConsensusQuery(named: name) else {
+                continue
+            }
             guard measures.count == 1, measure.alias == nil, measure.clauses.isEmpty else {
                 throw report(
                     .queryAsMetric, "`\(name.text)` has several columns, so it can't be one measure", at: measure.range,

@@ -23,6 +23,8 @@ struct PlanBinder {
     let stages: [QuerySyntax.Stage]
     /// True for `progress`, whose hours divide the anchored day.
     let dividesDay: Bool
+    /// How long readings last if all measures are times in a range and no clause says it, in milliseconds; nil otherwise.
+    var impliedHolding: Int64?
 
     init(_ binder: Binder, clauses: [Clause], stages: [QuerySyntax.Stage] = [], dividesDay: Bool = false) {
         self.binder = binder
@@ -38,7 +40,8 @@ struct PlanBinder {
     /// Returns the plan of a query; nil for the last result, which is already computed.
     func bind(_ source: QuerySource) throws(Reported) -> BoundQuery? {
         switch source {
-        case .measures(let measures): try bindStatistics(binder.collect(try MeasureBinder(binder, clauses: clauses).bind(measures)))
+        case .measures(let measures):
+            try implyingHolding(of: measures).bindStatistics(binder.collect(try MeasureBinder(binder, clauses: clauses).bind(measures)))
         case .samples(let reference, let unit): try bindSamples(reference, in: unit)
         case .progress(let measure, let word): try bindProgress(measure, at: word)
         case .summaries: try bindSummaries()
@@ -376,7 +379,7 @@ struct PlanBinder {
     }
 
     func holding(_ times: TimeResolver) throws(Reported) -> Int64? {
-        guard case .holding(let amount)? = clause(.holding)?.kind else { return nil }
+        guard case .holding(let amount)? = clause(.holding)?.kind else { return impliedHolding }
         return try times.length(ofHolding: amount, binder)
     }
 

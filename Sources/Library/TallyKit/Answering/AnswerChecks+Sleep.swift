@@ -11,8 +11,9 @@ import ResultRendering
 extension AnswerChecks {
     /// Checks for a duration of samples that are after now, such as a planned night.
     func timeToCome(_ measure: QueryPlan.Measure, _ column: ValueColumn, at range: SourceRange) throws -> Diagnostic? {
-        guard measure.aggregate == .duration, measure.condition == nil, measure.style == nil, !plan.usesSampleZones, plan.range.limit > plan.now,
-            column.values.contains(where: { $0 != nil }), let last = try reader.metricSummary(of: measure.metric)?.lastEnd, last > plan.now
+        guard measure.aggregate == .duration, measure.condition == nil, measure.style == nil, !plan.usesSampleZones,
+            plan.range.limit > plan.now, column.values.contains(where: { $0 != nil }),
+            let last = try reader.metricSummary(of: measure.metric)?.lastEnd, last > plan.now
         else { return nil }
         var later = plan
         later.range.start = max(plan.now, plan.range.start)
@@ -66,7 +67,8 @@ extension AnswerChecks {
 
     /// Checks for time in bed from which the time asleep of the same source is missing (S6.6).
     func replacedBed(_ measure: QueryPlan.Measure, _ column: ValueColumn, at range: SourceRange) throws -> Diagnostic? {
-        guard measure.aggregate == .duration, measure.condition == nil, plan.rules.duration == .union, let values = measure.exclusiveValues(in: plan),
+        guard measure.aggregate == .duration, measure.condition == nil, plan.rules.duration == .union,
+            let values = measure.exclusiveValues(in: plan),
             plan.predicate?.isOnlyValue(Double(values.background)) == true
         else { return nil }
         var raw = plan

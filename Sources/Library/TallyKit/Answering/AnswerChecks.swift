@@ -52,7 +52,8 @@ struct AnswerChecks {
     /// Checks for `duration` of readings, which have no duration, and of times in which workouts are paused.
     private func durationOfNothing(_ measure: QueryPlan.Measure, _ column: ValueColumn, at range: SourceRange) throws -> Diagnostic? {
         let known = column.values.compactMap(\.self)
-        guard measure.aggregate == .duration, measure.condition == nil, plan.holding == nil, plan.fill == .none || plan.fill == .null, !known.isEmpty,
+        guard measure.aggregate == .duration, measure.condition == nil, plan.holding == nil, plan.fill == .none || plan.fill == .null,
+            !known.isEmpty,
             known.allSatisfy({ $0 == 0 })
         else {
             return nil

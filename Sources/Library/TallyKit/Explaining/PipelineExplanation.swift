@@ -96,7 +96,8 @@ package struct PipelineExplanation {
         }
         if case .statistics(let measures) = pipeline.plan.subject, let share = measures.first(where: { $0.condition != nil }) {
             return Diagnostic(
-                .beyondHealthKit, "`\(share.name)` cannot be translated to HealthKit code: HealthKit does not compute shares", at: query.range,
+                .beyondHealthKit, "`\(share.name)` cannot be translated to HealthKit code: HealthKit does not compute shares",
+                at: query.range,
                 help: "explain its two parts: `explain swift count …`, with and without the condition")
         }
         if let events = pipeline.plan.events {

@@ -85,14 +85,15 @@ package struct PlanWords: Sendable {
                 let nouns = own.map { noun(of: $0.aggregate) + alias(of: $0) }
                 phrases.append("computes \(nouns.listed(with: "and")) of \(group[0])\(unit(own[0].unit))")
             } else {
-                phrases += own.map { phrase(of: $0) + unit($0.aggregate.countsFromZero || $0.result == .share ? nil : $0.unit) + alias(of: $0) }
+                phrases += own.map { phrase(of: $0) + unit([.count, .share].contains($0.result) ? nil : $0.unit) + alias(of: $0) }
             }
         }
         return phrases.listed(with: "and").capitalizedFirst + "."
     }
 
     private func alias(of measure: Measure) -> String {
-        measure.name.hasPrefix(measure.condition == nil ? measure.aggregate.columnName : MeasureWord.share.columnName) ? "" : ", called \(measure.name)"
+        let usual = measure.condition == nil ? measure.aggregate.columnName : MeasureWord.share.columnName
+        return measure.name.hasPrefix(usual) ? "" : ", called \(measure.name)"
     }
 
     private func noun(of aggregate: Aggregate) -> String {
@@ -393,7 +394,9 @@ package struct PlanWords: Sendable {
         if measures.contains(where: { $0.style != .cumulative && $0.style != nil }) {
             names += ["span = \(rules.span.rawValue)", "discrete merge = \(rules.discreteMerge.rawValue)"]
         }
-        if measures.contains(where: { $0.aggregate == .duration && $0.condition == nil }) { names.append("duration = \(rules.duration.rawValue)") }
+        if measures.contains(where: { $0.aggregate == .duration && $0.condition == nil }) {
+            names.append("duration = \(rules.duration.rawValue)")
+        }
         if measures.contains(where: \.aggregate.definition.isRank) { names.append("percentile = \(rules.percentile.rawValue)") }
         if measures.contains(where: { $0.aggregate == .count }) { names.append("count = \(rules.count.rawValue)") }
         guard !names.isEmpty else { return [] }

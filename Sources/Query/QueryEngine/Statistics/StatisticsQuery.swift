@@ -46,7 +46,8 @@ final class StatisticsQuery {
         tests = try measures.map { measure in
             try measure.condition.map {
                 try PredicateFilter(
-                    $0, zone: plan.zone, weekStart: plan.weekStart, usesSampleZones: plan.usesSampleZones, source: source, metadata: metadata)
+                    $0, zone: plan.zone, weekStart: plan.weekStart, usesSampleZones: plan.usesSampleZones, source: source,
+                    metadata: metadata)
             }
         }
         context.tests = tests.compactMap(\.self)
