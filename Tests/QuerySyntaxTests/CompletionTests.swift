@@ -75,6 +75,9 @@ struct CompletionTests {
         #expect(complete("progress steps yesterday ¦").completion.words.contains("against"))
         #expect(!complete("progress steps against last 3 full days ¦").completion.words.contains("against"))
         #expect(!complete("sum steps ¦").completion.words.contains("against"))
+        #expect(complete("sum steps this month ¦").completion.words.contains("vs"))
+        #expect(!complete("sum steps ¦").completion.words.contains("vs"))
+        #expect(complete("sum steps ¦").completion.words.contains("before and after"))
     }
 
     @Test("Completion offers nothing in a comment")

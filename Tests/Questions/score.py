@@ -59,7 +59,8 @@ def numbers(text):
             except ValueError:
                 cells.append(cell if TIME.match(cell) or cell in ("true", "false") else "" if cell == "" else "word")
         values.append([c for c in cells if c != "word"])
-    return values
+    # Two ranges side by side are rows here and columns elsewhere.
+    return {"ranges": values} if "range" in names else values
 
 
 def same(offered, right):
@@ -67,6 +68,9 @@ def same(offered, right):
         return False
     if offered == right:
         return True
+    if isinstance(offered, dict) and isinstance(right, list):
+        cells = {cell for row in offered["ranges"] for cell in row}
+        return bool(right) and all(isinstance(row, list) and row and set(row) <= cells for row in right)
     # The same rows with columns in another order or more columns.
     if isinstance(offered, list) and isinstance(right, list) and len(offered) == len(right) and offered and right:
         if all(isinstance(row, list) for row in offered + right):

@@ -121,18 +121,22 @@ struct QuestionTests {
         ("how many days did I walk more than 10000 steps last month", "sum steps by day last month | where sum > 10000 | count"),
         ("which days did I take less than 5000 steps this month", "sum steps by day this month | where sum < 5000"),
         // Comparing times
-        ("did I walk more than last week", "sum steps since start of this week | compare to previous week"),
-        ("did I walk more this month than last month", "sum steps since start of this month | compare to previous month"),
-        ("did I walk more today than yesterday", "sum steps since start of today | compare to previous day"),
+        ("did I walk more than last week", "sum steps this week vs the same days of last week"),
+        ("did I walk more this month than last month", "sum steps this month vs the same days of last month"),
+        ("did I walk more today than yesterday", "sum steps today vs the same time of yesterday"),
         (
             "did I sleep more than last month",
-            "duration sleep since start of this month | compare to previous month"
+            "duration sleep by night this month vs last month | average"
         ),
-        ("is my heart rate higher than last week", "average heartRate since start of this week | compare to previous week"),
-        ("did I walk more this month than last month so far", "sum steps since start of this month | compare to previous month"),
-        ("did I walk more this month than last month to the same day", "sum steps since start of this month | compare to previous month"),
+        ("is my heart rate higher than last week", "average heartRate this week vs the same days of last week"),
+        ("did I walk more this month than last month so far", "sum steps this month vs the same days of last month"),
+        ("did I walk more this month than last month to the same day", "sum steps this month vs the same days of last month"),
         ("how many steps so far this month", "sum steps this month"),
-        ("compare this week's steps with last week", "sum steps this week | compare to last week"),
+        ("compare this week's steps with last week", "sum steps this week vs last week"),
+        ("average steps per day this month vs last month", "sum steps by day this month vs last month | average"),
+        ("did I sleep more this week than last week", "duration sleep by night this week vs last week | average"),
+        ("what was my resting heart rate before and after june 1", "average restingHeartRate before and after june 1"),
+        ("how many steps per day before and after june 1", "sum steps by day before and after june 1 | average"),
         ("do I walk more on weekends than on weekdays", "sum steps by day | average by weekend"),
         (
             "am I ahead today",

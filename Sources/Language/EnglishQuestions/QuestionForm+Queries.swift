@@ -194,6 +194,7 @@ extension QuestionForm {
         case "size": return measure.size(first(.extreme)?.value ?? "", isLong: has(.long))
         case "change": return first(.change)?.value
         case "shift": return first(.shift)?.value
+        case "around": return has(.range) ? nil : first(.shift).map { clauses(measure, rangeIfNone: "before and after \($0.value)") }
         case "rolling": return first(.rolling)?.value
         case "speed": return first(.speed)?.value
         case "streak": return first(.streak)?.value.split(separator: " ").first.map(String.init)
@@ -229,16 +230,17 @@ extension QuestionForm {
         guard let parts = first(.versus)?.value.split(separator: "|").map(String.init) else { return nil }
         let period = parts[0]
         let isPeriod = parts.count == 1
-        let isDay = period == "day"
         func ranged(_ range: String) -> String { clauses(measure, rangeIfNone: range) }
         switch name {
-        case "period": return isPeriod ? period : parts[1] == "month" ? "month" : nil
-        case "other": return isPeriod ? (isDay ? "yesterday" : "last \(period)") : parts[1] == "previous" ? "previous" : nil
-        case "this": return isPeriod ? ranged(isDay ? "today" : "this \(period)") : parts[1] == "previous" ? ranged(period) : nil
-        case "sinceThis": return isPeriod ? ranged(isDay ? "since start of today" : "since start of this \(period)") : nil
-        case "since":
-            return isPeriod
-                ? ranged(isDay ? "since yesterday" : "since start of last \(period)") : parts[1] == "month" ? ranged(period) : nil
+        case "period": return isPeriod ? period : nil
+        case "this": return isPeriod ? ranged(period == "day" ? "today" : "this \(period)") : parts[1] == "previous" ? ranged(period) : nil
+        case "sameDays":
+            guard isPeriod else { return nil }
+            return ranged(
+                period == "day" ? "today vs the same time of yesterday" : "this \(period) vs the same days of last \(period)")
+        case "vs":
+            if isPeriod { return ranged(period == "day" ? "today vs yesterday" : "this \(period) vs last \(period)") }
+            return ranged("\(period) vs " + (parts[1] == "previous" ? "the \(period.dropFirst(5)) before" : parts[1]))
         default: return nil
         }
     }

@@ -295,7 +295,7 @@ struct QuestionForm {
         }
         if other == "previous", first.hasPrefix("last ") { return "\(first)|previous" }
         let months = ranges.compactMap { $0.hasPrefix("during ") ? Month(word: $0.dropFirst(7)) : nil }.sorted { $0.rawValue < $1.rawValue }
-        if months.count == 2 { return "between \(months[0].name) and \(months[1].name)|month" }
+        if months.count == 2 { return "during \(months[1].name)|\(months[0].name)" }
         return nil
     }
 

@@ -31,17 +31,20 @@ extension QuestionGrammar {
         sum/read/event/workout: place writes -> count {M} by source{c}
 
         # Several days compared
-        adds: versus average per? -> {m} by {b}{since} | {agg} by {period}
+        adds: versus average per? -> {m} by {b}{vs} | {agg}
         adds: versus per -> {m} by {b}{this} | compare to previous {period}
-        adds: versus more than? -> {m}{sinceThis} | compare to previous {period}
-        adds: versus -> {m}{this} | compare to {other}
-        adds: versus -> {m} by {period}{since}
-        read: versus more -> {m}{sinceThis} | compare to previous {period}
-        read: versus average? by? -> average {M} by {period}{since}
+        night: versus more than? -> {m} by night{vs} | average
+        adds: versus more than? -> {m}{sameDays}
+        adds: versus -> {m}{vs}
+        read: versus more -> {m}{sameDays}
+        read: versus average? by? -> average {M}{vs}
         adds/read: yearAgo than? more? by? per? -> {m}{by}{c} | compare to previous year
         adds/read: delta percent per? by? -> {m} by {b}{c} | change percent
         adds/read: delta per -> {m} by {b}{c} | change
         adds/read: coverage per? by? -> coverage {M}{by}{c}
+        read: shift average? than? -> average {M}{around}
+        adds: shift average? than? per? many? -> {m} by {b}{around} | average
+        clock: shift average? than? -> {m} by night{around} | average
         read: shift average? than? -> average {M} by (start < {shift}) called before{c}
         adds: shift average? than? per? -> {m} by {b}{c} | derive before = date < {shift} | average by before
         clock: shift average? than? -> {m} by night{c} | derive before = date < {shift} | average by before

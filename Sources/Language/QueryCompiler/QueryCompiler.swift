@@ -47,15 +47,14 @@ package struct QueryCompiler: Sendable {
         _ query: QuerySyntax.Query, into result: inout CompiledQuery, _ binder: Binder
     ) throws(Reported) -> CompiledQuery.Outcome {
         result.output = query.output
+        if let ranges = RangesBinder(binder, query) {
+            let own = try ranges.bind()
+            return finish(own.stages, of: own.plans, query, into: &result, binder)
+        }
         let plans = PlanBinder(binder, clauses: query.clauses, stages: query.stages)
         if let bound = try plans.bind(query.source) {
-            result.overlapWarning = plans.overlapWarning(for: bound.plan)
             let stages = StageBinder(query.stages, binder, rows: BoundRows(bound, clauses: query.clauses), runsPlan: true)
-            result.stages = stages.rows.pipeline.stages
-            result.stageRanges = stages.ranges
-            result.lines = LineBinder(binder, stages.rows.shape).lines(of: query.output)
-            result.axis = AxisBinder(binder, stages.rows.shape).ends(of: query.output)
-            return .plan(stages.rows)
+            return finish(stages, of: plans, query, into: &result, binder)
         }
         for clause in query.clauses {
             binder.report(
@@ -73,6 +72,17 @@ package struct QueryCompiler: Sendable {
         result.lines = LineBinder(binder, stages.rows.shape).lines(of: query.output)
         result.axis = AxisBinder(binder, stages.rows.shape).ends(of: query.output)
         return .continuation(stages.rows)
+    }
+
+    private func finish(
+        _ stages: StageBinder, of plans: PlanBinder, _ query: QuerySyntax.Query, into result: inout CompiledQuery, _ binder: Binder
+    ) -> CompiledQuery.Outcome {
+        result.overlapWarning = plans.overlapWarning(for: stages.rows.pipeline.plan)
+        result.stages = stages.rows.pipeline.stages
+        result.stageRanges = stages.ranges
+        result.lines = LineBinder(binder, stages.rows.shape).lines(of: query.output)
+        result.axis = AxisBinder(binder, stages.rows.shape).ends(of: query.output)
+        return .plan(stages.rows)
     }
 
     private func noteFraction(_ literal: Literal, against shape: RowShape, _ binder: Binder) {

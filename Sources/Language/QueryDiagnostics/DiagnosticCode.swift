@@ -100,6 +100,11 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
     case fewValues = "I189"
     case streakFromFirstRow = "I197"
 
+    // E199, I465, I466: two ranges side by side
+    case twoRanges = "E199"
+    case rangesOfOtherLength = "I465"
+    case rangesOverlap = "I466"
+
     // E17x: names and definitions
     case nameExpected = "E170"
     case reservedName = "E171"

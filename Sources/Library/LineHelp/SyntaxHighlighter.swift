@@ -58,6 +58,7 @@ package enum SyntaxHighlighter {
         case .string: .string
         case .number, .percentile, .compactDuration, .date, .coarseDate, .dateTime, .timeOfDay: .number
         case .word where token.spelling != nil || isTime(parsed.source[token.range], after: previous): .keyword
+        case .word where previous != nil && previous?.keyword != .let && Parser.isVersus(parsed.source[token.range]): .keyword
         case .word where isTimeOfDay(parsed.source[token.range], after: previous, in: parsed): .keyword
         // An error elsewhere.
         case .malformed where parsed.source[token.range].lowercased().wholeMatch(of: /[0-9:]+[ap]m/) != nil: .number

@@ -1,12 +1,12 @@
 /// The kinds of clauses. A query has at most one of each kind, except for ranges: `since` combines with `until` or `through`.
 package enum ClauseWord: Hashable, Sendable {
-    case by, range, anchor, zone, condition, holding, intervals, prefer, fill, grid, against, goal, limit, order
+    case by, range, versus, anchor, zone, condition, holding, intervals, prefer, fill, grid, against, goal, limit, order
     case choice(ChoiceClause)
 
     /// In the order of the manual and the formatter.
     package static let all: [ClauseWord] = [
-        .by, .range, .anchor, .zone, .condition, .holding, .intervals, .choice(.edges), .choice(.assign), .choice(.sources), .prefer, .fill,
-        .choice(.partial), .grid, .against, .goal, .limit, .order,
+        .by, .range, .versus, .anchor, .zone, .condition, .holding, .intervals, .choice(.edges), .choice(.assign), .choice(.sources), .prefer,
+        .fill, .choice(.partial), .grid, .against, .goal, .limit, .order,
     ]
 
     /// The words, syntax and help of the clause. Nothing else defines them; the binder gives the meaning.
@@ -50,6 +50,17 @@ package enum ClauseWord: Hashable, Sendable {
                         example: "sum steps by day from 2024-01 to 2024-03"),
                     Form("on", "on DATE | WEEKDAY | MONTH DAY", "selects a whole day", example: "sum steps by hour on 2024-03-10"),
                     Form("during", "during PERIOD | MONTH [YEAR]", "selects a whole period", example: "sum steps by week during 2024-Q1"),
+                ])
+        case .versus:
+            ClauseDefinition(
+                "vs", of: [.statistics], isReserved: false,
+                forms: [
+                    Form(
+                        "vs", "vs [the same days of] RANGE | the [N] PERIOD before", "puts another range next to this one",
+                        example: "sum steps by day last week vs the week before | average"),
+                    Form(
+                        "before and after", "[DURATION] before and after TIME", "puts the time before a moment next to the time after it",
+                        example: "average restingHeartRate by day before and after 2025-06-01 | average"),
                 ])
         case .anchor:
             ClauseDefinition(

@@ -20,6 +20,7 @@ extension QueryEngine {
             switch stage.kind {
             case .compare(let period): count += try sampleCount(of: period.earlier, in: source)
             case .join(let joined): count += try sampleCount(of: joined.rows, in: source)
+            case .versus(let compared): count += try sampleCount(of: compared.rows, in: source)
             default: break
             }
         }

@@ -76,6 +76,7 @@ extension PlanStage.Kind {
         switch self {
         case .compare(let period): period.earlier
         case .join(let joined): joined.rows
+        case .versus(let compared): compared.rows
         case .project(let projection): projection.typical
         default: nil
         }
@@ -92,6 +93,9 @@ extension PlanStage.Kind {
         case .join(var joined):
             joined.rows = whole
             return .join(joined)
+        case .versus(var compared):
+            compared.rows = whole
+            return .versus(compared)
         case .project(var projection):
             projection.typical = whole
             return .project(projection)

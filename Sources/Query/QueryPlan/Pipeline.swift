@@ -75,6 +75,8 @@ package struct PlanStage: Sendable {
         case select([SelectedField], weekStart: Weekday, zone: Zone)
         /// Appends the columns of the matching rows of another query.
         indirect case join(JoinedRows)
+        /// The same rows of another range, next to those of the query, and their differences (S9.14).
+        indirect case versus(ComparedRange)
         case trend(Trend)
         case smooth(Smoothing)
         case outliers(Outliers)
@@ -101,10 +103,13 @@ package enum RollingWindow: Hashable, Sendable {
 package struct RowAggregate: Hashable, Sendable {
     package var aggregate: Aggregate
     package var column: Int
+    /// The aggregate whose rows this one uses; nil for its own. Some use partial rows, and others don't.
+    package var basis: Aggregate?
 
-    package init(_ aggregate: Aggregate, of column: Int) {
+    package init(_ aggregate: Aggregate, of column: Int, basis: Aggregate? = nil) {
         self.aggregate = aggregate
         self.column = column
+        self.basis = basis
     }
 }
 

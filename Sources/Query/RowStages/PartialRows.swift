@@ -15,7 +15,7 @@ extension ResultTable {
     }
 
     func takesPartialRows(_ aggregate: RowAggregate) -> Bool {
-        countsPartial || columns[aggregate.column].info.takesPartialRows(aggregate.aggregate)
+        countsPartial || columns[aggregate.column].info.takesPartialRows(aggregate.basis ?? aggregate.aggregate)
     }
 
     /// Returns the number of rows that only some aggregates of a column exclude; nil if all use the same rows.

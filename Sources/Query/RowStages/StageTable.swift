@@ -27,6 +27,7 @@ extension PlanStage {
         case .timesOfDay(let columns, let day): TimesOfDayStage(columns: columns, day: day)
         case .select(let fields, let weekStart, let zone): SelectStage(fields: fields, weekStart: weekStart, zone: zone)
         case .join(let joined): JoinStage(joined: joined)
+        case .versus(let compared): VersusStage(compared: compared)
         case .trend(let trend): TrendStage(trend: trend)
         case .smooth(let smoothing): SmoothStage(smoothing: smoothing)
         case .outliers(let outliers): OutliersStage(outliers: outliers)

@@ -63,6 +63,11 @@ struct QueryGenerator {
         ]
         clauses.append(pick(["", "", "where \(condition())"]))
         clauses.append(
+            pick([
+                "", "", "", "vs last month", "vs the same days of \(pick(["last year", "2024-02", "from 2024-03-30 to 2024-04-02"]))",
+                "vs the \(pick(["week", "3 days", "500 months"])) before", "before and after 2025-03-30", "40h before and after -3d",
+            ]))
+        clauses.append(
             pick(["", "", "strict start", "edges overlap", "grid clock", "assign by end", "sources raw", "fill zero", "partial drop"]))
         let start = pick(["sum steps", "average, count heartRate", "steps, heartRate", "duration sleep", "samples of steps", "workouts"])
         return ([start] + clauses.filter { !$0.isEmpty }).joined(separator: " ")

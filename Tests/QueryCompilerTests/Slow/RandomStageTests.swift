@@ -48,6 +48,7 @@ struct RandomStageTests {
                 keyCount += fields.count { if case .part = $0.source { true } else { false } }
             }
             if case .join(let joined) = stage.kind { check(joined.rows, text) }
+            if case .versus(let compared) = stage.kind { check(compared.rows, text) }
         }
     }
 
@@ -71,6 +72,7 @@ struct RandomStageTests {
         case .streaks: Streaks.Column.allCases.count
         case .share: RowShare.Column.allCases.count
         case .join(let joined): columnCount + (joined.rows.stages.last?.columns.count ?? shape(of: joined.rows.plan).0)
+        case .versus(let compared): compared.columnCount + (compared.differences ?? []).reduce(0) { $0 + $1.added.count }
         case .rhythm: DayStudy.Rhythm.allCases.count
         case .regularity: DayStudy.Regularity.allCases.count
         default: columnCount
@@ -105,6 +107,9 @@ private struct Places {
         case .derive(let expression, let column): hold(expression) && column <= columnCount
         case .timesOfDay(let columns, _): columns.allSatisfy(hold)
         case .select(let fields, _, _): fields.allSatisfy { hold($0.source) }
+        case .versus(let compared):
+            compared.columnCount <= columnCount
+                && (compared.differences ?? []).allSatisfy { hold($0.column) && hold($0.count ?? 0) && hold($0.deviation ?? 0) }
         case .join(let joined): joined.keys.allSatisfy { (0..<keyCount).contains($0) }
         case .trend(let trend): trend.columns.allSatisfy { hold($0.column) } && trend.keys.allSatisfy { (0..<keyCount).contains($0) }
         case .smooth(let smoothing): smoothing.columns.allSatisfy(hold)

@@ -181,7 +181,7 @@ struct StatementGenerator {
     // MARK: Clauses
 
     private mutating func clauses() -> String {
-        var order = (0..<17).map { ($0, random.below(1_000)) }.sorted { $0.1 < $1.1 }.prefix(random.below(6)).map(\.0)
+        var order = (0..<18).map { ($0, random.below(1_000)) }.sorted { $0.1 < $1.1 }.prefix(random.below(6)).map(\.0)
         // After `while`, `holding` belongs to the set.
         if let holding = order.firstIndex(of: 14) { order.insert(order.remove(at: holding), at: 0) }
         return order.map { clause($0) }.joined(separator: random.pick([" ", "\n    "]))
@@ -206,6 +206,7 @@ struct StatementGenerator {
         case 13: "against \(span())"
         case 14: "holding \(amount())"
         case 15: "while " + times()
+        case 16: versus()
         default: one("newest", "oldest first")
         }
     }
@@ -234,6 +235,14 @@ struct StatementGenerator {
         case 5: "during \(one("2024", "2024-W10", "this month", "vacation", "october", "oct 2025", "last october", "this morning"))"
         default: span()
         }
+    }
+
+    private mutating func versus() -> String {
+        let period = one("last month", "2024-02", "march", "vacation", "yesterday", "monday", "march 10")
+        return one(
+            "vs \(period)", "versus the same days of \(period)", "compared with the same part of \(period)", "vs from \(when()) to \(when())",
+            "vs between \(when()) and \(when())", "vs the \(one("30 days", "3h", "n weeks", "month")) before",
+            "before and after \(when())", "\(one("30 days", "48h")) before and after \(when())")
     }
 
     private mutating func span() -> String {

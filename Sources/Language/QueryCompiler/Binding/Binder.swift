@@ -104,6 +104,13 @@ final class Binder {
         diagnostics = Array(diagnostics[..<count]) + diagnostics[count...].filter { $0.severity != .info || $0.range != range }
     }
 
+    /// Removes the findings that were reported before, from a position in the list of diagnostics.
+    func forgetRepeated(from count: Int) {
+        guard count <= diagnostics.count else { return }
+        let earlier = diagnostics[..<count]
+        diagnostics = earlier + diagnostics[count...].filter { !earlier.contains($0) }
+    }
+
     /// Returns the value, or the error if binding it failed.
     ///
     /// The caller can bind other parts before `get()` throws the error, so that all mistakes are reported at once.

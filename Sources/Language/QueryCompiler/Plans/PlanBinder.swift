@@ -404,7 +404,7 @@ struct PlanBinder {
                     plan.preferredSources.append(Source.fold(name))
                 }
             case .fill(let rule): plan.fill = fill(rule, plan, at: clause.range)
-            case .by, .anchor, .zone, .predicate, .holding, .intervals, .choice, .grid, .against, .goal, .limit, .order: break
+            case .by, .versus, .anchor, .zone, .predicate, .holding, .intervals, .choice, .grid, .against, .goal, .limit, .order: break
             }
         }
         if plan.sourceRule == .separate, !plan.splits.contains(.source) { plan.splits.append(.source) }

@@ -36,6 +36,10 @@ extension StageBinder {
             throw binder.report(
                 .joinedQuery, "a joined query can't have an output format", at: output.range, help: "write `as` after the parenthesis")
         }
+        if let versus = query.clauses.first(where: { $0.kind.word == .versus }) {
+            throw binder.report(
+                .joinedQuery, "can't join two ranges", at: versus.range, help: "join each range, or put `vs` after the whole range")
+        }
         let what: String
         switch query.source {
         case .measures, .summaries: return

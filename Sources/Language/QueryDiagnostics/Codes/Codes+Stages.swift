@@ -169,6 +169,21 @@ extension DiagnosticCatalog {
             example: "load steps at 2025-01-01 every 1d: 5x5\nsum steps by day from 2025-01-03 to 2025-01-05 | longest streak where sum > 3"
         ),
         CatalogEntry(
+            .twoRanges, "two ranges that can't be compared",
+            "`vs` puts another range next to that of the query, so the query needs a range, and the two must differ: `this month vs last "
+                + "month`. `before and after TIME` has both ranges.",
+            example: "sum steps by day vs last month | average"),
+        CatalogEntry(
+            .rangesOfOtherLength, "ranges of different lengths",
+            "One of the two ranges is shorter, because it isn't over yet or because months have different lengths. Its total is then lower. "
+                + "`vs the same days of …` cuts both ranges to the length of the shorter one, from their start on. Averages of days can "
+                + "be compared as they are.",
+            example: "add 5 count steps at 2025-01-01 06:00\nsum steps during 2025-01 vs 2025-02"),
+        CatalogEntry(
+            .rangesOverlap, "ranges that overlap",
+            "The two ranges share some time, so its data counts in both. They differ less than two separate ranges would.",
+            example: "add 5 count steps at 2025-01-01 06:00\nsum steps from 2025-01-01 to 2025-01-08 vs from 2025-01-05 to 2025-01-12"),
+        CatalogEntry(
             .partialRowsLeftOut, "partial rows left out",
             "A partial row covers only part of its period, so its amount is incomplete. `sum` and `count` include partial rows. `average` "
                 + "and all other aggregates skip them, so the sum divided by the count is not the average. `trend`, `smooth`, `outliers` "

@@ -18,6 +18,7 @@ extension Phrases {
         return switch clause {
         case .by(let keys): opened(self.keys(keys))
         case .range(let range): self.range(range)
+        case .versus(let other): versus(other)
         case .anchor(let anchor): opened(self.anchor(anchor))
         case .zone(let zone): opened(self.zone(zone))
         case .predicate(let predicate): opened(self.predicate(predicate))
@@ -55,7 +56,7 @@ extension Phrases {
         }
     }
 
-    private func range(_ range: RangeClause) -> String {
+    func range(_ range: RangeClause) -> String {
         switch range {
         case .since(let when): "since " + self.when(when)
         case .until(let when): "until " + self.when(when)
@@ -65,6 +66,16 @@ extension Phrases {
         case .on(let period): "on " + self.period(period)
         case .during(let period): "during " + self.period(period)
         case .span(let span): self.span(span)
+        }
+    }
+
+    private func versus(_ other: OtherRange) -> String {
+        let opener = other.isOfSameDays ? "vs the same days of " : "vs "
+        return switch other.kind {
+        case .period(let period): opener + self.period(period)
+        case .ends(let range): opener + self.range(range)
+        case .before(let amount): "\(opener)the \(self.amount(amount)) before"
+        case .around(let when, let amount): (amount.map { self.amount($0) + " " } ?? "") + "before and after \(self.when(when))"
         }
     }
 

@@ -51,6 +51,10 @@ package struct QueryFormatter {
     package static func text(of key: GroupingKey) -> String { Phrases().key(key) }
     package static func text(of metric: MetricReference) -> String { Phrases().metric(metric) }
     package static func text(of clauses: [Clause]) -> String { Phrases().text(of: clauses) }
+    package static func text(of range: RangeClause) -> String { Phrases().range(range) }
+    package static func text(of period: PeriodPhrase) -> String { Phrases().period(period) }
+    package static func text(of when: When) -> String { Phrases().when(when) }
+    package static func text(of amount: TimeAmountPhrase) -> String { Phrases().amount(amount) }
     package static func text(of anchor: Anchor) -> String { Phrases().anchor(anchor) }
     package static func text(of set: IntervalSet) -> String { Phrases().set(set) }
     package static func text(of predicate: Predicate) -> String { Phrases().predicate(predicate) }

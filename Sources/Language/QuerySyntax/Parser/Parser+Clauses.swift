@@ -6,7 +6,7 @@ import QueryVocabulary
 extension Parser {
     /// True if a clause starts here.
     var isClauseHere: Bool {
-        guard current.spelling?.clause != nil else { return isMonthOfYear || isGoalHere }
+        guard current.spelling?.clause != nil else { return isMonthOfYear || isGoalHere || isVersusHere }
         return switch current.keyword {
         case .all: peek().keyword == .time
         case .until: terminator != .watch || comparison(peek()) == nil
@@ -56,6 +56,7 @@ extension Parser {
         let ranges = clauses.compactMap { clause in if case .range(let range) = clause.kind { range.keyword } else { nil } }
         let free = ClauseWord.all.filter { isMeasure ? $0.belongs(to: .measure) : takes($0, source) }.flatMap { word in
             word.definition.forms.map(\.phrase).filter { phrase in
+                if word == .versus { return !used.contains(word) && (phrase == "vs") != ranges.isEmpty }
                 guard word == .range else { return !used.contains(word) }
                 return switch phrase {
                 case "since": ranges.isEmpty || ranges == ["until"] || ranges == ["through"]
@@ -106,6 +107,7 @@ extension Parser {
     }
 
     private mutating func clauseKind() -> ClauseKind? {
+        if isVersusHere { return versus().map { .versus($0) } }
         if isMonthOfYear, let month = monthIfPresent() { return .range(.during(.month(month))) }
         guard let clause = isGoalHere ? .goal : current.spelling?.clause else { return nil }
         if isSpan { return span().map { .range(.span($0)) } }
@@ -114,6 +116,7 @@ extension Parser {
         switch clause {
         case .by: return groupingKeys().map { .by($0) }
         case .range: return range(openedBy: opener.keyword).map { .range($0) }
+        case .versus: return versus().map { .versus($0) }
         case .anchor: return anchor().map { .anchor($0) }
         case .zone: return zone().map { .zone($0) }
         case .condition: return predicate().map { .predicate($0) }
@@ -143,7 +146,7 @@ extension Parser {
     }
 
     /// Parses a range that is not a span.
-    private mutating func range(openedBy keyword: Keyword?) -> RangeClause? {
+    mutating func range(openedBy keyword: Keyword?) -> RangeClause? {
         switch keyword {
         case .since: when(after: "since").map { .since($0) }
         case .until: when(after: "until").map { .until($0) }

@@ -144,7 +144,7 @@ extension Parser {
         if isAdjacent { return at(.word) || at(.symbol) && !isBracket(current) }
         guard place.contains(.looseUnit) else { return false }
         if at(.symbol) { return text(current) == "°" }
-        guard at(.word) else { return false }
+        guard at(.word), !isVersusHere else { return false }
         guard let spelling = current.spelling else { return !isUnderscore(current) }
         return spelling.isUnit || spelling.keyword == .in && peek().kind != .leftParenthesis
     }

@@ -41,7 +41,9 @@ extension Parser {
             return name
         }
         offer([.metricWord(after: name.text)])
-        while current.kind == .word, isName(current), !endsName(current), !isStageHere, !isSlipAfterName, !isMonthOfYear, !isGoalHere {
+        while current.kind == .word, isName(current), !endsName(current), !isStageHere, !isSlipAfterName, !isMonthOfYear, !isGoalHere,
+            !isVersusHere
+        {
             let word = advance()
             name.text += " " + text(word)
             name.range = name.range.union(word.range)

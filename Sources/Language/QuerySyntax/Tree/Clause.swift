@@ -25,6 +25,8 @@ package enum ClauseKind: Sendable {
     case by([GroupingKey])
     /// `since -30d`, `last 8 full weeks`; only `since` can be combined, with `until` or `through`
     case range(RangeClause)
+    /// `vs last month`, `before and after june 1`: another range, side by side with that of the query
+    case versus(OtherRange)
     /// `anchor 03:00`
     case anchor(Anchor)
     /// `zone Europe/Berlin`
@@ -59,6 +61,7 @@ extension ClauseKind {
         switch self {
         case .by: .by
         case .range: .range
+        case .versus: .versus
         case .anchor: .anchor
         case .zone: .zone
         case .predicate: .condition
@@ -81,6 +84,7 @@ extension ClauseKind: Transplantable {
         switch self {
         case .by(let keys): .by(keys.moved(transplant))
         case .range(let range): .range(range.moved(transplant))
+        case .versus(let other): .versus(other.moved(transplant))
         case .anchor(let anchor): .anchor(anchor.moved(transplant))
         case .zone(.named(let name)): .zone(.named(name.moved(transplant)))
         case .zone(.history(let history)): .zone(.history(history.moved(transplant)))
@@ -150,6 +154,25 @@ package enum RangeClause: Sendable {
     case during(PeriodPhrase)
     /// `last 30 days`, `today`
     case span(Span)
+}
+
+/// A second range, which `vs` puts next to that of the query.
+package struct OtherRange: Sendable {
+    package enum Kind: Sendable {
+        /// `vs last month`, `vs 2024-03`
+        case period(PeriodPhrase)
+        /// `vs from 2024-03-01 to 2024-03-10`
+        case ends(RangeClause)
+        /// `vs the 30 days before`
+        case before(TimeAmountPhrase)
+        /// `before and after june 1`, `30 days before and after june 1`: both ranges
+        case around(When, TimeAmountPhrase?)
+    }
+
+    package var kind: Kind
+    /// True for `the same days of`: both ranges are cut to the length of the shorter one.
+    package var isOfSameDays: Bool
+    package var range: SourceRange
 }
 
 package enum Anchor: Sendable {

@@ -133,6 +133,19 @@ extension RangeClause: Transplantable {
     }
 }
 
+extension OtherRange: Placed {
+    func moved(_ transplant: Transplant) -> OtherRange {
+        var moved = placed(transplant)
+        switch kind {
+        case .period(let period): moved.kind = .period(period.moved(transplant))
+        case .ends(let range): moved.kind = .ends(range.moved(transplant))
+        case .before(let amount): moved.kind = .before(amount.moved(transplant))
+        case .around(let when, let amount): moved.kind = .around(when.moved(transplant), amount?.moved(transplant))
+        }
+        return moved
+    }
+}
+
 extension Anchor: Transplantable {
     func moved(_ transplant: Transplant) -> Anchor {
         switch self {

@@ -7,7 +7,7 @@ import TerminalText
 extension CompiledQuery {
     /// Returns findings about the rows that stages used. The last of several about the same cause stands for all of them.
     func findings(aboutRowsOf table: ResultTable) -> [Diagnostic] {
-        var (partialRows, equalValues, fewValues, streak): ([Diagnostic], Diagnostic?, Diagnostic?, Diagnostic?) = ([], nil, nil, nil)
+        var (partialRows, others): ([Diagnostic], [DiagnosticCode: Diagnostic]) = ([], [:])
         for case .ofStage(let finding, let index) in table.header.findings {
             // Stages that the query implies come first and have no source range.
             let place = index - (stages.count - stageRanges.count)
@@ -15,12 +15,10 @@ extension CompiledQuery {
             switch finding {
             case .shortWindows: break
             case .partialRowsLeftOut: if let found { partialRows.append(found) }
-            case .equalValues: equalValues = found
-            case .fewValues: fewValues = found
-            case .streakFromFirstRow: streak = found
+            case .equalValues, .fewValues, .streakFromFirstRow, .rangeWithoutData: if let found { others[found.code] = found }
             }
         }
-        return partialRows + [equalValues, fewValues, streak].compactMap(\.self)
+        return partialRows + others.values.sorted { $0.code.rawValue < $1.code.rawValue }
     }
 }
 
@@ -62,6 +60,8 @@ extension StageFinding {
                 "at least half of the \(equal.count) values of `\(equal.column)` are equal, so each different value is an outlier: "
                     + "\(equal.differentCount)", at: range,
                 help: "to choose rows by their value, write a condition, as in `where \(equal.column) > 100`")
+        case .rangeWithoutData(let label):
+            Diagnostic(.noValue, "`\(label)` has no data, so there is nothing to compare", at: range)
         case .streakFromFirstRow:
             Diagnostic(
                 .streakFromFirstRow, "a streak begins with the first row of the range, so it may be longer", at: range,

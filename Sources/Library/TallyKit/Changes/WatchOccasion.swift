@@ -47,6 +47,7 @@ package struct WatchOccasion: Equatable, Sendable {
             case .filter(let condition): filters.append(condition)
             case .typicalValueAt(let moment): minute = moment.elapsed / 60_000
             case .join(let joined): others.append(WatchOccasion(joined.rows))
+            case .versus(let compared): others.append(WatchOccasion(compared.rows))
             // If the range moves, the period that it is compared with moves, too.
             case .compare(let period) where !isMoving: others.append(WatchOccasion(period.earlier))
             default: break

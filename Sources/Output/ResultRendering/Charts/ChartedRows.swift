@@ -55,8 +55,10 @@ struct ChartedRows {
         let keys = table.kind == .summaries ? [] : table.keys.indices.filter { !table.keys[$0].describesRow }
         let profiles = keys.filter { Profile(rawValue: table.keys[$0].name) != nil }
         let others = keys.filter { !profiles.contains($0) }
-        // With one row per source over the whole range, sources are shown side by side instead of over time.
-        let isOneSpan = table.header.intervalText == nil && Set(table.starts).count <= 1 && !others.isEmpty
+        // With one row per source or range over the whole range, they are shown side by side instead of over time.
+        let isOneSpan =
+            table.header.intervalText == nil && !others.isEmpty
+            && (Set(table.starts).count <= 1 || !table.header.rowsAreEvents && table.keys.contains(where: \.isOfRanges))
         let isTimed = !table.starts.isEmpty && !table.starts.contains(ResultTable.unknownTime) && !isOneSpan
         let axisKeys: [Int]
         if isTimed {

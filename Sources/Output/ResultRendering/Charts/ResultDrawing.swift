@@ -19,6 +19,7 @@ package struct ResultDrawing: Sendable {
         var table = table
         // Only numbers are drawn, at the times and keys of their rows.
         table.selection = nil
+        table.columns.removeAll { $0.comparison == .ranges }
         let flags = table.columns.filter(\.isFlag)
         table.columns.removeAll(where: \.isFlag)
         if let flag = flags.first, table.columns.isEmpty {

@@ -54,6 +54,10 @@ struct StageWords {
                 case .keys: joined.keys.isEmpty ? "of the same range" : "with the same keys"
                 }
             return "each row also shows the values of the row of `\(joined.text)` \(match), or null if there is none"
+        case .versus(let compared):
+            return "the same rows of the range `\(compared.labels.other)` \(compared.otherIsFirst ? "come first" : "follow"), and each row has "
+                + "the words for its range"
+                + phrase(compared.differences)
         case .derive(let expression, let column) where expression.isCondition:
             let name = stage.columns.indices.contains(column) ? stage.columns[column].name : "a column"
             return "\(name) is yes or no for each row, and null if that depends on a null"
@@ -78,6 +82,13 @@ struct StageWords {
         case .timesOfDay: return "times are wall-clock times of the day on which each row starts, so that 00:10 comes after 23:50"
         default: return stage.word.map { $0.definition.effect ?? $0.definition.summary } ?? stage.text
         }
+    }
+
+    private func phrase(_ differences: [RangeDifference]?) -> String {
+        guard let differences, !differences.isEmpty else { return "" }
+        let interval = differences.contains { $0.deviation != nil } ? ", the 95 % interval of the difference of means (Welch)" : ""
+        let change = differences.contains(where: \.hasPercent) ? " and the change in percent" : ""
+        return ". The row of the query's own range also has its difference from the other one\(interval)\(change)"
     }
 
     private func phrase(_ trend: Trend, _ rows: String) -> String {
@@ -168,13 +179,16 @@ struct StageWords {
         let keeps = keepsPartialRows(before: number)
         let columns = pipeline.columns(before: number)
         let without = aggregates.filter { aggregate in
-            !keeps && columns.indices.contains(aggregate.column) && !columns[aggregate.column].takesPartialRows(aggregate.aggregate)
+            !keeps && aggregate.basis == nil && columns.indices.contains(aggregate.column) && !columns[aggregate.column].takesPartialRows(aggregate.aggregate)
         }
         if without.isEmpty { return "partial rows included" }
-        return without.count == aggregates.count ? "without partial rows" : "the \(names(without)) without partial rows"
+        return without.count == aggregates.count(where: { $0.basis == nil }) ? "without partial rows" : "the \(names(without)) without partial rows"
     }
 
-    private func names(_ aggregates: [RowAggregate]) -> String { aggregates.map(\.aggregate.name).uniqued.listed(with: "and") }
+    /// Returns the names of the aggregates, without those that a comparison needs.
+    private func names(_ aggregates: [RowAggregate]) -> String {
+        aggregates.filter { $0.basis == nil }.map(\.aggregate.name).uniqued.listed(with: "and")
+    }
 
     private func length(_ window: RollingWindow) -> String {
         switch window {

@@ -144,6 +144,8 @@ package struct KeyColumn: Sendable {
     package var valueNames: ValueNames?
     /// True for the edges of bins and bands, which are missing at an open end.
     package var isEdge = false
+    /// True for the words for the range of each row, if a query has two.
+    package var isOfRanges = false
 
     package enum Listing: Sendable {
         case text
@@ -196,6 +198,8 @@ package struct ValueColumn: Sendable {
         case previous
         /// Changes from another number, so that zero means no change.
         case change
+        /// The comparison of two rows, one for each range. Charts draw the rows themselves.
+        case ranges
     }
 
     package init(_ info: ColumnInfo, values: [Double?], texts: [String?]? = nil) {

@@ -21,6 +21,8 @@ package enum StageFinding: Hashable, Sendable {
     case equalValues(EqualValues)
     /// A streak begins with the first row of a range that leaves out earlier time, so it can be longer.
     case streakFromFirstRow
+    /// One of two ranges has no data, so there is nothing to compare.
+    case rangeWithoutData(String)
 }
 
 /// The number of partial rows that a stage excluded from some of its aggregates (S9.1).
