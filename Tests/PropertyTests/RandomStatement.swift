@@ -44,12 +44,14 @@ enum RandomStatement {
         if random.chance(15) { clauses.append(random.pick([" fill zero", " partial drop", " partial keep"])) }
         if random.chance(15), clauses[1].isEmpty {
             let start = Self.text(of: question.query.window.interval.start)
-            clauses[1] = random.pick([" before and after \(start)", " since \(start) vs the 3 days before", " 2 days before and after \(start)"])
+            clauses[1] = random.pick([
+                " before and after \(start)", " since \(start) vs the 3 days before", " 2 days before and after \(start)",
+            ])
         }
         let stages = [
             "running total", "rolling 3 days average", "sort start", "top 3", "bottom 2", "average by weekday", "sum, count", "change",
             "change percent", "fill previous", "limit 5", "outliers", "smooth ewma 0.2", "trend per day", "value at 14:37",
-            "streaks where not value < 100", "share where value > 100 by week",
+            "usual", "usual of 20 days", "streaks where not value < 100", "share where value > 100 by week",
             "longest streak skipping missing where weekday is not monday",
         ]
         return "\(measures.joined(separator: ", "))\(clauses.joined())\(random.chance(40) ? " | \(random.pick(stages))" : "")"

@@ -118,6 +118,34 @@ struct StudiesAgainstReference {
         }
     }
 
+    @Test("The usual range has the percentiles of the days before each row")
+    func usual() throws {
+        var knownCount = 0
+        for seed in seeds(60) {
+            var random = SplitMix64(seed: seed)
+            let rows = try Self.rows(&random).rows
+            let days = random.pick([14, 30, 60])
+            let columns = Array(0..<rows.columnCount)
+            let found = try rows.run(
+                .usual(
+                    UsualRange(
+                        columns, stateNames: columns.map { "state\($0)" }, length: IntervalComponents(days, .day), zone: rows.zone)),
+                columns: rows.columnCount * 3)
+            for (row, own) in rows.reference.rows.enumerated() {
+                for column in columns {
+                    let expected = rows.reference.usual(column, of: own, days: days)
+                    let numbers = [0, 1].map { found.columns[rows.columnCount + 2 * column + $0].values[row] }
+                    let state = found.keys.first { $0.name == "state\(column)" }?.values[row]?.text
+                    knownCount += expected.state == nil ? 0 : 1
+                    #expect(
+                        zip(numbers, [expected.low, expected.high]).allSatisfy(isClose) && state == expected.state,
+                        "seed \(seed), row \(row): \(numbers) \(state ?? "–"), expected \(expected)\n\(rows)")
+                }
+            }
+        }
+        #expect(knownCount > 0)
+    }
+
     @Test("Streaks are chains of rows that meet a condition, with nothing between them that separates them")
     func streaks() throws {
         for seed in seeds(60) {

@@ -73,6 +73,7 @@ enum DesignExamples {
         "sum steps this month vs last month", "sum steps this week versus the same days of last week",
         "sum steps by day last 30 days compared with the 30 days before | average", "sum steps by day before and after june 1 | average",
         "sum steps 30 days before and after 2025-06-01 08:00", "sum steps today vs from 2024-01-01 to 2024-01-02 where value > 5",
+        "average restingHeartRate by day last 7 days | usual", "duration sleep by night last 14 days | usual of 90 days",
         "sum steps by day | share where sum > 10000", "sum steps by day | share where sum > 10000 or partial by month and source",
         "sum steps, average restingHeartRate by day last 60 days | correlate steps with restingHeartRate lag 0 to 3",
         "sum steps by day | join (average restingHeartRate by day | where average > 50) by day | select month, average",

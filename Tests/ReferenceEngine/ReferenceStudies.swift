@@ -32,6 +32,28 @@ extension ReferenceRows {
 
     private func days(_ row: Row) -> Double { Double(calendar.wallTime(at: row.start)) / 86_400_000 }
 
+    // MARK: Usual
+
+    package struct Usual: Sendable {
+        package var low: Double?
+        package var high: Double?
+        package var state: String?
+    }
+
+    /// The 10th and the 90th percentile of the values on the dates before that of a row.
+    package func usual(_ column: Int, of row: Row, days: Int) -> Usual {
+        func date(_ row: Row) -> Int { Int((Double(calendar.wallTime(at: row.start)) / 86_400_000).rounded(.down)) }
+        let dates = (date(row) - days)..<date(row)
+        let values = rows.filter { $0.key == row.key && dates.contains(date($0)) }.compactMap { used($0, column) }.sorted()
+        guard values.count >= 14 else { return Usual() }
+        var usual = Usual(
+            low: ReferenceSeries.value(.percentile(0.1), of: values), high: ReferenceSeries.value(.percentile(0.9), of: values))
+        if let own = used(row, column), let low = usual.low, let high = usual.high {
+            usual.state = own < low ? "below" : own > high ? "above" : "within"
+        }
+        return usual
+    }
+
     // MARK: Trend
 
     package func trend(_ column: Int, key: String?, isLinear: Bool) -> Slope {

@@ -90,7 +90,7 @@ def length(start, end, now):
     return min(end, now) - start if start < now else end - start
 
 
-def compared(own, other, zone_is_plain=True):
+def compared(own, other):
     """Returns the expected numbers of the own row for the mean of values."""
     if not own or not other:
         return [None] * 4
@@ -112,15 +112,16 @@ def cases(generator, store):
     if (own_start, own_end) == (start, end):
         return []
     amount = generator.randint(1, 20)
+    length_text = "1 day" if amount == 1 else f"{amount} days"
     least = min(length(own_start, own_end, store.now), length(start, end, store.now))
     before = (own_start - amount * DAY, own_start)
     moment = midnight(store.now.date()) - DAY * generator.randint(1, 60)
     found = [
         (f"{own_text} vs {text}", (own_start, own_end), (start, end)),
         (f"{own_text} vs the same days of {text}", (own_start, min(own_end, own_start + least)), (start, min(end, start + least))),
-        (f"{own_text} vs the {amount} days before", (own_start, own_end), before),
+        (f"{own_text} vs the {length_text} before", (own_start, own_end), before),
         (f"before and after {moment.date()}", (moment, store.now), (datetime(1900, 1, 1), moment)),
-        (f"{amount} days before and after {moment.date()}", (moment, moment + amount * DAY), (moment - amount * DAY, moment)),
+        (f"{length_text} before and after {moment.date()}", (moment, moment + amount * DAY), (moment - amount * DAY, moment)),
     ]
     result = []
     for clause, own, other in found:
@@ -197,7 +198,6 @@ def main():
             continue
         for (query, wanted), (names, rows) in zip(ranges, answers):
             compared_count += 1
-            own = [row for row in rows if row[names.index("difference")] or True]
             label = own_label(query)
             rows = sorted(rows, key=lambda row: row[2] != label)
             found = [row[3:-1] for row in rows]

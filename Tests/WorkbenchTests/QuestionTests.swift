@@ -134,6 +134,8 @@ struct QuestionTests {
         ("how many steps so far this month", "sum steps this month"),
         ("compare this week's steps with last week", "sum steps this week vs last week"),
         ("average steps per day this month vs last month", "sum steps by day this month vs last month | average"),
+        ("is my resting heart rate higher than usual", "average restingHeartRate by day last 7 days | usual"),
+        ("did I sleep longer than usual", "duration sleep by night last 7 days | usual"),
         ("did I sleep more this week than last week", "duration sleep by night this week vs last week | average"),
         ("what was my resting heart rate before and after june 1", "average restingHeartRate before and after june 1"),
         ("how many steps per day before and after june 1", "sum steps by day before and after june 1 | average"),

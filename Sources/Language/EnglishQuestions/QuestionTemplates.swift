@@ -13,6 +13,8 @@ extension QuestionGrammar {
         sum: progress goal? usual? more? many? far? than? -> progress {M}{today}
         sum: goal more? many? far? -> progress {M}{today}
         sum: usual more? than? many? -> progress {M}{today}
+        read: usual more? than? average? -> average {M} by day{c:last 7 days} | usual ~ the last 7 days
+        night/clock: usual more? than? many? long? average? -> {m} by night{c:last 7 days} | usual ~ the last 7 days
         sum: goalNumber goal? many? -> progress {M} goal {n}{today}
         none: progress/goal/usual more? goal? -> progress activeEnergy{today} || progress steps{today}
         none: formula average -> {formula} | select {name} | average

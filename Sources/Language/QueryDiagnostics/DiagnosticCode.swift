@@ -105,6 +105,9 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
     case rangesOfOtherLength = "I465"
     case rangesOverlap = "I466"
 
+    // I467: what is usual
+    case usualUnknown = "I467"
+
     // E17x: names and definitions
     case nameExpected = "E170"
     case reservedName = "E171"

@@ -5,8 +5,8 @@ package enum ClauseWord: Hashable, Sendable {
 
     /// In the order of the manual and the formatter.
     package static let all: [ClauseWord] = [
-        .by, .range, .versus, .anchor, .zone, .condition, .holding, .intervals, .choice(.edges), .choice(.assign), .choice(.sources), .prefer,
-        .fill, .choice(.partial), .grid, .against, .goal, .limit, .order,
+        .by, .range, .versus, .anchor, .zone, .condition, .holding, .intervals, .choice(.edges), .choice(.assign), .choice(.sources),
+        .prefer, .fill, .choice(.partial), .grid, .against, .goal, .limit, .order,
     ]
 
     /// The words, syntax and help of the clause. Nothing else defines them; the binder gives the meaning.

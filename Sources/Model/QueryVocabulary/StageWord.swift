@@ -3,7 +3,7 @@ package enum StageWord: Hashable, Sendable {
     case runningTotal, rolling, compare, change, filter, fill, partial, valueAt, sort, derive, select, join
     case trend, smooth, outliers, correlate
     case streaks(StreakChoice)
-    case share
+    case share, usual
     case plain(PlainStage)
     case counted(CountedStage)
     case ranking(Ranking)
@@ -12,7 +12,7 @@ package enum StageWord: Hashable, Sendable {
     package static let all: [StageWord] = [
         .runningTotal, .rolling, .compare, .change, .filter, .fill, .partial, .valueAt, .plain(.project), .sort, .ranking(.top),
         .ranking(.bottom), .counted(.limit), .derive, .select, .join,
-        .trend, .smooth, .outliers, .correlate, .streaks(.all), .streaks(.longest), .streaks(.current), .share,
+        .trend, .smooth, .outliers, .correlate, .streaks(.all), .streaks(.longest), .streaks(.current), .share, .usual,
         .plain(.rhythm), .plain(.regularity),
     ]
 
@@ -99,6 +99,10 @@ package enum StageWord: Hashable, Sendable {
             StageDefinition(
                 "share", "share where CONDITION [by KEYS]", "computes the share of rows that meet a condition",
                 example: "sum steps by day | share where sum > 10000 by month", changes: .allRows)
+        case .usual:
+            StageDefinition(
+                "usual", "usual [of DURATION]", "shows whether each value is above, within or below your usual range",
+                example: "average restingHeartRate by day last 7 days | usual", changes: .columns, isOfAnyRows: false)
         case .plain(let stage): stage.definition
         case .counted(let stage): stage.definition
         case .ranking(let ranking):

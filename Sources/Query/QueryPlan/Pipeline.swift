@@ -26,8 +26,8 @@ package struct PlanStage: Sendable {
     package var columns: [ColumnInfo]
     /// The text as printed by the formatter, without the pipe.
     package var text: String
-    /// For `fill previous`: the query and the earlier stages over the time from the first sample to the start of the range. It runs if a
-    /// series starts with a missing value. Nil if there is no time before the range.
+    /// For `fill previous` and `usual`: the query and the earlier stages over the time before the range. For `fill previous`, it starts at
+    /// the first sample and runs if a series starts with a missing value. Nil if there is no time before the range.
     package var before: Pipeline?
 
     package init(_ kind: Kind, word: StageWord? = nil, columns: [ColumnInfo], text: String) {
@@ -85,6 +85,8 @@ package struct PlanStage: Sendable {
         case streaks(Streaks)
         /// Groups of rows, as in `aggregate`: the share of rows that meet a condition, and their number (S9.13).
         case share(RowShare, by: RowKeys)
+        /// Appends the usual range of each value, and a key with its place in it (S9.15).
+        case usual(UsualRange)
         /// One row for each series and column: the daily rhythm of its hours (S9.10).
         case rhythm(DayStudy)
         /// One row for each series and column: the Sleep Regularity Index of its minutes (S9.11).

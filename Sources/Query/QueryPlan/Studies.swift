@@ -131,6 +131,34 @@ package struct Streaks: Sendable {
     }
 }
 
+/// `usual of 30 days`: the range of the values in the days before each row.
+package struct UsualRange: Sendable {
+    package var columns: [Int]
+    /// The names of the keys that tell the place of each column's values in their ranges.
+    package var stateNames: [String]
+    /// The days before each row that count.
+    package var length: IntervalComponents
+    package var zone: Zone
+
+    package init(_ columns: [Int], stateNames: [String], length: IntervalComponents, zone: Zone) {
+        (self.columns, self.stateNames, self.length, self.zone) = (columns, stateNames, length, zone)
+    }
+
+    /// The fewest values for a range.
+    package static let leastCount = 14
+    /// The ends of the range, which most values lie between.
+    package static let ends: [Aggregate] = [.percentile(10), .percentile(90)]
+    /// The length without `of`.
+    package static let usualLength = IntervalComponents(60, .day)
+
+    /// The place of a value in its usual range, whose ends are within.
+    package enum State: String, CaseIterable, Sendable {
+        case below, within, above
+
+        package init(of value: Double, from low: Double, to high: Double) { self = value < low ? .below : value > high ? .above : .within }
+    }
+}
+
 /// The condition of `share where sum > 10000`.
 package struct RowShare: Sendable {
     /// The condition, which has no answer where it depends on a null.

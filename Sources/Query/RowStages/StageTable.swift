@@ -34,6 +34,7 @@ extension PlanStage {
         case .correlate(let correlation): CorrelateStage(correlation: correlation)
         case .streaks(let streaks): StreaksStage(streaks: streaks)
         case .share(let share, let keys): ShareStage(share: share, keys: keys)
+        case .usual(let usual): UsualStage(usual: usual, before: before)
         case .rhythm(let study): RhythmStage(study: study)
         case .regularity(let study): RegularityStage(study: study)
         }

@@ -92,7 +92,8 @@ struct QueryGenerator {
             "value at now", "project", "rhythm", "regularity", "sort \(column)", "sort start", "top 3", "bottom 2 by \(column)",
             "trend per \(pick(["day", "week", "month"]))", "trend linear", "smooth ewma 0.2", "smooth loess 9 days",
             "outliers by \(column)", "streaks where \(column) > 5", "longest streak skipping missing where \(condition())",
-            "share where \(column) > 5", "share where \(condition()) by \(keys())",
+            "usual", "usual of \(pick(["30 days", "3 months", "5 days", "2h"]))", "share where \(column) > 5",
+            "share where \(condition()) by \(keys())",
             "correlate \(column) with \(column) lag 0 to 2", "limit 5",
             "derive x = \(column) \(pick(["+", "-", "*", "/"])) \(pick(["sum", "2", "x", "-previous"]))",
         ])

@@ -44,6 +44,7 @@ struct RandomStageTests {
             if case .trend(let trend) = stage.kind { keyCount = trend.keys.count + (trend.columns.count > 1 ? 2 : 0) }
             if case .correlate(let correlation) = stage.kind { keyCount = correlation.keys.count + 1 }
             if case .streaks(let streaks) = stage.kind { keyCount = streaks.keys.count }
+            if case .usual(let usual) = stage.kind { keyCount += usual.columns.count }
             if case .select(let fields, _, _) = stage.kind {
                 keyCount += fields.count { if case .part = $0.source { true } else { false } }
             }
@@ -75,6 +76,7 @@ struct RandomStageTests {
         case .versus(let compared): compared.columnCount + (compared.differences ?? []).reduce(0) { $0 + $1.added.count }
         case .rhythm: DayStudy.Rhythm.allCases.count
         case .regularity: DayStudy.Regularity.allCases.count
+        case .usual(let usual): columnCount + 2 * usual.columns.count
         default: columnCount
         }
     }
@@ -119,6 +121,7 @@ private struct Places {
         case .streaks(let streaks): hold(streaks.condition) && streaks.keys.allSatisfy { (0..<keyCount).contains($0) }
         case .typicalValueAt(let moment): (0..<keyCount).contains(moment.key)
         case .rhythm(let study), .regularity(let study): study.columns.allSatisfy(hold)
+        case .usual(let usual): usual.columns.allSatisfy(hold)
         case .runningTotal, .partial, .valueAt, .project, .dayView, .limit: true
         }
     }

@@ -240,7 +240,8 @@ struct StatementGenerator {
     private mutating func versus() -> String {
         let period = one("last month", "2024-02", "march", "vacation", "yesterday", "monday", "march 10")
         return one(
-            "vs \(period)", "versus the same days of \(period)", "compared with the same part of \(period)", "vs from \(when()) to \(when())",
+            "vs \(period)", "versus the same days of \(period)", "compared with the same part of \(period)",
+            "vs from \(when()) to \(when())",
             "vs between \(when()) and \(when())", "vs the \(one("30 days", "3h", "n weeks", "month")) before",
             "before and after \(when())", "\(one("30 days", "48h")) before and after \(when())")
     }
@@ -326,7 +327,8 @@ struct StatementGenerator {
             "derive y = \(answer())", "select date, sum called kcal, weekday, partial",
             "trend", "trend per week linear", "smooth ewma 0.1", "smooth half-life 7 days", "smooth loess 30d",
             "outliers", "outliers 2.5 by x", "streaks where \(predicate())", "current streak skipping missing where \(predicate())",
-            "longest streak where sum > 5", "share where \(predicate())", "share where \(predicate()) by \(keys())",
+            "longest streak where sum > 5", "usual", "usual of \(amount())", "share where \(predicate())",
+            "share where \(predicate()) by \(keys())",
             "correlate x with y", "correlate sum with x lag 0 to n",
             "select week, metadata \"k\", start called x, total energy",
             "join (\(aggregates()) x by \(keys()))", "join (sum steps by day | \(depth > 3 ? "change" : nestedStage())) by day")

@@ -51,7 +51,7 @@ struct RangesBinder {
         if let written = written.first {
             throw binder.report(
                 .conflictingRanges, "`before and after` sets the time range, which is already set", at: clause.range,
-                help: "remove `\(QueryFormatter.text(of: [written]))`, or write how long both ranges are, as in `30 days before and after …`")
+                help: "remove `\(QueryFormatter.text(of: [written]))`, or write how long both ranges are: `30 days before and after …`")
         }
         return rest + [ranged(.since(when))]
     }
@@ -101,6 +101,8 @@ struct RangesBinder {
         case .around(let when, nil): return try otherRows(.until(when), beside: &own)
         case .before(let amount):
             let start = own.rows.frame.asked.start
+            // In an empty store, the other range has no rows either.
+            guard !own.rows.frame.asked.isUnknown else { return OtherRows(rows: own.rows, asked: .unknown) }
             let moved = own.rows.with(try moved(own.rows, to: try moving(start, by: -1, amount, own.rows)..<start))
             return try cut(&own, OtherRows(rows: moved, asked: moved.pipeline.plan.range))
         case .around(_, let amount?):
@@ -120,9 +122,13 @@ struct RangesBinder {
         return try cut(&own, OtherRows(rows: rows, asked: rows.frame.asked))
     }
 
-    private func moving(_ instant: Instant, by sign: Int, _ amount: TimeAmountPhrase, _ rows: BoundRows) throws(Reported) -> Instant {
+    private func moving(
+        _ instant: Instant, by sign: Int, _ amount: TimeAmountPhrase, _ rows: BoundRows
+    ) throws(Reported) -> Instant {
         let length = try rows.frame.times.interval(binder.amount(amount), binder)
-        return rows.frame.calendar.zone.moving(instant, by: sign * length.count, length.period)
+        if let moved = rows.frame.calendar.moving(instant, by: sign, length) { return moved }
+        throw binder.report(
+            .timeOutOfReach, "the range is outside the years 1 to 9999", at: clause.range, help: "use a shorter range")
     }
 
     /// Returns the rows over another range with exact ends.
@@ -139,7 +145,6 @@ struct RangesBinder {
             throw binder.report(
                 .tooManyRows, "the range has more than \(BoundKeys.maximumRowCount) rows", at: clause.range, help: "use a longer interval")
         }
-        if pipeline.plan.wholeRows != nil { pipeline.plan.wholeRows = pipeline.plan.range }
         (pipeline.plan.cutsStart, pipeline.plan.cutsEnd) = (true, true)
         return pipeline
     }
@@ -232,15 +237,31 @@ struct RangesBinder {
             let length = amount.map { QueryFormatter.text(of: $0) + " " } ?? ""
             return ("\(length)since \(moment)", "\(length)before \(moment)")
         case .before(let amount): return (ownLabel, "the \(QueryFormatter.text(of: amount)) before")
-        case .period(let period): return (ownLabel, (other.isOfSameDays ? "the same days of " : "") + QueryFormatter.text(of: period))
+        case .period(let period): return (ownLabel, (other.isOfSameDays ? "the same days of " : "") + words(of: period))
         case .ends(let range): return (ownLabel, (other.isOfSameDays ? "the same days of " : "") + QueryFormatter.text(of: range))
         }
     }
 
     private var ownLabel: String {
         let clauses = query.clauses.filter { $0.kind.word == .range }
-        if clauses.count == 1, case .range(let range) = clauses[0].kind, let period = range.period { return QueryFormatter.text(of: period) }
+        if clauses.count == 1, case .range(let range) = clauses[0].kind, let period = range.period {
+            return words(of: period)
+        }
         return QueryFormatter.text(of: clauses)
+    }
+
+    /// Returns the words for a period. The formal of a function stands for its argument.
+    private func words(of period: PeriodPhrase) -> String {
+        guard case .name(let name) = period, name.scope != nil else { return QueryFormatter.text(of: period) }
+        let meant = binder.collect(
+            try binder.following(name) { (value) throws(Reported) -> String? in
+                switch value {
+                case .span(let span): QueryFormatter.text(of: PeriodPhrase.span(span))
+                case .when(let when): QueryFormatter.text(of: when)
+                default: nil
+                }
+            })
+        return (meant.value ?? nil) ?? name.text
     }
 
     /// Adds the key and the columns of the comparison to the shape, and their basis to both pipelines.
@@ -343,7 +364,7 @@ extension RowShape.Column {
     fileprivate func info(of added: RangeDifference.Column, name: String) -> ColumnInfo {
         var info = info
         (info.name, info.aggregate) = (name, added.rawValue)
-        (info.isAdditive, info.accumulates, info.isFlag, info.isOptional) = (false, false, false, false)
+        (info.isAdditive, info.accumulates, info.isFlag, info.isOptional, info.rules) = (false, false, false, false, nil)
         if info.clock != nil { (info.clock, info.unit) = (nil, "min") }
         info.isDifference = true
         switch added {

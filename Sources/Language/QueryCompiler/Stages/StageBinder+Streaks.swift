@@ -28,7 +28,7 @@ extension StageBinder {
     }
 
     /// Reports a stage that needs successive rows if there is one row for the whole range.
-    private func refuseWholeRange(_ what: String, _ stage: QuerySyntax.Stage) throws(Reported) {
+    func refuseWholeRange(_ what: String, _ stage: QuerySyntax.Stage) throws(Reported) {
         guard shape.interval == nil, shape.events == nil else { return }
         let isOfQuery = rows.pipeline.stages.isEmpty && runsPlan && stage.pipe.length > 0
         throw binder.report(

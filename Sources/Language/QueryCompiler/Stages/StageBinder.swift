@@ -37,6 +37,7 @@ struct StageBinder {
             case .success(let kind?):
                 var bound = PlanStage(kind, word: stage.kind.word, columns: shape.infos, text: QueryFormatter.text(of: stage.kind))
                 if case .fill(let fills) = kind, fills.values.contains(.previous) { bound.before = before() }
+                if case .usual(let usual) = kind { bound.before = before(usual.length) }
                 append(bound, at: stage.range)
                 finishTimes(after: kind, stage)
             case .success(nil): continue
@@ -82,6 +83,7 @@ struct StageBinder {
         case .correlate(let first, let second, let lag, let last): return try correlate(first, second, lag, last, stage)
         case .streaks(let choice, let skipsMissing, let condition):
             return try streaks(choice, skipsMissing: skipsMissing, where: condition, stage)
+        case .usual(let length): return try usual(length, stage)
         case .share(let condition, let keys): return try share(where: condition, by: keys, stage)
         }
     }

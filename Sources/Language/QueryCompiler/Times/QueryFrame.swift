@@ -76,6 +76,7 @@ struct QueryFrame: Sendable {
         guard let grid = silent.collect(try frame.grid(silent)).value else { return nil }
         moved.range = frame.bound.range
         moved.grid = grid
+        if moved.wholeRows != nil { moved.wholeRows = moved.range }
         return moved
     }
 }

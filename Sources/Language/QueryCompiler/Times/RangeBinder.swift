@@ -177,7 +177,7 @@ struct RangeBinder {
     }
 
     /// The years 0001 to 9999, with an extra day at each end for time zones.
-    private static let reach = Instant(seconds: -62_135_683_200)...Instant(seconds: 253_402_387_200)
+    static let reach = Instant(seconds: -62_135_683_200)...Instant(seconds: 253_402_387_200)
 
     private static func place(of clauses: [(clause: RangeClause, range: SourceRange)]) -> SourceRange {
         clauses.map(\.range).reduce(clauses.first?.range ?? SourceRange(at: 0)) { $0.union($1) }
@@ -243,6 +243,17 @@ extension RangeBinder {
     private func isLater(_ end: Instant, than start: Instant) -> Bool {
         let (last, first) = (times.calendar.date(holding: end), times.calendar.date(holding: start))
         return (last.month, last.day) > (first.month, first.day)
+    }
+}
+
+extension PeriodCalendar {
+    /// Returns the instant that is this long after another one, or before it with the sign -1; nil outside the years 1 to 9999.
+    func moving(_ instant: Instant, by sign: Int, _ length: IntervalComponents) -> Instant? {
+        let distance = Double(length.count) * Double(length.period.approximateMilliseconds)
+        let moved = Double(instant.milliseconds) + Double(sign) * distance
+        let reach = RangeBinder.reach
+        guard Double(reach.lowerBound.milliseconds) <= moved, moved <= Double(reach.upperBound.milliseconds) else { return nil }
+        return zone.moving(instant, by: sign * length.count, length.period)
     }
 }
 

@@ -102,7 +102,8 @@ extension DiagnosticCatalog {
         CatalogEntry(
             .unsuitableRows, "rows that don't fit the stage",
             "`rhythm` describes rows of one hour, and `regularity` describes rows of one minute with durations of sleep. Write `by hour` or "
-                + "`by minute` before the first pipe. `streaks` needs successive rows, such as those of `by day`.",
+                + "`by minute` before the first pipe. `streaks` needs consecutive rows, such as those of `by day`. "
+                + "`usual` compares rows of a day or longer with at least 14 rows before.",
             example: "sum steps by day last 14 days | rhythm"),
         CatalogEntry(
             .missingHours, "too many hours without a value",
@@ -183,6 +184,11 @@ extension DiagnosticCatalog {
             .rangesOverlap, "ranges that overlap",
             "The two ranges share some time, so its data counts in both. They differ less than two separate ranges would.",
             example: "add 5 count steps at 2025-01-01 06:00\nsum steps from 2025-01-01 to 2025-01-08 vs from 2025-01-05 to 2025-01-12"),
+        CatalogEntry(
+            .usualUnknown, "too few values before",
+            "`usual` needs at least 14 values in the time before a row, by default in 60 days. Without them, the range and the state are "
+                + "empty. `usual of 90 days` looks further back.",
+            example: "load steps at 2025-01-01 every 1d: 5x5\nsum steps by day from 2025-01-03 to 2025-01-05 | usual"),
         CatalogEntry(
             .partialRowsLeftOut, "partial rows left out",
             "A partial row covers only part of its period, so its amount is incomplete. `sum` and `count` include partial rows. `average` "

@@ -41,6 +41,7 @@ extension Phrases {
         case .correlate(let first, let second, let lag, let last):
             "\(column(first)) with \(column(second))" + (lag.map { " lag \(count($0))" } ?? "") + (last.map { " to \(count($0))" } ?? "")
         case .streaks(_, let skipsMissing, let condition): (skipsMissing ? "skipping missing " : "") + "where \(predicate(condition))"
+        case .usual(let length): length.map { "of \(amount($0))" }
         case .share(let condition, let keys): "where \(predicate(condition))" + (keys.isEmpty ? "" : " by " + self.keys(keys))
         }
     }

@@ -88,7 +88,7 @@ extension Parser {
         case .derive: isName(peek()) && (peek(2).kind == .equal || peek(2).keyword == .in)
         case .select: isName(peek()) || isAggregate(peek())
         case .join: peek().kind == .leftParenthesis
-        case .trend, .smooth, .outliers, .correlate: isStudyHere
+        case .trend, .smooth, .outliers, .correlate, .usual: isStudyHere
         case .streaks(let choice): isStreakHere(choice)
         case .share: peek().keyword == .where
         case .change, .plain: Parser.endsStatement(peek()) || peek().kind == .pipe || peek().keyword == .as || peek().keyword == .percent
@@ -137,6 +137,7 @@ extension Parser {
         case .correlate: return correlate()
         case .streaks(let choice): return streaks(choice)
         case .share: return share()
+        case .usual: return usual()
         }
     }
 

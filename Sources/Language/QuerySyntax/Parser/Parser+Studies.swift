@@ -12,8 +12,16 @@ extension Parser {
         case .smooth: smoothingMethod(1) != nil
         case .outliers: isAlone || next.kind == .number || next.keyword == .by
         case .correlate: peek(2).keyword == .with
+        case .usual: isAlone || next.keyword == .of
         default: false
         }
+    }
+
+    // MARK: Usual
+
+    mutating func usual() -> StageKind? {
+        guard eat(.of) else { return .usual(of: nil) }
+        return timeAmountPhrase(after: "usual of").map { .usual(of: $0) }
     }
 
     // MARK: Trend

@@ -56,6 +56,8 @@ package enum StageKind: Sendable {
     case streaks(StreakChoice, skipsMissing: Bool, Predicate)
     /// `share where sum > 10000 by month`; without keys, one row
     case share(Predicate, by: [GroupingKey])
+    /// `usual of 30 days`
+    case usual(of: TimeAmountPhrase?)
 }
 
 /// The argument of `smooth`: the share of each value, or a length of time.
@@ -112,6 +114,7 @@ extension StageKind {
         case .correlate: .correlate
         case .streaks(let choice, _, _): .streaks(choice)
         case .share: .share
+        case .usual: .usual
         }
     }
 }
@@ -141,6 +144,7 @@ extension StageKind: Transplantable {
         case .streaks(let choice, let skipsMissing, let condition):
             .streaks(choice, skipsMissing: skipsMissing, condition.moved(transplant))
         case .share(let condition, let keys): .share(condition.moved(transplant), by: keys.moved(transplant))
+        case .usual(let length): .usual(of: length.moved(transplant))
         case .runningTotal, .change, .partial, .plain, .trend: self
         }
     }

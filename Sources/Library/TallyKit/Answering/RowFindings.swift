@@ -15,7 +15,8 @@ extension CompiledQuery {
             switch finding {
             case .shortWindows: break
             case .partialRowsLeftOut: if let found { partialRows.append(found) }
-            case .equalValues, .fewValues, .streakFromFirstRow, .rangeWithoutData: if let found { others[found.code] = found }
+            case .equalValues, .fewValues, .streakFromFirstRow, .rangeWithoutData, .usualUnknown:
+                if let found { others[found.code] = found }
             }
         }
         return partialRows + others.values.sorted { $0.code.rawValue < $1.code.rawValue }
@@ -62,6 +63,12 @@ extension StageFinding {
                 help: "to choose rows by their value, write a condition, as in `where \(equal.column) > 100`")
         case .rangeWithoutData(let label):
             Diagnostic(.noValue, "`\(label)` has no data, so there is nothing to compare", at: range)
+        case .usualUnknown(let unknown, let count):
+            Diagnostic(
+                .usualUnknown,
+                "\(unknown == count ? "no value has" : "\(unknown) of \(count) values \(unknown == 1 ? "doesn't have" : "don't have")") at least "
+                    + "\(UsualRange.leastCount) values in the time before, so what is usual isn't known",
+                at: range, help: "look further back, as in `usual of 180 days`, or wait until there is more data")
         case .streakFromFirstRow:
             Diagnostic(
                 .streakFromFirstRow, "a streak begins with the first row of the range, so it may be longer", at: range,

@@ -209,6 +209,9 @@ public struct StatisticsQuery: Sendable, Hashable, CustomStringConvertible {
         with(range: "from \(Name.text(of: start)) to \(Name.text(of: end))")
     }
 
+    /// Puts another range next to that of the query, as in `versus("last month")` and `versus("the same days of last month")`.
+    public func versus(_ range: String) -> StatisticsQuery { with(.versus, range) }
+
     // MARK: Samples
 
     /// A condition on samples.

@@ -55,8 +55,8 @@ struct StageWords {
                 }
             return "each row also shows the values of the row of `\(joined.text)` \(match), or null if there is none"
         case .versus(let compared):
-            return "the same rows of the range `\(compared.labels.other)` \(compared.otherIsFirst ? "come first" : "follow"), and each row has "
-                + "the words for its range"
+            return "the same rows of the range `\(compared.labels.other)` \(compared.otherIsFirst ? "come first" : "follow"), "
+                + "and each row has the words for its range"
                 + phrase(compared.differences)
         case .derive(let expression, let column) where expression.isCondition:
             let name = stage.columns.indices.contains(column) ? stage.columns[column].name : "a column"
@@ -75,6 +75,10 @@ struct StageWords {
             let leavesOut = share.isOfAmounts && !keepsPartialRows(before: number)
             return "\(target(of: keys)) with the share of rows that meet the condition among those with a value, and their number, "
                 + "\(leavesOut ? "without partial rows" : "partial rows included")"
+        case .usual(let usual):
+            return "each row also shows the 10th and the 90th percentile of the values in the \(usual.length) before it, "
+                + "without its own day, and whether its value is below, within or above them; both are null with fewer than \(UsualRange.leastCount) values, and "
+                + "amounts of partial rows don't count"
         case .rhythm(let study): return "\(row(of: study)) describes the daily rhythm of the hours, without partial amounts"
         case .regularity(let study):
             return "\(row(of: study)) shows how often the same minute of two consecutive days is the same, asleep or awake; a minute is "
@@ -179,10 +183,12 @@ struct StageWords {
         let keeps = keepsPartialRows(before: number)
         let columns = pipeline.columns(before: number)
         let without = aggregates.filter { aggregate in
-            !keeps && aggregate.basis == nil && columns.indices.contains(aggregate.column) && !columns[aggregate.column].takesPartialRows(aggregate.aggregate)
+            !keeps && aggregate.basis == nil && columns.indices.contains(aggregate.column)
+                && !columns[aggregate.column].takesPartialRows(aggregate.aggregate)
         }
         if without.isEmpty { return "partial rows included" }
-        return without.count == aggregates.count(where: { $0.basis == nil }) ? "without partial rows" : "the \(names(without)) without partial rows"
+        let isAll = without.count == aggregates.count { $0.basis == nil }
+        return isAll ? "without partial rows" : "the \(names(without)) without partial rows"
     }
 
     /// Returns the names of the aggregates, without those that a comparison needs.

@@ -21,6 +21,8 @@ package enum StageFinding: Hashable, Sendable {
     case equalValues(EqualValues)
     /// A streak begins with the first row of a range that leaves out earlier time, so it can be longer.
     case streakFromFirstRow
+    /// The number of values whose usual range has too few values before them.
+    case usualUnknown(Int, of: Int)
     /// One of two ranges has no data, so there is nothing to compare.
     case rangeWithoutData(String)
 }
