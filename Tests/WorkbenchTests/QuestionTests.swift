@@ -73,7 +73,6 @@ struct QuestionTests {
         ("minutes above 120 bpm per day", "duration heartRate by day where value > 120 holding 2min"),
         ("how much time above 120 bpm last week", "duration heartRate last week where value > 120 holding 2min"),
         ("minutes above 120 bpm", "duration heartRate where value > 120 holding 2min"),
-        ("heart rate during workouts", "average heartRate while workouts"),
         ("what was my heart rate during workouts last month", "average heartRate last month while workouts"),
         ("blood sugar after meals", "average glucose while within 2h after dietaryCarbohydrates"),
         (

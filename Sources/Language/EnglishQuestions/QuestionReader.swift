@@ -205,14 +205,11 @@ struct QuestionReader {
         if let phrase = QuestionGrammar.phrasesByWord[words[0], default: []].first(where: { $0.kind == .workout && $0.spells(words) }) {
             return phrase.value.isEmpty ? nil : phrase.value
         }
-        let stem = name.hasSuffix("s") ? String(name.dropLast()) : name
-        let gerunds = [name, stem, stem + "ing", String(stem.dropLast()) + "ing", stem + String(stem.suffix(1)) + "ing"]
-        let found = gerunds.lazy.compactMap { $0.count > 3 ? WorkoutActivityType.named($0) : nil }.first
-        return found.map(\.shortName).flatMap { otherMeanings.contains($0) ? nil : $0 }
+        return WorkoutActivityType.meant(by: name).map(\.shortName).flatMap { otherMeanings.contains($0) ? nil : $0 }
     }
 
     private static let otherActivities = [
-        "hiit": "highIntensityIntervalTraining", "swam": "swimming", "weights": "traditionalStrengthTraining",
+        "swam": "swimming", "weights": "traditionalStrengthTraining",
         "strength training": "traditionalStrengthTraining, functionalStrengthTraining", "skiing": "downhillSkiing",
     ]
 }

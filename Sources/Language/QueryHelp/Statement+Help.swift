@@ -51,23 +51,21 @@ extension Statement {
     private func mayBeForeign(in source: SourceText, _ isName: (String) -> Bool) -> Bool {
         if source.asks(in: range) { return true }
         guard case .query(let query) = kind else { return false }
-        // "Heart rate during yoga", "steps on sundays": neither is a time.
-        let isDuringName = query.clauses.contains { clause in
-            switch clause.kind {
-            case .range(.during(.name(let name))): isName(name.text) || WorkoutActivityType.named(name.text) != nil
-            case .range(.on(.name(let name))): !isName(name.text) && name.text.lowercased().hasSuffix("days")
-            default: false
-            }
+        // "Steps on sundays" has no time.
+        let isOnDays = query.clauses.contains { clause in
+            if case .range(.on(.name(let name))) = clause.kind { !isName(name.text) && name.text.lowercased().hasSuffix("days") } else { false }
         }
-        if isDuringName { return true }
+        if isOnDays { return true }
         let sets = query.clauses.flatMap { clause -> [MetricReference] in
-            if case .intervals(let set) = clause.kind { set.metrics } else { [] }
+            if case .intervals(let set, _) = clause.kind { set.metrics } else { [] }
         }
-        return (query.source.metrics + sets).contains { metric in
+        func isKnown(_ metric: MetricReference, orActivity: Bool) -> Bool {
             switch metric {
-            case .name(let name), .call(let name, _, _): !isName(name.text) && !Self.isNumberOfWorkouts(name.text)
+            case .name(let name), .call(let name, _, _):
+                isName(name.text) || Self.isNumberOfWorkouts(name.text) || orActivity && WorkoutActivityType.meant(by: name.text) != nil
             }
         }
+        return !query.source.metrics.allSatisfy { isKnown($0, orActivity: false) } || !sets.allSatisfy { isKnown($0, orActivity: true) }
     }
 
     /// True for `workout energy`, which is not in the catalog of metrics.

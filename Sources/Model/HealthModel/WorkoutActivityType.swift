@@ -24,6 +24,21 @@ package struct WorkoutActivityType: Hashable, Sendable {
     /// Returns the activity with this short or export name. Case and separators do not matter.
     package static func named(_ name: String) -> WorkoutActivityType? { byName[foldedName(name)]?.type }
 
+    /// Returns the activity that a name or a noun means: `running` for `runs`, `hiking` for `hike`, `cycling` for `bike rides`.
+    package static func meant(by noun: String) -> WorkoutActivityType? {
+        let name = foldedName(noun)
+        if let other = nouns[name] { return named(other) }
+        let stem = name.hasSuffix("s") ? String(name.dropLast()) : name
+        let gerunds = [name, stem, stem + "ing", String(stem.dropLast()) + "ing", stem + String(stem.suffix(1)) + "ing"]
+        return gerunds.lazy.compactMap { $0.count > 3 ? named($0) : nil }.first
+    }
+
+    /// Nouns that their activity does not have in its name.
+    private static let nouns = [
+        "jog": "running", "jogs": "running", "jogging": "running", "ride": "cycling", "rides": "cycling", "bikeride": "cycling",
+        "bikerides": "cycling", "hiit": "highIntensityIntervalTraining",
+    ]
+
     /// Returns the activity with this raw value.
     package static func numbered(_ rawValue: Int) -> WorkoutActivityType? { table.first { $0.raw == rawValue }?.type }
 

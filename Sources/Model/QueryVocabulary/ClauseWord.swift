@@ -99,7 +99,7 @@ package enum ClauseWord: Hashable, Sendable {
                 "while", of: [.statistics, .samples, .selection, .measure],
                 forms: [
                     Form(
-                        "while", "while SET", "counts only the time during sleep, workouts or other samples",
+                        "while", "while | during SET", "counts only the time during sleep, workouts or other samples",
                         example: "average heartRate by day while sleep")
                 ])
         case .prefer:

@@ -99,7 +99,7 @@ extension PlanBinder {
     private func predicate(
         of share: SharePhrase, _ column: BoundColumn, _ predicates: PredicateBinder
     ) throws(Reported) -> QueryPlan.Predicate {
-        let value = Field(kind: .value, range: share.range)
+        let value = Field(.value, range: share.range)
         switch share.kind {
         case .condition(let predicate): return try predicates.bind(predicate)
         case .inRange(let low, let high):
@@ -147,6 +147,6 @@ struct UsualRange {
                 NumberLiteral(value: number, text: "\(Int(number))", range: range),
                 UnitText(text: unit, isQuoted: false, range: range))
         }
-        return .between(Field(kind: .value, range: range), literal(70, "mg/dL"), literal(10, "mmol/L"))
+        return .between(Field(.value, range: range), literal(70, "mg/dL"), literal(10, "mmol/L"))
     }
 }

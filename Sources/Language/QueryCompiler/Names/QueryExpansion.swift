@@ -9,8 +9,16 @@ extension Binder {
     /// The result has the clauses of both queries. A later clause replaces an earlier one of the same kind, but conditions are combined,
     /// and `since` is combined with `until`.
     func expanded(_ query: Query) throws(Reported) -> Query {
-        guard case .measures(let written) = query.source else { return query }
-        if let consensus = try expandedConsensus(written, of: query) { return query.continuing(consensus) }
+        var query = query
+        query.clauses = try withSets(query.clauses)
+        guard case .measures(let measured) = query.source else { return query }
+        if let consensus = try expandedConsensus(measured, of: query) { return query.continuing(consensus) }
+        let written = try collect(each: measured) { (measure) throws(Reported) in
+            var measure = measure
+            measure.clauses = try withSets(measure.clauses)
+            return measure
+        }
+        query.source = .measures(written)
         var measures: [Measure] = []
         for measure in written {
             guard measure.isPlain, let meant = try self.query(behind: measure.metric) else {

@@ -124,6 +124,11 @@ struct RowShape: Sendable {
             case flags
         }
 
+        /// True for the column with the stages of sleep.
+        var hasStages: Bool {
+            if case .names(.category(let type)) = content, name == "value" { type.exclusiveValues != nil } else { false }
+        }
+
         /// Returns true if a stage can use `key` as the name of the column.
         func isNamed(_ key: String) -> Bool { Name.key(of: name) == key || alias.map(Name.key) == key }
     }

@@ -3,6 +3,7 @@ import HealthModel
 import QueryDiagnostics
 import QueryPlan
 import QuerySyntax
+import QueryVocabulary
 
 /// Resolves the sets of intervals after `while` (S11).
 struct IntervalBinder {
@@ -22,7 +23,7 @@ struct IntervalBinder {
             return .sessions(try bind(inner), gap: try distance.get() ?? 0)
         case .samples(let samples):
             if let named = try namedSet(samples) { return named }
-            return .samples(try bind(samples))
+            return .samples(try bind(workouts(of: samples) ?? samples))
         }
     }
 
@@ -44,6 +45,17 @@ struct IntervalBinder {
         }
     }
 
+    /// Returns the workouts of an activity, if the name is that of an activity and nothing else (S11.6).
+    private func workouts(of samples: SampleSet) -> SampleSet? {
+        guard case .name(let name) = samples.metric, let activity = binder.activity(named: name) else { return nil }
+        func field(_ kind: Field.Kind) -> Field { Field(kind, range: name.range) }
+        let isActivity = QuerySyntax.Predicate.equals(field(.value), .name(Name(activity.shortName, range: name.range)), negated: false)
+        var workouts = samples
+        workouts.metric = .name(Name("workouts", range: name.range))
+        workouts.test = .condition(samples.test.map { .and([isActivity, $0.predicate]) } ?? isActivity)
+        return workouts
+    }
+
     private func bind(_ samples: SampleSet) throws(Reported) -> SampleIntervals {
         let metric = try binder.metric(samples.metric)
         binder.noteMissing(metric, at: samples.metric.range)
@@ -62,6 +74,50 @@ struct IntervalBinder {
 }
 
 extension Binder {
+    /// Returns the activity that a name means in a set of times. Names that `let` defines and metrics have precedence.
+    func activity(named name: Name) -> WorkoutActivityType? {
+        guard !name.isQuoted, context.names[name] == nil, context.names.function(name) == nil,
+            case .unknown = MetricCatalog.resolve(name: name.text)
+        else { return nil }
+        let key = foldedName(name.text)
+        let isInStore = context.contents.metrics.keys.contains { foldedName($0.shortName) == key }
+        return isInStore ? nil : WorkoutActivityType.meant(by: name.text)
+    }
+
+    /// Returns clauses with `during NAME` as a set of times, if the name is that of a set, a metric or an activity (S11.6).
+    func withSets(_ clauses: [Clause]) throws(Reported) -> [Clause] {
+        let found = try collect(each: clauses) { (clause) throws(Reported) in
+            guard case .range(.during(.name(let name))) = clause.kind, try isSet(name) else { return clause }
+            var set = clause
+            set.kind = .intervals(.samples(SampleSet(.name(name), range: name.range)), .during)
+            return set
+        }
+        let periods = found.filter { if case .range(.during(.name)) = $0.kind { true } else { false } }
+        let ranges = found.filter { $0.kind.word == .range }
+        guard let period = periods.last, ranges.count > 1 else { return found }
+        throw report(
+            .conflictingRanges, "`during` sets the time range, which is already set", at: period.range,
+            help: "keep one of them", note: "a set of times, such as `during running`, goes with a range")
+    }
+
+    private func isSet(_ name: Name) throws(Reported) -> Bool {
+        guard context.names[name] != nil else { return isSetWithoutLet(name) }
+        return try following(name) { (value) throws(Reported) in
+            switch value {
+            case .intervals: true
+            case .query(let query): query.aliasedName.map(isSetWithoutLet) ?? false
+            case .predicate, .unit, .anchor, .when, .span, .literal: false
+            }
+        } ?? false
+    }
+
+    /// Returns true for a metric or an activity.
+    private func isSetWithoutLet(_ name: Name) -> Bool {
+        guard month(name) == nil, context.names.function(name) == nil else { return false }
+        if case .known = MetricCatalog.resolve(name: name.text) { return true }
+        return activity(named: name) != nil
+    }
+
     /// Reports `holding` of metrics whose samples are amounts.
     ///
     /// - Parameter isClause: True if `range` is a whole clause, which can be removed.

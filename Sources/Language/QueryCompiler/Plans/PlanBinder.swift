@@ -353,7 +353,7 @@ struct PlanBinder {
 
     /// Returns the times of all `while` clauses together; nil without one.
     func intervals(_ frame: QueryFrame) throws(Reported) -> IntervalExpression? {
-        let sets = clauses.compactMap { clause in if case .intervals(let set) = clause.kind { set } else { nil } }
+        let sets = clauses.compactMap { clause in if case .intervals(let set, _) = clause.kind { set } else { nil } }
         let bound = try binder.collect(each: sets) { (set) throws(Reported) in
             try IntervalBinder(binder: binder, times: frame.times).bind(set)
         }

@@ -42,6 +42,7 @@ struct SampleKeyBinder {
         case .interval(.name(let name), _):
             if binder.context.names[name] != nil { return try condition(.name(name), called: nil) }
             if let field = try binder.personField(name) { return .person(field) }
+            if binder.isStage(name) { return try stage(at: key.range) }
             return try activity(at: key.range)
         case .interval, .profile, .edge, .each:
             throw binder.report(
@@ -67,6 +68,16 @@ struct SampleKeyBinder {
         case .workouts: return .activity
         case .quantity: return .value(metric.storageUnit.flatMap { conversion(from: $0, to: unit) }, unit: unit?.symbol)
         }
+    }
+
+    /// Returns the key for the stages of sleep, which are its values.
+    private func stage(at range: SourceRange) throws(Reported) -> SplitKey {
+        guard case .category(let type) = try metric("`stage`", at: range).kind, type.exclusiveValues != nil else {
+            throw binder.report(
+                .unknownField, "only sleep has stages, but this query asks for \(columns.first?.metric.name ?? "something else")", at: range,
+                help: "write `by value` for a row for each value", fix: Diagnostic.Fix(range, "value", keepsQuestion: false))
+        }
+        return .category(type)
     }
 
     private func activity(at range: SourceRange) throws(Reported) -> SplitKey {

@@ -212,6 +212,7 @@ extension StageBinder {
         default: name = text
         }
         if let column = shape.keys.firstIndex(where: { $0.isNamed(Name.key(of: name)) }) { return [column] }
+        if name.lowercased() == "stage", let column = shape.keys.firstIndex(where: \.hasStages) { return [column] }
         throw binder.report(
             .keyNotInRows, "the rows have no \(name), because they combine all of them", at: key.range,
             help: "add it before the pipe, too: `by … and \(text)`")

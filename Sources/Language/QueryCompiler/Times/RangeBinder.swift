@@ -99,12 +99,8 @@ struct RangeBinder {
 
     func bind(_ clauses: [(clause: RangeClause, range: SourceRange)]) throws(Reported) -> BoundRange {
         var ends = Ends()
-        for (clause, range) in clauses {
+        for (clause, _) in clauses {
             switch clause {
-            case .during(.name(let name)) where isMetric(name):
-                throw binder.report(
-                    .unknownName, "`during` needs a time, but `\(name.text)` is a metric", at: name.range,
-                    help: "for the time of its samples, write `while \(name.text)`", fix: .init(range, "while \(name.text)"))
             case .since(let when):
                 ends.begin(try times.resolve(when, binder))
             case .until(let when):
@@ -123,11 +119,6 @@ struct RangeBinder {
             }
         }
         return try complete(ends, clauses: clauses)
-    }
-
-    private func isMetric(_ name: Name) -> Bool {
-        guard binder.context.names[name] == nil, binder.month(name) == nil else { return false }
-        return if case .known = MetricCatalog.resolve(name: name.text) { true } else { false }
     }
 
     private func set(_ period: ResolvedTime, _ ends: inout Ends) {

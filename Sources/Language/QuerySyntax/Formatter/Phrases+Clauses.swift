@@ -23,7 +23,7 @@ extension Phrases {
         case .zone(let zone): opened(self.zone(zone))
         case .predicate(let predicate): opened(self.predicate(predicate))
         case .holding(let amount): opened(self.amount(amount))
-        case .intervals(let set): opened(self.set(set))
+        case .intervals(let set, let opener): "\(opener.rawValue) \(self.set(set))"
         case .choice(let choice): choice.text
         case .prefer(let sources): opened(sources.map(text).joined(separator: ", "))
         case .fill(let rule): opened(fill(rule))

@@ -141,7 +141,7 @@ extension Parser {
         guard let left = sum() else { return nil }
         offer(Comparison.allCases.map { .symbol($0.rawValue) } + [.keyword("is"), .keyword("and"), .keyword("or")])
         if case .column(let column) = left, isWordOfTest || isComparisonWithWord {
-            return wordedTest(of: Field(kind: .column(column), range: column.range))
+            return wordedTest(of: Field(.column(column), range: column.range))
         }
         guard let sign = comparisonHere else { return left }
         advance()

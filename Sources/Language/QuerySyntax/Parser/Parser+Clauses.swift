@@ -83,7 +83,8 @@ extension Parser {
     }
 
     private mutating func reportRepeated(_ clause: Clause, after clauses: [Clause]) -> Bool {
-        if let earlier = clauses.first(where: { $0.kind.identity == clause.kind.identity }) {
+        let identity = clause.kind.identity
+        if let earlier = clauses.first(where: { $0.kind.identity == identity }) {
             let gap = source.bytes[clause.range.start - 1] == UInt8(ascii: " ") ? 1 : 0
             report(
                 Diagnostic(
@@ -115,13 +116,14 @@ extension Parser {
         let opener = advance()
         switch clause {
         case .by: return groupingKeys().map { .by($0) }
+        case .range where opener.keyword == .during && isSetAfterDuring: return setAfterDuring()
         case .range: return range(openedBy: opener.keyword).map { .range($0) }
         case .versus: return versus().map { .versus($0) }
         case .anchor: return anchor().map { .anchor($0) }
         case .zone: return zone().map { .zone($0) }
         case .condition: return predicate().map { .predicate($0) }
         case .holding: return timeAmountPhrase(after: "holding").map { .holding($0) }
-        case .intervals: return intervalSet().map { .intervals($0) }
+        case .intervals: return intervalSet().map { .intervals($0, .while) }
         case .prefer: return texts(after: "prefer", example: "Apple Watch", role: .source).map { .prefer($0) }
         case .fill: return fillRule().map { .fill($0) }
         case .grid: return option(BucketGrid.self, after: "grid").map { .grid($0) }
@@ -284,7 +286,15 @@ extension Parser {
 
 extension ClauseKind {
     /// Two clauses with the same identity are duplicates.
-    fileprivate var identity: String { if case .range(let range) = self { range.keyword } else { word.keyword } }
+    fileprivate var identity: String {
+        switch self {
+        // A name can be that of a set, which goes with a range.
+        case .range(.during(.name(let name))): "during \(name.key)"
+        case .range(let range): range.keyword
+        case .intervals(_, let opener): "\(opener.rawValue) set"
+        default: word.keyword
+        }
+    }
 }
 
 extension RangeClause {
@@ -312,6 +322,8 @@ extension RangeClause {
     fileprivate func goesWith(_ other: RangeClause) -> Bool {
         switch (self, other) {
         case (.since, .until), (.since, .through), (.until, .since), (.through, .since): true
+        // The binder knows if the name is that of a set, and reports it otherwise.
+        case (.during(.name), _), (_, .during(.name)): true
         default: false
         }
     }

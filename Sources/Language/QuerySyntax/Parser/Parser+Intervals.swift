@@ -16,6 +16,24 @@ extension Parser {
         return set
     }
 
+    /// True after `during` if a set follows, and not a period. A lone month is a period, unless a `let` has its name.
+    var isSetAfterDuring: Bool {
+        at(.leftParenthesis) || at(.not) || at(.in) && isBed(peek())
+            || isName(current) && month(current) == nil && !isMonthPhrase && !startsSpan(peek())
+    }
+
+    /// `during running and not sleep`. A lone name can also be that of a period, so it becomes a range until names are known.
+    mutating func setAfterDuring() -> ClauseKind? {
+        offer([.entries(.set), .intervals, .metric, .span, .date, .weekday, .month])
+        guard let set = intervalSet() else { return nil }
+        if case .samples(let samples) = set, samples.test == nil, samples.holding == nil, case .name(let name) = samples.metric,
+            !name.text.contains(" ")
+        {
+            return .range(.during(.name(name)))
+        }
+        return .intervals(set, .during)
+    }
+
     private mutating func signedSet() -> IntervalSet? {
         offer([.keyword("not")])
         guard at(.not) else { return singleSet() }
@@ -42,6 +60,10 @@ extension Parser {
 
     /// `sleep`, `workouts is running`, `heartRate > 90 holding 5min`
     private mutating func sampleSet() -> SampleSet? {
+        // `my runs` are `runs`.
+        if at(.word), text(current).lowercased() == "my", isName(peek()), peek().kind == .word, peek().range.start > current.range.end {
+            advance()
+        }
         let start = current.range.start
         guard at(.in) || isName(current) else {
             expected(
@@ -52,7 +74,7 @@ extension Parser {
             return nil
         }
         guard let metric = metricReference(after: "while") else { return nil }
-        var set = SampleSet(metric: metric, range: metric.range)
+        var set = SampleSet(metric, range: metric.range)
         guard let test = valueTest(of: metric) else { return nil }
         set.test = test.map { .value($0) }
         guard readHolding(of: &set) else { return nil }
@@ -67,7 +89,7 @@ extension Parser {
             comparison(current) != nil && !(terminator == .comparison && !hasComparison(after: current))
             || at(.is) || at(.between) || at(.in) && peek().kind == .leftParenthesis
         guard isTest else { return .some(nil) }
-        return test(of: Field(kind: .value, range: metric.range)).map { .some($0) }
+        return test(of: Field(.value, range: metric.range)).map { .some($0) }
     }
 
     /// Parses `holding 5min`, if it is here. Returns false after reporting an error.

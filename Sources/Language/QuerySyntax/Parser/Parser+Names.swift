@@ -66,7 +66,7 @@ extension Parser {
     var isTimeInBed: Bool { isName(current) && text(current).lowercased() == "time" && peek().keyword == .in && isBed(peek(2)) }
 
     /// Returns true for the last word of `time in bed`, the only metric whose name contains `in`.
-    private func isBed(_ token: Token) -> Bool { token.kind == .word && text(token).lowercased() == "bed" }
+    func isBed(_ token: Token) -> Bool { token.kind == .word && text(token).lowercased() == "bed" }
 
     /// Returns true for words that follow a metric in some statement. They are never part of its name.
     func endsName(_ token: Token) -> Bool {

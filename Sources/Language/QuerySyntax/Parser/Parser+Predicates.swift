@@ -60,7 +60,7 @@ extension Parser {
 
     mutating func field() -> Field? {
         let start = current.range.start
-        if let kind = fieldKind() { return Field(kind: kind, range: range(from: start)) }
+        if let kind = fieldKind() { return Field(kind, range: range(from: start)) }
         expected(
             .missingPart, isAtEnd ? "`where` needs a condition" : "a condition can't start with \(quoted(current))",
             help: "write for example `value > 150`, `source contains \"Watch\"` or `hour of day between 9 and 17`")

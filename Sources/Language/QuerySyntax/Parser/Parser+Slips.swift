@@ -226,7 +226,7 @@ extension Parser {
         "hourly": "hour", "daily": "day", "weekly": "week", "monthly": "month", "quarterly": "quarter", "yearly": "year",
     ]
 
-    private func startsSpan(_ token: Token) -> Bool {
+    func startsSpan(_ token: Token) -> Bool {
         switch token.keyword {
         case .last, .this, .today, .yesterday: true
         default: false

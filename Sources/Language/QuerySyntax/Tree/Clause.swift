@@ -35,8 +35,8 @@ package enum ClauseKind: Sendable {
     case predicate(Predicate)
     /// `holding 2min`: how long a reading lasts
     case holding(TimeAmountPhrase)
-    /// `while sleep and not workouts`
-    case intervals(IntervalSet)
+    /// `while sleep and not workouts`, `during running`
+    case intervals(IntervalSet, IntervalOpener)
     /// `edges clip`, `assign by end`, `sources raw`, `partial drop`
     case choice(ClauseChoice)
     /// `prefer "Watch", "iPhone"`
@@ -90,7 +90,7 @@ extension ClauseKind: Transplantable {
         case .zone(.history(let history)): .zone(.history(history.moved(transplant)))
         case .predicate(let predicate): .predicate(predicate.moved(transplant))
         case .holding(let amount): .holding(amount.moved(transplant))
-        case .intervals(let set): .intervals(set.moved(transplant))
+        case .intervals(let set, let opener): .intervals(set.moved(transplant), opener)
         case .prefer(let texts): .prefer(texts.moved(transplant))
         case .fill(let rule): .fill(rule.moved(transplant))
         case .against(let span): .against(span.moved(transplant))
@@ -105,6 +105,21 @@ extension [Clause] {
     /// The rules that the clauses choose.
     package var choices: ClauseChoices {
         ClauseChoices(compactMap { clause in if case .choice(let choice) = clause.kind { choice } else { nil } })
+    }
+}
+
+/// The word before a set of times. Both mean the same, but `during` can also open a range.
+package enum IntervalOpener: String, Sendable {
+    case `while`, during
+}
+
+extension ClauseKind {
+    /// True for a set of times, and for `during` with a name that can be one of a set.
+    package var mayBeSet: Bool {
+        switch self {
+        case .intervals, .range(.during(.name)): true
+        default: false
+        }
     }
 }
 

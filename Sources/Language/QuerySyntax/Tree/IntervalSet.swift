@@ -54,6 +54,13 @@ package struct SampleSet: Sendable {
     /// `holding 5min`
     package var holding: TimeAmountPhrase?
     package var range: SourceRange
+
+    package init(_ metric: MetricReference, test: Test? = nil, holding: TimeAmountPhrase? = nil, range: SourceRange) {
+        self.metric = metric
+        self.test = test
+        self.holding = holding
+        self.range = range
+    }
 }
 
 extension IntervalSet: Transplantable {
@@ -74,7 +81,7 @@ extension IntervalSet: Transplantable {
 extension SampleSet: Placed {
     func moved(_ transplant: Transplant) -> SampleSet {
         SampleSet(
-            metric: metric.moved(transplant), test: test.moved(transplant), holding: holding.moved(transplant),
+            metric.moved(transplant), test: test.moved(transplant), holding: holding.moved(transplant),
             range: range.moved(transplant))
     }
 }

@@ -79,7 +79,10 @@ package struct Field: Sendable {
     package var kind: Kind
     package var range: SourceRange
 
-    package init(kind: Kind, range: SourceRange) { (self.kind, self.range) = (kind, range) }
+    package init(_ kind: Kind, range: SourceRange) {
+        self.kind = kind
+        self.range = range
+    }
 
     /// True if it is compared with dates and times.
     package var isTime: Bool {

@@ -262,7 +262,7 @@ package struct EmptyAnswer {
 
     /// The `while` clause as written, or else in words.
     private var whileText: String {
-        for case .intervals(let set) in (query?.clauses ?? []).map(\.kind) { return "while \(QueryFormatter.text(of: set))" }
+        for clause in query?.clauses ?? [] where clause.kind.mayBeSet { return QueryFormatter.text(of: [clause]) }
         return plan.intervals.map { "while \(IntervalText.of($0, in: plan))" } ?? "while"
     }
 
@@ -274,7 +274,7 @@ package struct EmptyAnswer {
             return "the store has \(Self.count(stored.count, "\(metric.shortName) sample")), "
                 + Self.days(date(of: stored.firstStart), date(of: stored.lastEnd))
         }
-        let range = query?.clauses.first { $0.kind.word == .intervals }?.range ?? query?.range ?? SourceRange(at: 0)
+        let range = query?.clauses.first(where: \.kind.mayBeSet)?.range ?? query?.range ?? SourceRange(at: 0)
         return Diagnostic(
             .emptySetOfTimes, "`\(whileText)` has no time in the range: \(known.joined(separator: "; "))", at: range,
             help: "samples without a duration have no time; extend readings with `holding`, as in `heartRate > 90 holding 5min`")

@@ -59,17 +59,17 @@ extension StatementRunner {
         _ reference: MetricReference, _ clauses: [Clause], for verb: String, at range: SourceRange
     ) throws -> (Plan, MetricInfo, person: String?) {
         try refuseOthers(than: .selection, clauses, for: verb)
-        if verb == "delete", let clause = clauses.first(where: { $0.kind.word == .intervals }) {
-            throw tell(
-                Diagnostic(
-                    .misplacedClause, "`while` can't be used with `delete`, because it would delete samples of which only a part matches",
-                    at: clause.keywordRange, help: "choose samples with a range and `where`"))
-        }
         let metric = try metric(reference)
         let query = Query(source: .samples(reference), clauses: clauses, stages: [], output: nil, range: range)
         let compiled = try session.read { try compile(query, $0) }
         let mistake = tell(compiled.diagnostics)
         guard case .plan(let rows) = compiled.outcome else { throw mistake }
+        if verb == "delete", rows.pipeline.plan.intervals != nil, let clause = clauses.first(where: \.kind.mayBeSet) {
+            throw tell(
+                Diagnostic(
+                    .misplacedClause, "`while` can't be used with `delete`, because it would delete samples of which only a part matches",
+                    at: clause.keywordRange, help: "choose samples with a range and `where`"))
+        }
         if verb == "delete", rows.pipeline.plan.cohort != nil { throw tell(onePersonNeeded(for: verb, at: range)) }
         return (rows.pipeline.plan, metric, compiled.person)
     }
