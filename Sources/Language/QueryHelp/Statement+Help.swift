@@ -51,6 +51,8 @@ extension Statement {
     private func mayBeForeign(in source: SourceText, _ isName: (String) -> Bool) -> Bool {
         if source.asks(in: range) { return true }
         guard case .query(let query) = kind else { return false }
+        // "Headaches during my period" asks how often, but the default aggregate is a duration.
+        if query.source.leavesOutAggregate, source[range].lowercased().contains(" during my ") { return true }
         // "Steps on sundays" has no time.
         let isOnDays = query.clauses.contains { clause in
             if case .range(.on(.name(let name))) = clause.kind { !isName(name.text) && name.text.lowercased().hasSuffix("days") } else { false }
@@ -87,6 +89,11 @@ extension Diagnostic {
 }
 
 extension QuerySource {
+    /// True if a measure has no aggregate.
+    fileprivate var leavesOutAggregate: Bool {
+        if case .measures(let measures) = self { measures.contains(where: \.aggregates.isEmpty) } else { false }
+    }
+
     fileprivate var metrics: [MetricReference] {
         switch self {
         case .measures(let measures): measures.map(\.metric)

@@ -1,12 +1,12 @@
 /// The kinds of clauses. A query has at most one of each kind, except for ranges: `since` combines with `until` or `through`.
 package enum ClauseWord: Hashable, Sendable {
-    case by, range, versus, anchor, zone, condition, holding, intervals, prefer, fill, grid, against, goal, limit, order
+    case by, window, range, versus, anchor, zone, condition, holding, intervals, prefer, fill, grid, against, goal, limit, order
     case choice(ChoiceClause)
 
     /// In the order of the manual and the formatter.
     package static let all: [ClauseWord] = [
-        .by, .range, .versus, .anchor, .zone, .condition, .holding, .intervals, .choice(.edges), .choice(.assign), .choice(.sources),
-        .prefer, .fill, .choice(.partial), .grid, .against, .goal, .limit, .order,
+        .by, .window, .range, .versus, .anchor, .zone, .condition, .holding, .intervals, .choice(.edges), .choice(.assign),
+        .choice(.sources), .prefer, .fill, .choice(.partial), .grid, .against, .goal, .limit, .order,
     ]
 
     /// The words, syntax and help of the clause. Nothing else defines them; the binder gives the meaning.
@@ -19,6 +19,21 @@ package enum ClauseWord: Hashable, Sendable {
                     Form(
                         "by", "by KEY, …", "groups by day, hour of day, source, value, bins, …", example: "sum steps by day and source"
                     )
+                ])
+        case .window:
+            ClauseDefinition(
+                "within", of: [.statistics, .measure], isReserved: false,
+                forms: [
+                    Form(
+                        "within", "within DURATION after | before | of each workout | night | (SET)",
+                        "makes a row for each event, with the time near it",
+                        example: "average heartRate within 2h after each workout last 30 days"),
+                    Form(
+                        "before each", "before each workout | night | (SET)", "takes the last value before each event",
+                        example: "latest weight before each workout last 30 days"),
+                    Form(
+                        "after each", "after each workout | night | (SET)", "takes the first value after each event",
+                        example: "first bloodGlucose after each (dietaryCarbohydrates) this week"),
                 ])
         case .range:
             ClauseDefinition(

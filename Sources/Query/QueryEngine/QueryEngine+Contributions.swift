@@ -120,23 +120,10 @@ extension QueryEngine {
         var measure = measure
         measure.own = nil
         let sources = try source.sources()
-        return try (0..<plan.grid.groupCount).filter { isInRow(plan.grid, $0) }.flatMap { found -> [SampleInCell] in
-            var (plan, group) = (plan, found)
-            if plan.events != nil {
-                plan = plan.withRows(of: measure)
-                let layers = EventLayers(plan.grid)
-                let place = layers.places[group]
-                plan.grid = layers.grid(of: place.layer, in: plan)
-                group = place.group
-            }
-            let times = try WorkoutTimes(for: [measure], in: plan, of: source)
-            let collector = ContributionCollector(
-                group: group, of: plan.grid.groupCount, activeTime: times.map { ($0, measure.addsActiveTime(plan)) })
-            let query = try StatisticsQuery(
-                plan, measures: [measure], source: source, options: options, observer: collector, only: plan.ownWorkouts(of: measure))
-            _ = try query.run()
-            guard let key = query.keyValues().firstIndex(of: persons.rest(of: values)), let own = collector.participants(ofKey: key) else {
-                return []
+        return try (0..<plan.grid.groupCount).filter { isInRow(plan.grid, $0) }.flatMap { group -> [SampleInCell] in
+            var own: [Participant] = []
+            for plan in plan.narrowed(to: measure) where own.isEmpty {
+                own = try participants(of: measure, ofGroup: group, keyed: persons.rest(of: values), in: plan, source, options)
             }
             let names = try names(of: measure, own, in: plan, source)
             return own.map { participant in
@@ -150,6 +137,25 @@ extension QueryEngine {
                     holders: holders)
             }
         }
+    }
+
+    /// Returns the samples of a measure in a group of the grid, or in the time of its row that the measure counts.
+    private static func participants(
+        of measure: Measure, ofGroup found: Int, keyed values: [KeyValue?], in whole: Plan, _ source: any SampleSource,
+        _ options: EngineOptions
+    ) throws -> [Participant] {
+        var (plan, group) = (whole, found)
+        if plan.events != nil {
+            let times = try EventTimes(plan, of: measure, in: source)
+            (plan, group) = (times.plans[times.places[found].plan], times.places[found].group)
+        }
+        let times = try WorkoutTimes(for: [measure], in: plan, of: source)
+        let collector = ContributionCollector(
+            group: group, of: plan.grid.groupCount, activeTime: times.map { ($0, measure.addsActiveTime(plan)) })
+        let query = try StatisticsQuery(
+            plan, measures: [measure], source: source, options: options, observer: collector, only: plan.ownWorkouts(of: measure))
+        _ = try query.run()
+        return query.keyValues().firstIndex(of: values).flatMap(collector.participants) ?? []
     }
 
     /// Returns the names of the values of samples; nil if their values are numbers.
@@ -206,5 +212,18 @@ extension Measure {
     var valueConversion: (Double) -> Double {
         guard let unit = sampleUnit, let conversion = storageUnit?.conversion(to: unit) else { return { $0 } }
         return { conversion($0) }
+    }
+}
+
+extension Plan {
+    /// Returns the plan with shorter and longer times near events, if a measure is the nearest value without a limit. The first one with a
+    /// sample has the nearest. Returns only the plan for all other measures.
+    fileprivate func narrowed(to measure: Measure) -> [Plan] {
+        guard let window, window.length == nil, isNearest(measure) else { return [self] }
+        return ([1, 30, 365, 1_000_000] as [Int64]).map { days in
+            var plan = self
+            plan.window?.length = days * millisecondsPerDay
+            return plan
+        }
     }
 }

@@ -56,10 +56,10 @@ package enum QueryEngine {
 }
 
 extension TimeGrid {
-    /// Returns a range that also has all of the rows, and the stays in bed to which nights belong.
+    /// Returns a range that also has all of the rows, the stays in bed to which nights belong, and the times near events.
     fileprivate func range(extending asked: PlanRange) -> PlanRange {
         var range = asked
-        let stays = events?.stays ?? []
+        let stays = (events?.stays ?? []) + [events?.reach].compactMap(\.self)
         for start in groupStarts + stays.map(\.lowerBound) { range.start = min(range.start, Instant(milliseconds: start)) }
         for end in groupEnds + stays.map(\.upperBound) where Instant(milliseconds: end) > range.limit {
             (range.end, range.includesEnd) = (Instant(milliseconds: end), false)

@@ -16,6 +16,12 @@ package struct EventRows: Hashable, Sendable {
     package var kind: Kind
     /// The key as printed by the formatter, such as `night`.
     package var text: String
+    /// True if measures count the time near the events, which can then be instants (S13.6).
+    package var isNear = false
+    /// The time that all rows have; nil if they have the times of the events.
+    package var window: EventWindow?
+    /// The key of the events' values, which rows near the samples of a quantity show.
+    package var valueKey: SplitKey?
 
     package init(_ kind: Kind, text: String) {
         self.kind = kind
@@ -33,12 +39,15 @@ package struct EventRows: Hashable, Sendable {
         return EventRows(.nights(NightSets(asleep: .samples(sleep), stays: stays, metric: sleep.metric)), text: "night")
     }
 
-    /// The name of the key's own column; nil if rows only have a start and an end.
-    package var columnName: String? {
+    /// The key in messages: `by night`, `each workout`.
+    package var words: String { !isNear ? "by \(text)" : text.hasPrefix("each ") ? text : "each \(text)" }
+
+    /// The metrics from whose samples the events are found.
+    package var metrics: [MetricID] {
         switch kind {
-        case .samples(let samples): samples.metric == .workouts ? "activity" : nil
-        case .intervals: nil
-        case .nights: "night"
+        case .samples(let samples): [samples.metric]
+        case .intervals(let set): set.samples.map(\.metric)
+        case .nights(let sets): [sets.metric]
         }
     }
 
@@ -63,33 +72,37 @@ package struct NightSets: Hashable, Sendable {
 extension Plan {
     /// Returns true if the rows of a measure are whole stays in bed, because its samples can be before or after the time asleep (S13.3).
     package func usesStays(_ measure: Measure) -> Bool {
-        guard case .nights(let sets)? = events?.kind, measure.metric == sets.metric else { return false }
+        guard window == nil, case .nights(let sets)? = events?.kind, measure.metric == sets.metric else { return false }
         return sets.asleep != .samples(SampleIntervals(metric: measure.metric, part: measure.part))
     }
 
     /// Returns true if each row of a measure is a workout and counts only the workout itself, not those at the same time (S13.1).
     package func countsOwnWorkout(_ measure: Measure) -> Bool {
-        guard case .samples(let samples)? = events?.kind else { return false }
+        guard window == nil, case .samples(let samples)? = events?.kind else { return false }
         return samples.metric == .workouts && measure.metric == .workouts
     }
 
     /// The range as the answer shows it. For nights, it is the one with their dates, not with their first start.
     package var shownRange: PlanRange { events?.isByEnd == true ? wholeRows ?? range : range }
 
-    /// Returns the plan for the rows of a measure, which can be whole stays in bed.
+    /// Returns the plan for the rows of a measure, which can be whole stays in bed, or times near events.
     package func withRows(of measure: Measure) -> Plan {
-        guard usesStays(measure), let stays = grid.events?.stays else { return self }
+        guard let times = rowTimes(of: measure) else { return self }
         var plan = self
-        plan.grid.groupStarts = stays.map(\.lowerBound)
-        plan.grid.groupEnds = stays.map(\.upperBound)
+        plan.grid.groupStarts = times.map(\.lowerBound)
+        plan.grid.groupEnds = times.map(\.upperBound)
         return plan
     }
 }
 
 /// The intervals that are the groups of a grid.
 package struct EventGroups: Sendable {
-    /// For each group, the value in the key's own column; nil if the key has none.
-    package var texts: [String?] = []
+    /// For each group, the values of ``EventRows/keyColumns``.
+    package var labels: [[KeyValue?]] = []
+    /// For each group, the time of the event itself, if rows are near events; empty for other rows.
+    package var spans: [Range<Int64>] = []
+    /// The time from the first to the last moment that counts in any row near an event; nil for other rows.
+    package var reach: Range<Int64>?
     package var isPartial: [Bool] = []
     /// True for an interval without an end, which lasts until the end of the range.
     package var isEndless: [Bool] = []
@@ -101,6 +114,16 @@ package struct EventGroups: Sendable {
     package var napCount = 0
 
     package init() {}
+
+    /// Returns some of the groups.
+    package func keeping(_ groups: [Int]) -> EventGroups {
+        var kept = EventGroups()
+        kept.labels = groups.map { labels[$0] }
+        kept.isPartial = groups.map { isPartial[$0] }
+        kept.isEndless = groups.map { isEndless[$0] }
+        if !samples.isEmpty { kept.samples = groups.map { samples[$0] } }
+        return kept
+    }
 }
 
 /// The workout that is a row.

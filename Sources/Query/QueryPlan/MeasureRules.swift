@@ -9,6 +9,7 @@ package struct MeasureRules: Hashable, Sendable {
     package var holding: Int64?
     /// The times of the query and of the measure.
     package var intervals: IntervalExpression?
+    package var window: EventWindow?
     package var fill: Fill
     /// The clauses of the measure, as the formatter prints them.
     package var text: String
@@ -19,6 +20,7 @@ package struct MeasureRules: Hashable, Sendable {
         predicate = plan.predicate
         holding = plan.holding
         intervals = plan.intervals
+        window = plan.window
         fill = plan.fill
         self.text = text
     }
@@ -36,6 +38,7 @@ extension Plan {
         plan.predicate = own.predicate
         plan.holding = own.holding
         plan.intervals = own.intervals
+        plan.window = own.window
         plan.fill = own.fill
         return plan
     }

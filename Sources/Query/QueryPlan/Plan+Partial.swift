@@ -42,8 +42,9 @@ extension Plan {
 
     /// Returns true for the first start or the last end of an interval that the range cuts there: the true one is outside (S13.4).
     package func isOutside(_ measure: Measure, ofGroup group: Int) -> Bool {
-        guard events != nil else { return false }
-        let grid = withRows(of: measure).grid
+        let own = following(measure)
+        guard events != nil, !own.isNearest(measure) else { return false }
+        let grid = own.withRows(of: measure).grid
         return switch measure.aggregate {
         case .firstStart: cutsStart && grid.groupStarts[group] < range.start.milliseconds
         case .lastEnd: cutsEnd && grid.groupEnds[group] > range.end.milliseconds

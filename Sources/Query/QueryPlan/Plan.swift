@@ -41,6 +41,8 @@ package struct Plan: Sendable {
     package var grid: TimeGrid
     /// The key of rows that are intervals themselves; nil for all other rows.
     package var events: EventRows?
+    /// The time near each event that counts; nil if it is that of the event (S13.6).
+    package var window: EventWindow?
     /// The keys other than time, in the order of the query.
     package var splits: [SplitKey] = []
     package var predicate: Predicate?

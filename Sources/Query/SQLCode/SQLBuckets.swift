@@ -30,7 +30,7 @@ struct SQLBuckets {
 
     /// The first columns of rows, as in csv: times, then what describes an interval, then profiles.
     var keyColumns: [String] {
-        (hasTime ? ["start", "end"] : []) + [plan.events?.columnName].compactMap(\.self) + plan.grid.profiles.map(\.rawValue)
+        (hasTime ? ["start", "end"] : []) + (plan.events?.keyColumns ?? []).map(\.name) + plan.grid.profiles.map(\.rawValue)
     }
     /// True if rows have a start and an end. This is defined even if there are no rows.
     var hasTime: Bool { plan.grid.hasTimeKey || (plan.grid.groupCount == 0 && plan.grid.profiles.isEmpty) }
@@ -158,7 +158,7 @@ struct SQLBuckets {
     }
 
     private var words: String {
-        if let events = plan.events { return "One row for each interval of `by \(events.text)`, as in the store." }
+        if let events = plan.events { return "One row for each interval of `\(events.words)`, as in the store." }
         guard let interval = plan.grid.intervalText ?? plan.grid.profiles.first?.rawValue else { return "One row for the whole range." }
         return "One row for each \(interval), in \(plan.zone.identifier). An instant on the edge of two buckets belongs to the later one."
     }
@@ -172,7 +172,7 @@ struct SQLBuckets {
         let grid = plan.grid
         var labels: [String] = []
         if grid.hasTimeKey, hasTexts { labels += [grid.groupStarts[group], grid.groupEnds[group]].map(time) }
-        if let events = grid.events, plan.events?.columnName != nil { labels.append(events.texts[group].map(SQLLiteral.text) ?? "NULL") }
+        if let events = grid.events { labels += events.labels[group].map { $0?.sqlLiteral ?? "NULL" } }
         for (profile, slots) in zip(grid.profiles, grid.slots) {
             let slot = Int(slots[group])
             labels.append(SQLLiteral.slot(slot, of: profile))
@@ -211,5 +211,16 @@ struct SQLBuckets {
         // Without a range, the last bucket includes an instant at its end.
         if plan.range.includesEnd, let last = edges.last, last == range.end { edges[edges.count - 1] = last + 1 }
         return zip(edges, edges.dropFirst()).map { $0 < $1 ? ["\($0)", "\($1)"] : ["NULL", "NULL"] }
+    }
+}
+
+extension KeyValue {
+    fileprivate var sqlLiteral: String {
+        switch self {
+        case .text(let text): SQLLiteral.text(text)
+        case .integer(let number): "\(number)"
+        case .number(let number): SQLLiteral.number(number)
+        case .flag(let answer): SQLLiteral.text("\(answer)")
+        }
     }
 }

@@ -84,7 +84,7 @@ struct SQLPersons {
         if let events = plan.events {
             throw SQLRefusal(
                 .by,
-                "the rows of `by \(events.text)` are other times for each person, and a statement with all of them grows with the persons",
+                "the rows of `\(events.words)` are other times for each person, and a statement with all of them grows with the persons",
                 help: "choose one person with `where person is …`, or use a period such as `by day`")
         }
         guard hasOwnDays else { return }

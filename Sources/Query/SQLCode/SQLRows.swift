@@ -111,9 +111,11 @@ struct SQLRows {
         hasTime = SQLBuckets(plan: plan).hasTime
         let replacesTime = !hasTime
         areEvents = plan.events != nil
-        keys = [plan.events?.columnName].compactMap(\.self).map { name in
-            let texts = Set(plan.grid.events?.texts.compactMap(\.self) ?? []).sorted()
-            return Key(name: name, replacesTime: false, texts: texts, describesRow: true, activities: plan.activities)
+        keys = (plan.events?.keyColumns ?? []).enumerated().map { index, column in
+            Key(
+                name: column.name, replacesTime: false, texts: plan.eventTexts(ofColumn: index),
+                split: column.unit == nil ? nil : plan.events?.valueKey, describesRow: true,
+                activities: column.valueNames == .activities ? plan.activities : nil)
         }
         keys += plan.grid.profiles.map { Key(name: $0.rawValue, replacesTime: replacesTime) }
         for split in plan.splits {

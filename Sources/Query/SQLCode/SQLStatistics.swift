@@ -388,12 +388,22 @@ struct SQLStatistics {
 extension Plan {
     /// An expression for Apple's names of the activities that describe rows; nil if the rows are not workouts.
     var activities: String? {
-        guard let key = events?.keyColumn, let names = key.valueNames else { return nil }
-        let texts = Set(grid.events?.texts.compactMap(\.self) ?? []).sorted()
-        let cases = texts.compactMap { text in
+        guard let columns = events?.keyColumns, let index = columns.firstIndex(where: { $0.valueNames != nil }),
+            let names = columns[index].valueNames
+        else { return nil }
+        let key = columns[index]
+        let cases = eventTexts(ofColumn: index).compactMap { text in
             names.appleName(of: .text(text)).map { "WHEN \(SQLLiteral.text(text)) THEN \(SQLLiteral.text($0))" }
         }
         return cases.isEmpty ? "NULL" : "CASE \(SQLLiteral.identifier(key.name)) \(cases.joined(separator: " ")) END"
+    }
+}
+
+extension Plan {
+    /// The texts in a column that describes events.
+    func eventTexts(ofColumn index: Int) -> [String] {
+        let texts = (grid.events?.labels ?? []).compactMap { labels in if case .text(let text)? = labels[index] { text } else { nil } }
+        return Set(texts).sorted()
     }
 }
 

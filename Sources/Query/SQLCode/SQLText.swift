@@ -125,6 +125,11 @@ package struct SQLText {
                 .subject, "comparing a day with a typical day cannot be translated to SQL",
                 help: "explain its hours: `explain sql sum … by hour today`")
         }
+        if plan.parts.contains(where: { $0.plan.hasOwnTimesNearEvents }) {
+            throw SQLRefusal(
+                .by, "values before and after events, and measures with different times near them, cannot be translated to SQL",
+                help: "use the same `within` for all measures, with an aggregate such as `average`")
+        }
         try SQLPersons(plan).check()
         try facts.checkFields()
         if plan.usesSampleZones, plan.cohort?.hasOwnDays != true {
@@ -158,5 +163,13 @@ extension Plan {
             }
         }
         return fields.sorted()
+    }
+}
+
+extension Plan {
+    /// True if measures count in other times than those of the rows: in windows of their own, or as the nearest value.
+    fileprivate var hasOwnTimesNearEvents: Bool {
+        guard let events, events.isNear, case .statistics(let measures) = subject else { return false }
+        return window != events.window || measures.contains(where: isNearest)
     }
 }

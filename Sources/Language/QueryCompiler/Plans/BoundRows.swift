@@ -177,7 +177,7 @@ struct RowShape: Sendable {
     var keys: [Key]
     var hasTime: Bool
     /// True if each row is a night, which belongs to the date on which it ends.
-    var isOfNights: Bool { keys.contains { $0.describesRow && $0.name == "night" } }
+    var isOfNights: Bool { events?.isByEnd == true }
     /// True if rows are in the order of time.
     var isInOrder = true
     /// The period of each row; nil for samples and for rows of the whole range.
@@ -201,10 +201,10 @@ struct RowShape: Sendable {
         switch query.plan.subject {
         case .statistics:
             row = .group
-            events = query.plan.events.map { Events(text: "by \($0.text)", isByEnd: $0.isByEnd) }
+            events = query.plan.events.map { Events(text: $0.words, isByEnd: $0.isByEnd) }
             keys =
-                [query.plan.events?.keyColumn].compactMap(\.self).map { column in
-                    Key(name: column.name, content: column.valueNames.map { .names($0) } ?? .text, describesRow: true)
+                (query.plan.events?.keyColumns ?? []).map { column in
+                    Key(name: column.name, content: column.valueNames.map { .names($0) } ?? column.numbers ?? .text, describesRow: true)
                 }
                 + query.frame.keys.profiles.map { Key(name: $0.rawValue, profile: $0) }
                 + query.plan.splits.flatMap { Key.keys(for: $0, query.frame.keys) }
@@ -290,6 +290,11 @@ extension RowShape.Key {
             return key
         }
     }
+}
+
+extension KeyColumn {
+    /// Numbers in a unit; nil if the column has other values.
+    fileprivate var numbers: RowShape.Key.Content? { unit.map { .numbers(HealthUnit($0) ?? HealthUnit(unreadable: $0)) } }
 }
 
 extension IntervalComponents {

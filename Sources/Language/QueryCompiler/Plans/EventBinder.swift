@@ -10,6 +10,17 @@ struct EventBinder {
     let times: TimeResolver
 
     func bind(_ key: GroupingKey) throws(Reported) -> EventRows {
+        var rows = try intervals(of: key)
+        rows.isNear = key.isOfWindow
+        if rows.isNear, case .samples(let samples) = rows.kind, case .quantity(let type)? = MetricCatalog.metric(samples.metric)?.kind {
+            let unit = MetricCatalog.metric(samples.metric).flatMap(binder.displayUnit)
+            let conversion = unit.flatMap { type.storageUnit.conversion(to: $0) }
+            rows.valueKey = .value(conversion.flatMap { $0.isIdentity ? nil : $0 }, unit: unit?.symbol)
+        }
+        return rows
+    }
+
+    private func intervals(of key: GroupingKey) throws(Reported) -> EventRows {
         let word = key.eventWord ?? .each
         guard case .each(let set) = key.kind else {
             guard case .known(let metric) = MetricCatalog.resolve(name: word == .night ? "sleep" : "workouts") else {
@@ -20,8 +31,8 @@ struct EventBinder {
         }
         let text = QueryFormatter.text(of: key)
         let bound = try IntervalBinder(binder: binder, times: times).bind(set)
-        // A set of all samples of a metric has a row for each sample.
-        if case .samples(let samples) = bound, samples.predicate == nil, samples.holding == nil {
+        // A set of all samples of a metric has a row for each sample, and near events, each sample that matches is an event.
+        if case .samples(let samples) = bound, samples.predicate == nil || key.isOfWindow, samples.holding == nil {
             return EventRows(.samples(samples), text: text)
         }
         return EventRows(.intervals(bound), text: text)
@@ -29,6 +40,23 @@ struct EventBinder {
 }
 
 extension GroupingKey {
+    /// The key in messages: `by night`, `each workout`.
+    var words: String {
+        let text = QueryFormatter.text(of: self)
+        if case .each = kind, isOfWindow { return text }
+        return (isOfWindow ? "each " : "by ") + text
+    }
+
+    /// The names of its own columns.
+    var columnNames: [String] {
+        let start = isOfWindow ? [EventRows.startName] : []
+        return switch eventWord {
+        case .night: start + ["night"]
+        case .workout: start + ["activity"]
+        case .each, nil: isOfWindow ? start + ["value"] : []
+        }
+    }
+
     /// The word of a key whose rows are intervals; nil for other keys. Names that `let` defines have precedence over words.
     var eventWord: EventWord? {
         switch kind {
@@ -43,7 +71,7 @@ extension BoundKeys {
     /// Reports keys that rows of intervals cannot have: periods, profiles, and a second key of this kind.
     func refuseOtherTimes(_ keys: [GroupingKey], _ binder: Binder) {
         guard let event = eventKey else { return }
-        let what = "by \(QueryFormatter.text(of: event))"
+        let what = event.words
         for key in keys where key.range != event.range {
             switch key.kind {
             case .interval, .each:

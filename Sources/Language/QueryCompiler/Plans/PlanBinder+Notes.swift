@@ -61,7 +61,7 @@ extension PlanBinder {
     /// Reports a range that has no buckets to whose edges its ends could move.
     func reportOutward(_ clause: Clause, _ keys: BoundKeys) -> Reported {
         let why =
-            keys.eventKey.map { "the rows of `by \(QueryFormatter.text(of: $0))` are intervals themselves" }
+            keys.eventKey.map { "the rows of `\($0.words)` are intervals themselves" }
             ?? keys.profiles.first.map { "`by \($0.phrase)` combines many parts of the range" } ?? "this query has no buckets of time"
         return binder.report(
             .rangeWithoutBuckets, "`edges outward` moves the ends of the range to the edges of buckets, but \(why)", at: clause.range,

@@ -114,6 +114,7 @@ struct PlanBinder {
         apply(to: &plan, frame)
         if plan.events != nil, plan.cutsStart, frame.bound.snapsStart, frame.bound.snapsEnd { plan.wholeRows = plan.range }
         plan.subject = .statistics(columns.map { measure(of: $0, in: plan, frame) })
+        try bindWindows(of: columns, in: &plan, frame)
         noteSources(columns, plan)
         noteLaterSamples(columns.map(\.metric), frame)
         noteFirstSamples(columns, plan, frame)
@@ -138,8 +139,8 @@ struct PlanBinder {
 
     /// Reports columns that have the name of a key.
     private func refuseKeyNames(_ columns: [BoundColumn], _ splits: [SplitKey], _ keys: BoundKeys) throws(Reported) {
-        let own = keys.eventKey?.eventWord.flatMap { $0 == .night ? "night" : $0 == .workout ? "activity" : nil }
-        let names = Set(splits.flatMap(\.names) + keys.profiles.map(\.rawValue) + [own].compactMap(\.self))
+        let own = keys.eventKey?.columnNames ?? []
+        let names = Set(splits.flatMap(\.names) + keys.profiles.map(\.rawValue) + own)
         _ = try binder.collect(each: columns.filter { names.contains($0.measure.name) }) { (column) throws(Reported) -> Void in
             throw binder.report(
                 .duplicateColumn, "a key and a column would both have the name `\(column.measure.name)`", at: column.range,
@@ -207,8 +208,12 @@ struct PlanBinder {
             metrics: Array(Set(metrics)), edges: clauses.choices.edges.ofSamples, zone: days.zone, weekStart: calendar.rule.weekStart,
             usesSampleZones: days.usesSampleZones, now: days.now)
         let holding = binder.collect(try holding(times))
+        let events = binder.collect(
+            try days.keys.eventKey.map { (key) throws(Reported) in try EventBinder(binder: binder, times: days.times).bind(key) })
+        // Events near which values are taken can be before and after all of them.
+        let near = events.value.flatMap { $0 }.map { $0.isNear ? $0.metrics : [] } ?? []
         var extent = RangeBinder.DataExtent(
-            held.compactMap { (days.usesSampleZones ? context.contents.recordedTimes[$0] : nil) ?? context.contents.metrics[$0] })
+            held.union(near.filter { context.contents.metrics[$0] != nil }).compactMap { (days.usesSampleZones ? context.contents.recordedTimes[$0] : nil) ?? context.contents.metrics[$0] })
         if let longest = holding.value ?? nil, let known = extent, let end = later.heldEnd(longest: longest, after: known, binder) {
             extent?.extend(to: end)
         }
@@ -229,7 +234,7 @@ struct PlanBinder {
             asked: bound.range, rangePhrase: phrase, bucketGrid: grid,
             anchorText: anchor.flatMap(anchorText),
             byRange: clause(.by)?.range ?? clauses.first?.range ?? SourceRange(at: 0), weekdayRange: weekdayRange(days),
-            firstSample: extent?.firstStart, firstSamples: firstSamples(of: held, days), later: later, holding: try holding.get())
+            firstSample: extent?.firstStart, firstSamples: firstSamples(of: held, days), later: later, events: events, holding: try holding.get())
     }
 
     /// The zone, the calendar and the keys of a query, which its range depends on.
@@ -363,7 +368,7 @@ struct PlanBinder {
     /// Returns the key whose rows are intervals; nil without one.
     private func events(_ frame: QueryFrame) throws(Reported) -> EventRows? {
         guard let key = frame.keys.eventKey else { return nil }
-        let what = "`by \(QueryFormatter.text(of: key))`"
+        let what = "`\(key.words)`"
         if frame.usesSampleZones, let zone = clause(.zone), case .zone(.sample) = zone.kind {
             throw binder.report(
                 .misplacedClause, "\(what) can't be used with `zone sample`", at: zone.range, help: "remove the clause or choose one zone",
@@ -375,7 +380,7 @@ struct PlanBinder {
                 help: "remove the clause",
                 note: "its rows are separate intervals, with gaps between them")
         }
-        return try EventBinder(binder: binder, times: frame.times).bind(key)
+        return try frame.events.get()
     }
 
     func holding(_ times: TimeResolver) throws(Reported) -> Int64? {
@@ -404,6 +409,7 @@ struct PlanBinder {
                     plan.preferredSources.append(Source.fold(name))
                 }
             case .fill(let rule): plan.fill = fill(rule, plan, at: clause.range)
+            case .window(let phrase): plan.window = binder.collect(try window(phrase, frame.times)).value
             case .by, .versus, .anchor, .zone, .predicate, .holding, .intervals, .choice, .grid, .against, .goal, .limit, .order: break
             }
         }

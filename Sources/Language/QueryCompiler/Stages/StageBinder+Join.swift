@@ -10,7 +10,7 @@ extension StageBinder {
     mutating func join(
         _ query: QuerySyntax.Query, isByDay: Bool, _ stage: QuerySyntax.Stage
     ) throws(Reported) -> PlanStage.Kind {
-        let query = try binder.expanded(query)
+        let query = try binder.withRowsOfWindows(binder.expanded(query))
         try refuseUnjoinable(query)
         let joined = try rows(of: query)
         let match = try match(joined, isByDay: isByDay, query)

@@ -143,7 +143,7 @@ struct GridBinder {
             throw reportTooMany(slotCount)
         }
         if let event = keys.eventKey {
-            var grid = TimeGrid(eventsIn: bound.range, text: QueryFormatter.text(of: event))
+            var grid = TimeGrid(eventsIn: bound.range, text: event.isOfWindow ? event.words : QueryFormatter.text(of: event))
             grid.anchorText = anchorText
             return grid
         }

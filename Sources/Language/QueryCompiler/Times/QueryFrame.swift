@@ -33,6 +33,8 @@ struct QueryFrame: Sendable {
     var firstSamples: [MetricID: Instant]
     /// Finds the last sample after now.
     var later: LaterSampleFinder
+    /// The events that are rows; nil for other rows.
+    var events: Result<EventRows?, Reported>
     /// How long readings last until the next one, in milliseconds; nil if they keep their own length (`holding`).
     var holding: Int64?
     /// The end of that sample within the range.

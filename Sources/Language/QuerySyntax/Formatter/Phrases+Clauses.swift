@@ -17,6 +17,7 @@ extension Phrases {
         func opened(_ argument: String) -> String { "\(clause.word.keyword) \(argument)" }
         return switch clause {
         case .by(let keys): opened(self.keys(keys))
+        case .window(let window): self.window(window)
         case .range(let range): self.range(range)
         case .versus(let other): versus(other)
         case .anchor(let anchor): opened(self.anchor(anchor))
@@ -33,6 +34,15 @@ extension Phrases {
         case .limit(let count): opened(self.count(count))
         case .order(let order): "\(order.rawValue) first"
         }
+    }
+
+    private func window(_ window: WindowPhrase) -> String {
+        (window.length.map { "within \(amount($0)) " } ?? "") + "\(window.side.rawValue) \(event(window.event))"
+    }
+
+    /// Returns the events of a window, such as `each workout`.
+    func event(_ key: GroupingKey) -> String {
+        if case .each = key.kind { self.key(key) } else { "each \(self.key(key))" }
     }
 
     func keys(_ keys: [GroupingKey]) -> String {

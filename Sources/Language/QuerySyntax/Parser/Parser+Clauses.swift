@@ -6,7 +6,7 @@ import QueryVocabulary
 extension Parser {
     /// True if a clause starts here.
     var isClauseHere: Bool {
-        guard current.spelling?.clause != nil else { return isMonthOfYear || isGoalHere || isVersusHere }
+        guard current.spelling?.clause != nil else { return isMonthOfYear || isGoalHere || isVersusHere || isWindowHere }
         return switch current.keyword {
         case .all: peek().keyword == .time
         case .until: terminator != .watch || comparison(peek()) == nil
@@ -110,12 +110,13 @@ extension Parser {
     private mutating func clauseKind() -> ClauseKind? {
         if isVersusHere { return versus().map { .versus($0) } }
         if isMonthOfYear, let month = monthIfPresent() { return .range(.during(.month(month))) }
-        guard let clause = isGoalHere ? .goal : current.spelling?.clause else { return nil }
+        guard let clause = isGoalHere ? .goal : isWindowHere ? .window : current.spelling?.clause else { return nil }
         if isSpan { return span().map { .range(.span($0)) } }
         if at(.between), clockLength(at: 1) != nil { return conditionWithoutWhere() }
         let opener = advance()
         switch clause {
         case .by: return groupingKeys().map { .by($0) }
+        case .window: return window(openedBy: opener).map { .window($0) }
         case .range where opener.keyword == .during && isSetAfterDuring: return setAfterDuring()
         case .range: return range(openedBy: opener.keyword).map { .range($0) }
         case .versus: return versus().map { .versus($0) }

@@ -1,7 +1,51 @@
 import QueryDiagnostics
+import QueryVocabulary
 
-/// Keys whose rows are intervals.
+/// Keys whose rows are intervals, and the time near events.
 extension Parser {
+    /// True at `before each …`, and at `within 2h after …`, whose `each` may be missing.
+    var isWindowHere: Bool {
+        if at(.before) || at(.after) { return peek().keyword == .each }
+        return at(.within) && (withinSide(peek(2)) ?? withinSide(peek(3))) != nil
+    }
+
+    /// `within 2h after each workout`, `before each (dietaryCarbohydrates)`
+    mutating func window(openedBy opener: Token) -> WindowPhrase? {
+        var (length, side): (TimeAmountPhrase?, WithinSide?) = (nil, withinSide(opener))
+        if opener.keyword == .within {
+            guard let amount = timeAmountPhrase(after: "within") else { return nil }
+            (length, side) = (amount, option(WithinSide.self, after: source[range(from: opener.range.start)]))
+        }
+        guard let side else { return nil }
+        offer([.keyword("each")])
+        guard at(.each) else {
+            let written = source[range(from: opener.range.start)]
+            expected(
+                .missingPart, "`\(written)` needs `each` before the events, for a row for each of them",
+                help: "write for example `\(written) each workout`, or `while \(written) workouts` for all of the time together",
+                fix: Diagnostic.Fix(
+                    SourceRange(at: opener.range.start), "while ", keepsQuestion: false, help: "write `while` for all of the time together"))
+            return nil
+        }
+        return event().map { WindowPhrase(length: length, side: side, event: $0) }
+    }
+
+    /// `each workout`, `each (SET)`
+    private mutating func event() -> GroupingKey? {
+        let word = text(peek()).lowercased()
+        offer([EventWord.workout, .night].map { .keyword($0.rawValue) })
+        var key: GroupingKey?
+        if peek().kind == .word, [EventWord.workout, .night].map(\.rawValue).contains(word) {
+            let start = advance().range.start
+            let name = name(of: advance())
+            key = GroupingKey(kind: .interval(.name(name), starting: nil), range: range(from: start))
+        } else {
+            key = eachKey()
+        }
+        key?.isOfWindow = true
+        return key
+    }
+
     /// `each (sleep)`
     mutating func eachKey() -> GroupingKey? {
         let start = advance().range.start

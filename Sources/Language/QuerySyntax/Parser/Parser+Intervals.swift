@@ -153,7 +153,7 @@ extension Parser {
         return .within(amount, side, inner, range(from: start))
     }
 
-    private func withinSide(_ token: Token) -> WithinSide? { token.keyword.flatMap { WithinSide(rawValue: $0.rawValue) } }
+    func withinSide(_ token: Token) -> WithinSide? { token.keyword.flatMap { WithinSide(rawValue: $0.rawValue) } }
 
     /// `sessions of sleep gap 1h`
     private mutating func sessions() -> IntervalSet? {

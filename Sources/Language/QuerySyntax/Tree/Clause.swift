@@ -8,6 +8,10 @@ package struct Clause: Sendable {
     package var range: SourceRange
     /// The words that start the clause: `by`, `since`, `last`, …
     package var keywordRange: SourceRange
+
+    package init(kind: ClauseKind, range: SourceRange, keywordRange: SourceRange) {
+        (self.kind, self.range, self.keywordRange) = (kind, range, keywordRange)
+    }
 }
 
 extension Clause {
@@ -23,6 +27,8 @@ extension Clause {
 package enum ClauseKind: Sendable {
     /// `by day and source`
     case by([GroupingKey])
+    /// `within 2h after each workout`, `before each (dietaryCarbohydrates)`
+    case window(WindowPhrase)
     /// `since -30d`, `last 8 full weeks`; only `since` can be combined, with `until` or `through`
     case range(RangeClause)
     /// `vs last month`, `before and after june 1`: another range, side by side with that of the query
@@ -60,6 +66,7 @@ extension ClauseKind {
     package var word: ClauseWord {
         switch self {
         case .by: .by
+        case .window: .window
         case .range: .range
         case .versus: .versus
         case .anchor: .anchor
@@ -83,6 +90,7 @@ extension ClauseKind: Transplantable {
     func moved(_ transplant: Transplant) -> ClauseKind {
         switch self {
         case .by(let keys): .by(keys.moved(transplant))
+        case .window(let window): .window(window.moved(transplant))
         case .range(let range): .range(range.moved(transplant))
         case .versus(let other): .versus(other.moved(transplant))
         case .anchor(let anchor): .anchor(anchor.moved(transplant))
@@ -151,6 +159,23 @@ package struct GroupingKey: Sendable {
 
     package var kind: Kind
     package var range: SourceRange
+    /// True for the events of a window, which are rows without `by`.
+    package var isOfWindow = false
+}
+
+/// The time near events: `within 2h after each workout`, `before each workout`.
+package struct WindowPhrase: Sendable {
+    /// The length; nil without a limit.
+    package var length: TimeAmountPhrase?
+    package var side: WithinSide
+    /// The events: `workout`, `night` or `each (SET)`.
+    package var event: GroupingKey
+}
+
+extension WindowPhrase: Transplantable {
+    func moved(_ transplant: Transplant) -> WindowPhrase {
+        WindowPhrase(length: length.moved(transplant), side: side, event: event.moved(transplant))
+    }
 }
 
 package enum RangeClause: Sendable {

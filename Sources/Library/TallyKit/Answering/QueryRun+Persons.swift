@@ -64,7 +64,7 @@ extension QueryRun {
         if let events = plan.events, !plan.splits.contains(.person(.id)) {
             let by = query.clauses.last { $0.kind.word == .by }
             return Diagnostic(
-                .severalPersons, "the rows of `by \(events.text)` are intervals of one person, but the store has several",
+                .severalPersons, "the rows of `\(events.words)` are intervals of one person, but the store has several",
                 at: by?.range ?? query.range, help: "add `and person`, or \(help)",
                 fix: by.map { Diagnostic.Fix([.init(SourceRange(at: $0.range.end), " and person")], keepsQuestion: false) })
         }

@@ -103,8 +103,8 @@ package struct PipelineExplanation {
         if let events = pipeline.plan.events {
             return Diagnostic(
                 .beyondHealthKit,
-                "`by \(events.text)` cannot be translated to HealthKit code: HealthKit can group only by dates and sources",
-                at: query.clauses.first { $0.kind.word == .by }?.range ?? query.range,
+                "`\(events.words)` cannot be translated to HealthKit code: HealthKit can group only by dates and sources",
+                at: query.clauses.first { [.by, .window].contains($0.kind.word) }?.range ?? query.range,
                 help: "explain the query with a period, as in `by day`")
         }
         if pipeline.plan.allRules.contains(where: { $0.intervals != nil }) {

@@ -110,7 +110,7 @@ struct TextGrid {
     private static func title(of key: KeyColumn, _ name: String) -> String { name + (key.unit.map { " (\($0))" } ?? "") }
 
     private static func kind(of key: KeyColumn) -> TableColumns.Kind {
-        if key.listing == .date { return .time }
+        if key.listing == .date || key.listing == .time { return .time }
         return key.unit != nil || key.values.contains { $0?.isNumber ?? false } ? .number : .text
     }
 

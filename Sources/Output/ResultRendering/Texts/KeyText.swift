@@ -9,12 +9,19 @@ enum KeyText {
     static func text(of value: KeyValue?, in column: KeyColumn, isCount: Bool = false) -> String {
         switch value {
         case .integer(let count)? where isCount: NumberText.rounded(Double(count), decimals: 0)
+        case .text(let text)? where column.listing == .time: time(text)
         case .text(let text)?: ScreenText.visible(text)
         case .integer(let number)?: String(number)
         case .number(let number)?: text(of: number, unit: column.unit)
         case .flag(let answer)?: answer ? "yes" : "no"
         case nil: column.name == PersonField.idName ? PersonField.unnamed : CellSign.null
         }
+    }
+
+    /// Returns a time of a file as tables show it: without its offset, and without seconds that are 0.
+    private static func time(_ text: String) -> String {
+        let time = text.split(separator: "T").last.map { $0.prefix { $0 != "Z" && $0 != "+" && $0 != "-" } } ?? ""
+        return "\(text.prefix { $0 != "T" }) \(time.hasSuffix(":00") && time.count == 8 ? time.prefix(5) : time)"
     }
 
     /// Returns the name of a group of rows, such as `Watch`, `100–120 count/min` or `high: yes`.

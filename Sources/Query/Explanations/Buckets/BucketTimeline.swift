@@ -41,7 +41,7 @@ package struct BucketTimeline: Sendable {
             entries.append(("anchor", "\(TimeWords.text(schedule.anchor)), \(schedule.anchor.date.weekday.name)"))
             entries.append(("every", "\(schedule.interval)\(schedule.grid == .clock ? ", on the wall clock" : "")"))
         }
-        if let events = plan.events { entries.append(("by", events.text)) }
+        if let events = plan.events { entries.append(events.isNear ? ("near", events.words) : ("by", events.text)) }
         if let set = plan.intervals { entries.append(("while", IntervalWords(plan).phrase(set))) }
         entries.append(("now", times.text(now)))
         return entries.map { ScreenText.padded($0.0, to: 8) + $0.1 }

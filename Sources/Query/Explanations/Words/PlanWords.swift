@@ -24,7 +24,8 @@ package struct PlanWords: Sendable {
         switch plan.subject {
         case .statistics where plan.hasOwnRules: return sentencesOfParts + stages
         case .statistics(let measures):
-            return [computation(of: measures)] + parts + styles(of: measures) + condition + [rows] + keys + [range] + uneven
+            return [computation(of: measures)] + parts + styles(of: measures) + condition + [rows] + EventWords(plan).window(of: measures)
+                + keys + [range] + uneven
                 + [edges] + sharing(measures) + merging(measures) + partialRows + emptyRows(measures) + persons + settings(measures)
                 + stages
         case .samples(let listing):

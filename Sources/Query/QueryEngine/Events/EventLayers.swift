@@ -13,12 +13,12 @@ struct EventLayers {
     /// For each group, its layer and its place there.
     private(set) var places: [(layer: Int, group: Int)] = []
 
-    /// - Parameter grid: A grid whose groups are intervals, in order of their starts.
+    /// - Parameter grid: A grid whose groups are intervals.
     init(_ grid: TimeGrid) {
         // The layers as a heap: the one that ends first is at the top.
         var heap: [Int] = []
-        places.reserveCapacity(grid.groupCount)
-        for group in 0..<grid.groupCount {
+        places = Array(repeating: (0, 0), count: grid.groupCount)
+        for group in (0..<grid.groupCount).sorted(by: { (grid.groupStarts[$0], $0) < (grid.groupStarts[$1], $1) }) {
             let layer: Int
             if let first = heap.first, layers[first].end <= grid.groupStarts[group] {
                 layer = first
@@ -26,7 +26,7 @@ struct EventLayers {
                 layer = layers.count
                 layers.append(Layer())
             }
-            places.append((layer, layers[layer].groups.count))
+            places[group] = (layer, layers[layer].groups.count)
             layers[layer].groups.append(group)
             layers[layer].end = grid.groupEnds[group]
             if heap.first == layer { sink(&heap) } else { rise(layer, in: &heap) }
@@ -77,10 +77,7 @@ struct EventLayers {
         }
         append(to: limit, -1)
         grid.groupOfBucket = groupOfBucket
-        grid.events?.texts = groups.map { whole.events?.texts[$0] }
-        grid.events?.isPartial = groups.map { whole.events?.isPartial[$0] ?? false }
-        if let samples = whole.events?.samples, !samples.isEmpty { grid.events?.samples = groups.map { samples[$0] } }
-        grid.events?.isEndless = groups.map { whole.events?.isEndless[$0] ?? false }
+        grid.events = whole.events?.keeping(groups)
         return grid
     }
 }

@@ -6,10 +6,10 @@ import QueryPlan
 /// Intervals can overlap, and then a sample counts in each. Each layer of intervals that do not overlap is a separate query. Together
 /// they fill one table.
 struct EventQuery {
-    /// Measures with the same rows. The rows of others can be whole stays in bed (S13.3).
+    /// Measures with the same times in each row. The times of others can be whole stays in bed (S13.3).
     private struct Part {
         var places: [Int]
-        var layers: EventLayers
+        var times: EventTimes
         var queries: [StatisticsQuery]
     }
 
@@ -22,18 +22,16 @@ struct EventQuery {
     init(_ plan: Plan, measures: [Measure], source: any SampleSource, options: EngineOptions) throws {
         let plan = plan.withSplitOfSeparateSources
         let keys = try KeyTable(plan, source: source, metadata: MetadataCache(source, keys: plan.metadataKeys))
-        let divided = Dictionary(grouping: measures.indices) { [plan.usesStays(measures[$0]), plan.countsOwnWorkout(measures[$0])] }
+        let divided = Dictionary(grouping: measures.indices) {
+            [plan.usesStays(measures[$0]), plan.countsOwnWorkout(measures[$0]), plan.isNearest(measures[$0])]
+        }
         parts = try divided.values.sorted { $0[0] < $1[0] }.map { places in
             let own = places.map { measures[$0] }
-            let rows = plan.withRows(of: own[0])
-            let layers = EventLayers(rows.grid)
-            let queries = try layers.layers.indices.map { layer in
-                var part = rows
-                part.grid = layers.grid(of: layer, in: rows)
-                return try StatisticsQuery(
-                    part, measures: own, source: source, options: options, keys: keys, only: part.ownWorkouts(of: own[0]))
+            let times = try EventTimes(plan, of: own[0], in: source)
+            let queries = try times.plans.map { part in
+                try StatisticsQuery(part, measures: own, source: source, options: options, keys: keys, only: part.ownWorkouts(of: own[0]))
             }
-            return Part(places: places, layers: layers, queries: queries)
+            return Part(places: places, times: times, queries: queries)
         }
         (self.plan, self.keys, measureCount) = (plan, keys, measures.count)
     }
@@ -50,9 +48,10 @@ struct EventQuery {
             let found = try part.queries.map { try $0.found() }
             for (index, place) in part.places.enumerated() {
                 columns[place] = (0..<keys.count).flatMap { key in
-                    part.layers.places.map { place in
-                        found[place.layer].columns[index][key * part.layers.layers[place.layer].groups.count + place.group]
-                    }
+                    part.times.values(
+                        zip(found, part.times.plans).map { found, plan in
+                            found.columns[index][key * plan.grid.groupCount..<(key + 1) * plan.grid.groupCount]
+                        })
                 }
             }
             if let most = found.map(\.mergedSources).max(by: { $0.count < $1.count }), most.count > sources.count { sources = most }

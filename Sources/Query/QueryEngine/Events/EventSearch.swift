@@ -23,11 +23,13 @@ struct EventSearch {
     private let search: IntervalSearch
     private let source: any SampleSource
     private let range: Stretch
+    /// The times near events that measures count, without duplicates; empty if rows are the events.
+    private let windows: [(window: EventWindow?, isNearest: Bool)]
 
     /// An interval, and the value in the key's own column.
     private struct Event {
         var stretch: Stretch
-        var text: String?
+        var label: KeyValue?
         /// The stay in bed to which a night belongs.
         var stay: Stretch?
         /// The workout whose interval it is.
@@ -41,6 +43,7 @@ struct EventSearch {
         search = IntervalSearch(plan, source: source, options: options)
         let chosen = plan.wholeRows ?? plan.range
         range = Stretch(from: chosen.start.milliseconds, to: chosen.limit.milliseconds)
+        windows = events.isNear ? plan.windows : []
     }
 
     /// Returns the grid of the plan with the intervals as groups, in order of their starts and ends.
@@ -54,34 +57,74 @@ struct EventSearch {
         case .intervals(let set): events = try whole(set, near: range).map { Event(stretch: $0) }
         case .nights(let sets): (events, groups.napCount) = try nights(of: sets)
         }
-        events = events.filter { isInRange($0.stretch) }
+        events = events.filter { isInRange($0.stretch) && !(self.events.isNear && ($0.stretch.from == .min || $0.stretch.to == .max)) }
         guard events.count <= EngineOptions.greatestRowCount else { throw EngineError.tooManyRows(events.count) }
         // Only time that the query leaves out makes an interval partial, not an implied end of the range.
         let isCut = plan.wholeRows == nil
         let known = KnownTime(
             from: isCut && plan.cutsStart ? Instant(milliseconds: range.from) : nil, to: isCut && plan.cutsEnd ? plan.range.end : nil,
             now: plan.nowOfRows)
-        let order = events.indices.sorted {
-            (events[$0].stretch.from, events[$0].stretch.to, $0) < (events[$1].stretch.from, events[$1].stretch.to, $1)
-        }
-        let usesStays = usesStays
-        for event in order.map({ events[$0] }) {
-            let (from, to) = (event.stretch.from, event.stretch.to)
-            grid.groupStarts.append(from == .min ? range.from : from)
-            grid.groupEnds.append(to == .max ? plan.range.end.milliseconds : to)
-            groups.texts.append(event.text)
-            groups.isEndless.append(to == .max)
-            if let sample = event.sample { groups.samples.append(sample) }
-            let whole = usesStays ? event.stay ?? event.stretch : event.stretch
-            groups.isPartial.append(known.isPartial(from: whole.from, to: whole.to) || from == .min || to == .max)
-            if let stay = event.stay {
-                let start = stay.from == .min ? range.from : stay.from
-                groups.stays.append(start..<(stay.to == .max ? plan.range.end.milliseconds : stay.to))
-            }
-        }
+        for event in inOrder(events) { add(event, to: &grid, &groups, known) }
         grid.groupCount = events.count
         grid.events = groups
         return grid
+    }
+
+    /// Returns events in the order of their rows.
+    private func inOrder(_ events: [Event]) -> [Event] {
+        let times = events.map { shown($0.stretch) }
+        let order = events.indices.sorted {
+            (times[$0].from, times[$0].to, events[$0].stretch.from, $0) < (times[$1].from, times[$1].to, events[$1].stretch.from, $1)
+        }
+        return order.map { events[$0] }
+    }
+
+    /// Returns the time that the row of an event shows.
+    private func shown(_ stretch: Stretch) -> Stretch {
+        guard let window = events.window else { return stretch }
+        let span = window.span(near: stretch.from..<stretch.to)
+        return Stretch(from: span.lowerBound, to: span.upperBound)
+    }
+
+    private func add(_ event: Event, to grid: inout TimeGrid, _ groups: inout EventGroups, _ known: KnownTime) {
+        let stretch = shown(event.stretch)
+        grid.groupStarts.append(stretch.from == .min ? range.from : stretch.from)
+        grid.groupEnds.append(stretch.to == .max ? plan.range.end.milliseconds : stretch.to)
+        let start = Instant(milliseconds: event.stretch.from)
+        groups.labels.append(
+            events.keyColumns.map { $0.name == EventRows.startName ? .text(ISO8601.text(of: start, in: plan.zone)) : event.label })
+        groups.isEndless.append(stretch.to == .max)
+        if let sample = event.sample { groups.samples.append(sample) }
+        if events.isNear {
+            groups.spans.append(event.stretch.from..<event.stretch.to)
+            groups.isPartial.append(addTimes(near: event.stretch, to: &groups, known))
+        } else {
+            let whole = usesStays ? event.stay ?? event.stretch : event.stretch
+            groups.isPartial.append(known.isPartial(from: whole.from, to: whole.to) || whole.from == .min || whole.to == .max)
+        }
+        if let stay = event.stay {
+            let start = stay.from == .min ? range.from : stay.from
+            groups.stays.append(start..<(stay.to == .max ? plan.range.end.milliseconds : stay.to))
+        }
+    }
+
+    /// Adds the times near an event to those that rows reach. Returns true if a measure lacks a part of its time.
+    private func addTimes(near event: Stretch, to groups: inout EventGroups, _ known: KnownTime) -> Bool {
+        var isPartial = false
+        for window in windows {
+            let span = window.window?.span(near: event.from..<event.to) ?? event.from..<event.to
+            if window.isNearest {
+                // The range doesn't cut values near an event, but what is still to come is unknown.
+                let isOpen = window.window?.length != nil && KnownTime(from: nil, to: nil, now: plan.nowOfRows).isPartial(
+                    from: span.lowerBound, to: span.upperBound)
+                isPartial = isPartial || isOpen
+            } else {
+                isPartial = isPartial || known.isPartial(from: span.lowerBound, to: span.upperBound)
+                let reach = groups.reach ?? span
+                groups.reach = min(reach.lowerBound, span.lowerBound)..<max(reach.upperBound, span.upperBound)
+            }
+        }
+        return isPartial
     }
 
     /// True if a measure counts in whole stays in bed.
@@ -96,7 +139,9 @@ struct EventSearch {
         return stretch.to >= range.from && date(stretch.to) <= date(range.to - 1)
     }
 
-    private func meetsRange(_ stretch: Stretch) -> Bool { stretch.from < range.to && stretch.to > range.from }
+    private func meetsRange(_ stretch: Stretch) -> Bool {
+        stretch.from < range.to && (stretch.to > range.from || stretch.from == stretch.to && stretch.from == range.from)
+    }
 
     // MARK: Kinds of intervals
 
@@ -109,14 +154,20 @@ struct EventSearch {
             for workout in workouts { activities[workout.number] = WorkoutActivityType(exportName: workout.activity).shortName }
         }
         var events: [Event] = []
-        let reader = try search.reader(of: samples, in: range) { if isWorkouts { $0.columns = [.numbers, .sources, .values] } }
+        let (keepsInstants, valueKey) = (self.events.isNear, self.events.valueKey)
+        let reader = try search.reader(of: samples, in: range) {
+            if isWorkouts { $0.columns = [.numbers, .sources, .values] } else if valueKey != nil { $0.columns = [.values] }
+        }
         try reader.read { batch, _ in
-            for row in 0..<batch.count where batch.starts[row] < batch.ends[row] {
+            for row in 0..<batch.count where keepsInstants || batch.starts[row] < batch.ends[row] {
                 let stretch = Stretch(from: batch.starts[row], to: batch.ends[row])
                 guard meetsRange(stretch) else { continue }
                 var event = Event(stretch: stretch)
+                if let valueKey, case .value(let conversion, _) = valueKey {
+                    event.label = .number(conversion?(batch.values[row]) ?? batch.values[row])
+                }
                 if isWorkouts {
-                    event.text = activities[batch.numbers[row]]
+                    event.label = activities[batch.numbers[row]].map { .text($0) }
                     event.sample = RowSample(number: batch.numbers[row], source: batch.sources[row], value: batch.values[row])
                 }
                 events.append(event)
@@ -150,7 +201,7 @@ struct EventSearch {
         for (date, nights) in nights {
             // Of two that are equally long, the earlier one is the night.
             guard let longest = nights.max(by: { $0.order < $1.order }) else { continue }
-            events.append(Event(stretch: longest.stretch, text: date.map(ISO8601.text), stay: longest.stay))
+            events.append(Event(stretch: longest.stretch, label: date.map { .text(ISO8601.text(of: $0)) }, stay: longest.stay))
             let meeting = nights.count { $0.isAsleep == longest.isAsleep && isInRange($0.stretch) }
             napCount += meeting - (isInRange(longest.stretch) ? 1 : 0)
         }
@@ -173,7 +224,8 @@ struct EventSearch {
     /// Returns the intervals of a set that meet a stretch of time, each from its true start to its true end.
     private func whole(_ set: IntervalExpression, near: Stretch) throws -> [Stretch] {
         func meeting(_ list: IntervalList) -> [Stretch] {
-            list.withoutInstants().stretches.filter { $0.from < near.to && $0.to > near.from }
+            let stretches = events.isNear ? list.stretches : list.withoutInstants().stretches
+            return stretches.filter { $0.from < near.to && ($0.to > near.from || $0.from == $0.to && $0.from == near.from) }
         }
         // Most intervals are short. The whole time of the store is read only for those that are not.
         for days: Int64 in [1, 30, 365] {
@@ -183,5 +235,17 @@ struct EventSearch {
             if found.first.map({ $0.from > window.from }) ?? true, found.last.map({ $0.to < window.to }) ?? true { return found }
         }
         return meeting(try search.list(set, in: IntervalList.farthest))
+    }
+}
+
+extension Plan {
+    /// The times near events that the measures count.
+    fileprivate var windows: [(window: EventWindow?, isNearest: Bool)] {
+        guard case .statistics(let measures) = subject else { return [] }
+        return measures.reduce(into: []) { found, measure in
+            let own = following(measure)
+            let next = (window: own.window, isNearest: own.isNearest(measure))
+            if !found.contains(where: { $0 == next }) { found.append(next) }
+        }
     }
 }

@@ -37,14 +37,14 @@ struct StatisticsTable {
             return KeyColumn(name: profile.rawValue, values: values, replacesTime: !plan.grid.hasTimeKey)
         }
         let splits = keyColumns.enumerated().map { index, column in column.with(rows.map { keys[$0.key][index] }) }
-        let own = plan.events?.keyColumn.map { column in
-            column.with(rows.map { row in plan.grid.events?.texts[row.group].map { .text($0) } }, describesRow: true)
+        let own = (plan.events?.keyColumns ?? []).enumerated().map { index, column in
+            column.with(rows.map { row in plan.grid.events.flatMap { $0.labels[row.group][index] } }, describesRow: true)
         }
         let timed = plan.grid.hasTimeKey ? rows : []
         var table = ResultTable(
             kind: .statistics, header: header(mergedSources), rowCount: rows.count,
             starts: timed.map { plan.grid.groupStarts[$0.group] }, ends: timed.map { plan.grid.groupEnds[$0.group] },
-            partial: rows.map(\.isPartial), keys: [own].compactMap(\.self) + profiles + splits,
+            partial: rows.map(\.isPartial), keys: own + profiles + splits,
             columns: zip(measures, cells).map { column($0, $1) })
         table.countsPartial = plan.partial == .keep
         table.hasGaps = plan.partial == .drop

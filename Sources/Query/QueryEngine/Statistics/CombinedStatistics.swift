@@ -45,7 +45,7 @@ struct CombinedStatistics {
     /// Returns the value of a measure without samples.
     private func nothing(_ measure: Measure, _ group: Int) -> Double? {
         guard measure.countsFromZero else { return nil }
-        return measure.aggregate.countsQuarters && plan.quarterCounts[group] == 0 ? nil : 0
+        return measure.aggregate.countsQuarters && plan.following(measure).withRows(of: measure).quarterCounts[group] == 0 ? nil : 0
     }
 }
 

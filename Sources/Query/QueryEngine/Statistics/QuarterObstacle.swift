@@ -6,7 +6,7 @@ import StorageModel
 extension Plan {
     /// Returns the clause that prevents quarter hours from answering a measure, as a reason; nil if they can. Does not consider the store.
     func obstacleToQuarterHours(_ measure: Measure, column: any AggregateColumn) -> String? {
-        if let events { return "`by \(events.text)` makes rows of intervals" }
+        if let events { return "`\(events.words)` makes rows of intervals" }
         if predicate != nil { return "`where` tests each sample" }
         if intervals != nil { return "`while` clips each sample to its times" }
         if holding != nil { return "`holding` needs the reading after each reading" }

@@ -151,6 +151,8 @@ package struct KeyColumn: Sendable {
         case text
         /// A date, which is never wrapped.
         case date
+        /// A time with its offset, which tables show without it.
+        case time
         /// Text that is dropped before any other column is wrapped.
         case detail
     }
