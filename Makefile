@@ -63,7 +63,7 @@ EXAMPLE := sum activeEnergy by hour since -30d anchor 03:00
 
 .DEFAULT_GOAL := help
 .PHONY: help demo transcripts release install uninstall test quick quick-scripts quick-tests check lint format build-packages test-packages toolchain \
-	test-house test-swift test-together run-swift run-terminal build-tests test-scripts build-guests test-guests test-examples test-terminal test-without-readline test-without-store test-zones test-properties test-format fuzz fuzz-keys store-test sanitize sanitize-address sanitize-threads live-test test-scipy test-shares test-engines test-benchmarks bench bench-large bench-record bench-compare bench-shell \
+	test-house test-swift test-together run-swift run-terminal build-tests test-scripts build-guests test-guests test-examples test-terminal test-without-readline test-without-store test-zones test-properties test-format fuzz fuzz-keys store-test sanitize sanitize-address sanitize-threads live-test test-scipy test-shares test-events test-engines test-benchmarks bench bench-large bench-record bench-compare bench-shell \
 	bench-growth bench-cohorts bench-intervals bench-interruption bench-idle bench-instructions bench-parser bench-charts charts-look house house-words clean
 
 help: ## list the targets
@@ -196,6 +196,10 @@ test-shares: release ## slow: compare shares and time in range with a second imp
 test-scipy: release .build-scipy/venv ## slow: compare studies of rows with numpy and scipy
 	.build-scipy/venv/bin/python Tests/SciPy/compare.py --tally $(TALLY) --series $(or $(SERIES),300)
 	.build-scipy/venv/bin/python Tests/SciPy/rhythm.py $(TALLY)
+
+test-events: ## slow: compare the time near events with a definition in Python (CASES=300 SEED=1)
+	$(BUILD) --product tally
+	$(PYTHON) Tests/Engines/events.py --cases $(or $(CASES),300) --seed $(or $(SEED),1)
 
 .build-scipy/venv: Tests/SciPy/requirements.txt
 	@scripts/install-packages python3-venv
