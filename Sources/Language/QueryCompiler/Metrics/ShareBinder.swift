@@ -91,7 +91,7 @@ extension PlanBinder {
         guard share.word != .share else { return }
         var text = measure.own?.text ?? ""
         if !isWritten { text += (text.isEmpty ? "" : " ") + "holding 15min" }
-        if case .inUsualRange = share.kind, let usual = UsualRange(of: column.metric.id) { text = "\(usual.text), \(text)" }
+        if case .inUsualRange = share.kind, let usual = ConsensusRange(of: column.metric.id) { text = "\(usual.text), \(text)" }
         guard !isWritten || measure.own?.text ?? "" != text else { return }
         measure.own = MeasureRules(followed, text: text)
     }
@@ -118,7 +118,7 @@ extension PlanBinder {
         case .below(let limit): return try predicates.bind(.compare(value, .less, limit))
         case .above(let limit): return try predicates.bind(.compare(value, .greater, limit))
         case .inUsualRange:
-            guard let usual = UsualRange(of: column.metric.id) else {
+            guard let usual = ConsensusRange(of: column.metric.id) else {
                 throw binder.report(
                     .noRangeOfValues, "\(column.metric.name) has no usual range, so `time in range` needs two limits", at: share.range,
                     help: "write for example `time in range 50 to 100 of \(column.metric.name)`",
@@ -130,7 +130,7 @@ extension PlanBinder {
 }
 
 /// The range of values in which a metric should be, by an international consensus (S2.11).
-struct UsualRange {
+struct ConsensusRange {
     /// The range in both units that people use.
     let text = "70–180 mg/dL (3.9–10.0 mmol/L)"
 
