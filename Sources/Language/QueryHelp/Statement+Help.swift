@@ -64,7 +64,8 @@ extension Statement {
         func isKnown(_ metric: MetricReference, orActivity: Bool) -> Bool {
             switch metric {
             case .name(let name), .call(let name, _, _):
-                isName(name.text) || Self.isNumberOfWorkouts(name.text) || orActivity && WorkoutActivityType.meant(by: name.text) != nil
+                isName(name.text) || Self.isNumberOfWorkouts(name.text) || name.key == Name.key(of: MeasureWord.glucoseRanges)
+                    || orActivity && WorkoutActivityType.meant(by: name.text) != nil
             }
         }
         return !query.source.metrics.allSatisfy { isKnown($0, orActivity: false) } || !sets.allSatisfy { isKnown($0, orActivity: true) }

@@ -89,6 +89,9 @@ extension Binder {
                 .unknownMetric, "`\(name.text)` is a number of workouts, not a metric", at: name.range,
                 help: "use `workouts`, or measure the number, as in `max \(name.text)`", fix: [.init(name.range, "workouts")])
         }
+        if name.text.contains(" "), let meant = Suggestion.best(for: name.text, among: [MeasureWord.glucoseRanges]) {
+            return report(.unknownMetric, "unknown metric `\(name.text)`", at: name.range, fix: .spelling(meant, at: name.range))
+        }
         let suggestion = suggestion(for: name, measuredIn: unit)
         let words = name.text.split(separator: " ").map(String.init)
         // The longest prefix that is a metric. The mistake follows it.
