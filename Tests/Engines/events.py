@@ -3,7 +3,7 @@
     python3 Tests/Engines/events.py [--program .build/debug/tally] [--cases 40] [--seed 1]
 
 Each case loads random meals, sessions and readings, asks random questions in a random zone, and works out each row by looking at every
-sample. Times are whole minutes, so that many samples are exactly at events and at edges.
+sample. Times are tens of minutes, or a millisecond beside them, so that many samples are at events and at edges.
 """
 
 import argparse
@@ -21,7 +21,7 @@ ZONES = ["UTC", "Europe/Berlin", "America/New_York", "Asia/Kathmandu"]
 
 
 def text(time):
-    return time.strftime("%Y-%m-%dT%H:%M:%SZ")
+    return time.strftime("%Y-%m-%dT%H:%M:%S") + f".{time.microsecond // 1000:03d}Z"
 
 
 def made(random):
@@ -30,7 +30,8 @@ def made(random):
     statements, meals, sessions, readings = [], [], [], []
 
     def moment():
-        return START + random.randint(0, days * 144) * 10 * MINUTE
+        beside = timedelta(milliseconds=random.choice([0, 0, 0, 0, 1, -1]))
+        return START + random.randint(0, days * 144) * 10 * MINUTE + beside
 
     for _ in range(random.randint(0, 14)):
         at, grams, source = moment(), random.randint(1, 60), random.choice(["Diary", "Scale"])

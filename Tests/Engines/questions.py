@@ -44,6 +44,10 @@ MEASURES = [
 TIMES = ["day", "day", "hour", "3h", "6 hours", "week", "month", "30min", "2 days", "7 days", "14 days", "168h"]
 PROFILES = ["hour of day", "weekday", "month of year", "day of month", "part of day", "weekend"]
 EVENTS = ["night", "each (sleep)", "each (mindfulSession)", "each (not sleep)"]
+NEAR = [
+    "within 2h after each night", "within 30min before each (mindfulSession)", "within 1h of each (headache)",
+    "within 90min after each (weight where value > 80)", "within 5h of each (sessions of mindfulSession gap 2h)",
+]
 SETS = [
     "sleep", "not sleep", "mindfulSession and not sleep", "within 2h after mindfulSession", "sessions of sleep gap 1h",
     "heartRate where value > 80 holding 20min", "sleep or mindfulSession",
@@ -130,7 +134,7 @@ class Question:
                 clauses.append(make())
                 parts.append(f"{kind}: {clauses[-1]}")
 
-        choose(80, "key", lambda: f"by {self.keys()}")
+        choose(80, "key", lambda: self.random.choice(NEAR) if self.chance(12) else f"by {self.keys()}")
         choose(15, "clause", lambda: f"anchor {self.random.choice(['monday 03:00', 'sunday', 'friday 18:00', '03:00', 'day 31'])}")
         choose(30, "condition", lambda: f"where {self.condition()}")
         choose(12, "set", lambda: f"while {self.random.choice(SETS)}")

@@ -41,6 +41,12 @@ enum RandomStatement {
         if random.chance(30) { clauses.append(random.pick([" sources raw", " sources separate", " prefer \"iPhone\""])) }
         if random.chance(30) { clauses.append(random.pick([" assign by start", " assign by end", " edges overlap", " strict start"])) }
         if random.chance(20) { clauses.append(random.pick([" while mindfulSession", " while respiratoryRate >= 2", " holding 2min"])) }
+        if random.chance(10) {
+            clauses.append(
+                random.pick([
+                    " within 2h after each night", " within 30min of each (mindfulSession)", " during sleep", " before each night",
+                ]))
+        }
         if random.chance(15) { clauses.append(random.pick([" fill zero", " partial drop", " partial keep"])) }
         if random.chance(15), clauses[1].isEmpty {
             let start = Self.text(of: question.query.window.interval.start)

@@ -46,7 +46,8 @@ struct CompletionTests {
             ("add 5 count steps ¦", .keyword("at")),
             ("sum steps\nsum heartRate by day\nsum ¦", .metric), ("explain ¦", .keyword("plan")), ("explain sql ¦", .keyword("for")),
             ("explain sql for ¦", .keyword("clickhouse")), ("let x = ¦", .metric),
-            ("forget ¦", .variable),
+            ("forget ¦", .variable), ("sum steps ¦", .keyword("within")), ("sum steps within 2h after ¦", .keyword("each")),
+            ("sum steps within 2h after each ¦", .keyword("night")), ("sum steps during ¦", .metric),
         ])
     func offered(text: String, item: CompletionItem) {
         let items = complete(text).completion.items

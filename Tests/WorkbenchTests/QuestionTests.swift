@@ -80,6 +80,12 @@ struct QuestionTests {
             "average glucose this month while within 1h before dietaryCarbohydrates"
         ),
         ("what was my heart rate after workouts last week", "average heartRate last week while within 1h after workouts"),
+        ("heart rate in the hour before each workout", "average heartRate within 1h before each workout"),
+        ("what was my weight before each run", "latest weight before each (workouts is running)"),
+        ("average glucose 90 minutes after every meal", "average glucose within 90min after each (dietaryCarbohydrates)"),
+        ("max glucose in the 2 hours after each meal this week", "max glucose within 2h after each (dietaryCarbohydrates) this week"),
+        ("my heart rate before every workout last month", "average heartRate within 1h before each workout last month"),
+        ("what was my heart rate during my runs last month", "average heartRate last month while workouts is running"),
         ("my heart rate before bed this week", "average heartRate this week while within 1h before sleep"),
         // Keys of samples
         ("heart rate zones", "duration heartRate by bands 100, 120, 140 holding 2min"),
@@ -239,6 +245,7 @@ struct QuestionTests {
     @Test(
         "A query is not treated as a question",
         arguments: [
+            "average heartRate during my runs", "heart rate during workouts", "latest weight before each workout",
             "average weight in kg", "average heartRate by day", "median heartRate last week", "total(steps)",
             "sum activeEnergy by hour today | running total reset each day", "average heartRate where source contains \"the\"",
         ])

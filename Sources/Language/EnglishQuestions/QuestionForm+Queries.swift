@@ -35,6 +35,9 @@ extension QuestionForm {
         guard template.subjects.isEmpty ? subjects.isEmpty : subjects.first.map({ template.subjects.contains($0.kind) }) ?? false,
             !template.isYesOrNo || isYesOrNo
         else { return nil }
+        // Events are rows, which no query divides by days.
+        let groups: [SlotKind] = [.per, .by, .which, .days, .profile, .streak, .share, .rolling, .trend, .running]
+        if has(.near), groups.contains(where: has) { return nil }
         var rest = slots.filter { !SlotKind.subjects.contains($0.kind) && !measure.used.contains($0.kind) }
         for required in template.required {
             guard let index = rest.firstIndex(where: { required.contains($0.kind) }) else { return nil }
@@ -59,7 +62,7 @@ extension QuestionForm {
         if !template.isPlain {
             let ofDay = template.queries[0].contains("{today}")
             if let range = rest.firstIndex(where: { $0.kind == .range && (!ofDay || Self.isDay($0.value)) }) { rest.remove(at: range) }
-            if !ofDay, !has(.streak) || !has(.condition) { rest.removeAll { [.condition, .during, .nightOf].contains($0.kind) } }
+            if !ofDay, !has(.streak) || !has(.condition) { rest.removeAll { [.condition, .during, .near, .nightOf].contains($0.kind) } }
             if let unit = rest.firstIndex(where: { $0.kind == .unit }), measure.unit != nil { rest.remove(at: unit) }
         }
         if let extreme = first(.extreme), extreme.value.contains(where: \.isNumber), !template.queries[0].contains("{top}") {
@@ -112,7 +115,7 @@ extension QuestionForm {
 
     /// Returns the outcome of a question such as "does walking lower my heart rate"; nil for other questions.
     private func effect(_ measures: [QuestionMeasure]) -> Outcome? {
-        guard has(.effect) || has(.more) && !has(.than) && isYesOrNo, measures.count == 2, !has(.condition), !has(.during),
+        guard has(.effect) || has(.more) && !has(.than) && isYesOrNo, measures.count == 2, !has(.condition), !has(.during), !has(.near),
             !measures.contains(where: { $0.isClock || $0.rows == "night" && $0.condition != nil })
         else { return nil }
         return outcome(correlation(measures), [.effect, .more, .with])
@@ -223,7 +226,7 @@ extension QuestionForm {
     }
 
     /// True if a reading without a time is the latest one.
-    private var isMoment: Bool { ![.range, .per, .by, .condition, .during, .show].contains { has($0) } }
+    private var isMoment: Bool { ![.range, .per, .by, .condition, .during, .near, .show].contains { has($0) } }
 
     /// Returns the parts of a comparison with the period before.
     private func versus(_ name: String, _ measure: QuestionMeasure) -> String? {
@@ -272,7 +275,7 @@ extension QuestionForm {
         return groups.isEmpty ? "" : " by " + groups.joined(separator: " and ")
     }
 
-    /// Returns the range, the conditions and the times that count, in the order of the formatter.
+    /// Returns the time near events, the range, the conditions and the times that count, in the order of the formatter.
     func clauses(_ measure: QuestionMeasure, rangeIfNone: String = "", withLimit: Bool = false, holding: String? = nil) -> String {
         var conditions = [measure.condition].compactMap { $0 }
         var filters: [String] = []
@@ -286,7 +289,7 @@ extension QuestionForm {
             filters.append("activity = \(per.value.dropFirst(8))")
         }
         if withLimit { conditions += all(.limit).map { measure.valueLimit($0.value) } }
-        var text = ""
+        var text = all(.near).map { " " + $0.value }.joined()
         let range = range(rangeIfNone)
         if !range.isEmpty { text += " " + range }
         if !conditions.isEmpty { text += " where " + conditions.joined(separator: " and ") }

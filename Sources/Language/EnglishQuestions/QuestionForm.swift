@@ -56,7 +56,25 @@ struct QuestionForm {
         settleNumbers()
         settleRanges()
         settleGroups()
+        settleEvents()
         settleNow()
+    }
+
+    /// Readings that change slowly, whose value before an event is the last one.
+    private static let slowReadings: Set<String> = ["weight", "bodyFat", "leanBodyMass", "height", "bodyMassIndex", "waist", "glucose"]
+
+    /// "My weight before each run" is the last value before it, and "my heart rate before each run" that of the hour before it.
+    private mutating func settleEvents() {
+        for index in slots.indices where slots[index].kind == .near {
+            slots[index].value = slots[index].value.replacing("(workouts)", with: "workout").replacing("(sleep)", with: "night")
+            guard slots[index].value.hasPrefix("before") else { continue }
+            let isSlow = subjects.count == 1 && subjects[0].kind == .read && Self.slowReadings.contains(subjects[0].value)
+            if !isSlow || has(.average) || has(.extreme) {
+                slots[index].value = "within 1h " + slots[index].value
+            } else if !has(.latest) {
+                slots.append(Slot(kind: .latest, value: "", words: []))
+            }
+        }
     }
 
     /// The amounts for verbs such as "walk": a verb is the subject if the question does not name one of its amounts.

@@ -158,6 +158,12 @@ enum QuestionGrammar {
         during: within 1h before sleep <- before bed/sleep/sleeping | before go to bed | before going to bed
         during: within $1$2 after $3 <- within {n} {t} after a? {x} | in {n} {t} after a? {x} | {n} {t} after a? {x}
         during: within $1$2 before $3 <- within {n} {t} before a? {x} | in {n} {t} before a? {x} | {n} {t} before a? {x}
+        near: within 2h after each (dietaryCarbohydrates) <- after each/every meal
+        near: within 1h after each ($1) <- after each/every {x} | in/during hour after each/every {x} | hour after each/every {x}
+        near: within 1h before each ($1) <- in/during hour before each/every {x} | hour before each/every {x}
+        near: before each ($1) <- before each/every {x}
+        near: within $1$2 after each ($3) <- within/in/during {n} {t} after each/every {x} | {n} {t} after each/every {x}
+        near: within $1$2 before each ($3) <- within/in/during {n} {t} before each/every {x} | {n} {t} before each/every {x}
 
         # Comparisons and shapes over time
         earlier: <- than before | vs before | compared to/with before | versus before

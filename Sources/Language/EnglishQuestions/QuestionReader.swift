@@ -20,7 +20,7 @@ struct Slot {
 /// The kinds of slots, as the tables of the grammar write them.
 enum SlotKind: String {
     case sum, read, night, span, event, workout, clock, either, verb
-    case range, condition, during, unit, hours, part, weekends, workdays
+    case range, condition, during, near, unit, hours, part, weekends, workdays
     case per, by, which, days, profile, writers, writes
     case average, extreme, latest, newest, first, total
     case many, long, far, when, show, list, readings, untilNow
@@ -31,7 +31,7 @@ enum SlotKind: String {
     case typicalDay, kinds, alerts, coverage, place, speed, pace, over, nightOf, earlier
 
     static let subjects: Set<SlotKind> = [.sum, .read, .night, .span, .event, .workout, .clock]
-    static let clauses: Set<SlotKind> = [.range, .condition, .during, .unit, .nightOf]
+    static let clauses: Set<SlotKind> = [.range, .condition, .during, .near, .unit, .nightOf]
     /// Slots that a question can have twice, since they say the same again.
     static let repeatable: Set<SlotKind> = [.show, .list, .many, .total, .than, .more, .untilNow, .writes, .readings]
 }

@@ -30,7 +30,8 @@ package struct QueryCompiler: Sendable {
         PipelineTrace.record(.compile, "Query → CompiledQuery")
         let binder = Binder(context: context)
         var result = CompiledQuery()
-        let outcome = binder.collect(try bind(binder.withAttributesOfStages(binder.withRowsOfWindows(binder.expanded(query))), into: &result, binder))
+        let outcome = binder.collect(
+            try bind(binder.withAttributesOfStages(binder.withRowsOfWindows(binder.expanded(query))), into: &result, binder))
         if let compared, case .success(.plan(let rows)) = outcome { noteFraction(compared, against: rows.shape, binder) }
         if let compared, case .success(.continuation(let rows?)) = outcome { noteFraction(compared, against: rows.shape, binder) }
         result.wantsRecordedTimes = binder.wantsRecordedTimes

@@ -55,7 +55,11 @@ extension Statement {
         if query.source.leavesOutAggregate, source[range].lowercased().contains(" during my ") { return true }
         // "Steps on sundays" has no time.
         let isOnDays = query.clauses.contains { clause in
-            if case .range(.on(.name(let name))) = clause.kind { !isName(name.text) && name.text.lowercased().hasSuffix("days") } else { false }
+            if case .range(.on(.name(let name))) = clause.kind {
+                !isName(name.text) && name.text.lowercased().hasSuffix("days")
+            } else {
+                false
+            }
         }
         if isOnDays { return true }
         let sets = query.clauses.flatMap { clause -> [MetricReference] in

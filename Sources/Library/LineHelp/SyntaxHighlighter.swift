@@ -62,7 +62,10 @@ package enum SyntaxHighlighter {
         case .word where isTimeOfDay(parsed.source[token.range], after: previous, in: parsed): .keyword
         // An error elsewhere.
         case .malformed where parsed.source[token.range].lowercased().wholeMatch(of: /[0-9:]+[ap]m/) != nil: .number
-        case .word where (previous?.keyword == .by || previous?.keyword == .each) && EventWord(rawValue: parsed.source[token.range].lowercased()) != nil: .keyword
+        case .word
+        where (previous?.keyword == .by || previous?.keyword == .each)
+            && EventWord(rawValue: parsed.source[token.range].lowercased()) != nil:
+            .keyword
         case .word, .quotedName: isMetric(parsed.source[token.range]) ? .metric : nil
         default: nil
         }

@@ -147,7 +147,7 @@ struct StatementGenerator {
     }
 
     private mutating func measureWithClauses() -> String {
-        let order = (4...9).map { ($0, random.below(1_000)) }.sorted { $0.1 < $1.1 }.prefix(random.below(4)).map(\.0)
+        let order = ([17] + Array(4...9)).map { ($0, random.below(1_000)) }.sorted { $0.1 < $1.1 }.prefix(random.below(4)).map(\.0)
         let own = order.map { " " + clause($0) }.joined()
         return "(\(measureWithUnit())\(own))\(random.pick(["", " called y"]))"
     }
@@ -181,7 +181,7 @@ struct StatementGenerator {
     // MARK: Clauses
 
     private mutating func clauses() -> String {
-        var order = (0..<18).map { ($0, random.below(1_000)) }.sorted { $0.1 < $1.1 }.prefix(random.below(6)).map(\.0)
+        var order = (0..<20).map { ($0, random.below(1_000)) }.sorted { $0.1 < $1.1 }.prefix(random.below(6)).map(\.0)
         // After `while`, `holding` belongs to the set.
         if let holding = order.firstIndex(of: 14) { order.insert(order.remove(at: holding), at: 0) }
         return order.map { clause($0) }.joined(separator: random.pick([" ", "\n    "]))
@@ -207,8 +207,15 @@ struct StatementGenerator {
         case 14: "holding \(amount())"
         case 15: "while " + times()
         case 16: versus()
+        case 17: one("during my runs", "during not (walking or sleep)", "during (rides where distance > 5 km)", "during running and x")
+        case 18: near()
         default: one("newest", "oldest first")
         }
+    }
+
+    private mutating func near() -> String {
+        let event = one("workout", "night", "(dietaryCarbohydrates where value > 20 g)", "(sessions of x gap 1h)", "(running)")
+        return "\(one("within \(amount()) after", "within 30min of", "within x before", "before", "AFTER")) each \(event)"
     }
 
     private mutating func keys() -> String {

@@ -213,7 +213,9 @@ struct PlanBinder {
         // Events near which values are taken can be before and after all of them.
         let near = events.value.flatMap { $0 }.map { $0.isNear ? $0.metrics : [] } ?? []
         var extent = RangeBinder.DataExtent(
-            held.union(near.filter { context.contents.metrics[$0] != nil }).compactMap { (days.usesSampleZones ? context.contents.recordedTimes[$0] : nil) ?? context.contents.metrics[$0] })
+            held.union(near.filter { context.contents.metrics[$0] != nil }).compactMap {
+                (days.usesSampleZones ? context.contents.recordedTimes[$0] : nil) ?? context.contents.metrics[$0]
+            })
         if let longest = holding.value ?? nil, let known = extent, let end = later.heldEnd(longest: longest, after: known, binder) {
             extent?.extend(to: end)
         }
@@ -234,7 +236,8 @@ struct PlanBinder {
             asked: bound.range, rangePhrase: phrase, bucketGrid: grid,
             anchorText: anchor.flatMap(anchorText),
             byRange: clause(.by)?.range ?? clauses.first?.range ?? SourceRange(at: 0), weekdayRange: weekdayRange(days),
-            firstSample: extent?.firstStart, firstSamples: firstSamples(of: held, days), later: later, events: events, holding: try holding.get())
+            firstSample: extent?.firstStart, firstSamples: firstSamples(of: held, days), later: later, events: events,
+            holding: try holding.get())
     }
 
     /// The zone, the calendar and the keys of a query, which its range depends on.

@@ -74,7 +74,8 @@ struct SampleKeyBinder {
     private func stage(at range: SourceRange) throws(Reported) -> SplitKey {
         guard case .category(let type) = try metric("`stage`", at: range).kind, type.exclusiveValues != nil else {
             throw binder.report(
-                .unknownField, "only sleep has stages, but this query asks for \(columns.first?.metric.name ?? "something else")", at: range,
+                .unknownField, "only sleep has stages, but this query asks for \(columns.first?.metric.name ?? "something else")",
+                at: range,
                 help: "write `by value` for a row for each value", fix: Diagnostic.Fix(range, "value", keepsQuestion: false))
         }
         return .category(type)

@@ -78,7 +78,8 @@ extension PlanBinder {
         guard !single.contains(measure.aggregate) else { return }
         let name = measure.metric.shortName
         throw binder.report(
-            .missingPart, "`\(side.rawValue) each` takes one value of each event, but `\(measure.aggregate.name)` needs a time", at: column.range,
+            .missingPart, "`\(side.rawValue) each` takes one value of each event, but `\(measure.aggregate.name)` needs a time",
+            at: column.range,
             help: "write `\(single[0].name) \(name)`, or a time such as `within 2h \(side.rawValue) each`")
     }
 }

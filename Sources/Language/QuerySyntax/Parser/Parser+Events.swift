@@ -24,7 +24,8 @@ extension Parser {
                 .missingPart, "`\(written)` needs `each` before the events, for a row for each of them",
                 help: "write for example `\(written) each workout`, or `while \(written) workouts` for all of the time together",
                 fix: Diagnostic.Fix(
-                    SourceRange(at: opener.range.start), "while ", keepsQuestion: false, help: "write `while` for all of the time together"))
+                    SourceRange(at: opener.range.start), "while ", keepsQuestion: false, help: "write `while` for all of the time together")
+            )
             return nil
         }
         return event().map { WindowPhrase(length: length, side: side, event: $0) }

@@ -69,7 +69,8 @@ struct EventWords {
             sentences.append(
                 window.side == .before
                     ? "The latest value is that of the last sample that starts at the start of the event or before it\(limit), also before the range."
-                    : "The first value is that of the first sample that starts at the end of the event or after it\(limit), also after the range.")
+                    : "The first value is that of the first sample that starts at the end of the event or after it\(limit), also after the range."
+            )
         }
         return sentences
     }

@@ -115,8 +115,10 @@ struct EventSearch {
             let span = window.window?.span(near: event.from..<event.to) ?? event.from..<event.to
             if window.isNearest {
                 // The range doesn't cut values near an event, but what is still to come is unknown.
-                let isOpen = window.window?.length != nil && KnownTime(from: nil, to: nil, now: plan.nowOfRows).isPartial(
-                    from: span.lowerBound, to: span.upperBound)
+                let isOpen =
+                    window.window?.length != nil
+                    && KnownTime(from: nil, to: nil, now: plan.nowOfRows).isPartial(
+                        from: span.lowerBound, to: span.upperBound)
                 isPartial = isPartial || isOpen
             } else {
                 isPartial = isPartial || known.isPartial(from: span.lowerBound, to: span.upperBound)
