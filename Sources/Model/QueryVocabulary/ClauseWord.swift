@@ -64,7 +64,9 @@ package enum ClauseWord: Hashable, Sendable {
                         "from", "from TIME to TIME", "selects a range that excludes the second time",
                         example: "sum steps by day from 2024-01 to 2024-03"),
                     Form("on", "on DATE | WEEKDAY | MONTH DAY", "selects a whole day", example: "sum steps by hour on 2024-03-10"),
-                    Form("during", "during PERIOD | MONTH [YEAR]", "selects a whole period", example: "sum steps by week during 2024-Q1"),
+                    Form(
+                        "during", "during PERIOD | MONTH [YEAR] | SET", "selects a whole period, or counts the time of a set",
+                        example: "sum steps by week during 2024-Q1"),
                 ])
         case .versus:
             ClauseDefinition(
