@@ -21,8 +21,13 @@ syntax match tallyWord "\v<%(words|zones|case|clip|data|drop|full|info|keep|mark
 syntax match tallyWord "\v<%(pseudonymised|pseudonymized|descending|everything|ascending|confirmed|functions|summaries|variables|contains|previous|priority|progress|separate|sessions|settings|skipping|starting|aligned|buckets|compare|created|current|elapsed|entered|exactly|longest|matches|metrics|missing|outward|overlap|percent|persons|running|samples|warning|watches|access|before|called|linear|merged|sample|starts|streak|after|clock|codes|error|every|least|local|reset|saved|start|swift|total|units|using)>"
 syntax match tallyPeriod "\v<%(weekday\s+or\s+weekend|month\s+of\s+year|day\s+of\s+month|hour\s+of\s+week|week\s+of\s+year|hour\s+of\s+day|part\s+of\s+day|wednesday|activity|metadata|quarters|saturday|thursday|minutes|product|quarter|seconds|tuesday|weekday|workout|device|friday|minute|monday|months|person|second|source|sunday|bands|hours|month|night|value|weeks|years|bins|days|each|hour|week|year|day)>"
 syntax match tallyFormat "\v<%(markdown|heatmap|chart|jsonl|spark|table|bars|html|json|line|wide|csv|svg|tsv)>"
+<<<<<<< HEAD
 syntax match tallyClause "\v<%(before\s+each|after\s+each|assign\s+by|yesterday|all\s+time|against|between|holding|sources|through|anchor|assign|during|newest|oldest|prefer|strict|within|edges|since|today|until|while|from|goal|grid|last|rule|this|zone|all|as|by|on)>"
 syntax match tallyStage "\v<%(current\s+streak|longest\s+streak|running\s+total|compare\s+to|regularity|correlate|outliers|value\s+at|partial|project|rolling|streaks|bottom|change|derive|rhythm|select|smooth|limit|share|trend|where|fill|join|sort|top)>"
+=======
+syntax match tallyClause "\v<%(before\s+and\s+after|assign\s+by|yesterday|all\s+time|against|between|holding|sources|through|anchor|assign|during|newest|oldest|prefer|strict|edges|since|today|until|while|from|goal|grid|last|rule|this|zone|all|as|by|on|vs)>"
+syntax match tallyStage "\v<%(current\s+streak|longest\s+streak|running\s+total|compare\s+to|regularity|correlate|outliers|value\s+at|partial|project|rolling|streaks|bottom|change|derive|rhythm|select|smooth|limit|share|trend|usual|where|fill|join|sort|top)>"
+>>>>>>> 39d0cd76 (docs: record the words and messages of ranges and usual)
 syntax match tallyAggregate "\v<%(duration|average|latest|median|stddev|count|first|max|min|sum)>"
 syntax match tallyStatement "\v<%(rename\s+person|add\s+summary|anchor\s+of|describe|changes|explain|history|section|act\s+as|assert|delete|expect|export|forget|import|allow|learn|param|tally|title|watch|deny|help|load|open|quit|save|show|stop|text|add|def|let|run|set|why)>"
 syntax match tallySign ~\v\||!\=|\<\=|\>\=|[=<>+*/]~
