@@ -193,9 +193,10 @@ endif
 test-shares: release ## slow: compare shares and time in range with a second implementation
 	$(PYTHON) Tests/Shares/compare.py $(TALLY) $(or $(CASES),300)
 
-test-scipy: release .build-scipy/venv ## slow: compare studies of rows with numpy and scipy
+test-scipy: release .build-scipy/venv ## slow: compare studies of rows and two ranges with numpy and scipy
 	.build-scipy/venv/bin/python Tests/SciPy/compare.py --tally $(TALLY) --series $(or $(SERIES),300)
 	.build-scipy/venv/bin/python Tests/SciPy/rhythm.py $(TALLY)
+	.build-scipy/venv/bin/python Tests/SciPy/ranges.py $(TALLY)
 
 test-events: ## slow: compare the time near events with a definition in Python (CASES=300 SEED=1)
 	$(BUILD) --product tally

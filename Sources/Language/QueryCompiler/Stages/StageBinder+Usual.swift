@@ -10,6 +10,12 @@ extension StageBinder {
     mutating func usual(_ phrase: TimeAmountPhrase?, _ stage: QuerySyntax.Stage) throws(Reported) -> PlanStage.Kind {
         let what = "`usual`"
         try refuseWithoutTime(what, stage)
+        // The activity summaries before the range are not read.
+        guard shape.row == .group else {
+            throw binder.report(
+                .unsuitableRows, "\(what) needs rows of a metric, but these are activity summaries", at: stage.range,
+                help: "write for example `sum activeEnergy by day | usual`")
+        }
         try refuseWholeRange(what, stage)
         try refuseAfterRemoval(what, needing: "every row", stage)
         try refuseAfterJoin(what, stage)
