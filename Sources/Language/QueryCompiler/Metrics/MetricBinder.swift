@@ -62,7 +62,7 @@ extension Binder {
         guard own.count > 1, OwnMetric(MetricID(name.text)) == nil else { return }
         throw report(
             .metricOfName, "the store has \(own.count) metrics called `\(name.text)`", at: name.range,
-            help: "write one of them in backquotes: " + own.map { "`` `\($0.id.identifier)` ``" }.joined(separator: ", "))
+            help: "write the whole definition in backquotes: " + own.map { "`\($0.id.identifier)`" }.joined(separator: " or "))
     }
 
     /// Returns a metric that is in no table, with the kind in its identifier and the unit of the imported file.
