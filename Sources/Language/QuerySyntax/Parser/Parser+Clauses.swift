@@ -118,7 +118,9 @@ extension Parser {
         case .by: return groupingKeys().map { .by($0) }
         case .window: return window(openedBy: opener).map { .window($0) }
         case .range where opener.keyword == .during && isSetAfterDuring: return setAfterDuring()
-        case .range: return range(openedBy: opener.keyword).map { .range($0) }
+        case .range:
+            if opener.keyword == .during { offer([.entries(.set), .intervals, .metric, .symbol("(")]) }
+            return range(openedBy: opener.keyword).map { .range($0) }
         case .versus: return versus().map { .versus($0) }
         case .anchor: return anchor().map { .anchor($0) }
         case .zone: return zone().map { .zone($0) }

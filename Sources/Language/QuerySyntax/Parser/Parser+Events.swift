@@ -34,23 +34,24 @@ extension Parser {
     /// `each workout`, `each (SET)`
     private mutating func event() -> GroupingKey? {
         let word = text(peek()).lowercased()
-        offer([EventWord.workout, .night].map { .keyword($0.rawValue) })
         var key: GroupingKey?
         if peek().kind == .word, [EventWord.workout, .night].map(\.rawValue).contains(word) {
             let start = advance().range.start
             let name = name(of: advance())
             key = GroupingKey(kind: .interval(.name(name), starting: nil), range: range(from: start))
         } else {
-            key = eachKey()
+            key = eachKey(offering: [EventWord.workout, .night])
         }
         key?.isOfWindow = true
         return key
     }
 
     /// `each (sleep)`
-    mutating func eachKey() -> GroupingKey? {
+    ///
+    /// - Parameter words: The events that can follow instead.
+    mutating func eachKey(offering words: [EventWord] = []) -> GroupingKey? {
         let start = advance().range.start
-        offer([.symbol("(")])
+        offer(words.map { .keyword($0.rawValue) } + [.symbol("(")])
         let opening = current.range
         let hasParenthesis = at(.leftParenthesis)
         guard hasParenthesis || !isAtEnd else {

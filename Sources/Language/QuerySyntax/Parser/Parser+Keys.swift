@@ -113,6 +113,8 @@ extension Parser {
         case .number: return afterTimes || peek(distance + 1).keyword?.timeUnit == nil
         case .compactDuration: return afterTimes
         case .minus, .plus, .quotedName: return true
+        // `n days` is the next key.
+        case .word where peek(distance + 1).keyword?.timeUnit != nil: return false
         case .word: return token.spelling == nil && !["activity", "workout", "night", "person"].contains(text(token).lowercased())
         default: return false
         }
