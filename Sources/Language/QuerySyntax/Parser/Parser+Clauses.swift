@@ -114,6 +114,7 @@ extension Parser {
         if isSpan { return span().map { .range(.span($0)) } }
         if at(.between), clockLength(at: 1) != nil { return conditionWithoutWhere() }
         let opener = advance()
+        if opener.keyword == .during { skipMy() }
         switch clause {
         case .by: return groupingKeys().map { .by($0) }
         case .window: return window(openedBy: opener).map { .window($0) }

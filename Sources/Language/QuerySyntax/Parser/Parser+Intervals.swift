@@ -16,10 +16,11 @@ extension Parser {
         return set
     }
 
-    /// True after `during` if a set follows, and not a period. A lone month is a period, unless a `let` has its name.
+    /// True after `during` if a set follows, and not a period. A lone month is a period, unless a `let` has its name. After a lone name,
+    /// `holding` is a clause of the query, because the name can be that of a period.
     var isSetAfterDuring: Bool {
         at(.leftParenthesis) || at(.not) || at(.in) && isBed(peek())
-            || isName(current) && month(current) == nil && !isMonthPhrase && !startsSpan(peek())
+            || isName(current) && month(current) == nil && !isMonthPhrase && !startsSpan(peek()) && peek().keyword != .holding
     }
 
     /// `during running and not sleep`. A lone name can also be that of a period, so it becomes a range until names are known.
@@ -58,12 +59,14 @@ extension Parser {
 
     // MARK: Samples
 
+    /// Skips `my` before a name: `my runs` are `runs`.
+    mutating func skipMy() {
+        if at(.word), text(current).lowercased() == "my", isName(peek()), peek().kind == .word, !endsName(peek()) { advance() }
+    }
+
     /// `sleep`, `workouts is running`, `heartRate > 90 holding 5min`
     private mutating func sampleSet() -> SampleSet? {
-        // `my runs` are `runs`.
-        if at(.word), text(current).lowercased() == "my", isName(peek()), peek().kind == .word, peek().range.start > current.range.end {
-            advance()
-        }
+        skipMy()
         let start = current.range.start
         guard at(.in) || isName(current) else {
             expected(
