@@ -39,7 +39,9 @@ package struct OwnMetric: Hashable, Sendable {
         guard let name = words.popFirst(), OwnMetric.isName(name) else { return nil }
         self.init(name: String(name))
         if words.count >= 4, words.first == "from", words.dropFirst(2).first == "to" {
-            guard let low = Double(words[words.startIndex + 1]), let high = Double(words[words.startIndex + 3]), low < high else { return nil }
+            guard let low = Double(words[words.startIndex + 1]), let high = Double(words[words.startIndex + 3]), low < high else {
+                return nil
+            }
             scale = low...high
             words = words.dropFirst(4)
         }

@@ -24,7 +24,8 @@ package enum StatementWord: Hashable, Sendable {
         [.query, .let, .def, .param, .set(nil)] + SettingWord.allCases.map { .set($0) }
         + [
             .assert, .expect, .explain, .watch, .namedWatch, .stop, .changes, .anchor, .actAs, .allow, .deny, .why, .add, .addSummary,
-            .load, .delete, .import, .export, .exportPseudonyms, .defineMetric, .forgetMetric, .forget, .forgetPerson, .renamePerson, .help, .show(nil),
+            .load, .delete, .import, .export, .exportPseudonyms, .defineMetric, .forgetMetric, .forget, .forgetPerson, .renamePerson, .help,
+            .show(nil),
         ] + ListWord.allCases.map { .show($0) } + [.describe, .describePerson, .learn, .run] + ReportWord.allCases.map { .report($0) }
         + [.save, .history, .open, .quit, .edition, .testCase, .invalid]
 

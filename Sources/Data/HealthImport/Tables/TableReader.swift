@@ -170,8 +170,9 @@ struct TableReader<Scanner: TableScanner & ~Copyable>: PieceReader, ~Copyable {
         _ texts: RowTexts, _ bytes: Bytes, _ row: BatchBuilder.Row, use: MetricColumn.UnitUse, value: Double, column: Int
     ) {
         // With a decimal comma or a percent sign, the same digits are other numbers.
-        guard let place = scanner.place, !whole.hasRowTexts, builder.scale(column) == nil, probe.readsPoints, bytes.extracting(texts.value).beforePercentSign == nil,
-            var reader = tableTimes.timeReader, reader.read(bytes.extracting(texts.start)) != nil
+        guard let place = scanner.place, !whole.hasRowTexts, builder.scale(column) == nil, probe.readsPoints,
+            bytes.extracting(texts.value).beforePercentSign == nil, var reader = tableTimes.timeReader,
+            reader.read(bytes.extracting(texts.start)) != nil
         else { return }
         var parts: [(part: KnownRows.Part, range: Range<Int>)] = [(.start, texts.start)]
         if !texts.end.isEmpty { parts.append((.end, texts.end)) }

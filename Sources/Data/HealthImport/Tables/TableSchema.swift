@@ -139,9 +139,11 @@ struct TableSchema: Hashable, Sendable {
     private func checkWhole(_ header: [String], path: String) throws(ImportError) {
         let found = TableSchema.shown(header)
         if let type = whole[.type], !isMetric(type) {
+            let example = "define metric \(OwnMetric.isName(type) ? type : "mood") from 1 to 10"
             throw .badTable(
-                path: path, reason: "`\(type)` is neither a metric nor a column of the table. The header is: \(found). To import a metric of your own, define it "
-                    + "first, as in `define metric \(OwnMetric.isName(type) ? type : "mood") from 1 to 10`")
+                path: path,
+                reason: "`\(type)` is neither a metric nor a column of the table. The header is: \(found). To import a metric of your own, "
+                    + "define it first, as in `\(example)`")
         }
         if let unit = whole[.unit] {
             var info: MetricInfo?
