@@ -254,6 +254,21 @@ struct QuestionTests {
         #expect(!session.findings(in: SourceText(text)).contains { $0.code == .typedQuestion })
     }
 
+    @Test(
+        "S1.6 Questions know the metrics that people defined",
+        arguments: [
+            ("how was my mood last week", "average mood last week"), ("how many coffee yesterday", "sum coffee yesterday"),
+            ("what was my average mood per day last week", "average mood by day last week"),
+        ])
+    func defined(question: String, query: String) throws {
+        let session = Session(.inMemory(in: Surroundings(at: Instant(seconds: 0))), named: "m")
+        let output = RecordingOutput()
+        #expect(
+            session.run(SourceText("define metric mood from 1 to 10; define metric coffee in cups cumulative"), output: output) == .fine)
+        let finding = try #require(session.findings(in: SourceText(question)).first { $0.code == .typedQuestion })
+        #expect(finding.edits.map(\.replacement) == [query], "\(finding.help ?? "")")
+    }
+
     @Test("Help for weekdays and weekends shows a condition")
     func weekend() {
         let session = Session(.inMemory(in: Surroundings(at: Instant(seconds: 0))), named: "m")

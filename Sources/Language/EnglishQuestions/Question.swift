@@ -1,3 +1,5 @@
+package import HealthModel
+
 /// A question in plain English, and the queries that it may mean.
 package struct Question {
     /// A query that the question might mean.
@@ -15,9 +17,11 @@ package struct Question {
     private let slots: [Slot]
     private let typed: Set<String>
 
-    /// - Parameter typed: The words of the question, without punctuation.
-    package init(_ typed: [String]) {
-        let reader = QuestionReader(typed)
+    /// - Parameters:
+    ///   - typed: The words of the question, without punctuation.
+    ///   - metrics: The metrics that people defined.
+    package init(_ typed: [String], metrics: MetricNames) {
+        let reader = QuestionReader(typed, metrics: metrics)
         (unknown, slots, self.typed) = (reader.unknown, reader.slots, Set(typed.map { $0.lowercased() }))
         var forms = [QuestionForm(reader)]
         forms[0].settle()

@@ -45,8 +45,10 @@ struct QuestionReader {
     /// True for "when do I …", which asks for the usual time.
     let asksForHabit: Bool
     private let words: [String]
+    private let metrics: MetricNames
 
-    init(_ typed: [String]) {
+    init(_ typed: [String], metrics: MetricNames) {
+        self.metrics = metrics
         var split = typed.flatMap(Self.parts)
         // "When I sleep" is a time, "when did I sleep" asks for one.
         for index in split.indices.dropFirst() where ["i", "im"].contains(split[index]) && split[index - 1] == "when" {
@@ -118,6 +120,9 @@ struct QuestionReader {
 
     /// Returns the longest slot that starts at a word.
     private func slot(at start: Int) -> Slot? {
+        if let own = metrics.own(named: words[start]).first {
+            return Slot(kind: Self.kind(of: own.info), value: own.name, words: [words[start]], isNamed: true)
+        }
         var best: Slot?
         func consider(_ phrase: QuestionGrammar.Phrase) {
             guard let found = match(phrase, at: start), found.words.count > best?.words.count ?? 0 else { return }

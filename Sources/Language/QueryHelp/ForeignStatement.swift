@@ -18,23 +18,26 @@ struct ForeignStatement {
     private let words: [String]
     /// The words of the first line, separated only by spaces.
     private let plainWords: [String]
+    private let metrics: MetricNames
 
     /// The maximum number of words to read. The cost of a translation is linear in it.
     private static let maximumWords = 100
 
     /// Returns nil if the statement is not in another language.
-    init?(at range: SourceRange, in source: SourceText) {
+    init?(at range: SourceRange, in source: SourceText, metrics: MetricNames = MetricNames()) {
         let text = source.beginning(of: range)
         let tokens = Array(Lexer.lex(text).tokens.lazy.filter { !$0.isTrivia && $0.kind != .endOfText }.prefix(Self.maximumWords))
         let words = tokens.map { text[$0.range] }
         let plainWords = Self.plainWords(from: range.start, of: source)
         guard !tokens.isEmpty else { return nil }
-        let recognition = Recognition(tokens: tokens, words: words, plainWords: plainWords, isQuestion: source.asks(in: range))
+        let recognition = Recognition(
+            tokens: tokens, words: words, plainWords: plainWords, isQuestion: source.asks(in: range), metrics: metrics)
         guard let language = recognition.language else { return nil }
         self.language = language
         self.range = range
         self.words = words
         self.plainWords = plainWords
+        self.metrics = metrics
     }
 
     /// Returns the words without punctuation. An apostrophe doesn't start a quoted text here.
@@ -72,7 +75,7 @@ struct ForeignStatement {
 
     /// Suggests the queries that the question might mean.
     private var findingOfQuestion: Diagnostic {
-        let question = Question(plainWords)
+        let question = Question(plainWords, metrics: metrics)
         let readings = question.readings.filter { Parser.parse($0.query).diagnostics.isEmpty }
         let unknown = question.unknown.map { "`\($0)`" }
         let offers = readings.map { "`\($0.query)`" + ($0.meaning.map { " (\($0))" } ?? "") }.joined(separator: ", or ")
@@ -111,6 +114,7 @@ struct ForeignStatement {
         let plainWords: [String]
         /// True if the statement ends with a question mark.
         let isQuestion: Bool
+        let metrics: MetricNames
 
         var language: Language? {
             // The statement after `expect error E160:` may be in another language, but `expect` is not.
@@ -134,7 +138,7 @@ struct ForeignStatement {
             guard Question.mayAsk(lowercased, where: Self.isOurs, isAggregate: Self.isAggregate),
                 !hasSigns || !Self.isAggregate(lowercased[0])
             else { return false }
-            let question = Question(plainWords)
+            let question = Question(plainWords, metrics: metrics)
             return question.isUnderstood && question.isPlain(where: Self.isOurs, isAggregate: Self.isAggregate)
                 && question.readings.contains { reading in
                     reading.query.lowercased() != lowercased.joined(separator: " ") && Parser.parse(reading.query).diagnostics.isEmpty

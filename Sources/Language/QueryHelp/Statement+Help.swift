@@ -1,6 +1,6 @@
 package import CalendarIntervals
 import EnglishQuestions
-import HealthModel
+package import HealthModel
 package import QueryCompiler
 package import QueryDiagnostics
 package import QuerySyntax
@@ -13,15 +13,20 @@ extension Statement {
     /// Most questions parse as a query of a metric with a long name. A statement whose metric is known is therefore never a question.
     ///
     /// - Parameters:
+    ///   - metrics: The metrics that people defined.
     ///   - isName: Returns true if a word is a known name.
     ///   - today: The current date, if it is known. It decides the year of a date without one.
-    package func helped(in source: SourceText, on today: CivilDate?, knowing isName: @escaping (String) -> Bool) -> Statement {
+    package func helped(
+        in source: SourceText, on today: CivilDate?, metrics: MetricNames = MetricNames(), knowing isName: @escaping (String) -> Bool
+    ) -> Statement {
         var helped = self
         if let (verb, finding) = verbWithoutText, !isName(verb) {
             helped.diagnostics = [finding]
         } else if let finding = listOfThings(in: source, isName) {
             helped.diagnostics = [finding]
-        } else if !diagnostics.isEmpty || mayBeForeign(in: source, isName), let foreign = ForeignStatement(at: range, in: source) {
+        } else if !diagnostics.isEmpty || mayBeForeign(in: source, isName),
+            let foreign = ForeignStatement(at: range, in: source, metrics: metrics)
+        {
             helped.diagnostics = [foreign.finding]
         } else if !diagnostics.isEmpty || kind.has(.times) {
             let times = WordedTimes.findings(at: range, in: source, on: today, knowing: isName)
@@ -123,7 +128,9 @@ extension ParseResult {
                 count += 1
                 guard count <= limit else { return statement }
             }
-            return statement.helped(in: source, on: today) { given.contains(Name.key(of: $0)) || names.knows($0) }
+            return statement.helped(in: source, on: today, metrics: names.metricNames) {
+                given.contains(Name.key(of: $0)) || names.knows($0)
+            }
         }
         return helped
     }

@@ -14,6 +14,9 @@ public enum Aggregate: Hashable, Sendable {
         .coverage,
     ]
 
+    /// The name of columns with a number of samples or rows.
+    package static let nameOfCounts = Aggregate.count.name
+
     /// The words, help and legal metrics of the aggregate (S2). Nothing else defines them.
     package var definition: AggregateDefinition {
         switch self {

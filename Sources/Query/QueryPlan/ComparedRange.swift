@@ -46,7 +46,7 @@ package struct RangeDifference: Sendable {
     }
 
     /// The aggregate of the column with the number of values.
-    package static let countAggregate = Aggregate.count.name
+    package static let countAggregate = Aggregate.nameOfCounts
 
     package var added: [Column] {
         Column.allCases.filter { column in

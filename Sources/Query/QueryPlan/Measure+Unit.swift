@@ -2,7 +2,7 @@ package import HealthModel
 package import QueryVocabulary
 
 extension Measure {
-    /// What kind of number the column shows.
+    /// The kind of number that the column shows.
     package var result: AggregateDefinition.Result { condition == nil ? aggregate.definition.result : .share }
 
     /// True if the column shows 0 without samples.

@@ -146,7 +146,7 @@ package struct UsualRange: Sendable {
 
     /// The fewest values for a range.
     package static let leastCount = 14
-    /// The ends of the range, which most values lie between.
+    /// The ends of the range, between which most values are.
     package static let ends: [Aggregate] = [.percentile(10), .percentile(90)]
     /// The length without `of`.
     package static let usualLength = IntervalComponents(60, .day)

@@ -5,7 +5,7 @@ import QueryVocabulary
 
 /// `vs last month`: the rows of two ranges, with the words for their range in a key, and the difference of rows with the same keys (S9.14).
 ///
-/// The difference is in the row of the query's own range. It is null if the other range has no such row or no value.
+/// The difference is in the row of the query's own range. It is null if the other range does not have such a row, or if there is a value missing.
 struct VersusStage: RowStage {
     let compared: ComparedRange
 

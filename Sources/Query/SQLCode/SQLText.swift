@@ -167,7 +167,7 @@ extension Plan {
 }
 
 extension Plan {
-    /// True if measures count in other times than those of the rows: in windows of their own, or as the nearest value.
+    /// True if measures count in other times than those of the rows: in separate windows, or as the nearest value.
     fileprivate var hasOwnTimesNearEvents: Bool {
         guard let events, events.isNear, case .statistics(let measures) = subject else { return false }
         return window != events.window || measures.contains(where: isNearest)

@@ -47,7 +47,7 @@ extension GroupingKey {
         return (isOfWindow ? "each " : "by ") + text
     }
 
-    /// The names of its own columns.
+    /// The names of the columns that only these rows have.
     var columnNames: [String] {
         let start = isOfWindow ? [EventRows.startName] : []
         return switch eventWord {

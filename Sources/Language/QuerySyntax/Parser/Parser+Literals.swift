@@ -96,7 +96,7 @@ extension Parser {
             break
         }
         guard var name = nameIfPresent() else { return missingValue() }
-        while place.contains(.words), at(.word), current.spelling == nil, !isUnderscore(current) {
+        while place.contains(.words), at(.word), current.spelling == nil, !isUnderscore(current), !isVersusHere {
             let word = advance()
             name.text += " " + text(word)
             name.range = name.range.union(word.range)

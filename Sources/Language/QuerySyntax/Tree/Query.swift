@@ -51,7 +51,7 @@ package enum QuerySource: Sendable {
 package struct Measure: Sendable {
     /// Empty if no aggregate is written.
     package var aggregates: [AggregatePhrase]
-    /// What is counted instead of an aggregate; nil for all other measures.
+    /// The share that is counted instead of an aggregate; nil for all other measures.
     package var share: SharePhrase?
     package var metric: MetricReference
     package var unit: UnitText?

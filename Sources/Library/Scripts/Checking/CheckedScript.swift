@@ -92,6 +92,6 @@ package struct KnownMeaning {
 extension Statement {
     /// Returns the statement with help for everyday words and for other languages in its errors.
     package func ready(in source: SourceText, knowing names: NameTable) -> Statement {
-        helped(in: source, on: nil, knowing: names.knows)
+        helped(in: source, on: nil, metrics: names.metricNames, knowing: names.knows)
     }
 }

@@ -94,7 +94,7 @@ package struct ScriptChecker {
         for read in statements {
             context.explainsErrors = !shown.isFull
             // A wrong statement whose errors are not shown is only counted.
-            let statement = shown.isFull ? read : read.helped(in: source, on: context.today, knowing: context.names.knows)
+            let statement = shown.isFull ? read : helped(read, in: source)
             if case .testCase = statement.kind {
                 self = beforeCases ?? self
                 // The store of a case is empty.
@@ -134,6 +134,10 @@ package struct ScriptChecker {
         return isEmpty ? shown.all.withOne(.metricWithoutSamples) : shown.all
     }
 
+    private func helped(_ statement: Statement, in source: SourceText) -> Statement {
+        statement.helped(in: source, on: context.today, metrics: context.names.metricNames, knowing: context.names.knows)
+    }
+
     private func forget(_ code: CodeReference, in shown: inout ShownErrors, since start: Int) {
         shown.removeAll { $0.code.rawValue == code.text.uppercased() && $0.range.start >= start }
     }
@@ -146,7 +150,7 @@ package struct ScriptChecker {
         return FixTrial(of: statement.range, in: source, keepingQuestion: keepsQuestions, isName: names) { text in
             let parsed = Parser.parse(text)
             guard parsed.statements.count == 1 else { return nil }
-            let fixed = parsed.statements[0].helped(in: text, on: context.today, knowing: context.names.knows)
+            let fixed = helped(parsed.statements[0], in: text)
             var trial = self
             trial.source = text
             return (fixed.diagnostics + (fixed.hasErrors ? [] : trial.check(fixed))).filter { $0.severity == .error }

@@ -49,7 +49,7 @@ struct EventWords {
         return "There is one row for each \(each)\(keys), \(times). \(cut)"
     }
 
-    /// What measures count near each event; empty if they count in the time of the rows.
+    /// The words for the samples that measures count near each event; empty if they count in the time of the rows.
     func window(of measures: [Measure]) -> [String] {
         guard let window = plan.window else { return [] }
         let nearest = measures.filter(plan.isNearest)

@@ -113,7 +113,7 @@ struct RangesBinder {
         }
     }
 
-    /// Binds the query for another range. Findings that both ranges have are told once.
+    /// Binds the query for another range. Findings that both ranges have are reported once.
     private func otherRows(_ range: RangeClause, beside own: inout Rows) throws(Reported) -> OtherRows {
         let count = binder.diagnostics.count
         let clauses = query.clauses.filter { ![.range, .versus].contains($0.kind.word) } + [ranged(range)]
@@ -317,7 +317,7 @@ struct RangesBinder {
         guard !column.isText, !column.isFlag, column.info.clock != .instant else { return false }
         if ["low", "high", ColumnInfo.basis].contains(column.info.aggregate) { return false }
         // `share` and studies of rows end with the number of rows that they are based on.
-        let describes = column.info.aggregate == Aggregate.count.name && column.info.metric.isEmpty
+        let describes = column.info.aggregate == RangeDifference.countAggregate && column.info.metric.isEmpty
         return !(describes && index == all.count - 1 && index > 0)
     }
 
