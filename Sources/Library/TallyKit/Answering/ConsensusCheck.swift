@@ -34,7 +34,8 @@ struct ConsensusCheck {
         return Diagnostic(
             .tooLittleGlucoseData, "\(which) \(reasons.joined(separator: " or "))", at: query.measureRange,
             help: short.isEmpty
-                ? "to find the days without readings, use `coverage bloodGlucose by day`" : "use a longer range, such as `last 14 full days`",
+                ? "to find the days without readings, use `coverage bloodGlucose by day`"
+                : "use a longer range, such as `last 14 full days`",
             note: "the consensus asks for 14 days with data for 70% of the time; a shorter time can differ from the usual one by chance")
     }
 
