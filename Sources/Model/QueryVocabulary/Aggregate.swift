@@ -14,9 +14,6 @@ public enum Aggregate: Hashable, Sendable {
         .coverage,
     ]
 
-    /// The name of columns with a number of samples or rows.
-    package static let nameOfCounts = Aggregate.count.name
-
     /// The words, help and legal metrics of the aggregate (S2). Nothing else defines them.
     package var definition: AggregateDefinition {
         switch self {
@@ -90,6 +87,9 @@ public enum Aggregate: Hashable, Sendable {
                 natures: [.cumulative, .discrete, .interval], result: .share)
         }
     }
+
+    /// The name of columns with a number of samples or rows.
+    package static let nameOfCounts = Aggregate.count.name
 
     /// The name in queries and results: `sum`, `p95`, `p99.9`.
     public var name: String {
