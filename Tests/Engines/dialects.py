@@ -50,7 +50,8 @@ class Tally:
         """Adds an equal sample twice, with metadata that tell the two apart. A sample without metadata is the first of them."""
         kind, source, begin, end, value, unit = sample
         times = f"at {instant(begin)}" + (f" to {instant(end)}" if begin < end else "")
-        amount = str(int(value)) if unit == "" else f"{value!r} {unit}"
+        # The numbers of a question are fractions, and `97 %` is 0.97.
+        amount = str(int(value)) if unit == "" else f"{value!r} {'count' if unit == '%' else unit}"
         for note in ["1", "2"]:
             self.check(self.run("-c", f'add {amount} {kind} from {quoted(source)} {times} with "note" = "{note}"'))
 
