@@ -5,7 +5,7 @@ package enum MeasureWord: String, Sendable, CaseIterable {
     case timeBelow = "time below"
     case timeAbove = "time above"
 
-    /// The name of its column.
+    /// The default name of its column.
     package var columnName: String {
         switch self {
         case .share: "share"
@@ -22,7 +22,7 @@ package enum MeasureWord: String, Sendable, CaseIterable {
     /// older sensor.
     package static let usualHolding: Int64 = 15 * 60_000
 
-    /// The metrics with such a measure.
+    /// Returns true for metrics of which the word can be measured.
     package func isLegal(for nature: MetricNature) -> Bool {
         switch self {
         case .share: nature != .workoutField
@@ -30,7 +30,7 @@ package enum MeasureWord: String, Sendable, CaseIterable {
         }
     }
 
-    /// A measure with the word.
+    /// A measure with this word, for help and completion.
     package var example: String {
         switch self {
         case .share: "share (value > 100) of heartRate"

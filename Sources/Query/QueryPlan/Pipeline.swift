@@ -27,7 +27,8 @@ package struct PlanStage: Sendable {
     /// The text as printed by the formatter, without the pipe.
     package var text: String
     /// For `fill previous` and `usual`: the query and the earlier stages over the time before the range. For `fill previous`, it starts at
-    /// the first sample and runs if a series starts with a missing value. Nil if there is no time before the range.
+    /// the first sample and runs if a series starts with a missing value. Nil for other stages, and if the range starts with
+    /// the first sample.
     package var before: Pipeline?
 
     package init(_ kind: Kind, word: StageWord? = nil, columns: [ColumnInfo], text: String) {

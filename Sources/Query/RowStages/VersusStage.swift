@@ -5,7 +5,7 @@ import QueryVocabulary
 
 /// `vs last month`: the rows of two ranges, with the words for their range in a key, and the difference of rows with the same keys (S9.14).
 ///
-/// The difference is in the row of the query's own range. It is null if the other range does not have such a row, or if there is a value missing.
+/// The difference is in the row of the query's own range. It is null if the other range lacks such a row, or if a value is missing.
 struct VersusStage: RowStage {
     let compared: ComparedRange
 
@@ -135,7 +135,7 @@ extension ValueColumn {
 }
 
 extension ResultTable {
-    /// True if there are no numbers except counts of 0.
+    /// True if every number is missing or a count of 0.
     fileprivate var hasNoNumber: Bool {
         columns.allSatisfy { column in column.texts == nil && column.values.allSatisfy { $0 == nil || $0 == 0 && column.isCount } }
     }
