@@ -14,6 +14,32 @@ import Workbench
 struct QuestionTests {
     /// Questions and the suggested queries, separated by ` ; `.
     static let corpus: [(question: String, queries: String)] = [
+        // Statements with several slips, or with one that no fix mends
+        ("max hr per workout, last 14 days", "max heartRate by workout last 14 days"),
+        ("water per day this week in fl oz", "sum dietaryWater in fl_oz_us by day this week"),
+        ("longest streak of 10k days", "sum steps by day | longest streak where sum >= 10000"),
+        ("hr during my last run", "average heartRate by workout | where activity = running | sort start descending | limit 1"),
+        // Times of day as limits
+        (
+            "how many nights did I go to bed before 11pm last month",
+            "first start sleep by night last month | where first start < 23:00 | count"
+        ),
+        ("days I woke up before 7 this month", "last end sleep by night this month | where last end < 07:00"),
+        // Days with and without something, and two activities
+        (
+            "steps on workout days vs rest days",
+            "count workouts called n by day | join (sum steps called asked by day) by day | derive had = n > 0 | select had, asked"
+                + " | average by had"
+        ),
+        (
+            "hr swimming vs running",
+            "(average heartRate while workouts is swimming) called swimming, (average heartRate while workouts is running) called running"
+        ),
+        (
+            "is my hrv lower after workouts",
+            "(average hrv while within 1h after workouts) called then, (average hrv while not within 1h after workouts) called otherwise"
+        ),
+        ("avg resting hr before and after starting metoprolol on june 1", "average restingHeartRate before and after june 1"),
         // Amounts
         ("how many steps last week", "sum steps last week"),
         ("how many steps did I take yesterday?", "sum steps yesterday"),
@@ -211,7 +237,7 @@ struct QuestionTests {
         ("what is my average sleep this month", "duration sleep by night this month | average"),
         ("longest sleep", "duration sleep by night | top 1"),
         ("shortest sleep this month", "duration sleep by night this month | bottom 1"),
-        ("how much deep sleep did I get last week", "duration sleepAnalysis last week where value = deep"),
+        ("how much deep sleep did I get last week", "duration sleep last week where value = deep"),
         ("how long was I in bed yesterday", "duration timeInBed yesterday"),
         (
             "how many nights did I sleep less than 6 hours this month",
@@ -278,7 +304,7 @@ struct QuestionTests {
 
     /// Questions without a suggestion, with the unknown word or the general help.
     static let unanswered: [(question: String, told: String)] = [
-        ("how many steps in Berlin last week", "`berlin`"), ("how fast did I run yesterday", "`fast`"),
+        ("how many steps in Berlin last week", "`berlin`"), ("how quickly did I run yesterday", "`quickly`"),
         ("what is the meaning of life", "write an aggregate"), ("how do I feel today", "write an aggregate"),
         ("what should I eat tomorrow", "`should` and `tomorrow`"),
         ("is my heart healthy", "`healthy`"), ("how many steps while listening to music", "`while`"), ("who am I", "write an aggregate"),

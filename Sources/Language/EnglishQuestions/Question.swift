@@ -34,7 +34,7 @@ package struct Question {
         for outcome in outcomes where outcome.leftover.isEmpty || !isUnderstood {
             readings += outcome.readings
             let texts = outcome.leftover.map { $0.words.isEmpty ? $0.value : $0.meaningfulText }
-            for text in texts where !unknown.contains(text) { unknown.append(text) }
+            for text in texts where !text.isEmpty && !unknown.contains(text) { unknown.append(text) }
         }
         tellApart()
     }
@@ -71,10 +71,12 @@ package struct Question {
     ///   - isOurs: Returns true for a word of the language and for the name of a metric.
     ///   - isAggregate: Returns true for an aggregate or a synonym of one.
     package static func mayAsk(_ words: [String], where isOurs: (String) -> Bool, isAggregate: (String) -> Bool) -> Bool {
-        guard (2...30).contains(words.count) else { return false }
-        return !words.contains(where: isAggregate) || words[0].first?.isNumber == true || words.contains(where: doubtful.contains)
+        !words.contains(where: isAggregate) || words[0].first?.isNumber == true || words.contains(where: doubtful.contains)
             || words.contains { !isOurs($0) && Double($0) == nil }
     }
+
+    /// Returns true for a word that carries nothing in a question, such as `my`, which is never a slip of a word of the language.
+    package static func isFiller(_ word: String) -> Bool { QuestionGrammar.articles.contains(word.lowercased()) }
 
     /// True if every word is used.
     package var isUnderstood: Bool { unknown.isEmpty && !readings.isEmpty }
@@ -86,7 +88,8 @@ package struct Question {
         let hasAggregate = typed.contains(where: isAggregate)
         return slots.contains { slot in
             switch slot.kind {
-            case .range, .unit, .show, .number, .amount, .either: false
+            case .range: slot.words.last == "nights"
+            case .unit, .show, .number, .amount, .either: false
             case .regular, .rhythm, .outliers: slot.words.contains { !isOurs($0) }
             case .total: slot.words == ["total"] && slots.contains { $0.kind == .unit }
             case .per: slot.words.count > 2 || slot.value.hasPrefix("workout ")
@@ -97,6 +100,7 @@ package struct Question {
             case .average, .latest, .first:
                 adds && slot.kind != .first || slot.words.contains { ["now", "current"].contains($0) || !isOurs($0) && !isAggregate($0) }
             // "Mindful minutes" is a name that the language can't read, "blood pressure" none that it has.
+            case .workout where !hasAggregate: true
             case .sum, .read, .night, .span, .event, .workout:
                 slot.isNamed ? slot.words.count > 1 && slot.words.contains("minutes") : !hasAggregate || slot.words.count > 1
             default: true

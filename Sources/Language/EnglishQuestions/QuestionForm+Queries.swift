@@ -21,13 +21,25 @@ extension QuestionForm {
             let isAssumed = !has(.range) || !template.queries[0].contains("{c:")
             // "How is my sleep" hardly asks for the sum of all nights.
             let isOfAllTime = isMoment && measure.adds && !measure.isClock && template.queries[0] == "{m}{by}{c}"
-            let assumed = [isAssumed ? template.note : nil, isOfAllTime ? "of all time" : nil].compactMap { $0 }
+            let hasNote = isAssumed && (measure.isPoint || !(template.note ?? "").contains("lasts"))
+            let assumed = [hasNote ? template.note : nil, isOfAllTime ? "of all time" : nil].compactMap { $0 }
             let meaning = (notes + measure.notes + assumed).joined(separator: ", ").replacing("{hold}", with: measure.hold).replacing(
                 "{col}", with: measure.column)
-            best = Outcome(readings: queries.map { .init(query: $0, meaning: meaning.isEmpty ? nil : meaning) }, leftover: leftover)
+            let asked = onlyAsleep(template, measure)
+            best = Outcome(
+                readings: asked ?? queries.map { .init(query: $0, meaning: meaning.isEmpty ? nil : meaning) }, leftover: leftover)
             if leftover.isEmpty { break }
         }
         return best
+    }
+
+    /// Returns two readings for "my sleeping heart rate per night": a night has times awake.
+    private func onlyAsleep(_ template: QuestionGrammar.Template, _ measure: QuestionMeasure) -> [Question.Reading]? {
+        guard first(.per)?.value == "night", all(.during).map(\.value) == ["sleep"], template.queries.count == 1,
+            let exact = fill(template.queries[0], measure),
+            let whole = filtering({ $0.kind != .during }).fill(template.queries[0], measure)
+        else { return nil }
+        return [.init(query: whole, meaning: "the whole night"), .init(query: exact, meaning: "only while asleep")]
     }
 
     /// Returns the slots that the template does not use; nil if it needs others.
@@ -38,6 +50,9 @@ extension QuestionForm {
         // Events are rows, which no query divides by days.
         let groups: [SlotKind] = [.per, .by, .which, .days, .profile, .streak, .share, .rolling, .trend, .running]
         if has(.near), groups.contains(where: has) { return nil }
+        // "A year ago" alone is a time, not a comparison.
+        if has(.yearAgo), ![.than, .more, .per, .by, .range].contains(where: has) { return nil }
+        if template.isYesOrNo, let per = first(.per), per.words.isEmpty { return nil }
         var rest = slots.filter { !SlotKind.subjects.contains($0.kind) && !measure.used.contains($0.kind) }
         for required in template.required {
             guard let index = rest.firstIndex(where: { required.contains($0.kind) }) else { return nil }
@@ -47,11 +62,9 @@ extension QuestionForm {
         for kind in template.optional {
             guard let index = rest.firstIndex(where: { $0.kind == kind }) else { continue }
             // "The median trend" is not the trend.
-            if kind == .average, !template.queries[0].contains("{agg}"),
-                !["average", "avg", "mean"].contains(rest[index].words.first ?? "average")
-            {
-                continue
-            }
+            if kind == .average, !template.queries[0].contains("{agg}"), rest[index].value != "average" { continue }
+            // A query of several metrics has groups only where it says so.
+            if kind == .by, let formula = first(.formula)?.value, !formula.contains("{by}"), !formula.contains("{g}") { continue }
             // "My best week by the hour" has rows that the query has not.
             if kind == .per, has(.which) || has(.days), !template.queries[0].contains("{g}"), !template.queries[0].contains("{by}") {
                 continue
@@ -84,7 +97,7 @@ extension QuestionForm {
         }
         let measures = forms.compactMap(QuestionMeasure.init)
         guard measures.count == subjects.count, !has(.unit) || measures.contains(where: { $0.unit != nil }) else { return nil }
-        if let effect = effect(measures) { return effect }
+        if let contrast = activities(forms, measures) ?? contrast(measures) ?? effect(measures) { return contrast }
         if subjects.count == 2, let workout = subjects.firstIndex(where: { $0.kind == .workout }),
             [.sum, .read].contains(subjects[1 - workout].kind)
         {
@@ -113,12 +126,55 @@ extension QuestionForm {
         return Outcome(readings: [.init(query: query, meaning: meaning.isEmpty ? nil : meaning)], leftover: rest)
     }
 
+    /// Returns the outcome of a question about a reading or an amount in two kinds of workouts; nil for other questions.
+    private func activities(_ forms: [QuestionForm], _ measures: [QuestionMeasure]) -> Outcome? {
+        let kinds = subjects.filter { $0.kind == .workout && !$0.value.isEmpty && !$0.value.contains(",") }
+        guard kinds.count == 2, has(.than), !has(.during), !has(.near) else { return nil }
+        guard let asked = subjects.firstIndex(where: { [.sum, .read].contains($0.kind) }) else {
+            guard measures.count == 2, measures[0].text == measures[1].text else { return nil }
+            var form = forms[0]
+            form.add(Slot(kind: .condition, value: "activity in (\(kinds[0].value), \(kinds[1].value))", words: []))
+            let groups = has(.per) ? groups + " and activity" : " by activity"
+            return outcome(
+                measures[0].text + groups + form.clauses(measures[0].withoutCondition), [.than, .more, .per, .many, .long, .far])
+        }
+        guard measures.count == 3 else { return nil }
+        let parts = kinds.map { "(\(measures[asked].text) while workouts is \($0.value)) called \($0.value)" }
+        return outcome(parts.joined(separator: ", ") + groups + forms[asked].clauses(measures[asked]), [.than, .more, .per, .by, .average])
+    }
+
+    /// Returns the outcome of a question about days with something and days without it; nil for other questions.
+    private func contrast(_ measures: [QuestionMeasure]) -> Outcome? {
+        let ofDays = slots.firstIndex { $0.kind == .with } ?? slots.firstIndex { $0.kind == .which && ["day", "night"].contains($0.value) }
+        let workoutDays = slots.firstIndex { $0.kind == .workout && $0.words.last == "days" }
+        guard let ofDays = workoutDays ?? ofDays, workoutDays != nil || has(.than) || has(.more) || has(.effect), measures.count == 2,
+            !has(.condition), !has(.during), !has(.near)
+        else { return nil }
+        // "Days with alcohol", "workout days"
+        let isBefore =
+            workoutDays == nil && slots[ofDays].kind == .which && ofDays > 0 && SlotKind.subjects.contains(slots[ofDays - 1].kind)
+        let places = slots.indices.filter { SlotKind.subjects.contains(slots[$0].kind) }
+        guard let place = workoutDays ?? (isBefore ? ofDays - 1 : places.first(where: { $0 > ofDays })),
+            let cause = places.firstIndex(of: place),
+            [.sum, .event, .workout, .span].contains(slots[place].kind)
+        else { return nil }
+        let (asked, other) = (measures[1 - cause], measures[cause])
+        guard !asked.isClock, asked.condition == nil else { return nil }
+        let filter = other.condition.map { " where \($0)" } ?? ""
+        let rows = asked.rows == "night" ? "day anchor 18:00" : "day"
+        let query =
+            "count \(other.metric) called n by day\(clauses(asked))\(filter) | join (\(asked.text) called asked by \(rows)) by day"
+            + " | derive had = n > 0 | select had, asked | average by had"
+        return outcome(query, [.than, .more, .effect, .with, .which, .nodata, .average, .long, .many])
+    }
+
     /// Returns the outcome of a question such as "does walking lower my heart rate"; nil for other questions.
     private func effect(_ measures: [QuestionMeasure]) -> Outcome? {
-        guard has(.effect) || has(.more) && !has(.than) && isYesOrNo, measures.count == 2, !has(.condition), !has(.during), !has(.near),
-            !measures.contains(where: { $0.isClock || $0.rows == "night" && $0.condition != nil })
+        guard has(.effect) || has(.more) && !has(.than) && (isYesOrNo || all(.more).count > 1), measures.count == 2, !has(.during),
+            !has(.near),
+            !has(.condition) || measures.contains(where: { $0.rows == "night" }), !measures.contains(where: \.isClock)
         else { return nil }
-        return outcome(correlation(measures), [.effect, .more, .with])
+        return outcome(correlation(measures), [.effect, .than, .more, .with])
     }
 
     /// Returns the outcome of a question about an amount or a reading in workouts.
@@ -142,6 +198,7 @@ extension QuestionForm {
 
     /// Days are compared, or nights. A night is compared with the day before, unless the question begins with sleep.
     private func correlation(_ measures: [QuestionMeasure]) -> String {
+        let range = range("").isEmpty ? "" : " " + range("")
         let clauses = clauses(measures[0].withoutCondition)
         guard let night = measures.first(where: { $0.rows == "night" }), let other = measures.first(where: { $0.rows != "night" }) else {
             let texts = measures.map { measure in
@@ -150,8 +207,11 @@ extension QuestionForm {
             return texts.joined(separator: ", ")
                 + " by \(measures[0].rows)\(clauses) | correlate \(measures[0].name) with \(measures[1].name)"
         }
-        let condition = other.condition.map { " where \($0)" } ?? ""
-        let join = "\(night.text) called slept by night\(clauses) | join (\(other.text) called \(other.name) by day\(condition)) by day"
+        // "Coffee after noon" and "evening workouts" are conditions of the cause.
+        let conditions = [other.condition].compactMap { $0 } + all(.condition).map(\.value)
+        let condition = conditions.isEmpty ? "" : " where " + conditions.joined(separator: " and ")
+        let slept = night.condition.map { "(\(night.text) where \($0))" } ?? night.text
+        let join = "\(slept) called slept by night\(range) | join (\(other.text) called \(other.name) by day\(condition)) by day"
         let isAsked = first(.effect)?.words.contains("after") == true || measures[0].rows != "night"
         return join + (isAsked ? " | correlate \(other.name) with slept lag 1" : " | correlate slept with \(other.name)")
     }
@@ -172,6 +232,11 @@ extension QuestionForm {
         // Blood pressure has two metrics with the same aggregate.
         let metrics = measure.metric.replacing(", ", with: "\n").split(separator: "\n")
         guard metrics.count == 2, let aggregate = query.split(separator: " ").first else { return query }
+        // Samples of one metric are a list; two are side by side in the minute of the measurement.
+        if aggregate == "samples" {
+            return query == "samples of \(measure.metric)\(clauses(measure))"
+                ? "average \(metrics[0]), average \(metrics[1]) by minute\(clauses(measure)) fill none" : nil
+        }
         return query.replacing("\(metrics[0]), \(metrics[1])", with: "\(metrics[0]), \(aggregate) \(metrics[1])")
     }
 
@@ -189,11 +254,20 @@ extension QuestionForm {
         case "g": return stageGroups
         case "c": return clauses(measure, rangeIfNone: colon.count > 1 ? String(colon[1]) : "")
         case "v": return clauses(measure, withLimit: true)
-        case "h": return clauses(measure, withLimit: true, holding: measure.hold)
+        case "h": return clauses(measure, withLimit: true, holding: measure.isPoint ? measure.hold : nil)
         case "today": return first(.range).map { $0.value == "today" ? "" : " \($0.value)" } ?? ""
         case "profile": return first(.profile)?.value
+        case "streaks": return first(.streaks)?.value
+        case "before": return first(.before)?.value
+        case "base": return first(.base)?.value
+        case "need": return first(.need)?.value ?? "8"
+        case "cond": return all(.condition).count == 1 && !has(.during) && measure.condition == nil ? first(.condition)?.value : nil
+        case "ranged": return filtering { $0.kind != .condition }.clauses(measure)
+        case "d": return first(.during).flatMap { $0.value.hasPrefix("not ") ? nil : $0.value }
+        case "else": return filtering { $0.kind != .during }.clauses(measure)
         case "zones": return (groups.isEmpty ? " by " : groups + " and ") + "bands 100, 120, 140"
-        case "bins": return ["weight", "glucose"].contains(measure.metric) ? "1" : "10"
+        case "state": return first(.state)?.value
+        case "bins": return first(.bins)?.value ?? (["weight", "glucose"].contains(measure.metric) ? "1" : "10")
         case "size": return measure.size(first(.extreme)?.value ?? "", isLong: has(.long))
         case "change": return first(.change)?.value
         case "shift": return first(.shift)?.value

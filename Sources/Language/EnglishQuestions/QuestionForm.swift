@@ -2,12 +2,12 @@ import CalendarIntervals
 
 /// The slots of a question, after words that depend on each other have been put together.
 struct QuestionForm {
-    private(set) var slots: [Slot]
+    var slots: [Slot]
     /// True if the question starts with `did` or a similar word.
     let isYesOrNo: Bool
-    private let asksForHabit: Bool
+    let asksForHabit: Bool
     /// The assumptions of the readings.
-    private(set) var notes: [String] = []
+    var notes: [String] = []
 
     init(_ reader: QuestionReader) {
         slots = reader.slots
@@ -28,14 +28,14 @@ struct QuestionForm {
         return copy
     }
 
-    private mutating func replace(_ kind: SlotKind, by other: SlotKind, _ value: String? = nil) {
+    mutating func replace(_ kind: SlotKind, by other: SlotKind, _ value: String? = nil) {
         for index in slots.indices where slots[index].kind == kind {
             slots[index].kind = other
             if let value { slots[index].value = value }
         }
     }
 
-    private mutating func remove(_ kinds: SlotKind...) { slots.removeAll { kinds.contains($0.kind) } }
+    mutating func remove(_ kinds: SlotKind...) { slots.removeAll { kinds.contains($0.kind) } }
 
     mutating func add(_ slot: Slot) { slots.append(slot) }
     mutating func note(_ text: String) { notes.append(text) }
@@ -49,6 +49,8 @@ struct QuestionForm {
     // MARK: Words that depend on each other
 
     mutating func settle() {
+        if first(.formula)?.value.contains("{need}") == true, !has(.need) { notes.append("8 hours a night") }
+        settleTimes()
         settleVerbs()
         settleSubjects()
         settleDays()
@@ -67,6 +69,7 @@ struct QuestionForm {
     private mutating func settleEvents() {
         for index in slots.indices where slots[index].kind == .near {
             slots[index].value = slots[index].value.replacing("(workouts)", with: "workout").replacing("(sleep)", with: "night")
+                .replacing("(menstrualFlow)", with: "(sessions of menstrualFlow gap 7d)")
             guard slots[index].value.hasPrefix("before") else { continue }
             let isSlow = subjects.count == 1 && subjects[0].kind == .read && Self.slowReadings.contains(subjects[0].value)
             if !isSlow || has(.average) || has(.extreme) {
@@ -89,6 +92,16 @@ struct QuestionForm {
             let decided = either.value.contains("activeEnergy") && isOfWorkouts ? "activeEnergy" : first(.verb)?.value
             if let decided, either.value.contains(decided) { replace(.either, by: .sum, decided) }
         }
+        if let either = first(.either), either.value.contains("Power") {
+            let activity = ["cycling", "running"].first { activity in slots.contains { $0.value.hasSuffix(activity) } }
+            if let activity { replace(.either, by: .read, "\(activity)Power") }
+        }
+        // "Do I sleep better on days I walk more"
+        if has(.effect), subjects.count == 1 { replace(.verb, by: .sum) }
+        // "Is my walking getting slower"
+        if first(.trend)?.words.contains(where: { ["slower", "faster"].contains($0) }) == true, first(.sum)?.value == "steps" {
+            replace(.sum, by: .read, "walkingSpeed")
+        }
         guard let verb = first(.verb) else { return }
         if verb.value == "dietaryEnergyConsumed", first(.either)?.value.contains("dietarySugar") == true {
             replace(.either, by: .sum, "dietarySugar")
@@ -99,6 +112,8 @@ struct QuestionForm {
     }
 
     private mutating func settleSubjects() {
+        settleReadings()
+        settleComparedDays()
         // "The distance of runs" is a metric at that time, "how far did I run" a number of workouts.
         if first(.far)?.words.last == "of", let index = slots.firstIndex(where: { $0.kind == .workout }),
             ["running", "walking"].contains(slots[index].value)
@@ -117,10 +132,17 @@ struct QuestionForm {
                 remove(.far)
             }
         }
+        // "Hours on the bike"
+        if subjects.isEmpty, has(.long) || has(.far), let index = slots.firstIndex(where: { $0.kind == .during }),
+            slots[index].value.hasPrefix("workouts")
+        {
+            slots[index].value = slots[index].value.split(separator: " ").dropFirst(2).joined()
+            slots[index].kind = .workout
+        }
         if subjects.isEmpty, let per = first(.per), per.value.hasPrefix("workout") {
             slots.append(Slot(kind: .workout, value: String(per.value.dropFirst(8)), words: []))
         }
-        if subjects.isEmpty, !has(.either), let implied = impliedSubject {
+        if subjects.isEmpty, !has(.either), let implied = impliedSubject() {
             slots.append(Slot(kind: implied.kind, value: implied.value, words: []))
         }
         if let ins = subjects.first(where: { $0.words.last == "ins" }) { slots.append(Slot(kind: .readings, value: "", words: ins.words)) }
@@ -131,6 +153,13 @@ struct QuestionForm {
             let unit = all(.long).first { !$0.value.isEmpty } ?? long
             remove(.long)
             slots.append(unit)
+        }
+        // A headache is one of a list, unless something is asked about them.
+        if slots.count == 1, has(.event) { slots.append(Slot(kind: .list, value: "", words: [])) }
+        // "Weeks above 150, share of all weeks"
+        if all(.which).count > 1, Set(all(.which).map(\.value)).count == 1, let which = first(.which) {
+            remove(.which)
+            slots.append(which)
         }
         // The same subject twice, or in general and in detail: "sleep … deep", "running workouts".
         var seen: Set<String> = []
@@ -150,7 +179,17 @@ struct QuestionForm {
             slots[streak].value = slots[streak].value.replacing("current", with: "longest")
             return remove(.extreme)
         }
-        let extremes = all(.extreme)
+        var extremes = all(.extreme)
+        // "The top 3 longest runs"
+        if extremes.count == 2, extremes[0].value.prefix(3) == extremes[1].value.prefix(3),
+            let number = extremes.firstIndex(where: { $0.value.contains(where: \.isNumber) })
+        {
+            extremes[number].value += extremes[1 - number].value.dropFirst(3)
+            extremes[number].words += extremes[1 - number].words
+            remove(.extreme)
+            slots.append(extremes[number])
+            return
+        }
         guard extremes.count == 2, Set(extremes.map(\.value)) == ["min", "max"] else { return }
         let names = (has(.average) || extremes[0].words == ["min"] && slots.first?.kind != .extreme ? ["average"] : []) + ["min", "max"]
         let words = extremes.flatMap(\.words)
@@ -159,14 +198,23 @@ struct QuestionForm {
     }
 
     /// The subject of "nights under 6 hours" and "how much have I lost".
-    private var impliedSubject: (kind: SlotKind, value: String)? {
+    private mutating func impliedSubject() -> (kind: SlotKind, value: String)? {
         if slots.contains(where: { [.which, .days].contains($0.kind) && $0.value == "night" }) { return (.night, "sleep") }
         if first(.by)?.value == "value" { return (.night, "sleep") }
         if has(.change) { return (.read, "weight") }
         if has(.zones) { return (.read, "heartRate") }
         let limit = first(.limit)?.value ?? ""
+        if limit.hasSuffix("dBASPL") { return (.read, "environmentalAudioExposure") }
+        if has(.streak) || has(.days), let number = Double(limit.drop { !$0.isNumber }), number >= 1000 {
+            notes.append("steps")
+            return (.sum, "steps")
+        }
         if limit.hasSuffix("count/min") { return (.read, "heartRate") }
         if has(.inRange) || ["mg/dL", "mmol/L"].contains(where: limit.hasSuffix) { return (.read, "glucose") }
+        if ["54", "70", "180", "250"].contains(limit.split(separator: " ").last) {
+            notes.append("glucose in mg/dL")
+            return (.read, "glucose")
+        }
         if first(.streak)?.value.hasSuffix("night") == true { return (.night, "sleep") }
         if first(.nodata)?.value == "workout" { return (.workout, "") }
         let extreme = first(.extreme)?.words.first ?? ""
@@ -189,8 +237,9 @@ struct QuestionForm {
             remove(.more, .than)
             addAverage()
         }
-        if slots.count(where: { $0.kind == .condition && $0.value.hasPrefix("source") }) > 1 {
-            slots.removeAll { $0.kind == .condition && $0.value.hasPrefix("source") }
+        if slots.count(where: \.isDevice) > 1 {
+            slots.removeAll(where: \.isDevice)
+            remove(.than, .more)
             slots.append(Slot(kind: .by, value: "source", words: []))
         }
         if subjects.first?.kind == .read, all(.condition).contains(where: { $0.value.hasSuffix("entered by user") }), !has(.average),
@@ -241,8 +290,7 @@ struct QuestionForm {
     /// Returns the limit that two plain numbers are for readings, such as glucose; heart rates below 24 mean hours.
     private func bareLimit(_ slot: Slot) -> String? {
         let numbers = slot.words.compactMap(QuestionReader.number)
-        guard subjects.first?.kind == .read, numbers.count == 2, !slot.words.contains(where: { $0.contains(":") || $0.hasSuffix("m") }),
-            subjects.first.map({ !$0.value.lowercased().contains("heartrate") }) ?? false
+        guard subjects.first?.value == "glucose", numbers.count == 2, !slot.words.contains(where: { $0.contains(":") || $0.hasSuffix("m") })
         else { return nil }
         return "between \(numbers[0]) and \(numbers[1])"
     }
@@ -291,7 +339,17 @@ struct QuestionForm {
             slots[index].value = String(slots[index].value.dropFirst(6))
             return remove(.earlier, .more)
         }
+        // "Ever … in the last 30 days"
+        if all(.range).count > 1 { slots.removeAll { $0.kind == .range && $0.words == ["ever"] } }
         let ranges = all(.range).map(\.value)
+        // "Steps by month, 2026 next to 2025"
+        let years = ranges.compactMap { $0.hasPrefix("during ") ? Int($0.dropFirst(7)) : nil }.sorted()
+        if years.count == 2, years[1] == years[0] + 1, has(.per) || has(.by), has(.than) {
+            remove(.range, .than)
+            slots.append(Slot(kind: .range, value: "during \(years[1])", words: ["\(years[1])"]))
+            slots.append(Slot(kind: .yearAgo, value: "", words: ["\(years[0])"]))
+            return
+        }
         let isCompared = has(.than) || has(.more)
         guard isCompared, !has(.usual), !has(.by) || ranges.count == 2, let versus = Self.versus(ranges) else { return }
         guard ranges.count == 2 || has(.more) && has(.than) else { return }
@@ -370,14 +428,15 @@ struct QuestionForm {
             slots.append(Slot(kind: .per, value: "night", words: []))
         }
         guard let index = slots.firstIndex(where: { $0.kind == .range }), let subject = subjects.first,
-            subject.kind == .night || subject.kind == .clock
+            [.night, .clock, .read].contains(subject.kind)
         else { return }
         let range = slots[index].value
-        if slots[index].words.last == "nights", subject.kind == .night,
+        if slots[index].words.last == "nights", [.night, .read].contains(subject.kind),
             ![.per, .by, .average, .extreme, .which, .days, .streak].contains(where: has)
         {
             slots.append(Slot(kind: .per, value: "night", words: []))
         }
+        guard subject.kind != .read else { return }
         if ["today", "yesterday"].contains(range) { notes.append("from midnight to midnight") }
         let isDate = range.hasPrefix("on ") && range.contains { $0.isNumber }
         guard isDate || range == "last night" || range.hasPrefix("on "), ![.per, .by, .average, .extreme].contains(where: has) else {
@@ -410,8 +469,16 @@ struct QuestionForm {
             slots[index].value = "today"
         }
         remove(.untilNow)
-        if subjects.first?.kind == .clock, asksForHabit, !has(.range), !has(.average) {
+        if subjects.first?.kind == .clock, asksForHabit, !has(.range), !has(.average), !has(.regular) {
             slots.append(Slot(kind: .usualTime, value: "", words: []))
         }
     }
+}
+
+extension Slot {
+    /// True for a watch or a phone, which may be the source that is asked for.
+    /// True for workouts and for the time of exercise.
+    var isExercise: Bool { kind == .workout || value == "appleExerciseTime" }
+
+    fileprivate var isDevice: Bool { kind == .device || kind == .condition && value.hasPrefix("source") }
 }

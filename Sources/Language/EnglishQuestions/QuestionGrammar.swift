@@ -25,9 +25,16 @@ enum QuestionGrammar {
     /// time of day, `{h}` an hour, `{part}` a part of the day, `{x}` what has a start and an end. `$1` in a value is the first of these.
     /// `~` before a value marks a guess, which follows in brackets. If several phrases fit, the longest counts.
     static let phrases = """
+        # Days of 10k are not a range
+        limit: >= $1 <- {k} days/day
+
         # Ranges
         range: today <- today | todays | so far today | today so far
+        range: today <- tonight
         range: yesterday <- yesterday | yesterdays
+        range: last 2 full days <- yesterday and day before | day before and yesterday
+        weekendOf: this week <- this weekend
+        weekendOf: last week <- last/past weekend
         range: last night <- last night/nights
         range: this $1 <- this {part}
         range: from start of 2 days ago to yesterday <- day before yesterday
@@ -41,6 +48,7 @@ enum QuestionGrammar {
         range: last $1 days <- last/past/previous {n} nights/night/mornings/evenings
         range: last $1 full $2s <- last/past {n} full/complete {p}
         range: previous <- {n} {p} before that? | period before
+        range: since $1 1 <- since start/beginning of {mo}
         range: since start of last $1 <- since last {p}
         range: since start of this $1 <- since start/beginning of this? {p}
         range: since $1 <- since {d} | since {w} | from {d} on/onwards | after {d}
@@ -57,6 +65,7 @@ enum QuestionGrammar {
         long: min <- how many minutes | minutes | minutes of | in minutes | minute total
         long: hr <- how many hours | hours | hours of | in hours
         per: $1 <- per/each/every/a/one/single {p} | for each/every {p} | {p} by {p} | in a/one/single/any {p} | in a single {p} | {ly}
+        per: $1 <- {p} to/over/on {p}
         per: night <- per/each/every/a/by/for night | for each/every night | nightly | night by night | in a/one night
         per: workout <- per/each/every/by workout/workouts/session/sessions/training | for each/every workout
         per: workout $1 <- per/each/every {a} | for/of each/every {a}
@@ -72,6 +81,9 @@ enum QuestionGrammar {
         by: value <- by/per/in/each/every stage/stages/phase/phases | by/per/in/for each? sleep stage/stages | in each sleep? stage | stages
         by: activity <- by/per type/kind/activity/sport | by type of workout | by workout/activity type | per workout type | by kind of workout
         by: source <- by/per/each source/app/device | according to each app/source/device | from each app/source/device
+        by: metadata "HKIndoorWorkout" <- indoor/outdoor vs/or/versus/and/against/or outdoor/indoor | inside or outside
+        condition: metadata "HKIndoorWorkout" = 1 <- indoor
+        condition: metadata "HKIndoorWorkout" = 0 <- outdoor
         which: $1 <- which/what {p} | on which/what {p} | what {p} of month/year
         which: night <- which/what nights/night
         which: workout <- which/what workout/workouts
@@ -85,13 +97,18 @@ enum QuestionGrammar {
         writers: <- which/what app/apps/source/sources/device/devices
         place: <- where
         writers: <- sources of | source of
-        writes: <- come/comes from | track/log/store/save/provide/measure/writes/write/records/recorded/counts/wrote/measures/tracks
+        writes: <- record | come/comes from | track/log/store/save/provide/measure/writes/write/records/recorded/counts/wrote/measures/tracks
 
         # Aggregates
         average: average <- on a/an average/typical/normal/usual day | average | avg | averages | mean | averaged | on average | in average | typical | usual | usually | normally | typically
+        average: min, average <- min/minimum/lowest and/& avg/average/mean
+        average: average, min <- avg/average/mean and/& min/minimum/lowest
+        average: average, max <- avg/average/mean and/& max/maximum/highest/peak
+        average: max, average <- max/maximum/highest/peak and/& avg/average/mean
+        average: min, average, max <- min avg/average/mean and/& max | min avg/average/mean max | min max and/& avg/average/mean | min max avg/average/mean
         average: median <- median
         average: stddev <- standard deviation of? | stddev | std dev | variability | variation
-        average: p$1 <- {n} percentile of? | {nth} percentile of? | percentile {n} | p{n}
+        average: p$1 <- percentiles {ns} of? | {ns} percentiles of? | {n} percentile of? | {nth} percentile of? | percentile {n} | p{n}
         extreme: max <- most | highest | max | maximum | peak | greatest | biggest | best | record | largest | all time high | busiest | loudest | heaviest | personal best/record
         extreme: max long <- longest
         extreme: max far <- farthest | furthest
@@ -99,6 +116,8 @@ enum QuestionGrammar {
         extreme: min long <- shortest
         speed: top <- fastest
         speed: bottom <- slowest
+        paceUnit: <- in min/minutes per km/kilometer/kilometre
+        velocity: <- speed of? | average speed of? | how fast
         pace: <- pace of? | pace per/for
         extreme: max $1 <- top {n}
         extreme: max $1 <- {n} best/highest/most/biggest
@@ -110,16 +129,18 @@ enum QuestionGrammar {
 
         # What is asked for
         many: <- how many | how often | how many times | many times | often | number of | count of | count | frequency of
-        far: <- how far | distance | by distance | distance of
+        far: <- mileage | how far | distance | by distance | distance of
         far: $1 <- how many {len} | {len}
         when: <- when | what time | at what time | and when | on which day | at which time
         show: <- show | plot | graph | chart | draw | display
         list: <- list | list all | show all
-        readings: <- reading | readings | measurement | measurements | samples | entries | sessions | session | classes | class
+        readings: <- entry | spike | spikes | reading | readings | measurement | measurements | samples | entries | sessions | session | classes | class
         alerts: <- alert | alerts | notification | notifications | event | events | warnings | detected
         untilNow: <- so far | up to now | until now | till now | to date | up to same day/point/time | to/until/by same day/point/date/time
         percent: <- in percent | percent change | by percent | percentage change
-        unit: $1 <- in {u}
+        unit: $1 <- in {u} | how many {mu} of? | {mu} of
+        csv: <- export | as/to csv | as a csv
+        bins: $1 <- in {n} {u}? bins | {n} {u}? bins | bins of {n} {u}?
 
         # Conditions
         hours: $1 $2 <- between {h} and {h} | from {h} to/until/till {h} | {h} to {h}
@@ -130,8 +151,14 @@ enum QuestionGrammar {
         limit: >= $1 $2 <- at least {n} {u}? | {n} {u}? or more | minimum of {n} {u}? | reach/reached/hit/make/made/get/got/meet/met/achieve/achieved {n} {u}? | get/got to {n} {u}?
         limit: < $1 $2 <- less/fewer/lower/shorter than {n} {u}? | under/below {n} {u}? | fell/dropped/went below/under {n} {u}?
         limit: <= $1 $2 <- at most {n} {u}? | {n} {u}? or less/fewer | no/not more than {n} {u}?
+        limit: < $1 $2 <- not reach/reached/hit/make/made/get/got/meet/met/achieve/achieved {n} {u}? | without reaching/hitting {n} {u}?
+        limit: >= $1 <- nothing under/below {n} | never under/below {n}
+        limit: <= $1 <- nothing over/above {n} | never over/above {n}
+        limit: >= $1 $2 <- with {n} {u}? or more
+        limit: <= $1 $2 <- with {n} {u}? or less/fewer
         limit: >= $1 $2 <- with {n} {u}?
         limit: between $1 and $2 $3 <- between {n} and {n} {u} | in range {n} to {n} {u}? | range {n} to {n} {u}? | from {n} to {n} {u} | {n} to {n} {u}?
+        inRange: tight <- time in tight range | tight range | titr
         inRange: <- time in range | in range | within range | tir
         ofTime: <- how much of time | share/percent/percentage/proportion/fraction of time | what share/percent/percentage/proportion of time | % of time
         amount: $1 $2 <- {n} {u}
@@ -141,86 +168,121 @@ enum QuestionGrammar {
         weekends: weekday in (saturday, sunday) <- on? weekends/weekend | at weekends/weekend | during weekends
         workdays: weekday is not saturday and weekday is not sunday <- on? weekdays/workdays/weekday/workday | during weekdays
         condition: weekday = $1 <- on? {ws} | on? every/each {w} | on? a? typical/usual/normal/average {w}
+        device: source is "iPhone" <- iphone | phone
+        device: source contains "Watch" <- watch | apple watch
         condition: source is "iPhone" <- iphone only | with/from/on/by only? iphone only? | only iphone | from phone | on phone
         condition: source contains "Watch" <- watch only | with/from/on/by only? apple? watch only? | from apple watch
         condition: entered by user <- typed in by hand | entered by hand | entered manually | manually entered | typed in? | by hand
         condition: not entered by user <- without manual entries | not entered by hand | excluding manual entries | without manually entered
         during: workouts <- during/while/in/on workouts/workout/exercise/exercising/training/trainings | while/when working out | during a workout
-        during: not workouts <- outside/outside of/without/excluding/except workouts | outside of? workouts/workout | not during workouts | while/when not working out/exercising | when not exercising
+        during: not workouts <- outside/excluding/except of? workouts/exercise/exercising/training | outside of? workouts/workout | not during workouts | while/when not working out/exercising | when not exercising
         during: $1 <- during/while/in/on {x} | during a {x}
         during: not $1 <- not during/while {x} | outside of? {x}
-        during: sleep <- while/when asleep/sleeping | while sleep | during/in sleep | overnight
+        during: sleep <- while/when asleep/sleeping | while sleep | during/in sleep
+        overnight: <- overnight
         during: not sleep <- while/when awake | during waking hours
         during: within 2h after dietaryCarbohydrates <- after meals/eating | after a meal | after eat/ate
         during: within 1h before dietaryCarbohydrates <- before meals/eating | before a meal | before eat
         during: within 1h after $1 <- after {x} | after a {x} | after working out/exercising | in hour after a? {x} | hour after a? {x}
         during: within 1h before $1 <- before {x} | before a {x} | before working out | hour before a? {x}
+        during: within 30min after $1 <- in? half hour after a? {x}
+        during: within 30min before $1 <- in? half hour before a? {x}
+        during: within 24h after $1 <- within a? day after a? {x} | in day after a? {x} | day after a? {x}
         during: within 1h before sleep <- before bed/sleep/sleeping | before go to bed | before going to bed
         during: within $1$2 after $3 <- within {n} {t} after a? {x} | in {n} {t} after a? {x} | {n} {t} after a? {x}
         during: within $1$2 before $3 <- within {n} {t} before a? {x} | in {n} {t} before a? {x} | {n} {t} before a? {x}
         near: within 2h after each (dietaryCarbohydrates) <- after each/every meal
+        near: within 7d before each ($1) <- in? week before each/every {x}
+        near: within 7d after each ($1) <- in? week after each/every {x}
         near: within 1h after each ($1) <- after each/every {x} | in/during hour after each/every {x} | hour after each/every {x}
         near: within 1h before each ($1) <- in/during hour before each/every {x} | hour before each/every {x}
         near: before each ($1) <- before each/every {x}
         near: within $1$2 after each ($3) <- within/in/during {n} {t} after each/every {x} | {n} {t} after each/every {x}
         near: within $1$2 before each ($3) <- within/in/during {n} {t} before each/every {x} | {n} {t} before each/every {x}
 
+        before: < $1 <- before/by/until {n} | earlier than {n} | by {c}
+        before: > $1 <- after/past {n} | later than {n}
+        need: $1 <- if need {n} hours/h | with a goal of {n} hours
+
         # Comparisons and shapes over time
         earlier: <- than before | vs before | compared to/with before | versus before
         than: <- or | than | vs | versus | compared to/with | against | compare | compared | next to | difference | difference between | comparison
-        more: <- more | less | fewer | higher | lower | better | worse | longer | shorter | further | farther | heavier | lighter | which more/longer/higher/better/worse/lower/greater
-        yearAgo: <- same month/week/period/time last year | same month/week/period/time a? year ago | year over year | a? year ago
+        more: <- same days | over/on same days | more | less | fewer | higher | lower | better | worse | longer | shorter | further | farther | heavier | lighter | which more/longer/higher/better/worse/lower/greater
+        range: during $1 <- {mo} this year
+        yearAgo: <- {mo} last year | {mo} a? year ago | same month/week/period/time last year | same month/week/period/time a? year ago | year over year | a? year ago
+        state: above <- unusually high
+        state: below <- unusually low
         usual: <- than/to/with/vs usual/normal | compared to/with usual/normal | from usual | ahead of a? normal/typical day | compared to/with average/typical/usual/normal day
         typicalDay: <- typical/usual/normal day of? | average day of
-        progress: <- ahead | behind | on track | on course | will/can make/reach/hit/meet | make/reach/reached/hit/meet/met/made goal | how close to | how far from | close to
+        progress: <- where will end up | where end up | on pace for | projected | projection | forecast | ahead | behind | on track | on course | will/can make/reach/hit/meet | make/reach/reached/hit/meet/met/made goal | how close to | how far from | close to
         goal: <- goal | goals | daily goal | target
         sum: activeEnergy <- move goal
         goalNumber: $1 <- left to reach/get/hit {n} | left until {n} | will/can reach/hit/get/make {n} | will/can get to {n}
         rolling: $1 $2s <- {n} {p} average | {n} {p} moving/rolling average | rolling/moving {n} {p} average | {n} {p} rolling mean | with a {n} {p} average | moving average over {n} {p}
         running: <- cumulative | running total | accumulated | cumulated
-        trend: <- trend | trends | trending | trend line | going up/down | rising | falling | increased | decreased | improved | worsened | gone up/down | went up/down | risen | increasing | decreasing | improving | dropping | worsening | losing | gaining | gaining or losing | going up or down | getting higher/lower/better/worse/slower/faster/longer/shorter/heavier/lighter/later/earlier | up or down | getting up or down
+        trend: <- slope of? | how fast losing/gaining | how fast lose/gain | trend | trends | trending | trend line | going up/down | rising | falling | increased | decreased | improved | worsened | gone up/down | went up/down | risen | increasing | decreasing | improving | dropping | worsening | losing | gaining | gaining or losing | going up or down | getting higher/lower/better/worse/slower/faster/longer/shorter/heavier/lighter/later/earlier | up or down | getting up or down
         history: <- history | progression | development | timeline
         weeks: <- over time | changing | changed | developing
         change: lost = first - latest <- lose | lost | loss
         change: gained = latest - first <- gain | gained
         delta: <- change | changes | change of/in
         shift: $1 <- before and after {d}
+        shift: $1 <- before and after {event}
+        range: since $1 <- since {event}
+        base: last $1 days <- {n} day/days baseline | {n} day/days norm
+        base: last 30 days <- baseline
         streak: longest $1 <- most {p} in a? row
         streak: longest night <- most nights in a? row
-        streak: longest <- longest streak of? | longest run of days | best streak | longest stretch of?
+        streak: longest $1 <- longest run/streak/stretch of {p}
+        streak: longest night <- longest run/streak/stretch of nights
+        streak: longest <- longest streak of? | best streak | longest stretch of?
         streak: current $1 <- {p} in a? row
         streak: current night <- nights in a? row
         streak: current <- current streak | streak | in a? row | consecutive
+        streaks: $1 <- all? runs/streaks/stretches of at least {n} days/nights/day | all? runs/streaks/stretches of {n} days/nights or more
         share: <- % | % of | share of | share | percent of | percentage of | proportion of | what share/percent/percentage of | fraction of | percent | percentage
+        nodata: worn <- not wear/wearing watch | watch not worn | watch off
         nodata: workout <- rest
-        nodata: <- without | with no | missing | no | without any | free
+        nodata: <- on? other/remaining days/nights | without | with no | missing | no | without any | free
         gap: <- longest gap in/between/without | longest time without a? | longest stretch without | longest gap
-        with: <- with a? | with any
+        with: <- while drink/drank/eat/ate/have/had/take/took | with a? | with any
         coverage: <- coverage | how complete | completeness of?
         outliers: <- unusual | outliers | outlier | weird | anomalies | strange
         histogram: <- histogram | distribution | histogram of | distribution of
         zones: <- in? each? heart rate zone/zones | in? each? zone/zones | pulse zone/zones
         rhythm: <- daily rhythm | circadian rhythm | when most active | when least active | what time of day most/least active | how regular day/routine
-        regular: <- how regular | how regularly | regular | regularly | regularity | consistent | consistency | how consistent | irregular
+        regular: <- how much vary/varies/varied/fluctuate/fluctuates | vary | varies | varied | fluctuate | fluctuates | how regular | how regularly | regular | regularly | regularity | consistent | consistency | how consistent | irregular
         twice: <- counted twice | twice | double counted | counted double
         priority: <- which source counts/wins/used | which source comes first | which source takes precedence
-        effect: <- effect/impact/influence of | better/worse/longer/more after long? | better/worse/longer on days with? | affect | affects | influence | influences | depend on | depends on | lower | lowers | raise | raises | improve | improves | reduce | reduces | increase | increases | correlate with | correlation between/of | correlation with | relationship between | related to | help | helps | hurt | hurts
-        incl: <- incl resting energy? | including resting energy?
+        effect: <- more and more | effect/impact/influence of | better/worse/longer/more after long? | better/worse/longer on days with? | affect | affects | influence | influences | depend on | depends on | lower | lowers | raise | raises | improve | improves | reduce | reduces | increase | increases | correlate with | correlation | correlated | correlate | correlation between/of | correlation with | relationship between | related to | help | helps | hurt | hurts
+        incl: <- active and/plus resting | resting and/plus active | incl resting energy? | including resting energy?
 
         # Values that are worked out from several metrics
         formula: duration sleep called asleep, duration time in bed called bed by night{c} | derive efficiency = asleep / bed <- sleep efficiency
-        formula: (duration sleep where value is deep) called deep, duration sleep called total{by}{c} | derive part = deep / total <- what? percent/percentage/share/part of sleep deep sleep? | percent/percentage/share/proportion of deep sleep | deep sleep percent/percentage/share
+        formula: (duration sleep where value is deep) called deep, duration sleep called total{by}{c} | derive part = deep / total <- what? percent/percentage/share/part of sleep deep sleep? | percent/percentage/share/proportion of? deep sleep? | deep sleep? percent/percentage/share
+        formula: (duration sleep where value is rem) called rem, duration sleep called total{by}{c} | derive part = rem / total <- what? percent/percentage/share/part of sleep rem sleep? | percent/percentage/share/proportion of? rem sleep? | rem sleep? percent/percentage/share
         formula: summaries{c} <- rings | close/closed rings | activity rings
         formula: average weight called mass, average bodyFat called fat{by}{c} | derive fatMass = mass * fat <- fat mass
-        formula: show metrics <- what kinds of data | what kind of data | which metrics
+        formula: show metrics <- what data | which data | what kinds of data | what kind of data | which metrics
         formula: glucose ranges{by}{c} <- glucose ranges | time in each range | glucose report | ambulatory glucose profile | agp
-        formula: glucose ranges{by}{c} | select gmi <- gmi | glucose management indicator
+        formula: glucose ranges{by}{c} | select gmi <- estimated? a1c | ea1c | estimated? hba1c | gmi | glucose management indicator
         formula: stddev, average bloodGlucose{by}{c} | derive cv = stddev / average <- coefficient of variation of glucose | glucose cv | glucose coefficient of variation
-        formula: sum dietaryEnergy called eaten, sum activeEnergy called active, sum restingEnergy called resting{by}{c} | derive balance = eaten - active - resting <- calories eaten vs/and burned | calorie/calories/energy balance/deficit/surplus | net calories | calories in vs/and calories? out
-        formula: first start time in bed called bed, first start sleep called fell by night{c} | derive latency = fell - bed <- sleep latency | how long it? take/takes to fall asleep
+        formula: sum dietaryEnergy called eaten, sum activeEnergy called active, sum restingEnergy called resting{by}{c} | derive balance = eaten - active - resting <- calories eaten vs/and burned | calorie/calories/energy balance/deficit/surplus | net calories | calories in vs/and/minus calories? out
+        formula: first start time in bed called bed, first start sleep called fell by night{c} | derive latency = fell - bed <- sleep latency | time until/to fall asleep | how long it? take/takes to fall asleep
         formula: first start dietaryEnergy called breakfast, last end dietaryEnergy called dinner by day{c} | derive window = dinner - breakfast <- eating window
 
+        formula: duration sleep by night{c} | derive debt = {need} - duration | select debt | sum <- sleep debt | sleep deficit
+        formula: duration sleep by each (sessions of sleep gap 1h){c} | where between 11:00 and 20:00 <- nap | naps | napping
+        formula: summaries{c} | where moveProgress >= 100 and exerciseProgress >= 100 and standProgress >= 100 | count <- how many days close/closed/fill/filled/complete/completed all? three? rings | days all? three? rings closed
+        formula: summaries{c} | where moveProgress >= 100 and exerciseProgress >= 100 and standProgress >= 100 <- days close/closed/fill/filled all? three? rings | which days close/closed all? three? rings
+        formula: summaries{c} | where moveProgress >= 100 | count <- how many days close/closed/fill/filled move ring | days move ring closed
+        formula: summaries{c} | share where moveProgress >= 100{g} <- percent/percentage/share of days with? a? closed move ring | percent/percentage/share of days close/closed move ring
+
         # Subjects with names that the catalog does not have
+        read: walkingSpeed <- how fast walk/walking
+        sum: numberOfTimesFallen <- fallen | fall down
+        sum: distanceWheelchair <- roll | rolled | rolling
+        sum: insulinDelivery <- units of insulin | insulin units
         verb: steps <- walk | walked | move | moved | moving | active
         verb: flights <- climb | climbed | climbing
         verb: activeEnergy <- burn | burned | burnt | burning
@@ -230,12 +292,12 @@ enum QuestionGrammar {
         sum: distance <- walking distance | go far
         sum: flights <- flights of stairs | stairs
         sum: dietaryCaffeine <- coffee | coffees
-        sum: appleExerciseTime <- minutes of exercise | exercise minutes | exercise time | minutes exercise
-        sum: activeEnergy <- active calories/kcal/energy
-        sum: dietaryEnergyConsumed <- calories/kcal eaten | calories from food
-        sum: activeEnergy <- calories/kcal burned
+        sum: appleExerciseTime <- active minutes | exercise ring | closing/close/closed exercise ring | minutes of exercise | exercise minutes | exercise time | minutes exercise
+        sum: activeEnergy <- active calories/kcal/energy/cals/cal
+        sum: dietaryEnergyConsumed <- calories/kcal/cals eaten | calories from food
+        sum: activeEnergy <- calories/kcal/cals burned
         sum: daylight <- daylight | outside in daylight | time in daylight | time outside
-        either: sum activeEnergy, sum dietaryEnergyConsumed <- calories | calorie | kcal | energy
+        either: sum activeEnergy, sum dietaryEnergyConsumed <- calories | calorie | kcal | energy | cals
         either: read glucose, sum dietarySugar <- sugar
         sum: numberOfAlcoholicBeverages <- alcohol | a drink | alcoholic drinks
         read: heartRate <- heart beat/beats | heartbeat | heart | bpm
@@ -243,24 +305,33 @@ enum QuestionGrammar {
         read: bloodPressureSystolic, bloodPressureDiastolic <- blood pressure | bp
         read: weight <- weigh | weighed | weighin | weigh in/ins
         read: leanBodyMass <- muscle mass? | lean mass
-        read: headphoneAudioExposure <- headphone/headphones level/levels/volume
+        read: headphoneAudioExposure <- headphone/headphones level/levels/volume | how? loud headphones | how? loud music
         read: height <- tall | how tall
+        read: basalBodyTemperature <- basal temp/temperature | basal body temp/temperature | bbt
         read: bodyTemperature <- temperature | temp | body temp
-        read: environmentalAudioExposure <- noise level/levels/exposure | loud | how loud | noise
+        read: environmentalAudioExposure <- noise level/levels/exposure | noisy | how noisy | loud | how loud | noise
         read: glucose <- sugar level/levels | blood glucose | blood sugar/sugars | sugars
+        read: glucose <- lows | highs | hypos | hypers | hypo | hyper
+        either: read cyclingPower, read runningPower <- power
         night: sleep <- sleep | slept | asleep | time asleep | sleeping
-        night: sleepAnalysis where value = deep <- deep sleep | deep
-        night: sleepAnalysis where value = rem <- rem sleep | rem
-        night: sleepAnalysis where value = core <- core sleep | light sleep | core
+        night: sleep where value = deep <- deep sleep | deep
+        night: sleep where value = rem <- rem sleep | rem
+        night: sleep where value = core <- core sleep | light sleep | core
         night: sleepAnalysis where value = awake <- awake | time awake | awake at night
         night: timeInBed <- time in bed | in bed
-        event: standHours where value = stood <- stand hours | hours of standing | hours stand/stood? | how many hours stand | how many stand hours | stand | stood
-        event: menstrualFlow <- period start/started? | periods
+        event: standHours where value = stood <- stand hours | standing hours | hours of standing | hours stand/stood? | how many hours stand | how many stand hours | stand | stood
+        other: <- cycle length | length of cycle | menstrual cycle
+        event: menstrualFlow <- period start/started? | periods | period day/days
         event: environmentalAudioExposureEvent <- noise notification/notifications/alerts
         event: sleepAnalysis where value = awake <- how many times wake up | how often wake up
         span: mindfulSession <- meditate | meditated | meditating | mindful minutes
         span: headphoneAudioExposure <- headphone time
-        workout: <- workout | workouts | activities | work out | worked out | train | trained | training | exercise sessions | trainings | working out
+        span: headphoneAudioExposure <- headphone | headphones | headphone/headphones use/usage | headphone listening | listening with headphones
+        event: ovulationTestResult where value in (luteinizingHormoneSurge, estrogenSurge) <- positive ovulation test/tests
+        event: menstrualFlow where value = heavy <- heavy flow/period/periods/bleeding
+        event: menstrualFlow where value = light <- light flow/period/periods/bleeding
+        event: menstrualFlow where metadata "HKMenstrualCycleStart" = 1 <- period starts | cycle starts | start of period/periods
+        workout: <- on? workout/training/exercise/gym days | workout | workouts | activities | work out | worked out | train | trained | training | exercise sessions | trainings | working out
         workout: running <- run | ran | runs | jog | jogged
         workout: cycling <- bike | biked | ride | rode | rides | bike ride/rides | cycled | bikes
         clock: first start <- go to bed | went to bed | get to bed | got to bed | going to bed | go to sleep | went to sleep | fall asleep | fell asleep | bedtime | bedtimes | bed time | start sleeping | started sleeping

@@ -115,6 +115,9 @@ struct QuestionMeasure {
         return copy
     }
 
+    /// True for readings at one time, which last only if they are held.
+    var isPoint: Bool { !name.hasSuffix("AudioExposure") }
+
     var isSpan: Bool { subject.kind == .span }
 
     // MARK: Limits

@@ -27,13 +27,14 @@ enum SlotKind: String {
     case limit, amount, number, inRange, ofTime
     case than, more, versus, yearAgo, usual, usualTime, delta, progress, goal, goalNumber, rolling, running, trend, history, weeks, change,
         percent
-    case shift, streak, share, nodata, gap, with, outliers, histogram, zones, rhythm, regular, twice, priority, effect, incl, formula
+    case paceUnit, velocity, csv, bins, state, weekendOf, other, overnight, streaks, before, need, device, base, shift, streak, share,
+        nodata, gap, with, outliers, histogram, zones, rhythm, regular, twice, priority, effect, incl, formula
     case typicalDay, kinds, alerts, coverage, place, speed, pace, over, nightOf, earlier
 
     static let subjects: Set<SlotKind> = [.sum, .read, .night, .span, .event, .workout, .clock]
     static let clauses: Set<SlotKind> = [.range, .condition, .during, .near, .unit, .nightOf]
     /// Slots that a question can have twice, since they say the same again.
-    static let repeatable: Set<SlotKind> = [.show, .list, .many, .total, .than, .more, .untilNow, .writes, .readings]
+    static let repeatable: Set<SlotKind> = [.show, .list, .many, .total, .than, .more, .untilNow, .writes, .readings, .nodata, .csv]
 }
 
 /// Divides a question into slots, and keeps the words that belong to none.
@@ -70,9 +71,19 @@ struct QuestionReader {
                 continue
             }
             // "Over the last week": the word belongs to the range.
-            if slot.kind == .range, let last = unmatched.last, last.index == index - 1, Self.prepositions.contains(last.word) {
+            if slot.kind == .range || slot.kind == .latest, let last = unmatched.last, last.index == index - 1,
+                Self.prepositions.contains(last.word)
+            {
                 unmatched.removeLast()
-                if last.word != "during", last.word != "within" { slots.append(Slot(kind: .over, value: "", words: [last.word])) }
+                if slot.kind == .range, last.word != "during", last.word != "within" {
+                    slots.append(Slot(kind: .over, value: "", words: [last.word]))
+                }
+            }
+            // "The top 5 days by active energy"
+            if let last = unmatched.last, last.word == "by", last.index == index - 1, SlotKind.subjects.contains(slot.kind),
+                slots.contains(where: { $0.kind == .extreme })
+            {
+                unmatched.removeLast()
             }
             index += slot.words.count
             // "Glucose, 30 days" has a range, "the 3 days with the most steps" does not.
@@ -113,7 +124,7 @@ struct QuestionReader {
 
     private static let otherSpellings = [
         "&": "and", "+": "and", "/": "vs", "wasnt": "not", "isnt": "not", "didnt": "not", "dont": "not", "w/o": "without", "w/": "with",
-        "whens": "when",
+        "whens": "when", "min/km": "min per km",
     ]
 
     // MARK: Slots
@@ -214,7 +225,8 @@ struct QuestionReader {
     }
 
     private static let otherActivities = [
-        "swam": "swimming", "weights": "traditionalStrengthTraining",
+        "swam": "swimming", "swum": "swimming", "strength": "traditionalStrengthTraining, functionalStrengthTraining",
+        "weights": "traditionalStrengthTraining",
         "strength training": "traditionalStrengthTraining, functionalStrengthTraining", "skiing": "downhillSkiing",
     ]
 }
@@ -245,6 +257,9 @@ extension QuestionReader {
         func one(_ value: String?) -> Captured? { value.map { ($0, 1) } }
         switch name {
         case "n": return one(Self.number(word))
+        case "ns": return numbers(at: index)
+        case "k": return word.hasSuffix("k") ? one(Self.number(word)) : nil
+        case "event": return event(at: index)
         case "nth": return ["th", "st", "nd", "rd"].contains(String(word.suffix(2))) ? one(Self.number(String(word.dropLast(2)))) : nil
         case "p": return one(Self.period(word))
         case "ly":
@@ -254,6 +269,10 @@ extension QuestionReader {
         case "u", "len":
             return unit(at: index).flatMap { found in
                 name == "u" || HealthUnit(found.value).map { $0.isCompatible(with: HealthUnit("km") ?? $0) } == true ? found : nil
+            }
+        case "mu":
+            return unit(at: index).flatMap { found in
+                ["g", "L"].contains { HealthUnit($0).map { HealthUnit(found.value)?.isCompatible(with: $0) == true } == true } ? found : nil
             }
         case "mo": return one(Month(word: word).map(\.name))
         case "d": return date(at: index) ?? month(at: index)
@@ -268,6 +287,31 @@ extension QuestionReader {
         default: return set(at: index)
         }
     }
+
+    /// `5 25 and 50`, as `5, p25, p50`
+    private func numbers(at index: Int) -> Captured? {
+        var (numbers, next) = ([String](), index)
+        while next < words.count {
+            if let number = Self.number(words[next]) { numbers.append(number) } else if words[next] != "and" { break }
+            next += 1
+        }
+        return numbers.count > 1 ? (numbers.joined(separator: ", p"), next - index) : nil
+    }
+
+    /// `starting a diet on june 1`: the date of a change, whose name carries nothing else.
+    private func event(at index: Int) -> Captured? {
+        for end in index + 1..<max(index + 2, min(index + 6, words.count)) where end < words.count && words[end] == "on" {
+            guard words[index..<end].contains(where: Self.changes.contains), let found = date(at: end + 1) else { return nil }
+            return (found.value, end + 1 - index + found.count)
+        }
+        return nil
+    }
+
+    private static let changes: Set<String> = [
+        "start", "started", "starting", "began", "begin", "beginning", "stop", "stopped", "stopping", "quit", "quitting", "changed",
+        "changing", "change", "switch", "switched", "switching", "moved", "moving", "got", "getting", "new", "surgery", "operation",
+        "vaccination",
+    ]
 
     static func number(_ word: String) -> String? {
         if let number = numbers[word] { return String(number) }
@@ -298,7 +342,10 @@ extension QuestionReader {
 
     /// The units by their symbols and common names, without those that are other words in a sentence.
     private static let units: [String: String] = {
-        var units = ["mmol/l": "mmol/L", "fl oz": "fl_oz_us", "beats per minute": "count/min"]
+        var units = [
+            "mmol/l": "mmol/L", "mmol": "mmol/L", "db": "dBASPL", "decibels": "dBASPL", "fl oz": "fl_oz_us",
+            "beats per minute": "count/min",
+        ]
         for unit in HealthUnit.sensible where !["count", "d"].contains(unit.symbol) {
             for name in [unit.symbol] + unit.commonNames { units[name.lowercased()] = units[name.lowercased()] ?? unit.symbol }
         }

@@ -18,7 +18,7 @@ extension QuestionGrammar {
         sum: goalNumber goal? many? -> progress {M} goal {n}{today}
         none: progress/goal/usual more? goal? -> progress activeEnergy{today} || progress steps{today}
         none: formula average -> {formula} | select {name} | average
-        none: formula per? total? show? -> {formula}
+        none: formula need? by? per? total? show? -> {formula}
         sum: incl total? per? by? -> sum activeEnergy called active, sum restingEnergy called resting{by}{c} | derive total = active + resting
         none: rhythm -> sum steps by hour{c:last 14 full days} | fill zero | rhythm ~ hours of steps
         sum: typicalDay -> sum {M} by hour{c:last 30 full days} | average by hour of day
@@ -32,6 +32,10 @@ extension QuestionGrammar {
         night: place writes -> {m} by source{c}
         sum/read/event/workout: place writes -> count {M} by source{c}
 
+        # Files
+        adds: csv per? list? show? -> {m} by {b}{c} as csv
+        read: csv list? show? readings? -> samples of {M}{c} as csv
+
         # Several days compared
         adds: versus average per? -> {m} by {b}{vs} | {agg}
         adds: versus per -> {m} by {b}{this} | compare to previous {period}
@@ -41,6 +45,7 @@ extension QuestionGrammar {
         read: versus more -> {m}{sameDays}
         read: versus average? by? -> average {M}{vs}
         adds/read: yearAgo than? more? by? per? -> {m}{by}{c} | compare to previous year
+        adds: percent delta? average per by -> {m} by {b}{c} | average{g} | change percent
         adds/read: delta percent per? by? -> {m} by {b}{c} | change percent
         adds/read: delta per -> {m} by {b}{c} | change
         adds/read: coverage per? by? -> coverage {M}{by}{c}
@@ -51,6 +56,9 @@ extension QuestionGrammar {
         adds: shift average? than? per? -> {m} by {b}{c} | derive before = date < {shift} | average by before
         clock: shift average? than? -> {m} by night{c} | derive before = date < {shift} | average by before
 
+        read: base average? more? than? -> average {M}{c} | compare to {base}
+        read: during more than? average? effect? -> ({m} while {d}) called then, ({m} while not {d}) called otherwise{else} ~ side by side
+
         # Shapes over time
         adds/read: trend average? per? -> {m} by {b}{c} | trend per week
         adds/read: rolling per? -> {m} by {b}{c} | rolling {rolling} average
@@ -59,8 +67,11 @@ extension QuestionGrammar {
         adds: weeks -> {m} by week{c:last 12 weeks} ~ the last 12 weeks
         adds/read: history by/per -> {m}{by}{c}
         adds/read: history average? -> {m} by month{c} ~ by month
+        adds: state which? days? per? -> {m} by {b}{c} | usual | where state is {state}
+        read: state which? days? per? -> average {M} by {b}{c} | usual | where state is {state}
         adds/read: outliers which? readings? -> {m} by {b}{c} | outliers
-        read: histogram -> count {M} by bins of {bins}{c}
+        read: histogram bins? -> count {M} by bins of {bins}{c}
+        read: bins -> count {M} by bins of {bins}{c}
         read: zones per? by? long? -> duration {M}{zones}{h} ~ the usual edges, each reading lasts up to 2min
         night: regular -> duration {M} by minute{c:last 14 full days} | regularity ~ the last 14 full days
         clock: trend -> {m} by night{c} | trend per week
@@ -69,6 +80,8 @@ extension QuestionGrammar {
         read: change -> first, latest {M}{c} | derive {change}
 
         # Streaks, shares and days that meet a condition
+        adds: streaks limit streak? days? which? -> {m} by {b}{c} | streaks where {col} {limit} | where length >= {streaks}
+        read: streaks limit streak? days? which? -> {mx} by {b}{c} | streaks where {cx} {limit} | where length >= {streaks}
         adds: streak limit which? days? per? latest? -> {m} by {b}{c} | {streak} streak where {col} {limit}
         read: streak limit which? days? per? latest? -> {mx} by {b}{c} | {streak} streak where {cx} {limit}
         adds/read: streak nodata which? days? latest? -> count {M} by {b}{c} | {streak} streak where count = 0
@@ -77,25 +90,36 @@ extension QuestionGrammar {
         adds: share limit which/days/many by? per? average? -> {m} by {b}{c} | share where {col} {limit}{g}
         adds: share limit by? -> {m} by {b}{c} | share where {col} {limit}{g}
         read: share limit which/days average? by? per? -> average {M} by {b}{c} | share where average {limit}{g}
+        sum/workout/event/read: share many? by? -> share ({cond}) of {M}{by}{ranged}
         read: share limit readings? by? -> share ({value}) of {M}{by}{c}
-        read: inRange limit long? ofTime? per? by? -> {time} of {M}{by}{c} ~ each reading lasts up to 15min
+        read: inRange limit percent? share? long? ofTime? per? by? -> {time} of {M}{by}{c} ~ each reading lasts up to 15min
         read: ofTime limit long? per? by? -> {time} of {M}{by}{c} ~ each reading lasts up to 15min
-        read: inRange long? latest? ofTime? per? by? show? -> time in range of {M}{by}{c}
+        read: inRange versus ofTime? average? -> time in range of {M}{vs}
+        read: inRange percent? share? long? latest? ofTime? per? by? show? -> time in range of {M}{by}{c}
         adds/read: share which/days with? by? per? -> count {M} by {b}{c} | share where count > 0{g}
-        adds/read: nodata which writers? -> count {M} by {b}{c} | where count = 0
+        adds/read: nodata which writers? readings? -> count {M} by {b}{c} | where count = 0
         adds/read: nodata which per -> count {M} by {b}{c} | where count = 0 | count{g}
         adds/read: nodata days/many which? per? by? -> count {M} by {b}{c} | where count = 0 | count{g}
         adds: days limit by? per? more? -> {m} by {b}{c} | where {col} {limit} | count{g}
         adds: many limit which/days by? per? -> {m} by {b}{c} | where {col} {limit} | count{g}
         sum/night/span: many limit by? per? -> {m} by {b}{c} | where {col} {limit} | count{g}
+        did adds: limit per -> {m} by {b}{c} | share where {col} {limit}
         adds: limit which/when/per/list/show -> {m} by {b}{c} | where {col} {limit}
         adds: limit which/when/per which? list -> {m} by {b}{c} | where {col} {limit}
         read: days limit by? per? -> {mx} by {b}{c} | where {cx} {limit} | count{g}
+        read: limit when -> samples of {M}{v}
         read: limit which/when list? average? -> {mx} by {b}{c} | where {cx} {limit}
+        read: limit extreme profile many? readings? when? -> count {M} by {profile}{v} | {top}
+        read: limit extreme which many? readings? when? -> count {M} by {b}{v} | {top}
         read: limit long per? by? -> duration {M}{by}{h} ~ each reading lasts up to {hold}
         read: limit many readings? per? by? -> count {M}{by}{v}
         read: limit readings? list? show? -> samples of {M}{v}
         workout: speed limit? -> samples of {M}{v} | derive speed = distance / duration | {speed} 1 by speed
+        workout: pace paceUnit per? list? show? -> samples of {M}{c} | derive pace in min/km = duration / distance
+        workout: velocity latest -> samples of {M}{c} newest first limit 1 | derive speed in km/hr = distance / duration
+        workout: velocity per? list? show? -> samples of {M}{c} | derive speed in km/hr = distance / duration
+        workout: pace latest -> samples of {M}{c} newest first limit 1 | derive pace = duration / distance
+        workout: pace newest -> samples of {M}{c} newest first limit {n} | derive pace = duration / distance
         workout: pace per? show? -> samples of {M}{c} | derive pace = duration / distance
         workout: limit which? list? -> samples of {M}{v}
         workout: limit many which? list? -> count {M}{v}
@@ -106,10 +130,17 @@ extension QuestionGrammar {
         event/span/workout: which with? per/by -> count {M} by {b}{c} | where count > 0 | count{g}
         event/span/workout: which with? list? -> count {M} by {b}{c} | where count > 0
 
+        span: limit per? by? -> duration {M}{by}{v}
+        clock: before which/when/list/show? -> {m} by night{c} | where {col} {before}
+        clock: before many/days by? per? -> {m} by night{c} | where {col} {before} | count{g}
+        clock: before share which/days by? per? -> {m} by night{c} | share where {col} {before}{g}
+        clock: before average? streak which? days? -> {m} by night{c} | {streak} streak where {col} {before}
+
         # The greatest and the least
         clock: extreme/latest/first -> {m} by night{c} | {ext}
         workout: extreme many? long? far? when? total? -> samples of {M}{c} | {top} by {size}
         workout: extreme per/which -> {m} by {b}{c} | {top} ~ {col} of workouts
+        workout/event: extreme profile average? many? when? -> {m} by {profile}{c} | {top}
         adds: extreme profile average? when? per? -> {m} by {b}{c} | average by {profile} | {top}
         adds: extreme average which per? -> {m} by day{c} | average by {b} | {top}
         adds: extreme by per? -> {m} by {b}{c} | {ext}{g}
@@ -132,7 +163,7 @@ extension QuestionGrammar {
         sum: first average when? -> first start {M} by day{c} | average
 
         # One sample
-        workout: latest when? many? long? far? list? readings? -> samples of {M}{c} newest first limit 1
+        workout: latest show? when? many? long? far? list? readings? -> samples of {M}{c} newest first limit 1
         workout/read: newest readings? list? show? -> samples of {M}{c} newest first limit {n}
         event: latest when? readings? alerts? -> samples of {M}{c} newest first limit 1
         workout: first when? -> samples of {M}{c} oldest first limit 1
@@ -153,6 +184,8 @@ extension QuestionGrammar {
         adds: show? list? per? by? many? total? -> {m}{by}{c}
         read: average show? per? by? -> {agg} {M}{by}{c}
         read: many readings? per? by? -> count {M}{by}{c}
+        read: readings per/by show? -> count {M}{by}{c}
+        read: regular average? by? per? -> stddev {M}{by}{c}
         read: readings show? -> samples of {M}{c}
         read: show? per? by? -> {reading}{by}{c}
         """

@@ -24,14 +24,17 @@ struct ForeignStatement {
     private static let maximumWords = 100
 
     /// Returns nil if the statement is not in another language.
-    init?(at range: SourceRange, in source: SourceText, metrics: MetricNames = MetricNames()) {
+    ///
+    /// - Parameter isBroken: True for a statement with errors that one fix doesn't mend, which is rather a question than one of ours.
+    init?(at range: SourceRange, in source: SourceText, metrics: MetricNames = MetricNames(), isBroken: Bool = false) {
         let text = source.beginning(of: range)
         let tokens = Array(Lexer.lex(text).tokens.lazy.filter { !$0.isTrivia && $0.kind != .endOfText }.prefix(Self.maximumWords))
         let words = tokens.map { text[$0.range] }
         let plainWords = Self.plainWords(from: range.start, of: source)
         guard !tokens.isEmpty else { return nil }
         let recognition = Recognition(
-            tokens: tokens, words: words, plainWords: plainWords, isQuestion: source.asks(in: range), metrics: metrics)
+            tokens: tokens, words: words, plainWords: plainWords, isQuestion: source.asks(in: range), isBroken: isBroken,
+            metrics: metrics)
         guard let language = recognition.language else { return nil }
         self.language = language
         self.range = range
@@ -114,6 +117,7 @@ struct ForeignStatement {
         let plainWords: [String]
         /// True if the statement ends with a question mark.
         let isQuestion: Bool
+        let isBroken: Bool
         let metrics: MetricNames
 
         var language: Language? {
@@ -135,11 +139,12 @@ struct ForeignStatement {
         private var isPlainQuestion: Bool {
             let lowercased = plainWords.map { $0.lowercased() }
             let hasSigns = lowercased.contains { $0.contains { "()|=<>".contains($0) } }
-            guard Question.mayAsk(lowercased, where: Self.isOurs, isAggregate: Self.isAggregate),
-                !hasSigns || !Self.isAggregate(lowercased[0])
+            let isOnlyOurs = Self.isAggregate(lowercased[0]) && lowercased.allSatisfy { Self.isOurs($0) || $0.first?.isNumber == true }
+            guard isBroken && !isOnlyOurs || Question.mayAsk(lowercased, where: Self.isOurs, isAggregate: Self.isAggregate),
+                !hasSigns || !Self.isAggregate(lowercased[0]), (2...30).contains(lowercased.count)
             else { return false }
             let question = Question(plainWords, metrics: metrics)
-            return question.isUnderstood && question.isPlain(where: Self.isOurs, isAggregate: Self.isAggregate)
+            return question.isUnderstood && (isBroken || question.isPlain(where: Self.isOurs, isAggregate: Self.isAggregate))
                 && question.readings.contains { reading in
                     reading.query.lowercased() != lowercased.joined(separator: " ") && Parser.parse(reading.query).diagnostics.isEmpty
                 }

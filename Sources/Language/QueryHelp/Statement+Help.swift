@@ -36,6 +36,19 @@ extension Statement {
         return helped
     }
 
+    /// Returns one diagnostic in place of all errors if fixes don't mend them and every word is understood as a question.
+    ///
+    /// - Parameter findings: The diagnostics with only those fixes that work.
+    package func question(insteadOf findings: [Diagnostic], in source: SourceText, metrics: MetricNames) -> Diagnostic? {
+        let errors = findings.filter { $0.severity == .error }
+        // "My" is never a slip of "may".
+        let isBroken = errors.contains { $0.fix == nil || $0.edits.contains { Question.isFiller(source[$0.range]) } }
+        guard isBroken, hasErrors || errors.contains(where: { $0.code == .unknownMetric }),
+            !errors.contains(where: \.code.isForeignLanguage)
+        else { return nil }
+        return ForeignStatement(at: range, in: source, metrics: metrics, isBroken: true)?.finding
+    }
+
     /// Returns an error with `show metrics`, if the statement is `metrics` or `list metrics`.
     private func listOfThings(in source: SourceText, _ isName: (String) -> Bool) -> Diagnostic? {
         guard !range.isEmpty, range.length < 40 else { return nil }

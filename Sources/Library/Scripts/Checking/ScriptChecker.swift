@@ -142,12 +142,12 @@ package struct ScriptChecker {
         shown.removeAll { $0.code.rawValue == code.text.uppercased() && $0.range.start >= start }
     }
 
-    /// Returns the findings about `statement` with only those fixes that work in the current state.
+    /// Returns the findings about `statement` with only those fixes that work in the current state, or the queries that it asks for.
     ///
     /// - Parameter seeksSlips: true to try other spellings of words, which takes as long as checking about twenty statements.
     package func proved(_ findings: [Diagnostic], of statement: Statement, seeksSlips: Bool = true) -> [Diagnostic] {
         let names: ((String) -> Bool)? = seeksSlips ? { context.names.knows($0) } : nil
-        return FixTrial(of: statement.range, in: source, keepingQuestion: keepsQuestions, isName: names) { text in
+        let proved = FixTrial(of: statement.range, in: source, keepingQuestion: keepsQuestions, isName: names) { text in
             let parsed = Parser.parse(text)
             guard parsed.statements.count == 1 else { return nil }
             let fixed = helped(parsed.statements[0], in: text)
@@ -155,6 +155,7 @@ package struct ScriptChecker {
             trial.source = text
             return (fixed.diagnostics + (fixed.hasErrors ? [] : trial.check(fixed))).filter { $0.severity == .error }
         }.proved(findings)
+        return statement.question(insteadOf: proved, in: source, metrics: context.names.metricNames).map { [$0] } ?? proved
     }
 
     private var compiler: QueryCompiler { QueryCompiler(context: context, lastRows: lastRows) }

@@ -1,0 +1,90 @@
+import CalendarIntervals
+
+// Words that name a reading, a day or a time only together with other words.
+extension QuestionForm {
+    /// "Awake by 7" and "went to bed before midnight" are limits of a time of day.
+    mutating func settleTimes() {
+        if first(.many)?.words.contains(where: { ["often", "times"].contains($0) }) == true, first(.clock)?.value == "last end" {
+            replace(.clock, by: .event, "sleepAnalysis where value = awake")
+        }
+        if has(.which) || has(.days) || has(.share) || has(.streak), first(.night)?.words == ["asleep"], has(.hours) || has(.before) {
+            replace(.night, by: .clock, "first start")
+        }
+        guard has(.clock) else { return }
+        for index in slots.indices {
+            let times = slots[index].value.split(separator: " ").map { $0 == "24:00" ? "00:00" : $0 }
+            if slots[index].kind == .hours, times.count == 2 {
+                if times[0] == "00:00" { slots[index].value = "< \(times[1])" }
+                if times[1] == "00:00" { slots[index].value = "> \(times[0])" }
+                if times.contains("00:00") { slots[index].kind = .before }
+            } else if slots[index].kind == .before, let hour = Int(times[1]) {
+                let isEvening = first(.clock)?.value == "first start" && (7..<12).contains(hour)
+                let time = DayTimes.text((isEvening ? hour + 12 : hour % 24) * 3_600_000)
+                slots[index].value = "\(times[0]) \(time)"
+            }
+        }
+    }
+
+    /// Glucose below 70 and above 180 mg/dL, as the consensus defines low and high.
+    private mutating func settleLows() {
+        guard let word = first(.read)?.words.first, first(.read)?.value == "glucose" else { return }
+        let isLow = ["lows", "hypos", "hypo"].contains(word)
+        guard isLow || ["highs", "hypers", "hyper"].contains(word) else { return }
+        if !has(.limit) { slots.append(Slot(kind: .limit, value: isLow ? "< 70 mg/dL" : "> 180 mg/dL", words: [])) }
+        if !has(.many), has(.per) || has(.by) { slots.append(Slot(kind: .many, value: "", words: [])) }
+    }
+
+    /// The sleeping heart rate, the upper blood pressure, and ranges of glucose.
+    mutating func settleReadings() {
+        settleLows()
+        // "Sleeping heart rate"
+        if let index = slots.firstIndex(where: { $0.kind == .night && $0.words == ["sleeping"] }), index + 1 < slots.count,
+            slots[index + 1].kind == .read
+        {
+            (slots[index].kind, slots[index].value) = (.during, "sleep")
+        }
+        // Blood pressure over 130 is the upper one.
+        if let index = slots.firstIndex(where: { $0.value == "bloodPressureSystolic, bloodPressureDiastolic" }),
+            let limit = first(.limit)?.value.split(separator: " ").compactMap({ Double($0) }).first
+        {
+            slots[index].value = limit < 100 ? "bloodPressureDiastolic" : "bloodPressureSystolic"
+            notes.append(limit < 100 ? "the lower pressure" : "the upper pressure")
+        }
+        if has(.clock) { slots.removeAll { $0.kind == .long && $0.words == ["time"] } }
+        if has(.velocity) { slots.removeAll { $0.kind == .unit && $0.value.hasPrefix("km") } }
+        if first(.inRange)?.value == "tight", !has(.limit) { slots.append(Slot(kind: .limit, value: "between 70 and 140", words: [])) }
+        if has(.overnight), !has(.range), !has(.per), !has(.by) {
+            replace(.overnight, by: .range, "last night")
+            notes.append("last night")
+        }
+        replace(.overnight, by: .during, "sleep")
+    }
+
+    /// Weekends, and days with and without workouts.
+    mutating func settleComparedDays() {
+        if let weekend = first(.weekendOf) {
+            remove(.weekendOf)
+            slots.append(Slot(kind: .range, value: weekend.value, words: weekend.words))
+            slots.append(Slot(kind: .condition, value: "weekday in (saturday, sunday)", words: []))
+        }
+        // "At what hour do I walk the most"
+        if asksForHabit, let index = slots.firstIndex(where: { $0.kind == .which && $0.value == "hour" }) {
+            slots[index].value = "hour of day"
+        }
+        // "Do I sleep better when I exercise" compares days.
+        if has(.night), has(.more), let index = slots.firstIndex(where: { $0.kind == .during && $0.value.hasPrefix("workouts") }) {
+            let activity = slots[index].value.split(separator: " ").dropFirst(2).joined()
+            slots[index].kind = .with
+            slots.insert(Slot(kind: .workout, value: activity, words: slots[index].words), at: index + 1)
+        }
+        // "My heart rate without exercise"
+        if has(.nodata), ![.which, .days, .streak, .share, .gap].contains(where: has), subjects.count == 2, !subjects[0].isExercise,
+            subjects[1].isExercise, let index = slots.lastIndex(where: \.isExercise)
+        {
+            let activity = slots[index].kind == .workout ? slots[index].value : ""
+            slots[index].value = "not workouts" + (activity.isEmpty ? "" : " is \(activity)")
+            slots[index].kind = .during
+            remove(.nodata)
+        }
+    }
+}
