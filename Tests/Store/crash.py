@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Kills imports, updates of quarter hours and upgrades of blocks at random moments, and checks the store afterwards.
+"""Kills imports, updates of quarter hours, undos and upgrades of blocks at random moments, and checks the store afterwards.
 
     make store-test                     200 kills of each. TALLY_CASES sets the number, TALLY_SEED the moments
 
@@ -11,6 +11,8 @@ Each store is used for four kills. After each kill:
 Quarter hours are rebuilt after the order of sources changes. After a kill, queries give the same answers as without quarter hours.
 
 Imports of several persons, from a table and from separate files, are killed, too. After each, the same import completes a copy.
+
+An import, and the deletion of what it does not have, are taken back. After a kill, the store is as before the undo or after it.
 
 A store whose blocks are all in the first format is upgraded. After a kill, it has only old or only new blocks, and the same answers.
 """
@@ -141,6 +143,39 @@ class CrashTest:
             self.remove("copy")
         print(f"seed {self.seed}: updates of quarter hours killed {cases} times ({finished} finished before the kill); all answers equal those without")
 
+    def undos(self, cases):
+        """Kills `undo` of an import into a store with other samples, and of a deletion."""
+        undo = ["--store", "store", *OPTIONS, "undo", "--yes"]
+        self.remove("undone")
+        self.run("--store", "undone", *OPTIONS, "-c", 'load steps from "Other" at 2026-06-01 every 1h: 10x600')
+        before = [self.answers("undone")]
+        self.run(*self.importing("undone"))
+        before.append(self.answers("undone"))
+        self.run("--store", "undone", *OPTIONS, "-c", "delete samples of heartRate confirmed")
+        before.append(self.answers("undone"))
+        outcomes, times = {True: 0, False: 0}, {}
+        for self.case in range(1, cases + 1):
+            self.remove("store")
+            self.copy("undone", "store")
+            steps = self.case % 2
+            for _ in range(steps):
+                self.run(*undo)
+            if steps not in times:
+                self.copy("store", "copy")
+                times[steps] = self.elapsed("--store", "copy", *undo[2:])
+                self.remove("copy")
+            self.killed(self.chance.uniform(0, times[steps]), undo)
+            found = self.answers("store")
+            self.run("--store", "store", "doctor")
+            if found not in (before[2 - steps], before[1 - steps]):
+                self.fail("an undo that was killed left neither the store before nor the one after it")
+            outcomes[found == before[1 - steps]] += 1
+            if found != before[1 - steps]:
+                self.run(*undo)
+                if self.answers("store") != before[1 - steps]:
+                    self.fail("a repeated undo does not give the earlier answers")
+        print(f"seed {self.seed}: {cases} undos killed: {outcomes[False]} stores as before, {outcomes[True]} as after; all answers are equal")
+
     def upgrades(self, cases):
         upgrade = ["--store", "store", "doctor", "--upgrade"]
         self.remove("store")
@@ -234,6 +269,7 @@ def main():
     test = CrashTest(sys.argv[1], sys.argv[2], folder, seed)
     test.imports(cases)
     test.quarter_hours(cases)
+    test.undos(cases)
     test.upgrades(cases)
     test.persons(max(4, cases // 5))
     shutil.rmtree(folder)

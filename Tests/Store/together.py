@@ -8,6 +8,7 @@ Every sample has the value 1, so an answer is torn if sum and count differ. The 
 - Queries and imports do not fail.
 - Samples that a reader has seen do not disappear.
 - At the end the store has each sample once.
+- `undo` takes back both imports. A reader meanwhile sees the store before an undo or after it.
 - A third writer with a short wait reports which process is writing.
 """
 
@@ -62,6 +63,22 @@ def main():
     if str(2 * ROWS + 1) not in whole:
         sys.exit(f"expected {2 * ROWS + 1} samples, found {whole}")
     finish(start("doctor"))
+
+    def count_samples():
+        return int(finish(start("--quiet", "--read-only", "--format", "csv", "count steps")).splitlines()[1].split(",")[-1])
+
+    before = count_samples()
+    while before > 1:
+        undo, counts = start("undo", "--yes"), []
+        while undo.poll() is None:
+            counts.append(count_samples())
+        finish(undo)
+        after = count_samples()
+        if after >= before or not set(counts) <= {before, after}:
+            sys.exit(f"an undo from {before} to {after} samples: readers meanwhile found {counts}")
+        before = after
+    finish(start("doctor"))
+    finish(start("import", "Watch.csv"))
 
     # This writer locks the store with plain SQLite, so it does not report itself.
     code = "import sqlite3, sys, time; db = sqlite3.connect('store', isolation_level=None); db.execute('BEGIN IMMEDIATE'); print(flush=True); time.sleep(60)"

@@ -7,4 +7,12 @@ package enum StoreLimits {
     ///
     /// - Parameter setting: The store's setting; nil if it has none.
     package static func keptDeletions(_ setting: String?) -> Int { setting.flatMap(Int.init) ?? 100_000 }
+
+    /// The name of the store's setting for the number of changes that it can take back.
+    package static let undoStepsSetting = "undoSteps"
+
+    /// Returns the number of changes that a store can take back.
+    ///
+    /// - Parameter setting: The store's setting; nil if it has none.
+    package static func undoSteps(_ setting: String?) -> Int { setting.flatMap(Int.init) ?? 20 }
 }

@@ -30,7 +30,7 @@ package struct HelpBook: Sendable {
         look     show metrics | sources | settings | …, describe heartRate
         explain  why 1, explain QUERY, explain buckets | plan | swift | sql QUERY
         name     let night = where hour of day between 0 and 5, def, save, run "a.tally"
-        data     import "export.zip", export, add, load, delete, watch, open, history
+        data     import "export.zip", export, add, load, delete, undo, watch, open
         set      set zone = Europe/Berlin, set units = us; help settings
         learn    learn lists the lessons; learn anchors starts one
         more     help sum, help typical day, help heartRate, help E120; quit leaves

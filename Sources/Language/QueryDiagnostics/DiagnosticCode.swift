@@ -235,6 +235,10 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
     case nothingToExplain = "E312"
     case noSuchRow = "E313"
 
+    // E380, E381: taking back changes
+    case nothingToUndo = "E380"
+    case cannotUndo = "E381"
+
     // E28x: changes
     case laterAnchor = "E280"
 

@@ -115,8 +115,10 @@ extension HealthStore {
     ) async throws(HealthStoreError) -> ImportSummary {
         try await Blocking.run { [self] isCancelled throws(HealthStoreError) in
             do {
-                return try importFile(
-                    url.path, zone: zone, options: options, replacing: replacing, isCancelled: isCancelled, progress: progress)
+                return try asOneChange("import \"\(url.lastPathComponent)\"") {
+                    try importFile(
+                        url.path, zone: zone, options: options, replacing: replacing, isCancelled: isCancelled, progress: progress)
+                }
             } catch {
                 throw HealthStoreError(error)
             }

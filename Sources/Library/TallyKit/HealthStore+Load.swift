@@ -39,7 +39,7 @@ extension HealthStore {
                 return try LoadedText(statements, in: compilation, context)
             }
         }
-        try QueryError.wrapping { try text.write(to: storage) }
+        try QueryError.wrapping { try asOneChange("load") { try text.write(to: storage) } }
     }
 
     // MARK: Single statements

@@ -10,6 +10,7 @@ package enum SettingWord: String, Hashable, Sendable, CaseIterable {
     case format, width, height, glyphs, graphics, rows, pager, app, device, person, overwrite, wait, timing, hints, history
     case goal
     case keptDeletions = "kept deletions"
+    case undoSteps = "undo steps"
     case deviceState = "device state"
     case priority
     case storeZone = "store zone"
@@ -50,6 +51,7 @@ package enum SettingWord: String, Hashable, Sendable, CaseIterable {
             SettingDefinition(
                 "`set goal of METRIC = NUMBER`: the goal of a day in `progress`; `none` removes it", keeper: .person, isLoaded: true)
         case .keptDeletions: SettingDefinition("the number of deletions that `changes` can still list", keeper: .store)
+        case .undoSteps: SettingDefinition("the number of changes that `undo` can take back; 0 keeps none", keeper: .store)
         case .deviceState:
             SettingDefinition(
                 "`unlocked`, `locked` or `guest`: what apps notice of the device (`act as`)", keeper: .store, isLoaded: true)

@@ -8,7 +8,7 @@ package enum StatementWord: Hashable, Sendable {
     case watch
     /// `watch NAME = QUERY`, which does not wait.
     case namedWatch
-    case stop, changes, anchor, actAs, allow, deny, why, add, addSummary, load, delete, `import`
+    case stop, changes, anchor, actAs, allow, deny, why, add, addSummary, load, delete, undo, `import`
     case export, exportPseudonyms
     case defineMetric, forgetMetric, forget, forgetPerson, renamePerson, help
     /// `show` and a list; nil for the form of all lists.
@@ -24,8 +24,8 @@ package enum StatementWord: Hashable, Sendable {
         [.query, .let, .def, .param, .set(nil)] + SettingWord.allCases.map { .set($0) }
         + [
             .assert, .expect, .explain, .watch, .namedWatch, .stop, .changes, .anchor, .actAs, .allow, .deny, .why, .add, .addSummary,
-            .load, .delete, .import, .export, .exportPseudonyms, .defineMetric, .forgetMetric, .forget, .forgetPerson, .renamePerson, .help,
-            .show(nil),
+            .load, .delete, .undo, .import, .export, .exportPseudonyms, .defineMetric, .forgetMetric, .forget, .forgetPerson, .renamePerson,
+            .help, .show(nil),
         ] + ListWord.allCases.map { .show($0) } + [.describe, .describePerson, .learn, .run] + ReportWord.allCases.map { .report($0) }
         + [.save, .history, .open, .quit, .edition, .testCase, .invalid]
 
@@ -123,6 +123,10 @@ package enum StatementWord: Hashable, Sendable {
             StatementDefinition(
                 "delete", "delete samples of METRIC CLAUSES [confirmed]", "deletes samples, after a confirmation",
                 example: "delete samples of steps yesterday confirmed", .asApp, demand: .writing, [.clauses, .times, .needyExample])
+        case .undo:
+            StatementDefinition(
+                "undo", "undo [confirmed]", "takes back the last change of the store, after showing it and a confirmation",
+                example: "undo confirmed", .ownerOnly("take back changes"), demand: .writing, [.changesMeanings, .rows, .needyExample])
         case .import:
             StatementDefinition(
                 "import",

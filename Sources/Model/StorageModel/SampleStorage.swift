@@ -13,9 +13,14 @@ package struct StorageCapabilities {
     package var persons: (any PersonKeeping)?
     /// True if the samples are in a warehouse, which answers queries.
     package var isRemote: Bool
+    /// The store that can take back changes; nil if it cannot.
+    package var undo: (any UndoKeeping)?
 
-    package init(quarters: (any QuarterKeeping)? = nil, persons: (any PersonKeeping)? = nil, isRemote: Bool = false) {
-        (self.quarters, self.persons, self.isRemote) = (quarters, persons, isRemote)
+    package init(
+        quarters: (any QuarterKeeping)? = nil, persons: (any PersonKeeping)? = nil, isRemote: Bool = false,
+        undo: (any UndoKeeping)? = nil
+    ) {
+        (self.quarters, self.persons, self.isRemote, self.undo) = (quarters, persons, isRemote, undo)
     }
 }
 

@@ -96,6 +96,33 @@ struct Import: ParsableCommand {
     }
 }
 
+/// `tally undo`
+struct Undo: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "undo", abstract: "Take back the last change of the store, such as an import, after a confirmation.",
+        discussion: """
+            Use it again to take back the change before that one. There is no command that brings a change back: import the file again.
+            """)
+
+    @OptionGroup var options: CommonOptions
+    @Flag(name: .customLong("dry-run"), help: "Show what would change, and change nothing.")
+    var dryRun = false
+    @Flag(help: "Take back the change without asking.")
+    var yes = false
+
+    func run() throws {
+        InterruptSignal.install()
+        do {
+            let session = try options.session(onFileFor: "undo", dryRun || options.isReadOnly ? .read : .write)
+            var command = UndoCommand(in: session.commandStore, output: ConsoleOutput(options))
+            (command.isDryRun, command.isConfirmed) = (dryRun, yes)
+            throw ExitCode(try command.run().rawValue)
+        } catch let code as ExitCode {
+            throw code
+        } catch { throw Failure.of(error, options) }
+    }
+}
+
 /// `tally info`
 struct Info: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "info", abstract: "Show where the store is and what it contains.")

@@ -109,7 +109,10 @@ struct StatementGenerator {
         case 17: "show \(one("metrics", "sources of steps", "overlap of steps last week", "codes"))"
         case 18: "\(one("describe", "load heartRate at now every 1h: 1; describe")) \(metric())"
         case 19: "run \"a.tally\" \(one("", "--metric steps", "--n 5 --when -30d", "x = 5"))"
-        case 20: one("import 'a.zip', \"b.csv\"", "open \"x\"", "save \(name())", "forget \(name())", "history", "learn", "exit", "quit")
+        case 20:
+            one(
+                "import 'a.zip', \"b.csv\"", "open \"x\"", "save \(name())", "forget \(name())", "history", "learn", "exit", "quit", "undo",
+                "undo confirmed")
         default: query()
         }
     }

@@ -11,6 +11,7 @@ struct SQLiteContent: AttributeSource, QuarterSource, BlockSource, SettingSource
         var quarters = true
         var deletions = true
         var persons = true
+        var undo = true
     }
 
     let db: Database

@@ -25,9 +25,11 @@ package final class SQLiteStore: QuarterKeeping, PersonKeeping {
     private let quarters = QuarterCache()
     private let blocks = BlockCache()
     /// The parts of the file. A file of an older version that is open read-only does not have all of them.
-    private let parts: SQLiteContent.Parts
+    let parts: SQLiteContent.Parts
     /// The state that the last write of this process left in memory. Only used on the writer's queue.
     private let kept = Mutex(SQLiteDictionaries.Kept())
+    /// What the writes of this process belong to.
+    let deed = Mutex<StoreDeed?>(nil)
 
     /// Opens the store at `path`. If this fails, the file is not changed.
     package static func open(path: String, mode: Mode, options: StoreOptions = StoreOptions()) throws -> SQLiteStore {
@@ -63,11 +65,11 @@ package final class SQLiteStore: QuarterKeeping, PersonKeeping {
         let version = try StoreFile.version(reader)
         if version > Schema.version { throw StoreError.newerVersion(path: path, found: version, known: Schema.version) }
         if version < Schema.oldestReadable { throw StoreError.olderVersion(path: path, found: version, known: Schema.version) }
-        parts = SQLiteContent.Parts(quarters: version >= 2, deletions: version >= 3, persons: version >= 5)
+        parts = SQLiteContent.Parts(quarters: version >= 2, deletions: version >= 3, persons: version >= 5, undo: version >= 7)
     }
 
     package var isReadOnly: Bool { writer == nil }
-    package var capabilities: StorageCapabilities { StorageCapabilities(quarters: self, persons: self) }
+    package var capabilities: StorageCapabilities { StorageCapabilities(quarters: self, persons: self, undo: self) }
 
     package func reopened() throws -> any SampleStorage { try SQLiteStore.open(path: path, mode: .readOnly, options: options) }
 
@@ -205,7 +207,7 @@ package final class SQLiteStore: QuarterKeeping, PersonKeeping {
                 return kept
             }
             let result = try writer.write { db in
-                var transaction = try StoreWriter(db, path: path, options: options, kept: last)
+                var transaction = try StoreWriter(db, path: path, options: options, kept: last, deed: deed.withLock { $0 })
                 let result = try body(&transaction)
                 next = try transaction.finish()
                 return result

@@ -1,6 +1,7 @@
 import GRDB
 import HealthModel
 import SampleStore
+import StorageModel
 
 /// Merges samples of one metric into its blocks and its part of the row table, inside a transaction.
 ///
@@ -12,12 +13,18 @@ struct SeriesWriter {
     let fresh: FreshTable
     let merge: SampleMerge
     let options: StoreOptions
+    /// Where samples are kept before they are changed or deleted; nil while a step is taken back.
+    let earlier: EarlierSamples?
 
-    init(_ db: Database, path: String, metric: MetricID, metricID: Int64, content: any ContentOrder, options: StoreOptions) {
+    init(
+        _ db: Database, path: String, metric: MetricID, metricID: Int64, content: any ContentOrder, options: StoreOptions,
+        earlier: EarlierSamples?
+    ) {
         blocks = BlockTable(db: db, path: path, metric: metric, metricID: metricID, format: options.blockFormat)
         fresh = FreshTable(db: db, metricID: metricID)
         merge = SampleMerge(content: content)
         self.options = options
+        self.earlier = earlier
     }
 
     /// Returns the stored samples that start at `start`.
@@ -61,14 +68,19 @@ struct SeriesWriter {
         var after = before
         guard try merge.merge(rows, into: &after, nextNumber: &nextNumber) else { return false }
         var old = 0
+        var changed: [Int] = []
         for row in 0..<after.count {
             if after.numbers[row] >= firstNumber {
                 try fresh.put(after, row)
             } else {
-                if !before.isSame(old, as: after, row) { try fresh.put(after, row) }
+                if !before.isSame(old, as: after, row) {
+                    try fresh.put(after, row)
+                    changed.append(old)
+                }
                 old += 1
             }
         }
+        try earlier?.keep(before.rows(changed), .restored)
         if try fresh.count() > options.rowTableRows { try fold() }
         return true
     }
@@ -121,10 +133,24 @@ struct SeriesWriter {
             return true
         }
         try blocks.read(entry, into: &merged)
-        guard try merge.merge(rows, into: &merged, nextNumber: &nextNumber) else { return false }
+        var changesStored = false
+        guard try merge.merge(rows, into: &merged, nextNumber: &nextNumber, changesStored: &changesStored) else { return false }
+        if changesStored { try keepChanged(of: entry, by: merged) }
         try blocks.delete(entry)
         try insert(merged, isLast: isLast)
         return true
+    }
+
+    /// Keeps the samples of a block that differ after a merge, as they are.
+    private func keepChanged(of entry: BlockTable.Entry, by merged: SampleBatch) throws {
+        guard let earlier else { return }
+        var before = SampleBatch()
+        try blocks.read(entry, into: &before)
+        let places = Dictionary(zip(merged.numbers, 0...)) { first, _ in first }
+        let changed = before.numbers.indices.filter { row in
+            places[before.numbers[row]].map { !before.isSame(row, as: merged, $0) } ?? true
+        }
+        try earlier.keep(before.rows(changed), .restored)
     }
 
     /// Writes `rows` from `first` on as blocks. At the end of the series, all but the last are full, and the last is filled later.
@@ -189,6 +215,7 @@ struct SeriesWriter {
             try fresh.delete(number: number)
             deleted.append(freshRows, row..<row + 1)
         }
+        try earlier?.keep(deleted, .returning)
         var rows = SampleBatch()
         var changed: (from: Int64, through: Int64)?
         for entry in try blocks.entries(numbers: range, starting: starts) where deleted.count < numbers.count {
@@ -196,7 +223,9 @@ struct SeriesWriter {
             let removed = rows.numbers.indices.filter { wanted.contains(rows.numbers[$0]) }
             guard !removed.isEmpty else { continue }
             try blocks.read(entry, into: &rows)
-            deleted.append(rows.rows(removed), 0..<removed.count)
+            let removedRows = rows.rows(removed)
+            try earlier?.keep(removedRows, .returning)
+            deleted.append(removedRows, 0..<removed.count)
             rows.update(from: rows, RemoveRows(rows: removed))
             try blocks.delete(entry)
             if rows.count > 0 { try blocks.insert(rows, 0..<rows.count) }
@@ -204,6 +233,33 @@ struct SeriesWriter {
         }
         if let changed { try joinSmallBlocks(from: changed.from, through: changed.through) }
         return deleted
+    }
+
+    // MARK: Taking back
+
+    /// Deletes the samples with numbers from `first` on. The rows of the row table must be in blocks. Returns the times of what changed.
+    func removeSamples(numberedFrom first: Int64) throws -> [(start: Int64, end: Int64)] {
+        var times: [(start: Int64, end: Int64)] = []
+        var rows = SampleBatch()
+        for entry in try blocks.entries(numbers: first ... .max, starting: .min ... .max) {
+            times.append((entry.firstStart, entry.greatestEnd))
+            if try blocks.leastNumber(entry) < first {
+                try blocks.read(entry, into: &rows)
+                rows.update(from: rows, RemoveRows(rows: rows.numbers.indices.filter { rows.numbers[$0] >= first }))
+                try blocks.delete(entry)
+                try blocks.insert(rows, 0..<rows.count)
+            } else {
+                try blocks.delete(entry)
+            }
+        }
+        if let first = times.first, let last = times.last { try joinSmallBlocks(from: first.start, through: last.end) }
+        return times
+    }
+
+    /// Puts samples back, with their numbers.
+    func putBack(_ rows: SampleBatch) throws {
+        var unused = Int64.max
+        _ = try writeToBlocks(merge.normalized(rows), nextNumber: &unused)
     }
 }
 

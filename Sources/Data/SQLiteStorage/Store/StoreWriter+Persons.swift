@@ -1,6 +1,7 @@
 import GRDB
 import HealthModel
 import SampleStore
+import StorageModel
 
 /// Persons, settings and the order of sources.
 extension StoreWriter {
@@ -63,6 +64,8 @@ extension StoreWriter {
         // A store always has a person.
         if dictionaries.people.isEmpty { dictionaries.set(try people.add(""), named: "") }
         isChanged = true
+        // What was kept to take changes back has the person's samples, too.
+        setObstacle(.forgottenPerson)
         return forgotten
     }
 

@@ -6,15 +6,22 @@ import StorageModel
 /// One write transaction of a store file.
 struct StoreWriter {
     let db: Database
-    private let path: String
-    private let options: StoreOptions
+    let path: String
+    let options: StoreOptions
     private let changeNumber: Int64
     private let firstNumber: Int64
     var dictionaries: SQLiteDictionaries
-    private var nextNumber: Int64
+    var nextNumber: Int64
     var isChanged = false
+    /// True after a step was taken back, which is not a step, and after which the names in memory are wrong.
+    var isUndone = false
+    /// The reason why this write can't be taken back; nil if it can.
+    private var obstacle: UndoStep.Obstacle?
+    private let deed: StoreDeed?
+    /// What was known before the deed.
+    private let beginning: UndoTable.Beginning
 
-    init(_ db: Database, path: String, options: StoreOptions, kept: SQLiteDictionaries.Kept) throws {
+    init(_ db: Database, path: String, options: StoreOptions, kept: SQLiteDictionaries.Kept, deed: StoreDeed?) throws {
         self.db = db
         self.path = path
         self.options = options
@@ -22,6 +29,11 @@ struct StoreWriter {
         firstNumber = try SQLiteContent.counter("nextNumber", db)
         nextNumber = firstNumber
         dictionaries = try kept.changeNumber == changeNumber ? SQLiteDictionaries(db, kept: kept) : SQLiteDictionaries(db)
+        self.deed = deed
+        let lastMetadata = try Int64.fetchOne(db.cachedStatement(sql: "SELECT max(id) FROM metadataSet")) ?? 0
+        let now = UndoTable.Beginning(
+            change: changeNumber + 1, number: firstNumber, lastSource: dictionaries.catalogue.sources.count, lastMetadata: lastMetadata)
+        beginning = try deed.flatMap { try UndoTable(db: db).beginning(of: $0) } ?? now
     }
 
     /// Writes the counters and returns the state for the next transaction.
@@ -33,6 +45,8 @@ struct StoreWriter {
         let statement = try db.cachedStatement(sql: "UPDATE counter SET value = ? WHERE name = ?")
         try statement.execute(arguments: [changeNumber + 1, "changeNumber"])
         if nextNumber != firstNumber { try statement.execute(arguments: [nextNumber, "nextNumber"]) }
+        if isUndone { return SQLiteDictionaries.Kept() }
+        try UndoTable(db: db).record(change: changeNumber + 1, by: deed, from: beginning, obstacle: obstacle)
         return kept
     }
 
@@ -143,8 +157,15 @@ struct StoreWriter {
     }
 
     private func series(_ metric: MetricID, metricID: Int64) -> SeriesWriter {
-        SeriesWriter(db, path: path, metric: metric, metricID: metricID, content: dictionaries, options: options)
+        let earlier = EarlierSamples(
+            db: db, path: path, metric: metric, metricID: metricID, change: changeNumber + 1, firstChange: beginning.change,
+            firstNumber: beginning.number)
+        return SeriesWriter(
+            db, path: path, metric: metric, metricID: metricID, content: dictionaries, options: options, earlier: earlier)
     }
+
+    /// Notes that this write can't be taken back, nor any before it.
+    mutating func setObstacle(_ obstacle: UndoStep.Obstacle) { self.obstacle = obstacle }
 
     func metricID(_ metric: MetricID, of person: Int64) throws -> Int64 {
         if let id = try SQLiteContent.metricID(metric, of: person, db) { return id }

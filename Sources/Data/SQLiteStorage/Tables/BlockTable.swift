@@ -66,6 +66,11 @@ struct BlockTable {
         try Array(entries("AND id IN (SELECT block FROM oldBlock)", []).prefix(limit))
     }
 
+    /// Returns the least number of the samples of a block.
+    func leastNumber(_ entry: Entry) throws -> Int64 {
+        try Int64.fetchOne(db.cachedStatement(sql: "SELECT leastNumber FROM block WHERE id = ?"), arguments: [entry.id]) ?? 0
+    }
+
     private func entries(_ condition: String, _ arguments: [any DatabaseValueConvertible]) throws -> [Entry] {
         let statement = try db.cachedStatement(
             sql: "SELECT id, firstStart, lastStart, greatestEnd, count FROM block WHERE metric = ? \(condition) ORDER BY firstStart")
@@ -222,7 +227,7 @@ struct BlockTable {
 }
 
 extension Row {
-    fileprivate func blockEntry() throws -> BlockTable.Entry {
+    func blockEntry() throws -> BlockTable.Entry {
         try BlockTable.Entry(id: get(0), firstStart: get(1), lastStart: get(2), greatestEnd: get(3), count: get(4))
     }
 }

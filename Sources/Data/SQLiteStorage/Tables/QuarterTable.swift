@@ -82,8 +82,23 @@ struct QuarterTable {
     /// Marks the quarter hours of samples at these times as stale.
     func markStale(_ times: some Sequence<(start: Int64, end: Int64)>) throws {
         guard try isKept() else { return }
+        try markStale(quarters: times.map { QuarterHour.meeting(from: $0.start, to: $0.end) })
+    }
+
+    /// Marks the chunks with samples at these times as stale, because chunks that no longer have samples go.
+    func markChunksStale(_ times: [(start: Int64, end: Int64)]) throws {
+        guard try isKept() else { return }
+        try markStale(
+            quarters: times.map { time in
+                let range = QuarterHour.meeting(from: time.start, to: time.end)
+                let (first, last) = (QuarterHour.chunk(of: range.lowerBound), QuarterHour.chunk(of: range.upperBound - 1))
+                return QuarterHour.quarters(ofChunk: first).lowerBound..<QuarterHour.quarters(ofChunk: last).upperBound
+            })
+    }
+
+    private func markStale(quarters: [Range<Int64>]) throws {
         var touched: [Range<Int64>] = []
-        for range in times.map({ QuarterHour.meeting(from: $0.start, to: $0.end) }).sorted(by: { $0.lowerBound < $1.lowerBound }) {
+        for range in quarters.sorted(by: { $0.lowerBound < $1.lowerBound }) {
             // Ranges within a day of each other become one mark, because few marks are faster than precise ones.
             if let last = touched.last, range.lowerBound <= last.upperBound + 96 {
                 touched[touched.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)

@@ -198,8 +198,10 @@ struct RecordTable {
 
     /// Writes the summary of a person's day. It replaces the summary of the same day.
     func put(_ summary: ActivitySummary, of person: Int64) throws {
+        // `REPLACE` would not fire the trigger of deletions.
+        try execute("DELETE FROM activitySummary WHERE person = ? AND day = ?", [person, summary.day])
         try execute(
-            "INSERT OR REPLACE INTO activitySummary VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO activitySummary VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             [
                 person, summary.day, summary.activeEnergy, summary.activeEnergyGoal, summary.moveTime, summary.moveTimeGoal,
                 summary.exerciseTime,

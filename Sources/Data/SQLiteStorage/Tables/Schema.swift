@@ -6,7 +6,7 @@ enum Schema {
     /// `application_id` of the file: "Taly".
     static let applicationID = 0x5461_6C79
     /// `user_version` of the file. It increases with each migration.
-    static let version = 6
+    static let version = 7
     /// The oldest version that can be read without a migration.
     static let oldestReadable = 1
 
@@ -36,6 +36,10 @@ enum Schema {
         migrator.registerMigration("6") { db in
             try db.execute(sql: Schema.deletionRuns)
             try db.execute(sql: "PRAGMA user_version = 6")
+        }
+        migrator.registerMigration("7") { db in
+            try UndoSchema.create(db)
+            try db.execute(sql: "PRAGMA user_version = 7")
         }
         return migrator
     }

@@ -23,5 +23,7 @@ struct DeletionHistory: Sendable {
         entries.filter { $0.person == person && $0.metric == metric && $0.sample.change > change }.map(\.sample)
     }
 
+    mutating func forgetAll(through change: Int64) { (entries, lastForgotten) = ([], change) }
+
     mutating func forget(_ person: Int64) { entries.removeAll { $0.person == person } }
 }

@@ -12,6 +12,18 @@ struct MemoryContent: Sendable {
     private(set) var settings: [String: String] = [:]
     private(set) var deletions = DeletionHistory()
 
+    // MARK: Taking back
+
+    /// Returns this earlier content as the newest state of a store. Numbers are not used again, so readers of changes start again.
+    func putBack(after other: MemoryContent) -> MemoryContent {
+        var content = self
+        content.changeNumber = other.changeNumber + 1
+        content.nextPerson = other.nextPerson
+        content.nextNumber = other.nextNumber + 1
+        content.deletions.forgetAll(through: other.nextNumber)
+        return content
+    }
+
     // MARK: Persons
 
     /// The number of the only person; nil if there are several.

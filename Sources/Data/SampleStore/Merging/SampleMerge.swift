@@ -207,6 +207,14 @@ package struct SampleMerge {
     /// New rows without a number get the next numbers, in order.
     /// - Complexity: O(*n*) for the stored rows from the position of the first new row on.
     package func merge(_ new: SampleBatch, into stored: inout SampleBatch, nextNumber: inout Int64) throws -> Bool {
+        var changesStored = false
+        return try merge(new, into: &stored, nextNumber: &nextNumber, changesStored: &changesStored)
+    }
+
+    /// - Parameter changesStored: Becomes true if a stored row has different properties after the merge.
+    package func merge(
+        _ new: SampleBatch, into stored: inout SampleBatch, nextNumber: inout Int64, changesStored: inout Bool
+    ) throws -> Bool {
         guard new.count > 0 else { return false }
         var new = new
         if stored.count == 0 {
@@ -219,6 +227,7 @@ package struct SampleMerge {
         if aligned.stored { stored = try sorted(stored) }
         var changes = Changes(changesStoredRows: aligned.stored)
         try place(&new, in: &stored, &changes)
+        changesStored = changes.changesStoredRows
         guard changes.changesStoredRows || !changes.insertions.isEmpty else { return false }
         for insertion in changes.insertions { number(&new, insertion.rows, from: &nextNumber) }
         stored.update(from: new, SpliceRows(insertions: changes.insertions))

@@ -71,9 +71,19 @@ extension DiagnosticCatalog {
             example: "learn anchor points"),
         CatalogEntry(
             .notConfirmed, "deletion without confirmation",
-            "Deleted samples can't be restored. In a terminal, Tally asks for confirmation. In a script, put `confirmed` at the end of the "
+            "In a terminal, Tally asks before it deletes samples or takes back a change. In a script, put `confirmed` at the end of the "
                 + "statement.",
             example: "add 10 count steps at 2025-01-01\ndelete samples of steps"),
+        CatalogEntry(
+            .nothingToUndo, "nothing to undo",
+            "`undo` takes back the last change of the store. A store keeps its last 20 changes (`set undo steps`), and none that an older "
+                + "version of Tally made. `let`, `def` and settings of the session are not changes of the store.",
+            example: "undo confirmed"),
+        CatalogEntry(
+            .cannotUndo, "change that can't be taken back",
+            "`forget person` erases everything of a person, also from the earlier changes that the store keeps. Import the person's files "
+                + "again. In memory, what a program wrote without a statement can't be taken back either.",
+            example: "add 10 count steps for person P07 at 2025-01-01\nforget person P07 confirmed\nundo confirmed"),
         CatalogEntry(
             .exportFile, "unknown export format",
             "`export` chooses the format from the file name: CSV for .csv and JSON Lines for .jsonl. `import` reads both.",

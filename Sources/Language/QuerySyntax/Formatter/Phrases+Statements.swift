@@ -130,6 +130,7 @@ extension Phrases {
         case .metric(.define(let definition)): Layout("define metric " + self.definition(definition))
         case .metric(.forget(let name)): Layout("forget metric \(self.name(name))")
         case .forget(let name, let isConfirmed): Layout("forget \(self.name(name))" + (isConfirmed ? " confirmed" : ""))
+        case .undo(let isConfirmed, _): Layout("undo" + (isConfirmed ? " confirmed" : ""))
         case .help(let topic): Layout("help" + (topic.map { " \($0.text)" } ?? ""))
         case .show(let list, let metric, let clauses):
             Layout(show(list.word, metric, clauses))

@@ -213,6 +213,20 @@ extension Parser {
         return .delete(DeleteStatement(metric: metric, clauses: clauses, isConfirmed: eat(.confirmed)))
     }
 
+    /// True at `undo` and `undo confirmed`. The word is free as a name.
+    var startsUndo: Bool {
+        at(word: "undo") && (Parser.endsStatement(peek()) || peek().keyword == .confirmed && Parser.endsStatement(peek(2)))
+    }
+
+    mutating func undoStatement() -> StatementKind? {
+        // Only the session knows whether `undo` is the name of a query.
+        var asQuery = self
+        let query = Parser.endsStatement(peek()) ? asQuery.query() : nil
+        advance()
+        offer([.keyword("confirmed")])
+        return .undo(isConfirmed: eat(.confirmed), query: query)
+    }
+
     mutating func exportStatement() -> StatementKind? {
         offer([.keyword("everything")])
         let subject: ExportStatement.Subject

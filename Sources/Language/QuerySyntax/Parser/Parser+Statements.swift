@@ -15,6 +15,7 @@ extension Parser {
             if at(word: "rename"), isPersonWord(peek()) { return renamePerson() }
             if at(word: "define"), isMetricWord(peek()) { return defineMetric() }
             if at(word: "anchor"), peek().keyword == .of { return anchorReference().map { .anchor($0) } }
+            if startsUndo { return undoStatement() }
             if startsActAs { return actAsStatement() }
             if startsStop { return stopStatement() }
             for (verb, isAllowed) in [("allow", true), ("deny", false)] where at(word: verb) && startsAccess {

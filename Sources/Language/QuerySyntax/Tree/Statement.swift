@@ -58,6 +58,8 @@ package indirect enum StatementKind: Sendable {
     case load(LoadStatement)
     /// `delete samples of steps yesterday confirmed`
     case delete(DeleteStatement)
+    /// `undo confirmed`. `undo` alone can also be the name of a query, which `query` reads.
+    case undo(isConfirmed: Bool, query: Query?)
     /// `import "export.zip", "more.csv" for person P07`
     case importFiles(ImportStatement)
     /// `export heartRate since -30d to "hr.csv"`, `export everything pseudonymised to "study.csv"`

@@ -37,6 +37,7 @@ extension StatementKind {
         case .load: (.load, nil, nil)
         case .delete: (.delete, nil, nil)
         case .importFiles: (.import, nil, nil)
+        case .undo: (.undo, nil, nil)
         case .export(let export): (export.names.areKept ? .export : .exportPseudonyms, nil, nil)
         case .person(.describe): (.describePerson, nil, nil)
         case .person(.forget): (.forgetPerson, nil, nil)

@@ -179,6 +179,10 @@ package struct ScriptChecker {
     private mutating func checkKind(of statement: Statement) -> [Diagnostic] {
         switch statement.kind {
         case .query(let query): return check(query, of: statement)
+        case .undo(_, let query?) where context.names.statement(defining: "undo") != nil: return check(query, of: statement)
+        case .undo:
+            (context.contents.mayGrow, context.contents.mayGainNames) = (true, true)
+            return []
         case .watch(let watch): return check(watch, of: statement)
         case .save(let name): return checkSave(as: name)
         case .explain(_, let query): return findings(of: compiled(query, keptFor: statement))

@@ -37,7 +37,7 @@ package struct ImportCommand<Output: CommandOutput> {
         guard let known = store.storage.capabilities.persons else {
             throw CommandError(.unavailable, "this store cannot hold several persons")
         }
-        try waiting { try known.update(people) }
+        try store.store.asOneChange("import people of \"\(path)\"") { try waiting { try known.update(people) } }
         output.note("\(path): \(people.count == 1 ? "1 person" : "\(Wording.number(people.count)) persons")")
         // Persons with different zones have their own days.
         guard let shared = try zoneOfAllPersons(), let used = try store.read({ try $0.setting(StoreSetting.zone) }) else { return }
@@ -50,6 +50,11 @@ package struct ImportCommand<Output: CommandOutput> {
 
     /// Imports `paths` one after another; `-` is XML on standard input. A file that cannot be read does not stop the others.
     package func run(paths: [String]) throws -> Outcome {
+        let names = paths.map { "\"\($0)\"" }.joined(separator: ", ")
+        return try store.store.asOneChange("import \(names)") { try importAll(paths) }
+    }
+
+    private func importAll(_ paths: [String]) throws -> Outcome {
         try store.demandOwner(to: "import files")
         let people = try persons.assigned(to: paths)
         // The store of a study is brought up to date once, after all files.

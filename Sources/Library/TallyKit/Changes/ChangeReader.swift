@@ -45,7 +45,9 @@ struct ChangeReader {
 
     /// Returns the metrics of which samples were added or deleted after an anchor.
     func changed(_ metrics: Set<MetricID>, after anchor: ChangeAnchor) throws -> Set<MetricID> {
-        try metrics.filter { metric in
+        // Without the deletions since then, each metric can have changed: after `undo`, samples come back with their numbers.
+        if try anchor.change < source.lastForgottenDeletion { return metrics }
+        return try metrics.filter { metric in
             if try !source.deletions(of: metric, after: anchor.change).isEmpty { return true }
             var isAny = false
             try source.scan(metric, addedAfter: anchor.change) { batch in

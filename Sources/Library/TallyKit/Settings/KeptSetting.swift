@@ -15,6 +15,7 @@ package enum KeptSetting: Sendable {
     case priority(of: MetricID, [String]?)
     case zone(Zone)
     case keptDeletions(Int)
+    case undoSteps(Int)
     case deviceState(DeviceState)
     /// The metrics that the store defines.
     case metrics([OwnMetric])
@@ -29,6 +30,7 @@ package enum KeptSetting: Sendable {
         case .priority(let metric, let sources): try store.setPriority(of: metric, to: sources)
         case .zone(let zone): try store.setSetting(StoreSetting.zone, to: zone.identifier)
         case .keptDeletions(let count): try store.setSetting(StoreLimits.keptDeletionsSetting, to: "\(count)")
+        case .undoSteps(let count): try store.setSetting(StoreLimits.undoStepsSetting, to: "\(count)")
         case .deviceState(let state): return try store.setDeviceState(state)
         case .metrics(let metrics):
             let lines = metrics.map(\.definition).joined(separator: "\n")
@@ -55,7 +57,8 @@ package struct KeptSettingCompiler {
         case .goal?: QueryCompiler(context: context).goal(of: set).map { .goal($0.text, setting: $0.setting) }
         case .priority?: priority(set)
         case .storeZone?: zone(set).map { .zone($0) }
-        case .keptDeletions?: keptDeletions(set)
+        case .keptDeletions?: count(set, atMost: 1e9, example: 100_000).map { .keptDeletions($0) }
+        case .undoSteps?: count(set, atMost: 1000, example: 20).map { .undoSteps($0) }
         case .deviceState?: deviceState(set)
         default: nil
         }
@@ -94,17 +97,19 @@ package struct KeptSettingCompiler {
         }
     }
 
-    /// `set kept deletions = 1000`
-    private func keptDeletions(_ set: SetStatement) -> Resolved<KeptSetting> {
+    /// `set kept deletions = 1000`, `set undo steps = 5`
+    private func count(_ set: SetStatement, atMost greatest: Double, example: Int) -> Resolved<Int> {
         if case .number(let number, nil) = context.names.literal(set.value).literal, number.value == number.value.rounded(),
-            0...1e9 ~= number.value
+            0...greatest ~= number.value
         {
-            return .value(.keptDeletions(Int(number.value)), [])
+            return .value(Int(number.value), [])
         }
+        let name = set.word?.name ?? set.setting.text
         return .failed([
             Diagnostic(
-                .settingValue, "this is not a valid value for the setting `kept deletions`", at: set.value.range,
-                help: "write a whole number, as in `set kept deletions = 100000`")
+                .settingValue, "this is not a valid value for the setting `\(name)`", at: set.value.range,
+                help: "write a whole number, as in `set \(name) = \(example)`",
+                note: greatest < 1e9 ? "the greatest value is \(Int(greatest))" : nil)
         ])
     }
 

@@ -26,6 +26,24 @@ extension StatementRunner {
         return .fine
     }
 
+    /// Runs `undo`.
+    func undo(isConfirmed: Bool, at range: SourceRange) throws -> Outcome {
+        var command = UndoCommand(in: session.commandStore(of: nil), output: output)
+        command.isConfirmed = isConfirmed
+        command.error = { refusal in
+            switch refusal {
+            case .nothing(let message, let help): tell(Diagnostic(.nothingToUndo, message, at: range, help: help))
+            case .obstacle(let message, let help): tell(Diagnostic(.cannotUndo, message, at: range, help: help))
+            case .notConfirmed(let message):
+                tell(
+                    Diagnostic(
+                        .notConfirmed, "\(message) needs `confirmed`", at: range, help: "write `undo confirmed`",
+                        fix: .init(range, "undo confirmed")))
+            }
+        }
+        return try command.run()
+    }
+
     /// Asks for a confirmation before deleting `what`. Returns false after a note if the user refuses. Throws an error if nobody can
     /// answer.
     ///

@@ -30,9 +30,16 @@ struct StatementRunner<Output: SessionOutput> {
     }
 
     private func carryOut(_ statement: Statement) throws -> Outcome {
+        if case .undo(_, let query?) = statement.kind, session.names.statement(defining: "undo") != nil { return try run(query) }
         let word = statement.kind.word
         if session.storage.store.isWarehouse, let refusal = word.warehouseRefusal { throw refusal }
         if case .ownerOnly(let deed) = word.definition.access { try session.store.demandOwner(to: deed) }
+        guard word.definition.demand.isChange else { return try perform(statement) }
+        let words = source[statement.range].split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        return try session.storage.store.asOneChange(String(words.prefix(100))) { try perform(statement) }
+    }
+
+    private func perform(_ statement: Statement) throws -> Outcome {
         switch statement.kind {
         case .query(let query): return try run(query)
         case .letBinding(let binding): return try bind(binding)
@@ -66,6 +73,7 @@ struct StatementRunner<Output: SessionOutput> {
         case .watch(let watch): return try self.watch(watch)
         case .stop(let name): return try stop(name)
         case .delete(let delete): return try run(delete, at: statement.range)
+        case .undo(let isConfirmed, _): return try undo(isConfirmed: isConfirmed, at: statement.range)
         case .export(let export): return try run(export, at: statement.range)
         case .open(let path): return try open(path)
         case .reportLine(let word, let operand): return try printLine(word, operand)
@@ -125,6 +133,11 @@ struct StatementRunner<Output: SessionOutput> {
         case .keptDeletions(let count):
             _ = try session.waiting(output) { try session.store.write(setting) }
             output.note("the store keeps the last \(NumberText.rounded(Double(count), decimals: 0)) deletions")
+        case .undoSteps(let count):
+            _ = try session.waiting(output) { try session.store.write(setting) }
+            output.note(
+                count == 0
+                    ? "the store keeps no changes to take back" : "the store can take back the last \(Wording.count(count, "change"))")
         case .deviceState(let state):
             let arrived = try session.waiting(output) { try session.store.write(setting) }
             output.note("the device is \(state.inWords)")

@@ -24,7 +24,7 @@ syntax match tallyFormat "\v<%(markdown|heatmap|chart|jsonl|spark|table|bars|htm
 syntax match tallyClause "\v<%(before\s+and\s+after|before\s+each|after\s+each|assign\s+by|yesterday|all\s+time|against|between|holding|sources|through|anchor|assign|during|newest|oldest|prefer|strict|within|edges|since|today|until|while|from|goal|grid|last|rule|this|zone|all|as|by|on|vs)>"
 syntax match tallyStage "\v<%(current\s+streak|longest\s+streak|running\s+total|compare\s+to|regularity|correlate|outliers|value\s+at|partial|project|rolling|streaks|bottom|change|derive|rhythm|select|smooth|limit|share|trend|usual|where|fill|join|sort|top)>"
 syntax match tallyAggregate "\v<%(time\s+in\s+range|time\s+above|time\s+below|duration|average|latest|median|stddev|count|first|max|min|sum)>"
-syntax match tallyStatement "\v<%(define\s+metric|forget\s+metric|rename\s+person|add\s+summary|anchor\s+of|describe|changes|explain|history|section|act\s+as|assert|delete|expect|export|forget|import|allow|learn|param|tally|title|watch|deny|help|load|open|quit|save|show|stop|text|add|def|let|run|set|why)>"
+syntax match tallyStatement "\v<%(define\s+metric|forget\s+metric|rename\s+person|add\s+summary|anchor\s+of|describe|changes|explain|history|section|act\s+as|assert|delete|expect|export|forget|import|allow|learn|param|tally|title|watch|deny|help|load|open|quit|save|show|stop|text|undo|add|def|let|run|set|why)>"
 syntax match tallySign ~\v\||!\=|\<\=|\>\=|[=<>+*/]~
 syntax match tallyNumber ~\v<[pP]\d+%(\.\d+)?>|<\d[0-9_]*%(\.\d+)?%([eE][+-]?\d+)?[A-Za-z%]*~
 syntax match tallyTime ~\v<\d{4}-%([Qq]\d|[Ww]\d{1,2}|\d{1,2}%(-\d{1,2}%([Tt]\d{1,2}:\d{2}%(:\d{2}%(\.\d+)?)?%([Zz]|[+-]\d{2}:?\d{2})?)?)?)>|<\d{1,2}:\d{2}%(:\d{2})?>~

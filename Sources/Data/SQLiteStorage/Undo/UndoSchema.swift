@@ -1,0 +1,128 @@
+import GRDB
+
+/// The tables of earlier rows, and the triggers that fill them.
+///
+/// A trigger keeps a row before a transaction first changes it, under the number of that change. So no writer can forget a row, and a row is
+/// kept once for each transaction. Samples have no triggers: those of a step are found by their numbers (`EarlierSamples`).
+enum UndoSchema {
+    /// A table whose rows are kept before they change.
+    struct Table {
+        var name: String
+        /// The columns of the primary key.
+        var key: [String]
+        /// Tables with rows of this table's rows, and the column that names the row. They are only written together.
+        var children: [(name: String, owner: String)] = []
+
+        var earlier: String { UndoSchema.earlier(name) }
+    }
+
+    /// A column that is kept, of rows that stay.
+    struct Column {
+        var table: String
+        var name: String
+
+        var earlier: String { UndoSchema.earlier(table) }
+    }
+
+    static let tables = [
+        Table(name: "setting", key: ["name"]), Table(name: "person", key: ["id"]), Table(name: "personAttribute", key: ["person", "name"]),
+        Table(name: "personSetting", key: ["person", "name"]), Table(name: "sourcePriority", key: ["metric", "place"]),
+        Table(name: "activitySummary", key: ["person", "day"]),
+    ]
+
+    static let records = [
+        Table(
+            name: "workout", key: ["number"],
+            children: [("workoutStatistic", "workout"), ("workoutEvent", "workout"), ("workoutRoute", "workout")]),
+        Table(name: "correlation", key: ["number"], children: [("correlationMember", "correlation")]),
+    ]
+
+    static let columns = [Column(table: "source", name: "name"), Column(table: "metric", name: "fileUnit")]
+
+    /// All tables with earlier rows, each with the number of the change.
+    static var earlierTables: [String] {
+        tables.map(\.earlier) + records.flatMap { [$0.earlier] + $0.children.map { earlier($0.name) } } + columns.map(\.earlier)
+            + ["earlierSample"]
+    }
+
+    static func earlier(_ table: String) -> String { "earlier_\(table)" }
+
+    /// The number of the change that the transaction makes.
+    private static let change = "(SELECT value + 1 FROM counter WHERE name = 'changeNumber')"
+
+    // MARK: Creating
+
+    static func create(_ db: Database) throws {
+        try db.execute(
+            sql: """
+                -- A deed: its changes, and the least number of its samples, sources and metadata. token: 0 if there is none.
+                CREATE TABLE undoStep (
+                    first INTEGER PRIMARY KEY, last INTEGER NOT NULL, token INTEGER NOT NULL, text TEXT, time INTEGER,
+                    hasOthers INTEGER NOT NULL DEFAULT 0, obstacle TEXT, firstNumber INTEGER NOT NULL, lastSource INTEGER NOT NULL,
+                    lastMetadata INTEGER NOT NULL) STRICT;
+                -- Samples before they were changed or deleted, as blocks.
+                CREATE TABLE earlierSample (
+                    id INTEGER PRIMARY KEY, change INTEGER NOT NULL, metric INTEGER NOT NULL, kind INTEGER NOT NULL, count INTEGER NOT NULL,
+                    firstStart INTEGER NOT NULL, lastStart INTEGER NOT NULL, greatestEnd INTEGER NOT NULL, bytes BLOB NOT NULL) STRICT;
+                CREATE INDEX earlierSampleByChange ON earlierSample (change);
+                """)
+        for table in tables {
+            try db.execute(sql: earlierTable(table.name, table.key, columns(table.name, db)))
+            for event in ["INSERT", "UPDATE", "DELETE"] { try db.execute(sql: trigger(event, table, db)) }
+        }
+        for table in records {
+            try db.execute(sql: earlierTable(table.name, table.key, columns(table.name, db)))
+            for child in table.children {
+                try db.execute(sql: earlierTable(child.name, [child.owner, "place"], columns(child.name, db)))
+            }
+            for event in ["INSERT", "DELETE"] { try db.execute(sql: trigger(event, table, db)) }
+        }
+        for column in columns {
+            try db.execute(sql: earlierTable(column.table, ["id"], ["id", column.name]))
+            try db.execute(
+                sql: """
+                    CREATE TRIGGER \(column.earlier)_update AFTER UPDATE OF \(column.name) ON \(column.table) BEGIN
+                    INSERT OR IGNORE INTO \(column.earlier) VALUES (\(change), 1, OLD.id, OLD.\(column.name)); END
+                    """)
+        }
+        // The row of a metric stays. It has no unit before its first sample.
+        try db.execute(
+            sql: """
+                CREATE TRIGGER earlier_metric_insert AFTER INSERT ON metric BEGIN
+                INSERT OR IGNORE INTO earlier_metric VALUES (\(change), 1, NEW.id, NULL); END
+                """)
+    }
+
+    static func columns(_ table: String, _ db: Database) throws -> [String] {
+        try String.fetchAll(db, sql: "SELECT name FROM pragma_table_info(?)", arguments: [table])
+    }
+
+    private static func earlierTable(_ table: String, _ key: [String], _ columns: [String]) -> String {
+        // Columns without a type keep every value as it is.
+        let quoted = columns.map { "\"\($0)\"" }.joined(separator: ", ")
+        return """
+            CREATE TABLE \(earlier(table)) (change INTEGER NOT NULL, existed INTEGER NOT NULL, \(quoted),
+            PRIMARY KEY (change, \(key.joined(separator: ", ")))) WITHOUT ROWID
+            """
+    }
+
+    private static func trigger(_ event: String, _ table: Table, _ db: Database) throws -> String {
+        let columns = try columns(table.name, db)
+        let isNew = event == "INSERT"
+        let values = columns.map { column in
+            isNew ? (table.key.contains(column) ? "NEW.\"\(column)\"" : "NULL") : "OLD.\"\(column)\""
+        }
+        var body = "INSERT OR IGNORE INTO \(table.earlier) VALUES (\(change), \(isNew ? 0 : 1), \(values.joined(separator: ", ")));"
+        var condition = ""
+        if !table.children.isEmpty, !isNew {
+            // The parts of a record are those of its first earlier row.
+            condition = "WHEN NOT EXISTS (SELECT 1 FROM \(table.earlier) WHERE change = \(change) AND number = OLD.number) "
+            for child in table.children {
+                body +=
+                    " INSERT INTO \(earlier(child.name)) SELECT \(change), 1, * FROM \(child.name) WHERE \(child.owner) = OLD.number;"
+            }
+        }
+        let moment = isNew || table.children.isEmpty ? "AFTER" : "BEFORE"
+        return "CREATE TRIGGER \(table.earlier)_\(event.lowercased()) \(moment) \(event) ON \(table.name) \(condition)BEGIN \(body) END"
+    }
+}
