@@ -250,7 +250,7 @@ let package = Package(
             "ScriptTests",
             [
                 "SessionTesting", "StoreCommands", "Scripts", "Workbench", "TallyKit", "SQLiteStorage", "HealthModel", "CalendarIntervals",
-                "QueryDiagnostics",
+                "QueryDiagnostics", "HelpPages",
             ]),
         tests("ReferenceEngineTests", ["RandomTesting", "ReferenceEngine"]),
         tests(

@@ -73,6 +73,9 @@ package struct HelpBook: Sendable {
         return Self.pageOfForms(with: topic) ?? pageOfOtherForm(all)
     }
 
+    /// Returns true if a page has exactly this topic.
+    package func hasPage(exactlyAbout topic: String) -> Bool { exactPage(for: topic.lowercased()) != nil }
+
     /// Returns the page for a topic in another form: `--zone`, `joins`, `The day so far`, `Anchor, zone and grid`, or a name of HealthKit.
     private func pageOfOtherForm(_ words: [String]) -> String? {
         let plain = words.map { $0.trimmingPrefix { $0 == "-" }.filter { !",:;.?!`".contains($0) } }

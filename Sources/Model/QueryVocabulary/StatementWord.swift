@@ -165,7 +165,8 @@ package enum StatementWord: Hashable, Sendable {
                 .ownerOnly("change the persons of the store"), demand: .writing, [.changesMeanings])
         case .help:
             StatementDefinition(
-                "help", "help [TOPIC]", "explains a word, a metric or a code", example: "help running total", .anyone,
+                "help", "help [TOPIC | QUESTION]", "explains a word, a metric or a code, or shows the queries of questions like yours",
+                example: "help running total", .anyone,
                 [.clauses, .noSavedNames])
         case .show(nil):
             StatementDefinition(

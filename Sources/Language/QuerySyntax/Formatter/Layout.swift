@@ -40,12 +40,12 @@ struct Layout {
     }
 
     /// Returns the lines, with breaks if they are too long or have comments.
-    func lines(_ comments: Comments) -> [String] {
+    func lines(_ comments: Comments, atMost width: Int = QueryFormatter.lineLength) -> [String] {
         let breaksForComments = comments.inside.contains { $0.key < segments.count || !$0.value.ownLines.isEmpty }
-        if !breaksForComments, oneLine.count <= QueryFormatter.lineLength || segments.isEmpty && head.count == 1 {
+        if !breaksForComments, oneLine.count <= width || segments.isEmpty && head.count == 1 {
             return [oneLine + trailing(comments, segments.count)]
         }
-        var lines = headLines()
+        var lines = headLines(width)
         lines[lines.count - 1] += trailing(comments, 0)
         for (index, segment) in segments.enumerated() {
             lines += (comments.inside[index + 1]?.ownLines ?? []).map { QueryFormatter.indentation + $0 }
@@ -58,10 +58,10 @@ struct Layout {
         comments.inside[segment]?.trailing.map { "  " + $0 } ?? ""
     }
 
-    private func headLines() -> [String] {
+    private func headLines(_ width: Int) -> [String] {
         var lines: [String] = []
         for phrase in head {
-            if let last = lines.last, (last + " " + phrase).count <= QueryFormatter.lineLength {
+            if let last = lines.last, (last + " " + phrase).count <= width {
                 lines[lines.count - 1] = last + " " + phrase
             } else {
                 lines.append(lines.isEmpty ? phrase : QueryFormatter.indentation + phrase)

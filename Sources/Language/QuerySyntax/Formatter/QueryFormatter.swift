@@ -42,6 +42,11 @@ package struct QueryFormatter {
     package static func cell(_ literal: Literal) -> String { Phrases().literal(literal, isCell: true) }
 
     /// Returns a statement on one line.
+    /// Returns the lines of a statement without comments, with breaks if it is longer than `width`.
+    package static func lines(of statement: Statement, atMost width: Int) -> [String] {
+        Phrases().layout(statement).lines(Comments(), atMost: width)
+    }
+
     package static func text(of statement: Statement) -> String { Phrases().layout(statement).oneLine }
 
     /// Returns the signature of a function: `typical(m: metric, n = 30)`.

@@ -11,7 +11,9 @@ package enum NameRules {
     package static func unknownTopic(_ topic: Name, in names: NameTable, mayKnowMore: Bool = false, explainsErrors: Bool = true)
         -> Diagnostic?
     {
-        guard !mayKnowMore, names.statement(defining: topic.key) == nil, SessionHelp.book.page(for: topic.text) == nil else { return nil }
+        guard !mayKnowMore, names.statement(defining: topic.key) == nil, SessionHelp.book.page(for: topic.text) == nil,
+            SessionHelp.questions(like: topic.text, names) == nil
+        else { return nil }
         guard explainsErrors else {
             return Diagnostic(.unknownTopic, "help has no page about `\(topic.text)`", at: topic.range)
         }

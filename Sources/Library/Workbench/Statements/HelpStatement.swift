@@ -17,6 +17,14 @@ extension StatementRunner {
             output.write(ScreenText.visible(definition) + "\n")
             return .fine
         }
+        let context = try? session.read { try session.context(reading: $0) }
+        let questions = SessionHelp.questions(like: topic.text, session.names, in: context) { query in
+            !session.findings(in: SourceText(query)).contains { $0.severity == .error }
+        }
+        if let questions {
+            output.write(questions)
+            return .fine
+        }
         if let page = SessionHelp.page(about: topic.text) {
             output.write(fitting(page))
             return .fine
