@@ -63,7 +63,7 @@ package struct QuestionBank: Sendable {
     /// The words of a question in one form each: `walked` is `walk`, `pulse` is `heartrate`.
     private struct Words {
         private(set) var all: Set<String> = []
-        /// What is measured: metrics and activities.
+        /// The metrics and activities.
         private(set) var subjects: Set<String> = []
 
         init(_ text: String) {

@@ -28,7 +28,7 @@ package final class SQLiteStore: QuarterKeeping, PersonKeeping {
     let parts: SQLiteContent.Parts
     /// The state that the last write of this process left in memory. Only used on the writer's queue.
     private let kept = Mutex(SQLiteDictionaries.Kept())
-    /// What the writes of this process belong to.
+    /// The deed of this process's writes; nil for none.
     let deed = Mutex<StoreDeed?>(nil)
 
     /// Opens the store at `path`. If this fails, the file is not changed.

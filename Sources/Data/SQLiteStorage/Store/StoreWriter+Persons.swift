@@ -64,7 +64,7 @@ extension StoreWriter {
         // A store always has a person.
         if dictionaries.people.isEmpty { dictionaries.set(try people.add(""), named: "") }
         isChanged = true
-        // What was kept to take changes back has the person's samples, too.
+        // The earlier rows of the store have the person's samples, too.
         setObstacle(.forgottenPerson)
         return forgotten
     }

@@ -18,7 +18,7 @@ struct StoreWriter {
     /// The reason why this write can't be taken back; nil if it can.
     private var obstacle: UndoStep.Obstacle?
     private let deed: StoreDeed?
-    /// What was known before the deed.
+    /// The state before the deed.
     private let beginning: UndoTable.Beginning
 
     init(_ db: Database, path: String, options: StoreOptions, kept: SQLiteDictionaries.Kept, deed: StoreDeed?) throws {
@@ -46,7 +46,8 @@ struct StoreWriter {
         try statement.execute(arguments: [changeNumber + 1, "changeNumber"])
         if nextNumber != firstNumber { try statement.execute(arguments: [nextNumber, "nextNumber"]) }
         if isUndone { return SQLiteDictionaries.Kept() }
-        try UndoTable(db: db).record(change: changeNumber + 1, by: deed, from: beginning, obstacle: obstacle)
+        let limit = StoreLimits.undoSteps(try SQLiteContent.setting(StoreLimits.undoStepsSetting, db))
+        try UndoTable(db: db).record(change: changeNumber + 1, by: deed, from: beginning, keeping: limit, obstacle: obstacle)
         return kept
     }
 

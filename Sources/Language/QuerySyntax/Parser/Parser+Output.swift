@@ -131,7 +131,7 @@ extension Parser {
         if first.kind == .string {
             report(
                 Diagnostic(
-                    .textAfterOutput, "missing `to` before the file \(quoted(first))", at: first.range,
+                    .textAfterOutput, "missing `to` before the file \(quoted(first))", at: first.range, help: "write `to` before a file",
                     fix: Diagnostic.Fix(SourceRange(at: first.range.start), "to ", help: "write `to \(text(first))`")))
             return
         }

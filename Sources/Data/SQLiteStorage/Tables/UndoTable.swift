@@ -1,11 +1,10 @@
 import GRDB
 import HealthModel
-import SampleStore
 import StorageModel
 
 /// The steps that a store file can take back, inside a transaction.
 struct UndoTable {
-    /// What is known before the first write of a step.
+    /// The state before the first write of a step.
     struct Beginning {
         var change: Int64
         /// The number of the next sample.
@@ -30,7 +29,7 @@ struct UndoTable {
         }
     }
 
-    /// Returns what was known before a step.
+    /// Returns the state before a step.
     func beginning(of step: UndoStep) throws -> Beginning? {
         try Row.fetchOne(
             db.cachedStatement(sql: "SELECT first, firstNumber, lastSource, lastMetadata FROM undoStep WHERE first = ?"),
@@ -38,7 +37,7 @@ struct UndoTable {
         ).map { try Beginning(change: $0.get(0), number: $0.get(1), lastSource: $0.get(2), lastMetadata: $0.get(3)) }
     }
 
-    /// Returns what was known before the step of a deed; nil if the deed has not written yet.
+    /// Returns the state before the step of a deed; nil if the deed has not written yet.
     func beginning(of deed: StoreDeed) throws -> Beginning? {
         let statement = try db.cachedStatement(
             sql: "SELECT first, firstNumber, lastSource, lastMetadata FROM undoStep WHERE token = ? ORDER BY first DESC LIMIT 1")
@@ -47,16 +46,16 @@ struct UndoTable {
         }
     }
 
-    /// Returns the number of steps that the store keeps.
-    func limit() throws -> Int { StoreLimits.undoSteps(try SQLiteContent.setting(StoreLimits.undoStepsSetting, db)) }
-
     // MARK: Writing
 
     /// Adds a change to the step of its deed. Steps of other programs that began since then become a part of it.
     ///
-    /// - Parameter beginning: What was known before this transaction, or before the step if it has one.
-    func record(change: Int64, by deed: StoreDeed?, from beginning: Beginning, obstacle: UndoStep.Obstacle?) throws {
-        let limit = try limit()
+    /// - Parameters:
+    ///   - beginning: The state before this transaction, or before the step if it has one.
+    ///   - limit: The number of steps that the store keeps.
+    func record(
+        change: Int64, by deed: StoreDeed?, from beginning: Beginning, keeping limit: Int, obstacle: UndoStep.Obstacle?
+    ) throws {
         if limit == 0 || obstacle != nil { try forget(before: change + 1) }
         if limit == 0 { return }
         if obstacle == nil, beginning.change < change {
