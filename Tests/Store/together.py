@@ -65,7 +65,7 @@ def main():
     finish(start("doctor"))
 
     def count_samples():
-        return int(finish(start("--quiet", "--read-only", "--format", "csv", "count steps")).splitlines()[1].split(",")[-1])
+        return int(finish(start("--quiet", "--read-only", "--format", "csv", "count steps")).splitlines()[1].split(",")[2])
 
     before = count_samples()
     while before > 1:
