@@ -88,7 +88,7 @@ package struct UndoCommand<Output: CommandOutput> {
                 help: "import the files of the person again to get the data back")
         case .untracked:
             .obstacle(
-                "the last change of this store in memory was made by a program, which kept nothing of before",
+                "the last change of this store in memory was made by a program, and can't be taken back",
                 help: "delete samples with `delete samples of`, or load the data again")
         }
     }

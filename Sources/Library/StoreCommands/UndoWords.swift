@@ -39,6 +39,7 @@ struct UndoWords {
         switch part.metric {
         case .workouts: Wording.count(part.count, "workout")
         case .activitySummaries: Wording.count(part.count, "activity summary", plural: "activity summaries")
+        case _ where part.metric.isCorrelation: "\(Wording.count(part.count, "group")) of samples, such as a blood pressure,"
         default: "\(Wording.count(part.count, "sample")) of \(ScreenText.visible(part.metric.shortName))"
         }
     }
