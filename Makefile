@@ -198,9 +198,10 @@ test-scipy: release .build-scipy/venv ## slow: compare studies of rows and two r
 	.build-scipy/venv/bin/python Tests/SciPy/rhythm.py $(TALLY)
 	.build-scipy/venv/bin/python Tests/SciPy/ranges.py $(TALLY)
 
-test-events: ## slow: compare the time near events with a definition in Python (CASES=300 SEED=1)
+test-events: ## slow: compare events, times of values, gaps and the fastest part with definitions in Python (CASES=300 SEED=1)
 	$(BUILD) --product tally
 	$(PYTHON) Tests/Engines/events.py --cases $(or $(CASES),300) --seed $(or $(SEED),1)
+	$(PYTHON) Tests/Engines/moments.py --cases $(or $(CASES),300) --seed $(or $(SEED),1)
 
 .build-scipy/venv: Tests/SciPy/requirements.txt
 	@scripts/install-packages python3-venv

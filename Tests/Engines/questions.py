@@ -50,7 +50,8 @@ NEAR = [
 ]
 SETS = [
     "sleep", "not sleep", "mindfulSession and not sleep", "within 2h after mindfulSession", "sessions of sleep gap 1h",
-    "heartRate where value > 80 holding 20min", "sleep or mindfulSession",
+    "heartRate where value > 80 holding 20min", "sleep or mindfulSession", "gaps of mindfulSession longer than 2h",
+    "not gaps of heartRate longer than 20min",
 ]
 STAGES = [
     "where sum > 50", "where average > 80", "where count > 0", "where latest > 80", "where not (sum > 60)",

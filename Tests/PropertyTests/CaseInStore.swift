@@ -160,6 +160,7 @@ extension IntervalExpression {
             case .after(let inner, let distance): .within(twin(inner), .after, milliseconds: distance)
             case .around(let inner, let distance): .within(twin(inner), .of, milliseconds: distance)
             case .sessions(let inner, let gap): .sessions(twin(inner), gap: gap)
+            case .gaps(let inner, let length): .gaps(twin(inner), longerThan: length)
             }
     }
 }

@@ -34,13 +34,23 @@ enum RandomStatement {
             isSleep
             ? ["duration", "count", "first start", "last end", "coverage"]
             : ["count", "duration", "min", "max", "latest", "median", "p95", "stddev", "average", "sum", "coverage"]
-        let shares = ["share (value > 100) of", "share (after 12:00 and source is \"iPhone\") of", "time in range 60 to 100 of"]
-        let measures = (0..<random.pick(1...3)).map { _ in "\(random.chance(15) ? random.pick(shares) : random.pick(aggregates)) \(metric)"
+        let words = [
+            "share (value > 100) of", "share (after 12:00 and source is \"iPhone\") of", "time in range 60 to 100 of", "fastest 100 of",
+        ]
+        let measures = (0..<random.pick(1...3)).map { _ in
+            let word = random.chance(15) ? random.pick(words) : random.pick(aggregates)
+            let hasTimes = ["max", "min", "latest", "fastest 100 of"].contains(word) && random.chance(40)
+            return "\(word) \(metric)\(hasTimes ? " at" : "")"
         }
         var clauses = [keys(isSleep, &random), range(question, &random), condition(isSleep, &random)]
         if random.chance(30) { clauses.append(random.pick([" sources raw", " sources separate", " prefer \"iPhone\""])) }
         if random.chance(30) { clauses.append(random.pick([" assign by start", " assign by end", " edges overlap", " strict start"])) }
-        if random.chance(20) { clauses.append(random.pick([" while mindfulSession", " while respiratoryRate >= 2", " holding 2min"])) }
+        if random.chance(20) {
+            clauses.append(
+                random.pick([
+                    " while mindfulSession", " while respiratoryRate >= 2", " holding 2min", " while gaps of mindfulSession longer than 2h",
+                ]))
+        }
         if random.chance(10) {
             clauses.append(
                 random.pick([

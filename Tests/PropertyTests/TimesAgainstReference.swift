@@ -107,6 +107,7 @@ struct TimesAgainstReference {
         case .after(let inner, let distance): return "within \(distance / 1000)s after (\(text(of: inner)))"
         case .around(let inner, let distance): return "within \(distance / 1000)s of (\(text(of: inner)))"
         case .sessions(let inner, let gap): return "sessions of (\(text(of: inner)))\(gap > 0 ? " gap \(gap / 1000)s" : "")"
+        case .gaps(let inner, let length): return "gaps of (\(text(of: inner)))\(length > 0 ? " longer than \(length / 1000)s" : "")"
         }
     }
 }

@@ -54,7 +54,7 @@ extension RandomCase {
     /// - Parameter ownHolds: True if readings of the query's own metric can be held.
     private static func times(depth: Int, ownHolds: Bool, _ random: inout SplitMix64) -> ReferenceTimes {
         func inner() -> ReferenceTimes { times(depth: depth - 1, ownHolds: ownHolds, &random) }
-        switch depth == 0 ? 0 : random.pick(0..<10) {
+        switch depth == 0 ? 0 : random.pick(0..<11) {
         case 0, 1, 2:
             let metric = random.pick([0, 0, 1, 1, 2])
             let holds = metric == 1 || metric == 2 && ownHolds
@@ -66,6 +66,7 @@ extension RandomCase {
         case 6: return .before(inner(), duration(&random))
         case 7: return .after(inner(), duration(&random))
         case 8: return .around(inner(), duration(&random))
+        case 9: return .gaps(inner(), longerThan: random.pick([0, duration(&random)]))
         default: return .sessions(inner(), gap: random.pick([0, duration(&random)]))
         }
     }

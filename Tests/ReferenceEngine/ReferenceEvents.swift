@@ -42,9 +42,15 @@ package enum ReferenceEvents: Sendable {
                     interval.end == ReferenceTimes.never ? range.end : interval.end)
             }
             let whole = shown(found.whole)
+            // S11.7: a gap that lasts until now is not over.
+            var isOpen = false
+            if case .intervals(.gaps(let set, _)) = self, found.whole.end == now {
+                isOpen = !set.intervals(metrics, now: now, sleep: sleep).contains { $0.start == now }
+            }
             return Row(
                 interval: shown(found.own),
-                isPartial: found.whole.start < range.start || found.whole.end > range.end || found.whole.end > now, whole: whole,
+                isPartial: found.whole.start < range.start || found.whole.end > range.end || found.whole.end > now || isOpen,
+                whole: whole,
                 bucket: ReferenceBucket(whole.start, found.own.end == ReferenceTimes.never ? limit : whole.end))
         }
     }

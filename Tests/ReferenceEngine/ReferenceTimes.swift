@@ -11,6 +11,7 @@ package indirect enum ReferenceTimes: Sendable {
     case after(ReferenceTimes, Int64)
     case around(ReferenceTimes, Int64)
     case sessions(ReferenceTimes, gap: Int64)
+    case gaps(ReferenceTimes, longerThan: Int64)
 
     /// A time before all others, and one after all others.
     static let (always, never) = (-(Int64(1) << 58), Int64(1) << 58)
@@ -53,6 +54,15 @@ package indirect enum ReferenceTimes: Sendable {
                     interval.start == always ? always : interval.start - distance, interval.end == never ? never : interval.end + distance)
             }.joined(gap: 0)
         case .sessions(let inner, let gap): return inner.intervals(metrics, now: now, sleep: sleep).joined(gap: gap)
+        case .gaps(let inner, let length):
+            // S11.7: from each end to the next start, and from the last end until now.
+            let known = inner.intervals(metrics, now: now, sleep: sleep)
+            return known.compactMap { interval in
+                let next = known.map(\.start).filter { $0 > interval.end }.min() ?? now
+                let isCovered = known.contains { $0.start <= interval.end && interval.end < $0.end }
+                guard interval.end != never, !isCovered, next - interval.end > length else { return nil }
+                return ReferenceInterval(interval.end, next)
+            }
         }
     }
 }
@@ -108,6 +118,7 @@ extension ReferenceTimes {
         case .after(let inner, let distance): .after(inner.withoutHolding, distance)
         case .around(let inner, let distance): .around(inner.withoutHolding, distance)
         case .sessions(let inner, let gap): .sessions(inner.withoutHolding, gap: gap)
+        case .gaps(let inner, let length): .gaps(inner.withoutHolding, longerThan: length)
         }
     }
 }

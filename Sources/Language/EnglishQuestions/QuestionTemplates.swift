@@ -148,6 +148,8 @@ extension QuestionGrammar {
         read: extreme profile average? when? -> average {M} by {profile}{c} | {top}
         read: extreme average which -> average {M} by {b}{c} | {top}
         read: extreme average by? -> {ext} {M} by day{c} | average{g}
+        read: extreme when -> {ext} {M} at{c}
+        read: extreme when per -> {ext} {M} at{by}{c}
         read: extreme when per? -> samples of {M}{c} | {top}
         read: extreme which when? per? -> {ext} {M} by {b}{c} | {top}
         read: extreme by? per? readings? show? -> {ext} {M}{by}{c}

@@ -37,6 +37,10 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
     case outsideScale = "E373"
     case unitOfOnesOwn = "I374"
 
+    // E375, E376: times of values, and records
+    case momentOfManySamples = "E375"
+    case recordOfNothing = "E376"
+
     // E12x: aggregates
     case sumOfDiscrete = "E120"
     case averageOfCumulative = "E121"

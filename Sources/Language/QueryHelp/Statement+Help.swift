@@ -69,6 +69,8 @@ extension Statement {
     private func mayBeForeign(in source: SourceText, _ isName: (String) -> Bool) -> Bool {
         if source.asks(in: range) { return true }
         guard case .query(let query) = kind else { return false }
+        // "Longest sleep" is not about workouts.
+        if case .record(let record) = query.source { return RecordPhrase.Noun(record.noun) == nil }
         // "Headaches during my period" asks how often, but the default aggregate is a duration.
         if query.source.leavesOutAggregate, source[range].lowercased().contains(" during my ") { return true }
         // "Steps on sundays" has no time.
@@ -90,7 +92,8 @@ extension Statement {
                     || orActivity && WorkoutActivityType.meant(by: name.text) != nil
             }
         }
-        return !query.source.metrics.allSatisfy { isKnown($0, orActivity: false) } || !sets.allSatisfy { isKnown($0, orActivity: true) }
+        return !query.source.metrics.allSatisfy { isKnown($0, orActivity: query.source.isSet) }
+            || !sets.allSatisfy { isKnown($0, orActivity: true) }
     }
 
     /// True for `workout energy`, which is not in the catalog of metrics.
@@ -117,12 +120,16 @@ extension QuerySource {
         if case .measures(let measures) = self { measures.contains(where: \.aggregates.isEmpty) } else { false }
     }
 
+    /// True for a list of times, whose names can be activities.
+    fileprivate var isSet: Bool { if case .times = self { true } else { false } }
+
     fileprivate var metrics: [MetricReference] {
         switch self {
         case .measures(let measures): measures.map(\.metric)
         case .samples(let metric, _): [metric]
         case .progress(let measure, _): [measure.metric]
-        case .summaries, .lastResult: []
+        case .times(let set): set.metrics
+        case .summaries, .record, .lastResult: []
         }
     }
 }

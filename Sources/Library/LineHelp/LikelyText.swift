@@ -114,6 +114,7 @@ package struct LikelyText {
         let range = query.clauses.contains { if case .range = $0.kind { true } else { false } }
         switch query.source {
         case .lastResult: return []
+        case .times, .record: return range ? [] : [" last 30 days"]
         case .summaries: return range ? [] : [" last 7 days"]
         case .progress: return range ? [] : [" yesterday"]
         case .samples:

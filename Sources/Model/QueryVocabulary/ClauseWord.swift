@@ -14,7 +14,7 @@ package enum ClauseWord: Hashable, Sendable {
         switch self {
         case .by:
             ClauseDefinition(
-                "by", of: [.statistics, .overlaps],
+                "by", of: [.statistics, .overlaps, .times],
                 forms: [
                     Form(
                         "by", "by KEY, …", "groups by day, hour of day, source, value, bins, …", example: "sum steps by day and source"
@@ -202,6 +202,8 @@ package enum ClauseWord: Hashable, Sendable {
 /// The statements that clauses apply to: a kind of query, or the samples of another statement.
 package enum QueryKind: Hashable, Sendable, CaseIterable {
     case statistics, samples, summaries, progress
+    /// A list of the intervals of a set: `gaps of heartRate longer than 1h`.
+    case times
     /// `show overlap`, which has the clauses of `statistics` except those that would change the overlap.
     case overlaps
     /// The samples of `delete` and `export`.
@@ -291,7 +293,7 @@ package enum ChoiceClause: Hashable, Sendable, CaseIterable {
                 ])
         case .partial:
             ClauseDefinition(
-                "partial", of: [.statistics],
+                "partial", of: [.statistics, .times],
                 forms: [
                     Form(
                         "partial", "partial mark | keep | drop", "marks, keeps or drops partial rows",

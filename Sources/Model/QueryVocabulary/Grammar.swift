@@ -63,7 +63,9 @@ package enum Grammar {
 
     private static let things: [Entry] = ListWord.allCases.map(\.entry)
 
-    private static let sources: [Entry] = [
+    private static let sources: [Entry] = kindsOfQueries + RecordWord.allCases.map(\.entry)
+
+    private static let kindsOfQueries: [Entry] = [
         Entry(
             .source, "samples", "samples [of] METRIC [in UNIT]", "lists samples instead of computing a statistic",
             "samples of heartRate yesterday"),
@@ -76,6 +78,15 @@ package enum Grammar {
             .source, MeasureWord.glucoseRanges, "\(MeasureWord.glucoseRanges) [in UNIT]",
             "finds the time in each range of the glucose consensus, the average, stddev, coverage, GMI and CV",
             "\(MeasureWord.glucoseRanges) last 14 days"),
+        Entry(
+            .source, "gaps of", "gaps of SET [longer than DURATION]", "lists the times without samples, with their lengths",
+            "gaps of heartRate longer than 1h last 7 days"),
+        Entry(
+            .source, "sessions of", "sessions of SET [gap DURATION]", "lists sessions, with their lengths",
+            "sessions of sleep gap 1h last 7 days"),
+        Entry(
+            .source, "days without", "PERIOD without METRIC", "lists the days, weeks, … without a sample",
+            "days without heartRate last 30 days"),
         Entry(.source, "_", "_", "uses the last result", "_ | top 3"),
     ]
 
@@ -86,6 +97,9 @@ package enum Grammar {
         Entry(
             .set, "sessions", "sessions of SET [gap DURATION]", "joins intervals that touch, or are at most this far apart",
             "average heartRate while sessions of sleep gap 1h"),
+        Entry(
+            .set, "gaps", "gaps of SET [longer than DURATION]", "the time between intervals or readings, and since the last one",
+            "sum steps while gaps of heartRate longer than 1h"),
     ]
 
     private static let outputs: [Entry] = [

@@ -1,9 +1,11 @@
-/// Words that start a measure with a condition. Its value is the share of the samples or of the time that meets the condition (S2.9).
+/// Words that start a measure with arguments: a share of the samples or of the time (S2.9), or the fastest part of a row (S2.14).
 package enum MeasureWord: String, Sendable, CaseIterable {
     case share
     case timeInRange = "time in range"
     case timeBelow = "time below"
     case timeAbove = "time above"
+    /// The shortest time in which samples add up to an amount.
+    case fastest
 
     /// The default name of its column.
     package var columnName: String {
@@ -12,6 +14,7 @@ package enum MeasureWord: String, Sendable, CaseIterable {
         case .timeInRange: "timeInRange"
         case .timeBelow: "timeBelow"
         case .timeAbove: "timeAbove"
+        case .fastest: "fastest"
         }
     }
 
@@ -27,8 +30,12 @@ package enum MeasureWord: String, Sendable, CaseIterable {
         switch self {
         case .share: nature != .workoutField
         case .timeInRange, .timeBelow, .timeAbove: nature == .discrete
+        case .fastest: nature == .cumulative
         }
     }
+
+    /// True for shares of the time of readings with some values.
+    package var isTimeOfValues: Bool { [.timeInRange, .timeBelow, .timeAbove].contains(self) }
 
     /// A measure with this word, for help and completion.
     package var example: String {
@@ -37,6 +44,7 @@ package enum MeasureWord: String, Sendable, CaseIterable {
         case .timeInRange: "time in range 70 to 180 of bloodGlucose"
         case .timeBelow: "time below 70 of bloodGlucose"
         case .timeAbove: "time above 180 of bloodGlucose"
+        case .fastest: "fastest 5 km of distance"
         }
     }
 
@@ -51,7 +59,8 @@ package enum MeasureWord: String, Sendable, CaseIterable {
                 )
             case .timeBelow: ("time below NUMBER of METRIC", "finds the share of time with readings below a limit")
             case .timeAbove: ("time above NUMBER of METRIC", "finds the share of time with readings above a limit")
+            case .fastest: ("fastest NUMBER UNIT of METRIC", "finds the shortest time in which the samples add up to an amount")
             }
-        return Grammar.Entry(.aggregate, rawValue, syntax, summary, "\(example) by week")
+        return Grammar.Entry(.aggregate, rawValue, syntax, summary, "\(example) by \(self == .fastest ? "workout" : "week")")
     }
 }

@@ -83,7 +83,7 @@ struct CohortQuery {
         }
         return try measures.contains { measure in
             var count = measure
-            (count.aggregate, count.condition, count.unit, count.own) = (.count, nil, .count, nil)
+            (count.aggregate, count.condition, count.form, count.unit, count.own) = (.count, nil, .value, .count, nil)
             var counted = plan.following(measure)
             counted.subject = .statistics([count])
             (counted.splits, counted.fill, counted.grid) = ([], .none, TimeGrid(whole: plan.range))

@@ -85,7 +85,7 @@ extension Plan {
     package func column(of measure: Measure) -> ColumnInfo {
         var info = ColumnInfo(
             name: measure.name, metric: measure.metric.shortName, aggregate: measure.aggregateName, unit: measure.unit?.symbol,
-            isAdditive: addsUp(measure), accumulates: measure.condition == nil && measure.aggregate.accumulates)
+            isAdditive: addsUp(measure), accumulates: measure.isPlain && measure.aggregate.accumulates)
         info.part = measure.partTitle
         info.rules = measure.own?.text
         if measure.result == .clock { info.clock = .instant }

@@ -11,6 +11,8 @@ package indirect enum IntervalExpression: Hashable, Sendable {
     case within(IntervalExpression, WithinSide, milliseconds: Int64)
     /// Joins intervals that are at most `gap` milliseconds apart.
     case sessions(IntervalExpression, gap: Int64)
+    /// The time between intervals or instants, and from the last one until now, if it is longer than `length` milliseconds.
+    case gaps(IntervalExpression, longerThan: Int64)
 }
 
 /// The intervals of the samples of a metric that match a condition.
@@ -39,14 +41,27 @@ extension IntervalExpression {
         switch self {
         case .samples(let samples): [samples]
         case .union(let parts), .intersection(let parts): parts.flatMap(\.samples)
-        case .complement(let inner), .within(let inner, _, _), .sessions(let inner, _): inner.samples
+        case .complement(let inner), .within(let inner, _, _), .sessions(let inner, _), .gaps(let inner, _): inner.samples
+        }
+    }
+
+    /// True if the set contains gaps, the last of which lasts until now.
+    package var hasGaps: Bool {
+        switch self {
+        case .samples: false
+        case .union(let parts), .intersection(let parts): parts.contains(where: \.hasGaps)
+        case .complement(let inner), .within(let inner, _, _), .sessions(let inner, _): inner.hasGaps
+        case .gaps: true
         }
     }
 }
 
 extension Plan {
-    /// True if some readings last until the next one, so that the answer can change as time passes.
-    package var holdsReadings: Bool {
-        allRules.contains { $0.holding != nil || $0.intervals?.samples.contains { $0.holding != nil } ?? false }
+    /// True if some readings last until the next one, or gaps until now, so that the answer can change as time passes.
+    package var growsWithTime: Bool {
+        if case .intervals(let set)? = events?.kind, set.hasGaps { return true }
+        return allRules.contains { rules in
+            rules.holding != nil || rules.intervals.map { set in set.hasGaps || set.samples.contains { $0.holding != nil } } ?? false
+        }
     }
 }

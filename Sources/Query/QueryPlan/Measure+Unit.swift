@@ -3,13 +3,28 @@ package import QueryVocabulary
 
 extension Measure {
     /// The kind of number that the column shows.
-    package var result: AggregateDefinition.Result { condition == nil ? aggregate.definition.result : .share }
+    package var result: AggregateDefinition.Result {
+        if condition != nil { return .share }
+        return switch form {
+        case .value: aggregate.definition.result
+        case .moment, .fastestStart: .clock
+        case .rowLength, .fastest: .time
+        }
+    }
 
     /// True if the column shows 0 without samples.
-    package var countsFromZero: Bool { condition == nil && aggregate.countsFromZero }
+    package var countsFromZero: Bool { isPlain && aggregate.countsFromZero }
 
     /// The name of what the column shows, as in queries.
-    package var aggregateName: String { condition == nil ? aggregate.name : MeasureWord.share.rawValue }
+    package var aggregateName: String {
+        if condition != nil { return MeasureWord.share.rawValue }
+        return switch form {
+        case .value, .rowLength: aggregate.name
+        case .moment: "\(aggregate.name) at"
+        case .fastest: MeasureWord.fastest.rawValue
+        case .fastestStart: "\(MeasureWord.fastest.rawValue) at"
+        }
+    }
 
     /// The conversion from the unit of the samples, or from seconds, to the unit of the column; nil if none is needed.
     package var unitConversion: UnitConversion? {

@@ -43,7 +43,7 @@ extension Plan {
     /// Returns true for the first start or the last end of an interval that the range cuts there: the true one is outside (S13.4).
     package func isOutside(_ measure: Measure, ofGroup group: Int) -> Bool {
         let own = following(measure)
-        guard events != nil, !own.isNearest(measure) else { return false }
+        guard events != nil, measure.isPlain, !own.isNearest(measure) else { return false }
         let grid = own.withRows(of: measure).grid
         return switch measure.aggregate {
         case .firstStart: cutsStart && grid.groupStarts[group] < range.start.milliseconds

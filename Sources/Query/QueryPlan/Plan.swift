@@ -96,7 +96,7 @@ package struct Plan: Sendable {
     /// This fails if watch and phone both recorded a walk, if a sample counts in several buckets, or if gaps are filled.
     package func addsUp(_ measure: Measure) -> Bool {
         let (choices, fill) = (measure.own?.choices ?? choices, measure.own?.fill ?? fill)
-        guard measure.condition == nil, [.none, .null, .omit, .zero].contains(fill) else { return false }
+        guard measure.isPlain, [.none, .null, .omit, .zero].contains(fill) else { return false }
         return switch measure.aggregate {
         case .sum: !splits.contains(.source) && choices.sourceRule != .separate
         case .duration: splits.allSatisfy(\.isOfPerson) && choices.sourceRule != .separate
@@ -114,6 +114,8 @@ package struct Measure: Sendable {
     package var aggregate: Aggregate
     /// The condition of a share: the column shows the part of `aggregate` that meets it (S2.9). Nil for all other measures.
     package var condition: Predicate?
+    /// What the column shows of the samples.
+    package var form = Form.value
     /// The style that determines the meaning of `average`; nil for interval metrics.
     package var style: AggregationStyle?
     /// The workout field to use instead of its interval; nil for all other metrics.
@@ -140,6 +142,21 @@ package struct Measure: Sendable {
         self.unit = unit
         self.name = name
     }
+
+    /// What a column shows of the samples of a row.
+    package enum Form: Hashable, Sendable {
+        /// The value of the aggregate.
+        case value
+        /// The start of the sample that has the value: `max heartRate at` (S2.13).
+        case moment
+        /// The length of the row itself: `gaps of heartRate` (S13.8).
+        case rowLength
+        /// The shortest time in which the samples add up to an amount, in the storage unit, or its start: `fastest 5 km of distance` (S2.14).
+        case fastest(Double), fastestStart(Double)
+    }
+
+    /// True if the column shows the aggregate of the samples, and nothing else about them.
+    package var isPlain: Bool { condition == nil && form == .value }
 }
 
 /// A number of a workout other than its interval.

@@ -106,6 +106,23 @@ package struct SQLText {
         ]
     }
 
+    private func refusal(of measure: Measure) -> SQLRefusal {
+        switch measure.form {
+        case .value, .moment:
+            SQLRefusal(
+                .subject, "`\(measure.name)` is the time of a value, which cannot be translated to SQL",
+                help: "explain the value alone: `explain sql \(measure.aggregate.name) \(measure.metric.shortName)`")
+        case .rowLength:
+            SQLRefusal(
+                .subject, "a list of times cannot be translated to SQL",
+                help: "explain a measure that uses them, as in `sum steps while gaps of …`")
+        case .fastest, .fastestStart:
+            SQLRefusal(
+                .subject, "`\(measure.name)` is the shortest time of an amount, which cannot be translated to SQL",
+                help: "explain the sum: `explain sql sum \(measure.metric.shortName)`")
+        }
+    }
+
     func refuseWhatTheTableLacks(after stages: [PlanStage]) throws(SQLRefusal) {
         if let stage = stages.first, case .samples = plan.subject {
             throw SQLRefusal(
@@ -119,6 +136,9 @@ package struct SQLText {
             throw SQLRefusal(
                 .subject, "`\(share.name)` is the share of a condition, which cannot be translated to SQL",
                 help: "explain its two parts: `explain sql count …`, with and without the condition")
+        }
+        if case .statistics(let measures) = plan.subject, let other = measures.first(where: { $0.form != .value }) {
+            throw refusal(of: other)
         }
         if case .dayView? = stages.first?.kind {
             throw SQLRefusal(

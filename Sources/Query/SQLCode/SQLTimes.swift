@@ -86,7 +86,24 @@ struct SQLTimes {
         case .sessions(let inner, let gap):
             let table = try table(of: inner, in: &query)
             return joined("SELECT \(persons.person())from_ms, to_ms FROM \(table)", "", gap: gap, in: &query)
+        case .gaps(let inner, let length): return gaps(try table(of: inner, in: &query), longerThan: length, in: &query)
         }
+    }
+
+    /// Adds the table of the time between the intervals of a table, and from its last one until now (S11.7).
+    private mutating func gaps(_ table: String, longerThan length: Int64, in query: inout SQLQuery) -> String {
+        let earlier = "LAG(to_ms) OVER (\(persons.partition())ORDER BY from_ms)"
+        return add(
+            "The time between intervals, and since the last one.",
+            """
+            SELECT \(persons.person())from_ms, to_ms
+            FROM (
+              SELECT \(persons.person())\(earlier) AS from_ms, from_ms AS to_ms FROM \(table)
+              UNION ALL
+              SELECT \(persons.person())MAX(to_ms), \(plan.now.milliseconds) FROM \(table)\(persons.isEmpty ? "" : " GROUP BY person")
+            ) AS gaps
+            WHERE to_ms - from_ms > \(length) AND from_ms > \(SQLBuckets.beginning) AND to_ms < \(SQLBuckets.end)
+            """, to: &query)
     }
 
     private mutating func table(of samples: SampleIntervals, in query: inout SQLQuery) throws(SQLRefusal) -> String {

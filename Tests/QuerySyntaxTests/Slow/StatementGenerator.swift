@@ -140,7 +140,11 @@ struct StatementGenerator {
     }
 
     private mutating func source() -> String {
-        switch random.below(8) {
+        switch random.below(10) {
+        case 8:
+            one(
+                "gaps of (\(times()))", "gaps of heartRate > 100 Longer than 1h", "sessions of sleep gap 1h", "longest run",
+                "Fastest 5 km", "longest 3 bike rides over 5 km by distance", "slowest run over 30 min by pace")
         case 0: "samples of \(metric())"
         case 1: "summaries"
         case 2: "_"
@@ -161,12 +165,12 @@ struct StatementGenerator {
         if random.below(6) == 0 {
             let words = [
                 "share (\(predicate()))", "time in range", "Time in Range 3.9 to 10 mmol/L", "time below 70 mg/dL",
-                "TIME above \(number())",
+                "TIME above \(number())", "fastest 5 km", "Fastest 0.5 mi",
             ]
             return "\(random.pick(words)) of \(metric())\(random.pick(["", " in mg/dL"]))"
         }
         return
-            "\(maybe(aggregates(["first start", "last END", "coverage"]) + " "))\(metric())\(random.pick(["", " in kcal", " in mL/min·kg", " in %"]))"
+            "\(maybe(aggregates(["first start", "last END", "coverage"]) + " "))\(metric())\(random.pick(["", " in kcal", " in mL/min·kg", " in %", " in % at", " AT"]))"
     }
 
     private mutating func aggregates(_ ofSamples: [String] = []) -> String {
@@ -305,6 +309,9 @@ struct StatementGenerator {
         case 4, 5: return "\(times()) or \(times())"
         case 6, 7: return "within \(amount()) \(one("of", "before", "after")) \(one("sleep", "(\(times()))"))"
         case 8, 9: return "sessions of \(one("sleep", "(\(times()))"))\(random.pick(["", " gap 1h", " gap d"]))"
+        case 15:
+            let set = one("sleep", "(\(times()))", "heartRate > 100")
+            return "gaps of \(set)\(random.pick(["", " longer than 1h", " Longer Than d"]))"
         case 10: return "(\(metric()) where \(predicate())\(maybe(" holding 5min")))"
         default:
             let test = one("", " > 90 bpm", " is core", " is not rem", " in (core, rem)", " between 1 and 5")

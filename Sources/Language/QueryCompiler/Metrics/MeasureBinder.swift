@@ -44,18 +44,15 @@ struct MeasureBinder {
             defer { binder.noteMissing(metric.info, at: measure.metric.range) }
             if let share = measure.share {
                 let column = try column(share, of: metric, measure, metrics: metricCount)
-                let name = column.measure.name
-                guard names.insert(name).inserted else { throw reportDuplicate(name, share.range, measure, names) }
-                return [column]
+                return try unique(withMoments(column, of: measure), measure, &names)
             }
             let asked = measure.aggregates.map { (aggregate: $0.kind, range: $0.range) }
             let nature = metric.nature(binder.context.styles)
             let aggregates = asked.isEmpty ? [(nature.standardAggregate, measure.metric.range)] : asked
-            return try binder.collect(each: aggregates) { (aggregate, range) throws(Reported) in
+            return try binder.collect(each: aggregates) { (aggregate, range) throws(Reported) -> [BoundColumn] in
                 try check(aggregate, of: metric, nature, at: range, measure, isOnly: measures.count == 1)
                 let unit = try unit(of: aggregate, metric, measure, among: aggregates.map(\.0))
                 let name = name(aggregate, metric, measure, aggregates: aggregates.count, metrics: metricCount)
-                guard names.insert(name).inserted else { throw reportDuplicate(name, range, measure, names) }
                 let column = QueryPlan.Measure(
                     metric: metric.info.id, part: metric.info.measuredPart, aggregate: aggregate,
                     style: metric.style(binder.context.styles),
@@ -64,12 +61,24 @@ struct MeasureBinder {
                 if let written = measure.unit, metric.info.storageUnit != nil, aggregates.allSatisfy({ $0.0 == .count }) {
                     counted = try binder.unit(written, for: metric)
                 }
-                return BoundColumn(
+                let bound = BoundColumn(
                     measure: column, metric: metric.info, range: range, countedUnit: counted, clauses: measure.clauses,
                     endOfMeasures: measures.map(\.range.end).max() ?? range.end)
-            }
+                return try unique(withMoments(bound, of: measure), measure, &names)
+            }.flatMap { $0 }
         }
         return columns.flatMap { $0 }
+    }
+
+    /// Returns columns whose names no other column has.
+    private func unique(
+        _ columns: [BoundColumn], _ measure: QuerySyntax.Measure, _ names: inout Set<String>
+    ) throws(Reported) -> [BoundColumn] {
+        for column in columns {
+            let name = column.measure.name
+            guard names.insert(name).inserted else { throw reportDuplicate(name, column.range, measure, names) }
+        }
+        return columns
     }
 
     private func reportDuplicate(

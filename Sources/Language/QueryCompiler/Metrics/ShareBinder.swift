@@ -10,6 +10,9 @@ extension MeasureBinder {
     func column(
         _ share: SharePhrase, of metric: MeasuredMetric, _ measure: QuerySyntax.Measure, metrics: Int
     ) throws(Reported) -> BoundColumn {
+        if case .fastest(let amount) = share.kind {
+            return try column(fastest: amount, share, of: metric, measure, metrics: metrics)
+        }
         let nature = metric.nature(binder.context.styles)
         guard share.word.isLegal(for: nature) else { throw reportIllegal(share, of: metric, nature) }
         let name = share.word.columnName + (metrics == 1 ? "" : "_\(metric.name)")
@@ -33,8 +36,13 @@ extension MeasureBinder {
         return bound
     }
 
-    private func reportIllegal(_ share: SharePhrase, of metric: MeasuredMetric, _ nature: MetricNature) -> Reported {
+    func reportIllegal(_ share: SharePhrase, of metric: MeasuredMetric, _ nature: MetricNature) -> Reported {
         let word = share.word.rawValue
+        if share.word == .fastest {
+            return binder.report(
+                .momentOfManySamples, "`fastest` needs a metric of amounts, but \(metric.name) is not one", at: share.range,
+                help: "write for example `\(share.word.example)`")
+        }
         let reason =
             switch nature {
             case .cumulative: "its samples are amounts, which have no value at a time"

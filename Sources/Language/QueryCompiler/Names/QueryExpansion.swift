@@ -11,6 +11,8 @@ extension Binder {
     func expanded(_ query: Query) throws(Reported) -> Query {
         var query = query
         query.clauses = try withSets(query.clauses)
+        if case .record(let record) = query.source { return try expanded(query.continuing(self.query(of: record))) }
+        if case .times(let set) = query.source { return query.withRows(of: set) }
         guard case .measures(let measured) = query.source else { return query }
         if let consensus = try expandedConsensus(measured, of: query) { return query.continuing(consensus) }
         let written = try collect(each: measured) { (measure) throws(Reported) in
@@ -88,16 +90,6 @@ extension Binder {
 }
 
 extension Query {
-    /// Returns `inner` with the clauses, the stages and the output of this query.
-    fileprivate func continuing(_ inner: Query) -> Query {
-        var whole = inner
-        whole.clauses = inner.clauses.filter { clause in clauses.allSatisfy { clause.kind.stands(beside: $0.kind) } } + clauses
-        whole.stages += stages
-        whole.output = output ?? inner.output
-        whole.range = range
-        return whole
-    }
-
     /// The call, if the query consists only of a call.
     var aliasedCall: MetricReference? {
         guard clauses.isEmpty, stages.isEmpty, output == nil, case .measures(let measures) = source, measures.count == 1,
@@ -114,17 +106,5 @@ extension Measure {
         var measure = self
         measure.clauses = clauses.filter { clause in more.allSatisfy { clause.kind.stands(beside: $0.kind) } } + more
         return measure
-    }
-}
-
-extension ClauseKind {
-    /// Returns true if a clause of a `let` still counts in a query with the clause `later`.
-    fileprivate func stands(beside later: ClauseKind) -> Bool {
-        switch (self, later) {
-        case (.range(.since), .range(.until)), (.range(.since), .range(.through)), (.range(.until), .range(.since)),
-            (.range(.through), .range(.since)), (.predicate, .predicate), (.intervals, .intervals):
-            true
-        default: word != later.word
-        }
     }
 }

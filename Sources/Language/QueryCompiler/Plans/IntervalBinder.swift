@@ -21,6 +21,9 @@ struct IntervalBinder {
         case .sessions(let inner, let gap, _):
             let distance = binder.collect(try gap.map { (gap) throws(Reported) in try times.elapsedMilliseconds(gap, binder) })
             return .sessions(try bind(inner), gap: try distance.get() ?? 0)
+        case .gaps(let inner, let length, _):
+            let least = binder.collect(try length.map { (length) throws(Reported) in try times.elapsedMilliseconds(length, binder) })
+            return .gaps(try bind(inner), longerThan: try least.get() ?? 0)
         case .samples(let samples):
             if let named = try namedSet(samples) { return named }
             return .samples(try bind(workouts(of: samples) ?? samples))

@@ -10,7 +10,7 @@ extension PlanBinder {
     /// reading.
     func implyingHolding(of measures: [QuerySyntax.Measure]) -> PlanBinder {
         let areTimes = measures.allSatisfy { measure in
-            measure.share.map { $0.word != .share } ?? false && !measure.clauses.contains { $0.kind.word == .holding }
+            measure.share?.word.isTimeOfValues == true && !measure.clauses.contains { $0.kind.word == .holding }
         }
         guard areTimes, clause(.holding) == nil else { return self }
         var plans = self
@@ -20,7 +20,7 @@ extension PlanBinder {
 
     /// Gives a measure the condition of its share. Readings that last until the next one count by time, and all others by number.
     func setShare(of column: BoundColumn, on measure: inout QueryPlan.Measure, in plan: Plan, _ frame: QueryFrame) {
-        guard let share = column.share else { return }
+        guard let share = column.share, share.word != .fastest else { return }
         let unit = column.countedUnit ?? binder.displayUnit(of: column.metric)
         let predicates = predicates(metric: column.metric, unit: unit, frame)
         // The error has been reported. The query does not run.
@@ -61,6 +61,7 @@ extension PlanBinder {
             return bound
         case .below(let limit): return try predicates.bind(.compare(value, .less, limit))
         case .above(let limit): return try predicates.bind(.compare(value, .greater, limit))
+        case .fastest: preconditionFailure("an amount is not a condition")
         case .inUsualRange:
             guard let usual = ConsensusRange(of: column.metric.id) else {
                 throw binder.report(

@@ -25,6 +25,8 @@ struct PlanBinder {
     let dividesDay: Bool
     /// How long readings last if all measures are times in a range and no clause says it, in milliseconds; nil otherwise.
     var impliedHolding: Int64?
+    /// True for a list of times, whose range covers the samples of the set.
+    var listsTimes = false
 
     init(_ binder: Binder, clauses: [Clause], stages: [QuerySyntax.Stage] = [], dividesDay: Bool = false) {
         self.binder = binder
@@ -45,7 +47,8 @@ struct PlanBinder {
         case .samples(let reference, let unit): try bindSamples(reference, in: unit)
         case .progress(let measure, let word): try bindProgress(measure, at: word)
         case .summaries: try bindSummaries()
-        case .lastResult: nil
+        case .times(let set): try listingTimes().bindTimes(set)
+        case .record, .lastResult: nil
         }
     }
 
@@ -80,7 +83,7 @@ struct PlanBinder {
 
     // MARK: Kinds of queries
 
-    private func bindStatistics(_ measured: Result<[BoundColumn], Reported>) throws(Reported) -> BoundQuery {
+    func bindStatistics(_ measured: Result<[BoundColumn], Reported>) throws(Reported) -> BoundQuery {
         refuseClauses(foreignTo: .statistics) {
             switch $0 {
             case .against: "only `progress` has a typical day"
@@ -211,7 +214,8 @@ struct PlanBinder {
         let events = binder.collect(
             try days.keys.eventKey.map { (key) throws(Reported) in try EventBinder(binder: binder, times: days.times).bind(key) })
         // Events near which values are taken can be before and after all of them.
-        let near = events.value.flatMap { $0 }.map { $0.isNear ? $0.metrics : [] } ?? []
+        let rows = events.value.flatMap { $0 }
+        let near = rows.map { $0.isNear || listsTimes ? $0.metrics : [] } ?? []
         var extent = RangeBinder.DataExtent(
             held.union(near.filter { context.contents.metrics[$0] != nil }).compactMap {
                 (days.usesSampleZones ? context.contents.recordedTimes[$0] : nil) ?? context.contents.metrics[$0]
@@ -219,6 +223,7 @@ struct PlanBinder {
         if let longest = holding.value ?? nil, let known = extent, let end = later.heldEnd(longest: longest, after: known, binder) {
             extent?.extend(to: end)
         }
+        if case .intervals(let set)? = rows?.kind, set.hasGaps, let last = extent?.lastEnd, last < days.now { extent?.extend(to: days.now) }
         let ends = RangeBinder(binder: binder, times: times, extent: extent)
         var (bound, phrase) = try range(ranges, ends, keys, keepsEnds: days.isPhase && days.written != nil)
         // A stage that depends on the state at this moment leaves out samples after now.
@@ -241,7 +246,7 @@ struct PlanBinder {
     }
 
     /// The zone, the calendar and the keys of a query, which its range depends on.
-    private struct QueryDays {
+    struct QueryDays {
         let zone: Zone
         let usesSampleZones: Bool
         /// With `zone sample`, the local time as if it were UTC.
@@ -255,7 +260,7 @@ struct PlanBinder {
         let isPhase: Bool
     }
 
-    private func days() throws(Reported) -> QueryDays {
+    func days() throws(Reported) -> QueryDays {
         let (zone, usesSampleZones) = try zone()
         let floatingZone = usesSampleZones ? zone : nil
         let now = floatingZone.map { Instant(milliseconds: $0.localMilliseconds(at: context.now)) } ?? context.now

@@ -44,6 +44,7 @@ extension StageBinder {
         switch query.source {
         case .measures, .summaries: return
         case .samples: what = "a list of samples"
+        case .times, .record: what = "a list of times"
         case .progress: what = "`progress`"
         case .lastResult: what = "the last result"
         }

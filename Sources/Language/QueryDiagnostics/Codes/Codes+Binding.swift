@@ -157,6 +157,16 @@ extension DiagnosticCatalog {
                 + "usual range. For other metrics, write the limits: `time in range 50 to 100 of heartRate`. The lower limit comes first.",
             example: "time in range of heartRate by day"),
         CatalogEntry(
+            .momentOfManySamples, "time of many samples",
+            "`at` adds the time at which a value was measured: `max heartRate at`. It follows `max`, `min`, `latest` and `first`, whose value is "
+                + "that of one sample, and `fastest 5 km of distance`. `fastest` needs a metric of amounts, such as distances.",
+            example: "average heartRate at by day"),
+        CatalogEntry(
+            .recordOfNothing, "record of nothing",
+            "`longest`, `shortest`, `farthest`, `fastest` and `slowest` find workouts: `longest run`, `fastest 3 rides by distance`. The noun is "
+                + "an activity or `workout`, and the number is a whole one. Only `fastest` takes a distance: `fastest 5 km`.",
+            example: "slowest 5 km"),
+        CatalogEntry(
             .wholeDay, "hours of a whole day",
             "The condition is true at every time of day, or its two times are equal. Hours are from the first time up to the second one, "
                 + "and over midnight if the second is earlier, as in `between 22:00 and 06:00`.",

@@ -296,6 +296,7 @@ extension Phrases {
         case .samples(let samples): self.samples(samples)
         case .within(let amount, let side, let inner, _): "within \(self.amount(amount)) \(side.rawValue) \(single(inner))"
         case .sessions(let inner, let gap, _): "sessions of \(joined(inner))" + (gap.map { " gap " + amount($0) } ?? "")
+        case .gaps(let inner, let length, _): "gaps of \(joined(inner))" + (length.map { " longer than " + amount($0) } ?? "")
         }
     }
 
@@ -326,11 +327,11 @@ extension Phrases {
     private func single(_ set: IntervalSet) -> String {
         switch set {
         case .or, .and, .not: "(\(self.set(set)))"
-        case .samples, .within, .sessions: self.set(set)
+        case .samples, .within, .sessions, .gaps: self.set(set)
         }
     }
 
-    /// The text of a set after `sessions of`. Without parentheses, `gap` would belong to an inner `sessions of`.
+    /// The text of a set after `sessions of` and `gaps of`. Without parentheses, `gap` would belong to an inner `sessions of`.
     private func joined(_ set: IntervalSet) -> String {
         if case .samples = set { self.set(set) } else { "(\(self.set(set)))" }
     }

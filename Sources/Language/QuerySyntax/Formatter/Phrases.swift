@@ -6,10 +6,15 @@ import QueryVocabulary
 struct Phrases {
     /// Returns the canonical spelling of a metric's name, or nil.
     var resolve: (String) -> String? = { _ in nil }
+    /// Returns the meaning of a noun after a superlative, or nil to leave the short form.
+    var noun: (Name) -> RecordPhrase.Noun? = { _ in nil }
 
     // MARK: Queries
 
     func layout(_ query: Query) -> Layout {
+        if case .record(let record) = query.source, let whole = noun(record.noun).flatMap(record.query) {
+            return layout(query.continuing(whole).withOneCondition)
+        }
         var layout = Layout(source(query.source) + clauses(query.clauses), query.stages.map { ($0.pipe.start, "| " + stage($0.kind)) })
         if let output = query.output { layout = layout.suffixed(self.output(output)) }
         return layout
@@ -21,6 +26,8 @@ struct Phrases {
         case .samples(let metric, let unit): ["samples of \(self.metric(metric))"] + (unit.map { ["in", self.unit($0)] } ?? [])
         case .progress(let measure, _): ["progress " + self.measure(measure)]
         case .summaries: ["summaries"]
+        case .times(let set): [self.set(set)]
+        case .record(let record): [self.record(record)]
         case .lastResult: ["_"]
         }
     }
@@ -30,6 +37,7 @@ struct Phrases {
         if let share = measure.share { words += [self.share(share), "of"] }
         words.append(metric(measure.metric))
         if let unit = measure.unit { words += ["in", self.unit(unit)] }
+        if measure.at != nil { words.append("at") }
         if !measure.clauses.isEmpty { words = ["(" + (words + clauses(measure.clauses)).joined(separator: " ") + ")"] }
         if let alias = measure.alias { words += ["called", name(alias)] }
         return words.joined(separator: " ")
@@ -41,8 +49,15 @@ struct Phrases {
         case .condition(let predicate): "\(word) (\(self.predicate(predicate)))"
         case .inRange(let low, let high): "\(word) \(literal(low)) to \(literal(high))"
         case .inUsualRange: word
-        case .below(let limit), .above(let limit): "\(word) \(literal(limit))"
+        case .below(let limit), .above(let limit), .fastest(let limit): "\(word) \(literal(limit))"
         }
+    }
+
+    private func record(_ record: RecordPhrase) -> String {
+        let number = record.number.map { $0.text + " " } ?? ""
+        let least = record.least.map { " over " + literal($0) } ?? ""
+        let column = record.column.map { " by " + $0.text.lowercased() } ?? ""
+        return "\(record.word.rawValue) \(number)\(record.noun.text)\(least)\(column)"
     }
 
     func aggregates(_ aggregates: [AggregatePhrase]) -> String { aggregates.map(aggregate).joined(separator: ", ") }

@@ -19,10 +19,15 @@ package struct QueryFormatter {
     ///
     /// Returns the text itself if a statement has errors.
     ///
-    /// - Parameter resolve: returns the canonical spelling of a metric's name, or nil to leave it as written.
-    package static func format(_ result: ParseResult, resolve: @escaping (String) -> String? = { _ in nil }) -> String {
+    /// - Parameters:
+    ///   - resolve: Returns the canonical spelling of a metric's name, or nil to leave it as written.
+    ///   - noun: Returns the meaning of a noun after a superlative, or nil to leave it as written.
+    package static func format(
+        _ result: ParseResult, resolve: @escaping (String) -> String? = { _ in nil },
+        noun: @escaping (Name) -> RecordPhrase.Noun? = { _ in nil }
+    ) -> String {
         if result.statements.contains(where: \.hasErrors) { return result.source[result.source.fullRange] }
-        var formatter = QueryFormatter(result, resolve)
+        var formatter = QueryFormatter(result, Phrases(resolve: resolve, noun: noun))
         for statement in result.statements {
             formatter.appendComments(before: statement.range.start)
             formatter.append(statement)
@@ -66,10 +71,10 @@ package struct QueryFormatter {
     package static func text(of field: Field) -> String { Phrases().field(field) }
     package static func text(of stage: StageKind) -> String { Phrases().stage(stage) }
 
-    private init(_ result: ParseResult, _ resolve: @escaping (String) -> String?) {
+    private init(_ result: ParseResult, _ phrases: Phrases) {
         source = result.source
         tokens = result.tokens
-        phrases = Phrases(resolve: resolve)
+        self.phrases = phrases
     }
 
     // MARK: Comments and empty lines

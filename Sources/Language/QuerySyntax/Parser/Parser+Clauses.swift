@@ -76,6 +76,8 @@ extension Parser {
         case .measures: clause.belongs(to: .statistics)
         case .samples: clause.belongs(to: .samples)
         case .summaries: clause.belongs(to: .summaries)
+        case .times: clause.belongs(to: .times)
+        case .record: clause.belongs(to: .samples)
         case .progress: clause.belongs(to: .progress)
         case .lastResult: false
         case nil: clause != .against && clause != .goal

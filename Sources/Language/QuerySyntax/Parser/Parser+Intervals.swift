@@ -44,11 +44,12 @@ extension Parser {
     }
 
     /// Parses the set that `within` and `sessions of` apply to.
-    private mutating func singleSet() -> IntervalSet? {
+    mutating func singleSet() -> IntervalSet? {
         offer([.entries(.set), .intervals, .metric, .symbol("(")])
         if at(.leftParenthesis) { return parenthesizedSet() }
         if at(.within), startsDuration(peek()) { return nested { $0.setNearSet() } }
         if at(.sessions), peek().keyword == .of || isName(peek()) || peek().kind == .leftParenthesis { return nested { $0.sessions() } }
+        if isGapsHere { return nested { $0.gaps() } }
         return sampleSet().map { .samples($0) }
     }
 
@@ -174,5 +175,27 @@ extension Parser {
             if gap == nil { return nil }
         }
         return .sessions(inner, gap: gap, range(from: start))
+    }
+
+    /// True at `gaps of`.
+    var isGapsHere: Bool { at(word: "gaps") && peek().keyword == .of }
+
+    /// True at `longer than`, which ends the metric of `gaps of`.
+    var isLongerThanHere: Bool { at(word: "longer") && peek().kind == .word && text(peek()).lowercased() == "than" }
+
+    /// `gaps of heartRate longer than 1h`
+    private mutating func gaps() -> IntervalSet? {
+        let start = advance().range.start
+        advance()
+        guard let inner = singleSet() else { return nil }
+        offer([.keyword("longer than")])
+        var length: TimeAmountPhrase?
+        if isLongerThanHere {
+            advance()
+            advance()
+            length = timeAmountPhrase(after: "longer than")
+            if length == nil { return nil }
+        }
+        return .gaps(inner, longerThan: length, range(from: start))
     }
 }

@@ -96,7 +96,7 @@ extension Parser {
             break
         }
         guard var name = nameIfPresent() else { return missingValue() }
-        while place.contains(.words), at(.word), current.spelling == nil, !isUnderscore(current), !isVersusHere {
+        while place.contains(.words), at(.word), current.spelling == nil, !isUnderscore(current), !isVersusHere, !isLongerThanHere {
             let word = advance()
             name.text += " " + text(word)
             name.range = name.range.union(word.range)
@@ -144,7 +144,7 @@ extension Parser {
         if isAdjacent { return at(.word) || at(.symbol) && !isBracket(current) }
         guard place.contains(.looseUnit) else { return false }
         if at(.symbol) { return text(current) == "°" }
-        guard at(.word), !isVersusHere else { return false }
+        guard at(.word), !isVersusHere, !isLongerThanHere else { return false }
         guard let spelling = current.spelling else { return !isUnderscore(current) }
         return spelling.isUnit || spelling.keyword == .in && peek().kind != .leftParenthesis
     }

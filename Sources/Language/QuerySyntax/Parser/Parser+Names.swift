@@ -42,7 +42,7 @@ extension Parser {
         }
         offer([.metricWord(after: name.text)])
         while current.kind == .word, isName(current), !endsName(current), !isStageHere, !isSlipAfterName, !isMonthOfYear, !isGoalHere,
-            !isVersusHere, !isWindowHere
+            !isVersusHere, !isWindowHere, !isLongerThanHere
         {
             let word = advance()
             name.text += " " + text(word)

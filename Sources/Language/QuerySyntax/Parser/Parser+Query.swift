@@ -10,10 +10,15 @@ extension Parser {
         let wasProgress = isProgress
         isProgress = false
         defer { isProgress = wasProgress }
-        let source = querySource()
+        let empty = emptyPeriods()
+        let source = empty?.source ?? querySource()
         if source == nil { recover() }
-        let clauses = self.clauses(of: source)
-        let stages = self.stages()
+        var clauses = self.clauses(of: source)
+        if let empty {
+            reportRows(in: clauses)
+            clauses = empty.clauses + clauses.filter { $0.kind.word != .by }
+        }
+        let stages = (empty?.stages ?? []) + self.stages()
         let output = self.output()
         if let output, !isQueryEnd { reportText(after: output) }
         guard let source else { return nil }
@@ -47,6 +52,8 @@ extension Parser {
         offer([.entries(.source), .aggregate, .metric])
         if isUnderscore(current) { return .lastResult(advance().range) }
         reportRangeBeforeSource()
+        if isGapsHere || at(.sessions) && peek().keyword == .of { return singleSet().map { .times($0) } }
+        if isRecordHere { return record().map { .record($0) } }
         switch current.keyword {
         case .samples where isSourceWord:
             advance()
@@ -196,11 +203,13 @@ extension Parser {
     private mutating func finish(_ measure: inout Measure, from start: Int) {
         while true {
             let after = terminator == .parenthesis ? ")" : ","
-            offer([.keyword("in"), .keyword("called"), .symbol(after)])
+            offer([.keyword("in"), .keyword("at"), .keyword("called"), .symbol(after)])
             if at(.in), measure.unit == nil, !isSpanInProse {
                 advance()
                 guard let unit = unit() else { break }
                 measure.unit = unit
+            } else if measure.at == nil, isTimesWordHere {
+                measure.at = advance().range
             } else if at(.called), measure.alias == nil {
                 advance()
                 // `called day`: after `called`, a period can only be a name.
@@ -212,6 +221,15 @@ extension Parser {
             }
         }
         measure.range = range(from: start)
+    }
+
+    /// True at the `at` of `max heartRate at`. Before a time, as in `at night` and `at 08:00`, it is another word.
+    private var isTimesWordHere: Bool {
+        guard at(.at) else { return false }
+        var ahead = self
+        ahead.advance()
+        return ahead.isQueryEnd || ahead.at(.comma) || ahead.at(.pipe) || ahead.at(.rightParenthesis) || ahead.at(.as) || ahead.at(.in)
+            || ahead.at(.called) || ahead.at(.and) || ahead.isClauseHere
     }
 
     /// `(sum steps sources raw) called raw`: a measure with its own clauses.

@@ -1,7 +1,7 @@
 import QueryDiagnostics
 import QueryVocabulary
 
-/// Measures with a condition: `share (value > 100) of heartRate`, `time in range 70 to 180 of bloodGlucose`.
+/// Measures with arguments: `share (value > 100) of heartRate`, `time in range 70 to 180 of bloodGlucose`, `fastest 5 km of distance`.
 ///
 /// Their words are not reserved. They start such a measure only if the rest of it follows, up to its `of`.
 extension Parser {
@@ -14,6 +14,7 @@ extension Parser {
             if peek().keyword == .in, isWord(2, "range"), isName(peek(3)) || hasOf(from: 3) { return .timeInRange }
             if isWord(1, "below"), hasOf(from: 2) { return .timeBelow }
             return isWord(1, "above") && hasOf(from: 2) ? .timeAbove : nil
+        case "fastest": return peek().kind == .number && hasOf(from: 2) ? .fastest : nil
         default: return nil
         }
     }
@@ -71,6 +72,7 @@ extension Parser {
         case .timeAbove:
             advance()
             kind = literal(.element).map { .above($0) }
+        case .fastest: kind = literal(.element).map { .fastest($0) }
         }
         let range = range(from: start)
         guard let kind else { return nil }

@@ -34,20 +34,25 @@ package struct Query: Sendable {
     }
 }
 
+/// Large cases are indirect: the compiler follows chains of a thousand names, and each step has a query on the stack.
 package enum QuerySource: Sendable {
     /// `average, max heartRate in bpm called pulse, sum steps`; a lone name can be a `let`
     case measures([Measure])
     /// `samples of heartRate`, `samples of bloodGlucose in mg/dL`
     case samples(MetricReference, unit: UnitText? = nil)
     /// `progress activeEnergy in kJ`: a day compared with a typical day
-    case progress(Measure, SourceRange)
+    indirect case progress(Measure, SourceRange)
     /// `summaries`: the activity summaries
     case summaries(SourceRange)
+    /// `gaps of heartRate longer than 1h`: the intervals of a set
+    case times(IntervalSet)
+    /// `longest run last 90 days`
+    indirect case record(RecordPhrase)
     /// `_`: the last result
     case lastResult(SourceRange)
 }
 
-/// `[ aggs [ "of" ] | share "of" ] metric [ "in" UNIT ] [ "called" NAME ]`, or `( … clauses ) [ "called" NAME ]`
+/// `[ aggs [ "of" ] | share "of" ] metric [ "in" UNIT ] [ "at" ] [ "called" NAME ]`, or `( … clauses ) [ "called" NAME ]`
 package struct Measure: Sendable {
     /// Empty if no aggregate is written.
     package var aggregates: [AggregatePhrase]
@@ -55,13 +60,15 @@ package struct Measure: Sendable {
     package var share: SharePhrase?
     package var metric: MetricReference
     package var unit: UnitText?
+    /// The word `at`, which asks for the time of the sample that has the value.
+    package var at: SourceRange?
     package var alias: Name?
     /// Its own clauses, in parentheses.
     package var clauses: [Clause] = []
     package var range: SourceRange
 
     package var loneName: Name? {
-        guard isPlain, unit == nil, alias == nil, clauses.isEmpty, case .name(let name) = metric else { return nil }
+        guard isPlain, unit == nil, at == nil, alias == nil, clauses.isEmpty, case .name(let name) = metric else { return nil }
         return name
     }
 
@@ -69,7 +76,7 @@ package struct Measure: Sendable {
     package var isPlain: Bool { aggregates.isEmpty && share == nil }
 }
 
-/// The condition of a share, as written.
+/// The word of a measure with its arguments, as written: the condition of a share, or an amount.
 package struct SharePhrase: Sendable {
     package indirect enum Kind: Sendable {
         /// `share (value > 100)`
@@ -81,6 +88,8 @@ package struct SharePhrase: Sendable {
         case below(Literal)
         /// `time above 180`
         case above(Literal)
+        /// `fastest 5 km`
+        case fastest(Literal)
     }
 
     package var kind: Kind
@@ -92,6 +101,7 @@ package struct SharePhrase: Sendable {
         case .inRange, .inUsualRange: .timeInRange
         case .below: .timeBelow
         case .above: .timeAbove
+        case .fastest: .fastest
         }
     }
 }

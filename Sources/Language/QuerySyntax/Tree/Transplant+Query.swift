@@ -14,6 +14,8 @@ extension QuerySource: Transplantable {
         case .samples(let metric, let unit): .samples(metric.moved(transplant), unit: unit?.moved(transplant))
         case .progress(let measure, let range): .progress(measure.moved(transplant), range.moved(transplant))
         case .summaries(let range): .summaries(range.moved(transplant))
+        case .times(let set): .times(set.moved(transplant))
+        case .record(let record): .record(record.moved(transplant))
         case .lastResult(let range): .lastResult(range.moved(transplant))
         }
     }
@@ -25,7 +27,8 @@ extension Measure: Transplantable {
         let alias = alias.moved(Transplant(to: transplant.range))
         return Measure(
             aggregates: aggregates.moved(transplant), share: share.moved(transplant), metric: metric.moved(transplant),
-            unit: unit.moved(transplant), alias: alias, clauses: clauses.moved(transplant), range: range.moved(transplant))
+            unit: unit.moved(transplant), at: at.moved(transplant), alias: alias, clauses: clauses.moved(transplant),
+            range: range.moved(transplant))
     }
 }
 
@@ -37,6 +40,7 @@ extension SharePhrase: Placed {
         case .inRange(let low, let high): moved.kind = .inRange(low.moved(transplant), high.moved(transplant))
         case .below(let limit): moved.kind = .below(limit.moved(transplant))
         case .above(let limit): moved.kind = .above(limit.moved(transplant))
+        case .fastest(let amount): moved.kind = .fastest(amount.moved(transplant))
         case .inUsualRange: break
         }
         return moved

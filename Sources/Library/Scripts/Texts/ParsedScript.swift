@@ -1,3 +1,4 @@
+import QueryCompiler
 package import QueryDiagnostics
 import QueryHelp
 package import QuerySyntax
@@ -42,7 +43,7 @@ package struct ParsedScript: Sendable {
     /// - Parameter limit: the maximum number of errors that are explained.
     package func formatted(limit: Int) throws(Unformattable) -> String {
         let parsed = parsed.helped(limit: limit)
-        guard parsed.statements.contains(where: \.hasErrors) else { return QueryFormatter.format(parsed) }
+        guard parsed.statements.contains(where: \.hasErrors) else { return QueryFormatter.format(parsed, noun: { RecordPhrase.Noun($0) }) }
         // Formatting only needs a valid syntax, so names and types are not checked here.
         var shown = ShownErrors(limit: limit)
         for statement in parsed.statements where statement.hasErrors {

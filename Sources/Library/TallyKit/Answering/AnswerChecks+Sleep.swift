@@ -11,7 +11,7 @@ import ResultRendering
 extension AnswerChecks {
     /// Checks for a duration of samples that are after now, such as a planned night.
     func timeToCome(_ measure: QueryPlan.Measure, _ column: ValueColumn, at range: SourceRange) throws -> Diagnostic? {
-        guard measure.aggregate == .duration, measure.condition == nil, measure.style == nil, !plan.usesSampleZones,
+        guard measure.aggregate == .duration, measure.isPlain, measure.style == nil, !plan.usesSampleZones,
             plan.range.limit > plan.now, column.values.contains(where: { $0 != nil }),
             let last = try reader.metricSummary(of: measure.metric)?.lastEnd, last > plan.now
         else { return nil }
@@ -39,7 +39,7 @@ extension AnswerChecks {
         later.range.start = plan.now
         later.edges = .clip
         let help = "to leave it out, use a range that ends now, such as `since today`"
-        if measure.aggregate == .sum, measure.condition == nil {
+        if measure.aggregate == .sum, measure.isPlain {
             guard let value = try total(measure, of: later), value > 0 else { return nil }
             func number(_ value: Double) -> String { NumberText.rounded(value, decimals: NumberText.decimals(for: [value])) }
             let all = column.values.count == 1 ? column.values[0].map { " of \(number($0))" } : nil
@@ -67,7 +67,7 @@ extension AnswerChecks {
 
     /// Checks for time in bed from which the time asleep of the same source is missing (S6.6).
     func replacedBed(_ measure: QueryPlan.Measure, _ column: ValueColumn, at range: SourceRange) throws -> Diagnostic? {
-        guard measure.aggregate == .duration, measure.condition == nil, plan.rules.duration == .union,
+        guard measure.aggregate == .duration, measure.isPlain, plan.rules.duration == .union,
             let values = measure.exclusiveValues(in: plan),
             plan.predicate?.isOnlyValue(Double(values.background)) == true
         else { return nil }

@@ -52,7 +52,7 @@ struct AnswerChecks {
     /// Checks for `duration` of readings, which have no duration, and of times in which workouts are paused.
     private func durationOfNothing(_ measure: QueryPlan.Measure, _ column: ValueColumn, at range: SourceRange) throws -> Diagnostic? {
         let known = column.values.compactMap(\.self)
-        guard measure.aggregate == .duration, measure.condition == nil, plan.holding == nil, plan.fill == .none || plan.fill == .null,
+        guard measure.aggregate == .duration, measure.isPlain, plan.holding == nil, plan.fill == .none || plan.fill == .null,
             !known.isEmpty,
             known.allSatisfy({ $0 == 0 })
         else {
@@ -181,7 +181,9 @@ struct AnswerChecks {
     private func range(ofMeasure index: Int, of count: Int) -> SourceRange {
         guard case .measures(let measures) = query.source else { return query.range }
         let ranges = measures.flatMap { measure in
-            measure.isPlain ? [measure.metric.range] : measure.aggregates.map(\.range) + [measure.share?.range].compactMap(\.self)
+            let written = measure.aggregates.map(\.range) + [measure.share?.range].compactMap(\.self)
+            // Each value can have its time next to it.
+            return (measure.isPlain ? [measure.metric.range] : written).flatMap { [$0] + [measure.at].compactMap(\.self) }
         }
         return ranges.count == count ? ranges[index] : query.range
     }

@@ -35,7 +35,7 @@ package struct WatchOccasion: Equatable, Sendable {
             range = plan.range
         }
         // The last reading lasts until now.
-        if plan.allRules.contains(where: \.holdsReadings) { minute = now.milliseconds / 60_000 }
+        if plan.allRules.contains(where: \.growsWithTime) { minute = now.milliseconds / 60_000 }
         if plan.grid.schedule != nil { starts = plan.grid.groupStarts }
         for stage in pipeline.stages {
             switch stage.kind {

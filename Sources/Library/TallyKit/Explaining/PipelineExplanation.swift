@@ -100,6 +100,14 @@ package struct PipelineExplanation {
                 at: query.range,
                 help: "explain its two parts: `explain swift count …`, with and without the condition")
         }
+        if case .statistics(let measures) = pipeline.plan.subject,
+            let other = measures.first(where: { $0.form != .value && $0.form != .rowLength })
+        {
+            return Diagnostic(
+                .beyondHealthKit, "`\(other.name)` cannot be translated to HealthKit code: a HealthKit statistic has no times of values",
+                at: query.range,
+                help: "explain the value alone: `explain swift \(other.aggregate.name) \(other.metric.shortName)`")
+        }
         if let events = pipeline.plan.events {
             return Diagnostic(
                 .beyondHealthKit,

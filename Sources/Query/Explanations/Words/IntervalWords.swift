@@ -29,13 +29,15 @@ package struct IntervalWords {
             }
         case .sessions(let inner, let gap):
             return "sessions of \(part(inner))" + (gap == 0 ? "" : " with gaps of up to \(TimeWords.length(gap))")
+        case .gaps(let inner, let length):
+            return "gaps of \(part(inner))" + (length == 0 ? "" : " longer than \(TimeWords.length(length))")
         }
     }
 
     private func part(_ set: IntervalExpression) -> String {
         switch set {
         case .samples, .complement: phrase(set)
-        case .union, .intersection, .within, .sessions: "(\(phrase(set)))"
+        case .union, .intersection, .within, .sessions, .gaps: "(\(phrase(set)))"
         }
     }
 

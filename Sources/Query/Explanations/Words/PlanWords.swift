@@ -82,7 +82,7 @@ package struct PlanWords: Sendable {
         var phrases: [String] = []
         for group in measures.map({ [Self.name($0)] }).uniqued {
             let own = measures.filter { [Self.name($0)] == group }
-            if own.count > 1, Set(own.map(\.unit)).count == 1, own.allSatisfy({ $0.result != .clock && $0.condition == nil }) {
+            if own.count > 1, Set(own.map(\.unit)).count == 1, own.allSatisfy({ $0.result != .clock && $0.isPlain }) {
                 let nouns = own.map { noun(of: $0.aggregate) + alias(of: $0) }
                 phrases.append("computes \(nouns.listed(with: "and")) of \(group[0])\(unit(own[0].unit))")
             } else {
@@ -93,7 +93,11 @@ package struct PlanWords: Sendable {
     }
 
     private func alias(of measure: Measure) -> String {
-        let usual = measure.condition == nil ? measure.aggregate.columnName : MeasureWord.share.columnName
+        let usual =
+            switch measure.form {
+            case .fastest, .fastestStart: MeasureWord.fastest.columnName
+            case .value, .moment, .rowLength: measure.condition == nil ? measure.aggregate.columnName : MeasureWord.share.columnName
+            }
         return measure.name.hasPrefix(usual) ? "" : ", called \(measure.name)"
     }
 
@@ -107,6 +111,14 @@ package struct PlanWords: Sendable {
         if let condition = measure.condition {
             let whole = measure.aggregate == .count ? "samples of \(name)" : measure.aggregate == .duration ? "time of \(name)" : name
             return "finds the share of the \(whole) for which \(PredicateWords(plan).phrase(condition))"
+        }
+        switch measure.form {
+        case .value: break
+        case .moment: return "finds the start of the sample with \(noun(of: measure.aggregate)) \(name) value"
+        case .rowLength: return "measures the length of each row"
+        case .fastest(let amount): return "finds the shortest time in which \(name) adds up to \(self.amount(amount, of: measure))"
+        case .fastestStart(let amount):
+            return "finds the start of the shortest time in which \(name) adds up to \(self.amount(amount, of: measure))"
         }
         return switch measure.aggregate {
         case .sum: "adds up \(name)"
@@ -122,6 +134,11 @@ package struct PlanWords: Sendable {
         case let aggregate where aggregate.definition.result == .difference: "computes \(noun(of: aggregate)) of \(name)"
         default: "finds \(noun(of: measure.aggregate)) \(name) value"
         }
+    }
+
+    /// Returns an amount in the storage unit as text.
+    private func amount(_ amount: Double, of measure: Measure) -> String {
+        PredicateWords.number(amount) + (measure.storageUnit.map { " \($0.symbol)" } ?? "")
     }
 
     private static func name(_ measure: Measure) -> String { name(measure.metric, measure.part) }
@@ -395,11 +412,11 @@ package struct PlanWords: Sendable {
         if measures.contains(where: { $0.style != .cumulative && $0.style != nil }) {
             names += ["span = \(rules.span.rawValue)", "discrete merge = \(rules.discreteMerge.rawValue)"]
         }
-        if measures.contains(where: { $0.aggregate == .duration && $0.condition == nil }) {
+        if measures.contains(where: { $0.aggregate == .duration && $0.isPlain }) {
             names.append("duration = \(rules.duration.rawValue)")
         }
         if measures.contains(where: \.aggregate.definition.isRank) { names.append("percentile = \(rules.percentile.rawValue)") }
-        if measures.contains(where: { $0.aggregate == .count }) { names.append("count = \(rules.count.rawValue)") }
+        if measures.contains(where: { $0.aggregate == .count && $0.isPlain }) { names.append("count = \(rules.count.rawValue)") }
         guard !names.isEmpty else { return [] }
         return ["\(names.count == 1 ? "This setting affects" : "These settings affect") the result: \(names.listed(with: "and"))."]
     }

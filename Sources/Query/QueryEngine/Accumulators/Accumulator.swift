@@ -29,6 +29,8 @@ protocol Accumulator: Sendable {
     mutating func merge(_ other: Self)
     /// Ends the samples of a person, before the state is added to that of others. The default does nothing.
     mutating func close()
+    /// Moves times to the time line of rows that combine people. The default does nothing.
+    mutating func place(by map: CellMap)
 
     /// Returns the parts of quarter hours that it reads instead of samples, in the order of their columns. The default is none: it needs
     /// samples.
@@ -45,6 +47,7 @@ extension Accumulator {
     static var canAddTotals: Bool { false }
     static var canAddTimes: Bool { false }
     mutating func close() {}
+    mutating func place(by map: CellMap) {}
     static func quarterParts(isMerged: Bool) -> [QuarterPart] { [] }
     mutating func update(_ quarters: Range<Int>, of columns: [[Double]]) {}
 }

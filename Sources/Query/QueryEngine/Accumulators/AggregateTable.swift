@@ -36,6 +36,17 @@ extension Aggregate {
         }
     }
 
+    /// Returns an empty column that finds the start of the sample with the value.
+    fileprivate var momentColumn: any AggregateColumn {
+        switch self {
+        case .min: Column<ExtremeMoment<Least>>(\.moment)
+        case .max: Column<ExtremeMoment<Greatest>>(\.moment)
+        case .latest: Column<Recent<Latest>>(\.moment)
+        case .first: Column<Recent<First>>(\.moment)
+        default: preconditionFailure("the compiler allows `at` only after values of one sample")
+        }
+    }
+
     private func averageColumn(style: AggregationStyle?, rules: StatisticRules) -> any AggregateColumn {
         switch (style, rules.weighting) {
         case (.discreteTemporallyWeighted, .overlap), (.discreteTemporallyWeighted, .hold):
@@ -101,7 +112,16 @@ extension Measure {
         func part() -> any AggregateColumn {
             aggregate.column(style: style, plan: plan, isScattered: isScattered(in: plan), observed: observed, times: times)
         }
-        guard condition != nil, !observed else { return part() }
+        if observed { return part() }
+        switch form {
+        case .value: break
+        // The table of rows knows their lengths.
+        case .rowLength: return Column<Count> { $0.finalize() }
+        case .moment: return aggregate.momentColumn
+        case .fastest(let amount): return FastestColumn(amount, showsStart: false)
+        case .fastestStart(let amount): return FastestColumn(amount, showsStart: true)
+        }
+        guard condition != nil else { return part() }
         // Time counts once for each sample, so that the shares of all values add up to 100 % if samples overlap.
         guard aggregate == .duration else { return ShareColumn(of: part(), in: part(), test: test) }
         func time() -> any AggregateColumn { Column<TotalDuration<Additive>> { $0.finalize() } }

@@ -149,6 +149,7 @@ final class Column<A: Accumulator>: AggregateColumn {
             for (index, cell) in map.cells.enumerated() {
                 var total = totals[index]
                 total.close()
+                total.place(by: map)
                 // The first state is taken as it is, so that the values of a single person do not depend on how states are added.
                 if isFilled[cell] { cells[cell].merge(total) } else { cells[cell] = total }
                 isFilled[cell] = true

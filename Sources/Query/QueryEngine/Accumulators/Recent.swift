@@ -34,6 +34,8 @@ enum First: TimePreference {
 struct Recent<P: TimePreference>: Accumulator {
     private var value = 0.0
     private var time: Recency?
+    /// The difference between the time that rows show and the start.
+    private var shift: Int64 = 0
 
     mutating func update(_ run: Run, of batch: borrowing SampleBatch) {
         // Rows are sorted by start and end, so only rows equal to the outermost one are candidates.
@@ -42,25 +44,31 @@ struct Recent<P: TimePreference>: Accumulator {
         while index < run.rows.count {
             let row = P.row(index, of: run.rows)
             guard batch.starts[row] == batch.starts[outermost], batch.ends[row] == batch.ends[outermost] else { return }
-            consider(row, of: batch)
+            consider(row, of: batch, clock: run.clock)
             index += 1
         }
     }
 
-    mutating func update(_ piece: Piece, of batch: borrowing SampleBatch) { consider(piece.row, of: batch) }
+    mutating func update(_ piece: Piece, of batch: borrowing SampleBatch) { consider(piece.row, of: batch, clock: piece.clock) }
 
     mutating func merge(_ other: Recent) {
         guard let otherTime = other.time, time.map({ P.prefers(otherTime, to: $0) }) ?? true else { return }
         self = other
     }
 
+    mutating func place(by map: CellMap) { if map.zone != nil, let time { shift = map.place(time.start) - time.start } }
+
     func finalize() -> Double? { time == nil ? nil : value }
 
-    private mutating func consider(_ row: Int, of batch: borrowing SampleBatch) {
+    /// The start of the sample in milliseconds (S2.13).
+    var moment: Double? { time.map { Double($0.start + shift) } }
+
+    private mutating func consider(_ row: Int, of batch: borrowing SampleBatch, clock: Int32) {
         let candidate = Recency(
             start: batch.starts[row], end: batch.ends[row], created: batch.created[row], number: batch.numbers[row])
         if let time, !P.prefers(candidate, to: time) { return }
         time = candidate
         value = batch.values[row]
+        shift = Int64(clock) * 1000
     }
 }

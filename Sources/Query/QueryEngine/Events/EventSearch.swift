@@ -64,7 +64,7 @@ struct EventSearch {
         let known = KnownTime(
             from: isCut && plan.cutsStart ? Instant(milliseconds: range.from) : nil, to: isCut && plan.cutsEnd ? plan.range.end : nil,
             now: plan.nowOfRows)
-        for event in inOrder(events) { add(event, to: &grid, &groups, known) }
+        for event in inOrder(events) { try add(event, to: &grid, &groups, known) }
         grid.groupCount = events.count
         grid.events = groups
         return grid
@@ -86,7 +86,7 @@ struct EventSearch {
         return Stretch(from: span.lowerBound, to: span.upperBound)
     }
 
-    private func add(_ event: Event, to grid: inout TimeGrid, _ groups: inout EventGroups, _ known: KnownTime) {
+    private func add(_ event: Event, to grid: inout TimeGrid, _ groups: inout EventGroups, _ known: KnownTime) throws {
         let stretch = shown(event.stretch)
         grid.groupStarts.append(stretch.from == .min ? range.from : stretch.from)
         grid.groupEnds.append(stretch.to == .max ? plan.range.end.milliseconds : stretch.to)
@@ -100,12 +100,20 @@ struct EventSearch {
             groups.isPartial.append(addTimes(near: event.stretch, to: &groups, known))
         } else {
             let whole = usesStays ? event.stay ?? event.stretch : event.stretch
-            groups.isPartial.append(known.isPartial(from: whole.from, to: whole.to) || whole.from == .min || whole.to == .max)
+            let isOpen = try whole.from == .min || whole.to == .max || isGapUntilNow(whole)
+            groups.isPartial.append(known.isPartial(from: whole.from, to: whole.to) || isOpen)
         }
         if let stay = event.stay {
             let start = stay.from == .min ? range.from : stay.from
             groups.stays.append(start..<(stay.to == .max ? plan.range.end.milliseconds : stay.to))
         }
+    }
+
+    /// True for a gap that no sample has ended yet (S11.7).
+    private func isGapUntilNow(_ stretch: Stretch) throws -> Bool {
+        let now = plan.now.milliseconds
+        guard stretch.to == now, case .intervals(.gaps(let set, _)) = events.kind else { return false }
+        return try !search.list(set, in: Stretch(from: now, to: now + 1)).stretches.contains { $0.from == now }
     }
 
     /// Adds the times near an event to those that rows reach. Returns true if a measure lacks a part of its time.

@@ -20,7 +20,7 @@ struct Attribution {
     /// Returns the share of each participant and its contribution to `cell`. The contributions add up to the cell.
     func attribute(_ participants: [Participant], cell: Double) -> [(share: Double, contribution: Double)] {
         var attribution = self
-        if measure.aggregate.definition.result == .clock { attribution.moment = Int64(cell) }
+        if measure.result == .clock { attribution.moment = Int64(cell) }
         let shares = attribution.shares(of: participants)
         var contributions = participants.indices.map { contribution(of: participants[$0], share: shares[$0], cell: cell) }
         settle(&contributions, to: cell)
@@ -45,7 +45,7 @@ struct Attribution {
         case .time: measure.conversion(participant.activeSeconds?.added ?? Double(milliseconds(of: participant)) / 1000)
         // Levels and deviations are not sums of values, so each sample gets a part of the result.
         case .weight where measure.style == .discreteEquivalentContinuousLevel: cell * share
-        case _ where [.difference, .clock].contains(measure.aggregate.definition.result): cell * share
+        case _ where [.difference, .clock].contains(measure.result): cell * share
         case .quarters: cell * share
         default: share == 0 ? 0 : measure.valueConversion(participant.value) * share
         }

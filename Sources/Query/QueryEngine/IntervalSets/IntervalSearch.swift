@@ -47,6 +47,44 @@ struct IntervalSearch {
             }
         // Only the intervals on both sides of a moment, at most this far away, decide if it is in a session.
         case .sessions(let inner, let gap): return try list(inner, in: window.widened(by: gap)).joined(gap: gap)
+        case .gaps(let inner, let length): return try gaps(of: inner, longerThan: length, in: window)
+        }
+    }
+
+    /// Returns the time between the intervals of a set, and from its last one until now (S11.7).
+    ///
+    /// The intervals before and after the window decide how long a gap is. Most are near. The whole time is read only for those that are not.
+    private func gaps(of set: IntervalExpression, longerThan length: Int64, in window: Stretch) throws -> IntervalList {
+        guard let reach = try reach(of: set) else { return IntervalList() }
+        let now = plan.now.milliseconds
+        for days: Int64 in [0, 1, 30, 365] {
+            let wide = window.widened(by: days * millisecondsPerDay)
+            let list = try list(set, in: wide)
+            let (first, last) = (list.stretches.first?.from ?? .max, list.stretches.last?.to ?? .min)
+            let isWhole = (first <= window.from || wide.from <= reach.from) && (last >= window.to || wide.to >= reach.to)
+            if isWhole { return list.gaps(longerThan: length, until: wide.to >= reach.to ? now : .min) }
+        }
+        return try list(set, in: IntervalList.farthest).gaps(longerThan: length, until: now)
+    }
+
+    /// Returns the time outside of which a set has no edge; nil without samples.
+    private func reach(of set: IntervalExpression) throws -> Stretch? {
+        func all(_ parts: [IntervalExpression]) throws -> Stretch? {
+            let stretches = try parts.compactMap(reach)
+            guard let from = stretches.map(\.from).min(), let to = stretches.map(\.to).max() else { return nil }
+            return Stretch(from: from, to: to)
+        }
+        switch set {
+        case .samples(let samples):
+            guard let summary = try source.metricSummary(of: samples.metric) else { return nil }
+            return Stretch(
+                from: summary.firstStart.milliseconds,
+                to: max(summary.lastEnd.milliseconds, summary.lastStart.milliseconds + (samples.holding ?? 0)))
+        case .union(let parts), .intersection(let parts): return try all(parts)
+        case .complement(let inner), .sessions(let inner, _): return try reach(of: inner)
+        case .within(let inner, _, let distance): return try reach(of: inner)?.widened(by: distance)
+        case .gaps(let inner, _):
+            return try reach(of: inner).map { Stretch(from: $0.from, to: max($0.to, plan.now.milliseconds)) }
         }
     }
 

@@ -60,11 +60,20 @@ struct IntervalList: Equatable {
             let part = Stretch(from: max(a.from, b.from), to: min(a.to, b.to))
             // The ends of two intervals can meet at a moment that is in neither of them.
             if part.from < part.to || part.from == part.to && a.includes(part.from) && b.includes(part.from) {
-                common.stretches.append(part)
+                common.append(part)
             }
             if a.to < b.to || a.to == b.to && a.from <= b.from { i += 1 } else { j += 1 }
         }
         return common
+    }
+
+    /// Adds an interval after all others. Only gaps can touch each other.
+    private mutating func append(_ stretch: Stretch) {
+        if let last = stretches.last, last.to == stretch.from {
+            stretches[stretches.count - 1].to = stretch.to
+        } else {
+            stretches.append(stretch)
+        }
     }
 
     /// Returns all other time. Instants have no length, so they leave no gap.
@@ -101,6 +110,20 @@ struct IntervalList: Equatable {
             sorted: stretches.map {
                 Stretch(from: IntervalList.adding(-milliseconds, to: $0.from), to: IntervalList.adding(milliseconds, to: $0.to))
             })
+    }
+
+    /// Returns the time between intervals, and from the last one until `now`, if it is longer than `length` milliseconds.
+    ///
+    /// An instant ends a gap and begins another. These two touch, but each has its own length.
+    func gaps(longerThan length: Int64, until now: Int64) -> IntervalList {
+        var gaps = IntervalList()
+        func add(_ from: Int64, _ to: Int64) {
+            guard from < to, from != .min, to != .max, to - from > length else { return }
+            gaps.stretches.append(Stretch(from: from, to: to))
+        }
+        for (earlier, later) in zip(stretches, stretches.dropFirst()) { add(earlier.to, later.from) }
+        if let last = stretches.last { add(last.to, now) }
+        return gaps
     }
 
     /// Joins intervals that are at most `gap` milliseconds apart.

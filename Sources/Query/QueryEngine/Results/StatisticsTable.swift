@@ -61,6 +61,12 @@ struct StatisticsTable {
     private func column(_ measure: Measure, _ cells: [Double?]) -> ValueColumn {
         let convert = measure.conversion
         // Only first starts and last ends depend on where the range cuts a row.
+        if measure.form == .rowLength {
+            let lengths = rows.map { row in
+                convert(Double(plan.grid.groupEnds[row.group] - plan.grid.groupStarts[row.group]) / 1000)
+            }
+            return ValueColumn(plan.column(of: measure), values: lengths)
+        }
         let mayBeOutside = plan.events != nil && measure.result == .clock
         var values = rows.map { row in
             mayBeOutside && plan.isOutside(measure, ofGroup: row.group)

@@ -47,6 +47,8 @@ struct Treatment: Hashable {
         case moments
         /// Its parts in buckets, clipped to the range under every rule (S2.7).
         case clippedParts
+        /// Its parts in buckets without the time in which other sources count (S2.14).
+        case stretches
     }
 }
 
@@ -56,7 +58,14 @@ extension Measure {
         return Treatment(
             isMerged: isMerged(in: plan),
             holdsInstants: aggregate == .average && isTemporal && plan.rules.weighting == .hold && plan.holding == nil,
-            scope: aggregate.scope)
+            scope: scope)
+    }
+
+    private var scope: Treatment.Scope {
+        switch form {
+        case .value, .moment, .rowLength: aggregate.scope
+        case .fastest, .fastestStart: .stretches
+        }
     }
 
     /// Returns true for sums of cumulative quantities, for discrete statistics if a setting enables it (S6.5), and for the time of values
@@ -88,7 +97,7 @@ extension Measure {
     /// Returns the rule for the cells of a sample. Only discrete samples can be limited to the bucket of their start (S5.2).
     func placementRule(in plan: Plan) -> PlacementRule {
         // A start or an end is a moment, which is in one bucket only. Quarter hours never move to another bucket.
-        if aggregate.scope != .parts { return .share }
+        if scope != .parts { return .share }
         switch plan.assignment {
         case .start: return .wholeAtStart
         case .end: return .wholeAtEnd

@@ -191,13 +191,13 @@ final class StatisticsQuery {
             times: observer == nil && treatment.scope == .moments ? nil : times, rule: measure.placementRule(in: plan),
             keepsSuppressed: observer != nil || (measure.aggregate == .sum && plan.mayLeaveNothingOfBucket),
             hasShares: measures.contains { $0.measure.aggregate == .sum },
-            splitsPieces: observer == nil && measure.exclusiveValues(in: plan) != nil)
+            splitsPieces: observer == nil && (treatment.scope == .stretches || measure.exclusiveValues(in: plan) != nil))
     }
 
     /// Returns the buckets for samples that are treated in this way.
     private func grid(for treatment: Treatment, _ grid: CellGrid) -> CellGrid {
         switch treatment.scope {
-        case .parts: grid
+        case .parts, .stretches: grid
         case .moments: .unlimited
         case .clippedParts:
             // The included end is one more millisecond, so that a sample that continues there counts.
