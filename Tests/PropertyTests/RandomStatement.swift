@@ -35,7 +35,8 @@ enum RandomStatement {
             ? ["duration", "count", "first start", "last end", "coverage"]
             : ["count", "duration", "min", "max", "latest", "median", "p95", "stddev", "average", "sum", "coverage"]
         let words = [
-            "share (value > 100) of", "share (after 12:00 and source is \"iPhone\") of", "time in range 60 to 100 of", "fastest 100 of",
+            "share (value > 100) of", "share (after 12:00 and source is \"iPhone\") of",
+            question.query.style == .cumulative ? "fastest 100 of" : "time in range 60 to 100 of",
         ]
         let measures = (0..<random.pick(1...3)).map { _ in
             let word = random.chance(15) ? random.pick(words) : random.pick(aggregates)

@@ -8,7 +8,8 @@ import Testing
 struct QuestionWordTests {
     /// Questions whose words all say something, but for those in `silent`.
     private static let questions = [
-        "how many steps did I take last week", "what was my average heart rate during workouts last month", "longest workout last 30 days",
+        "how many steps did I take last week", "what was my average heart rate during workouts last month",
+        "what was my longest workout this year",
         "how many days with more than 10000 steps by month", "average bedtime last 30 days",
         "caffeine consumed after 14:00 by day last 7 days",
         "how long did I sleep last night", "how much deep sleep did I get last week", "what was my highest heart rate yesterday",

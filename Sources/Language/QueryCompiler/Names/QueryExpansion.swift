@@ -11,7 +11,7 @@ extension Binder {
     func expanded(_ query: Query) throws(Reported) -> Query {
         var query = query
         query.clauses = try withSets(query.clauses)
-        if case .record(let record) = query.source { return try expanded(query.continuing(self.query(of: record))) }
+        if case .record(let record) = query.source { return try expanded(query.continuing(record: self.query(of: record))) }
         if case .times(let set) = query.source { return query.withRows(of: set) }
         guard case .measures(let measured) = query.source else { return query }
         if let consensus = try expandedConsensus(measured, of: query) { return query.continuing(consensus) }

@@ -13,7 +13,7 @@ struct Phrases {
 
     func layout(_ query: Query) -> Layout {
         if case .record(let record) = query.source, let whole = noun(record.noun).flatMap(record.query) {
-            return layout(query.continuing(whole).withOneCondition)
+            return layout(query.continuing(record: whole).withOneCondition)
         }
         var layout = Layout(source(query.source) + clauses(query.clauses), query.stages.map { ($0.pipe.start, "| " + stage($0.kind)) })
         if let output = query.output { layout = layout.suffixed(self.output(output)) }

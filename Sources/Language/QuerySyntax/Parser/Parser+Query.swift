@@ -403,7 +403,9 @@ extension Parser {
 
     /// Returns a misspelled clause word at the current or the previous token: `sum steps sicne -30d` stops at the `-`.
     private func misspelledOpener() -> (token: Token, keyword: String)? {
-        let candidates = [previous, current].compactMap { $0 }.filter { $0.kind == .word && $0.spelling == nil && $0.range.length > 2 }
+        // A clause can't be the first word of a statement.
+        let earlier = tokenBeforePrevious.map { Parser.endsStatement($0) } ?? true ? nil : previous
+        let candidates = [earlier, current].compactMap { $0 }.filter { $0.kind == .word && $0.spelling == nil && $0.range.length > 2 }
         for token in candidates {
             if let best = Suggestion.best(for: text(token), among: Grammar.clauseOpeners) { return (token, best) }
         }

@@ -11,6 +11,19 @@ extension Query {
         return query
     }
 
+    /// Returns the query of a record with the clauses, the stages and the output of this one. Keys of both divide its rows.
+    package func continuing(record: Query) -> Query {
+        func keys(_ query: Query) -> [GroupingKey] {
+            query.clauses.flatMap { clause in if case .by(let keys) = clause.kind { keys } else { [] as [GroupingKey] } }
+        }
+        let own = keys(record)
+        var query = self
+        for index in query.clauses.indices {
+            if case .by(let more) = query.clauses[index].kind { query.clauses[index].kind = .by(own + more) }
+        }
+        return query.continuing(record)
+    }
+
     /// Returns `inner` with the clauses, the stages and the output of this query.
     package func continuing(_ inner: Query) -> Query {
         var whole = inner
@@ -27,7 +40,11 @@ extension Query {
         guard let last = conditions.last, conditions.count > 1 else { return self }
         var query = self
         query.clauses.removeAll { $0.kind.word == .condition }
-        let predicates = conditions.compactMap { clause in if case .predicate(let predicate) = clause.kind { predicate } else { nil } }
+        let predicates = conditions.flatMap { clause -> [Predicate] in
+            guard case .predicate(let predicate) = clause.kind else { return [] }
+            if case .and(let parts) = predicate { return parts }
+            return [predicate]
+        }
         query.clauses.append(Clause(kind: .predicate(.and(predicates)), range: last.range, keywordRange: last.keywordRange))
         return query
     }

@@ -63,12 +63,21 @@ extension QueryRun {
         }
         if let events = plan.events, !plan.splits.contains(.person(.id)) {
             let by = query.clauses.last { $0.kind.word == .by }
+            // The rows of a list of times and of a record are not written as a key.
+            if by == nil { return refusal(ofRows: events.words) }
             return Diagnostic(
                 .severalPersons, "the rows of `\(events.words)` are intervals of one person, but the store has several",
                 at: by?.range ?? query.range, help: "add `and person`, or \(help)",
                 fix: by.map { Diagnostic.Fix([.init(SourceRange(at: $0.range.end), " and person")], keepsQuestion: false) })
         }
         return nil
+    }
+
+    private func refusal(ofRows words: String) -> Diagnostic {
+        let isList = if case .times = query.source { true } else { false }
+        return Diagnostic(
+            .severalPersons, "the rows of `\(words)` are intervals of one person, but the store has several", at: query.range,
+            help: "add `by person`, or choose one person with \(isList ? "`set person = …`" : "`where person is …`")")
     }
 
     private func refusing(_ compiled: CompiledQuery, _ refusal: Diagnostic) -> CompiledQuery {

@@ -102,6 +102,14 @@ extension Aggregate {
 }
 
 extension Measure {
+    /// The rule for each sample's share in a result.
+    var share: SampleShare {
+        switch form {
+        case .value, .moment, .rowLength: aggregate.share
+        case .fastest(let amount), .fastestStart(let amount): .stretch(amount)
+        }
+    }
+
     /// Returns an empty column that computes the measure.
     ///
     /// - Parameters:
@@ -147,6 +155,8 @@ enum SampleShare {
     case square
     /// The quarter hours that it meets and no earlier sample does.
     case quarters
+    /// Its part of the amount in the fastest stretch with this amount.
+    case stretch(Double)
 }
 
 /// One sample among others.

@@ -9,18 +9,17 @@ struct ExtremeMoment<P: Preference>: Accumulator {
     private var shift: Int64 = 0
 
     mutating func update(_ run: Run, of batch: borrowing SampleBatch) {
+        // Most runs have no better value. This loop has no branches.
         let values = batch.values.span
-        let starts = batch.starts.span
-        for row in run.rows {
-            // Most values are neither better nor equal.
-            let value = values[row]
-            if value == best ? starts[row] < start : P.better(best, value) == value { take(value, starts[row], clock: run.clock) }
-        }
+        var found = P.worst
+        for row in run.rows { found = P.better(found, values[row]) }
+        guard P.better(best, found) == found else { return }
+        // Rows are in order of their starts, so the first one with the value starts first.
+        for row in run.rows where values[row] == found { return consider(found, batch.starts[row], clock: run.clock) }
     }
 
     mutating func update(_ piece: Piece, of batch: borrowing SampleBatch) {
-        let (value, start) = (batch.values[piece.row], batch.starts[piece.row])
-        if value == best ? start < self.start : P.better(best, value) == value { take(value, start, clock: piece.clock) }
+        consider(batch.values[piece.row], batch.starts[piece.row], clock: piece.clock)
     }
 
     mutating func merge(_ other: ExtremeMoment) {
@@ -32,7 +31,8 @@ struct ExtremeMoment<P: Preference>: Accumulator {
     /// The start of the sample in milliseconds.
     var moment: Double? { best == P.worst ? nil : Double(start + shift) }
 
-    private mutating func take(_ value: Double, _ start: Int64, clock: Int32) {
+    private mutating func consider(_ value: Double, _ start: Int64, clock: Int32) {
+        guard value == best ? start < self.start : P.better(best, value) == value else { return }
         (best, self.start, shift) = (value, start, Int64(clock) * 1000)
     }
 }

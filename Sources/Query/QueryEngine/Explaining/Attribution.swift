@@ -40,13 +40,13 @@ struct Attribution {
     }
 
     private func contribution(of participant: Participant, share: Double, cell: Double) -> Double {
-        switch measure.aggregate.share {
+        switch measure.share {
         case .number: share
         case .time: measure.conversion(participant.activeSeconds?.added ?? Double(milliseconds(of: participant)) / 1000)
         // Levels and deviations are not sums of values, so each sample gets a part of the result.
         case .weight where measure.style == .discreteEquivalentContinuousLevel: cell * share
         case _ where [.difference, .clock].contains(measure.result): cell * share
-        case .quarters: cell * share
+        case .quarters, .stretch: cell * share
         default: share == 0 ? 0 : measure.valueConversion(participant.value) * share
         }
     }
@@ -59,7 +59,7 @@ struct Attribution {
                 return seconds.added / seconds.all
             }
         }
-        return switch measure.aggregate.share {
+        return switch measure.share {
         case .amount: participants.map { $0.isDropped ? 0 : ratio($0.active, $0.length) }
         case .time: participants.map { $0.length == 0 ? 0 : ratio(milliseconds(of: $0), $0.length) }
         case .number: participants.map { rules.count == .overlap || $0.startsHere ? 1 : 0 }
@@ -68,6 +68,7 @@ struct Attribution {
         case .rank(let rank): orderStatistics(participants, at: rank)
         case .square: squares(participants)
         case .quarters: normalized(freshQuarters(participants))
+        case .stretch(let amount): normalized(amounts(of: participants, inFastest: amount))
         }
     }
 
@@ -143,6 +144,28 @@ struct Attribution {
                 }
             }
             return Double(count)
+        }
+    }
+
+    /// The amount of each sample in the fastest stretch of the cell (S2.14).
+    private func amounts(of participants: [Participant], inFastest amount: Double) -> [Double] {
+        func parts(_ participant: Participant) -> [AmountPart] {
+            guard !participant.isDropped else { return [] }
+            let (start, end, value) = (participant.start, participant.end, participant.value)
+            if start == end { return [AmountPart(from: start, to: end, amount: value, clock: 0)] }
+            return participant.stretches.map {
+                AmountPart(from: $0.from, to: $0.to, amount: value * Double($0.to - $0.from) / Double(end - start), clock: 0)
+            }
+        }
+        let all = participants.map(parts)
+        guard let best = FastestStretch(of: amount, in: all.flatMap { $0 }) else { return participants.map { _ in 0 } }
+        let (low, high) = (best.start, best.start + best.milliseconds)
+        return all.map { parts in
+            parts.reduce(0) { sum, part in
+                guard part.from < part.to else { return sum + (low <= part.from && part.from <= high ? part.amount : 0) }
+                let inside = max(min(part.to, high) - max(part.from, low), 0)
+                return sum + part.amount * Double(inside) / Double(part.to - part.from)
+            }
         }
     }
 

@@ -18,7 +18,7 @@ extension Plan {
         if measure.workoutField != nil || QuarterPart.bySource(measure.metric).isEmpty { return "they are kept only for quantities" }
         let treatment = measure.treatment(in: self)
         if treatment.holdsInstants { return "`weighting = hold` needs the sample after each sample" }
-        if column.quarterParts(isMerged: treatment.isMerged).isEmpty { return "`\(measure.aggregate.name)` needs each value" }
+        if column.quarterParts(isMerged: treatment.isMerged).isEmpty { return "`\(measure.aggregateName)` needs each value" }
         if treatment.isMerged {
             if measure.aggregate != .sum { return "`discrete merge = priority` needs the source of each sample" }
             if choices.assignment != .share { return "`assign by \(choices.assignment.rawValue)` counts samples in full" }
