@@ -52,6 +52,10 @@ struct CombinedStatistics {
 extension Plan {
     /// Adds the bins between those of different measures, so that all measures and all people have the same bins (S12.4).
     func withEmptyRanges(_ keys: [[KeyValue?]]) throws -> [[KeyValue?]] {
+        // Without samples, only bands are known.
+        if keys.isEmpty, splits.count == 1, case .ranges(let ranges) = splits[0], let bands = ranges.bandIndices {
+            return bands.map { ranges.keys(of: $0) }
+        }
         let columns = splits.flatMap(\.names)
         guard let place = columns.firstIndex(of: "from"), case .ranges(let ranges)? = splits.first(where: \.isOfRanges),
             case .bins = ranges.division
@@ -68,11 +72,18 @@ extension Plan {
         guard rowCount <= Double(EngineOptions.greatestRowCount) else { throw EngineError.tooManyBins(Int(min(rowCount, 1e18)), ranges) }
         return series.flatMap { key in
             (first...last).map { bin in
-                let bounds = ranges.bounds(of: bin)
                 var key = key
-                key.replaceSubrange(place...place + 1, with: [bounds.from.map { .number($0) }, bounds.to.map { .number($0) }])
+                key.replaceSubrange(place...place + 1, with: ranges.keys(of: bin))
                 return key
             }
         }
+    }
+}
+
+extension ValueRanges {
+    /// The values of the columns `from` and `to`.
+    fileprivate func keys(of index: Int64) -> [KeyValue?] {
+        let bounds = bounds(of: index)
+        return [bounds.from.map { .number($0) }, bounds.to.map { .number($0) }]
     }
 }
