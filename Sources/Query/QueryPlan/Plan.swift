@@ -114,7 +114,7 @@ package struct Measure: Sendable {
     package var aggregate: Aggregate
     /// The condition of a share: the column shows the part of `aggregate` that meets it (S2.9). Nil for all other measures.
     package var condition: Predicate?
-    /// What the column shows of the samples.
+    /// The property of the samples that the column shows.
     package var form = Form.value
     /// The style that determines the meaning of `average`; nil for interval metrics.
     package var style: AggregationStyle?
@@ -143,7 +143,7 @@ package struct Measure: Sendable {
         self.name = name
     }
 
-    /// What a column shows of the samples of a row.
+    /// A property of the samples of a row.
     package enum Form: Hashable, Sendable {
         /// The value of the aggregate.
         case value

@@ -20,7 +20,7 @@ package struct RecordPhrase: Sendable {
 }
 
 extension RecordPhrase {
-    /// What a noun means.
+    /// The meaning of a noun.
     package enum Noun: Sendable {
         case workouts
         /// The short name of an activity.
@@ -31,7 +31,7 @@ extension RecordPhrase {
 
     /// Returns the query that the words stand for; nil if they mean nothing.
     ///
-    /// - Parameter meaning: what the noun means.
+    /// - Parameter meaning: The meaning of the noun.
     package func query(_ meaning: Noun) -> Query? {
         guard let text = text(meaning), case .query(let query)? = Parser.parse(text).statements.first?.kind else { return nil }
         return Transplant(to: range)(query)

@@ -52,6 +52,8 @@ package struct EmptyAnswer {
             if !rows.hasNoValue {
                 for stage in stages {
                     let next = try QueryEngine.run([stage], on: rows, of: plan, over: source, options: options)
+                    // `where count = 0` keeps rows without a value on purpose.
+                    if next.hasNoValue, case .filter = stage.kind, next.rowCount > 0 { return [] }
                     if next.hasNoValue { return [info(text(of: stage, on: rows))] }
                     rows = next
                 }

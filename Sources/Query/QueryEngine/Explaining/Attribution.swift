@@ -68,7 +68,7 @@ struct Attribution {
         case .rank(let rank): orderStatistics(participants, at: rank)
         case .square: squares(participants)
         case .quarters: normalized(freshQuarters(participants))
-        case .stretch(let amount): normalized(amounts(of: participants, inFastest: amount))
+        case .stretch(let amount): shares(of: amounts(of: participants, inFastest: amount))
         }
     }
 
@@ -145,6 +145,12 @@ struct Attribution {
             }
             return Double(count)
         }
+    }
+
+    /// The share of each sample in the length of a stretch. Its start is that of the first sample in it.
+    private func shares(of amounts: [Double]) -> [Double] {
+        guard measure.result == .clock else { return normalized(amounts) }
+        return chosen([amounts.firstIndex { $0 > 0 }].compactMap(\.self), amounts.count)
     }
 
     /// The amount of each sample in the fastest stretch of the cell (S2.14).
