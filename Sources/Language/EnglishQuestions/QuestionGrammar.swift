@@ -74,7 +74,7 @@ enum QuestionGrammar {
         by: weekday <- by/per/each/every weekday/weekdays | by/per/each/every day of week | by days of week
         profile: weekday <- day of week
         profile: hour of day <- hour/time of day
-        by: hour of day <- by/per hour/hours of day | by time of day | per time of day | throughout day
+        by: hour of day <- by/per/each/every hour/hours of day | for each/every hour of day | by time of day | per time of day | throughout day
         by: part of day <- by/per part/parts of day
         by: month of year <- by month of year
         by: weekend <- by weekend | weekend/weekends vs/or/versus/and/against weekday/weekdays/workdays | weekday/weekdays/workdays vs/or/versus/and/against weekend/weekends

@@ -138,10 +138,11 @@ struct ForeignStatement {
         /// True if the statement does not start like a question, but all of its words are understood as one that is not a query with a slip.
         private var isPlainQuestion: Bool {
             let lowercased = plainWords.map { $0.lowercased() }
-            let hasSigns = lowercased.contains { $0.contains { "()|=<>".contains($0) } }
+            let hasBrackets = lowercased.contains { $0.contains { "()".contains($0) } }
+            let hasSigns = lowercased.contains { ["+", "-"].contains($0) || $0.contains { "|=<>".contains($0) } }
             let isOnlyOurs = Self.isAggregate(lowercased[0]) && lowercased.allSatisfy { Self.isOurs($0) || $0.first?.isNumber == true }
             guard isBroken && !isOnlyOurs || Question.mayAsk(lowercased, where: Self.isOurs, isAggregate: Self.isAggregate),
-                !hasSigns || !Self.isAggregate(lowercased[0]), (2...30).contains(lowercased.count)
+                !hasBrackets && !hasSigns || !Self.isAggregate(lowercased[0]) && !(isBroken && hasSigns), (2...30).contains(lowercased.count)
             else { return false }
             let question = Question(plainWords, metrics: metrics)
             return question.isUnderstood && (isBroken || question.isPlain(where: Self.isOurs, isAggregate: Self.isAggregate))

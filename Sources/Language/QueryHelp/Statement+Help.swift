@@ -42,7 +42,9 @@ extension Statement {
     package func question(insteadOf findings: [Diagnostic], in source: SourceText, metrics: MetricNames) -> Diagnostic? {
         let errors = findings.filter { $0.severity == .error }
         // "My" is never a slip of "may".
-        let isBroken = errors.contains { $0.fix == nil || $0.edits.contains { Question.isFiller(source[$0.range]) } }
+        let isBroken = errors.contains { error in
+            error.fix == nil || FixTrial.guesses.contains(error.code) || error.edits.contains { Question.isFiller(source[$0.range]) }
+        }
         guard isBroken, hasErrors || errors.contains(where: { $0.code == .unknownMetric }),
             !errors.contains(where: \.code.isForeignLanguage)
         else { return nil }

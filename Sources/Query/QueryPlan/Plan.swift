@@ -129,6 +129,19 @@ package struct Measure: Sendable {
     /// The rules of a measure in parentheses; nil if the rules of the query apply.
     package var own: MeasureRules?
 
+    /// The length of each row, as the duration of `metric`.
+    package static func rowLength(
+        of metric: MetricID, part: MetricPart?, style: AggregationStyle?, storageUnit: HealthUnit?, unit: HealthUnit?
+    )
+        -> Measure
+    {
+        var measure = Measure(
+            metric: metric, part: part, aggregate: .duration, style: style, storageUnit: storageUnit, unit: unit,
+            name: Aggregate.duration.columnName)
+        measure.form = .rowLength
+        return measure
+    }
+
     package init(
         metric: MetricID, part: MetricPart? = nil, aggregate: Aggregate, style: AggregationStyle?, workoutField: WorkoutField? = nil,
         storageUnit: HealthUnit?, unit: HealthUnit?, name: String

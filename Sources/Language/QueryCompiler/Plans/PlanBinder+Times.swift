@@ -23,14 +23,13 @@ extension PlanBinder {
         refuseKeysOfSamples()
         let metric = metric(of: set)
         let measured = MeasuredMetric(info: metric)
-        var column = QueryPlan.Measure(
-            metric: metric.id, part: metric.measuredPart, aggregate: .duration, style: measured.style(context.styles),
-            storageUnit: measured.storageUnit, unit: measured.durationUnit, name: Aggregate.duration.columnName)
-        column.form = .rowLength
+        let column = QueryPlan.Measure.rowLength(
+            of: metric.id, part: metric.measuredPart, style: measured.style(context.styles), storageUnit: measured.storageUnit,
+            unit: measured.durationUnit)
         return try bindStatistics(.success([BoundColumn(measure: column, metric: metric, range: set.range)]))
     }
 
-    /// Reports keys that divide samples. Only people have times of their own.
+    /// Reports keys that divide samples. Only people have separate times.
     private func refuseKeysOfSamples() {
         guard case .by(let keys)? = clause(.by)?.kind else { return }
         for key in keys {

@@ -87,7 +87,7 @@ package struct FixTrial {
     }
 
     /// The codes that only say that a word doesn't fit. The word may be a misspelling of any other word.
-    private static let guesses: Set<DiagnosticCode> = [
+    static let guesses: Set<DiagnosticCode> = [
         .unknownMetric, .unexpectedText, .missingPart, .missingPipe, .missingMetric, .clauseAfterPipe,
     ]
 
