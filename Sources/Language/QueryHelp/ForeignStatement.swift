@@ -141,8 +141,10 @@ struct ForeignStatement {
             let hasBrackets = lowercased.contains { $0.contains { "()".contains($0) } }
             let hasSigns = lowercased.contains { ["+", "-"].contains($0) || $0.contains { "|=<>".contains($0) } }
             let isOnlyOurs = Self.isAggregate(lowercased[0]) && lowercased.allSatisfy { Self.isOurs($0) || $0.first?.isNumber == true }
-            guard isBroken && !isOnlyOurs || Question.mayAsk(lowercased, where: Self.isOurs, isAggregate: Self.isAggregate),
-                !hasBrackets && !hasSigns || !Self.isAggregate(lowercased[0]) && !(isBroken && hasSigns), (2...30).contains(lowercased.count)
+            // A query with an aggregate and signs is one of ours; a broken one with signs is, too.
+            let isOurs = hasSigns && isBroken || (hasSigns || hasBrackets) && Self.isAggregate(lowercased[0])
+            guard !isOurs, (2...30).contains(lowercased.count),
+                isBroken && !isOnlyOurs || Question.mayAsk(lowercased, where: Self.isOurs, isAggregate: Self.isAggregate)
             else { return false }
             let question = Question(plainWords, metrics: metrics)
             return question.isUnderstood && (isBroken || question.isPlain(where: Self.isOurs, isAggregate: Self.isAggregate))

@@ -43,7 +43,8 @@ extension Statement {
         let errors = findings.filter { $0.severity == .error }
         // "My" is never a slip of "may".
         let isBroken = errors.contains { error in
-            error.fix == nil || FixTrial.guesses.contains(error.code) || error.edits.contains { Question.isFiller(source[$0.range]) }
+            error.fix == nil || error.code == .aggregateSynonym || FixTrial.guesses.contains(error.code)
+                || error.edits.contains { Question.isFiller(source[$0.range]) }
         }
         guard isBroken, hasErrors || errors.contains(where: { $0.code == .unknownMetric }),
             !errors.contains(where: \.code.isForeignLanguage)
