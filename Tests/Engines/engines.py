@@ -126,7 +126,7 @@ class Spark:
 
         self.session = (
             SparkSession.builder.master("local[2]").config("spark.ui.enabled", "false").config("spark.sql.shuffle.partitions", "1")
-            .config("spark.default.parallelism", "1").config("spark.driver.memory", "3g").config("spark.sql.session.timeZone", "UTC")
+            .config("spark.default.parallelism", "1").config("spark.driver.memory", "6g").config("spark.sql.session.timeZone", "UTC")
             .config("spark.sql.codegen.wholeStage", "false").config("spark.sql.adaptive.enabled", "false")
             .config("spark.sql.codegen.factoryMode", "NO_CODEGEN").config("spark.log.level", "ERROR").getOrCreate())
         self.session.sparkContext.setLogLevel("OFF")
