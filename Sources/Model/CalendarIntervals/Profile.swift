@@ -81,6 +81,14 @@ package enum Profile: String, CaseIterable, Hashable, Sendable {
         }
     }
 
+    /// True if the slots divide a day, so that a night belongs to the slot in which it starts, and not to that of its date.
+    package var dividesDays: Bool {
+        switch self {
+        case .hourOfDay, .hourOfWeek, .partOfDay: true
+        case .weekday, .dayOfMonth, .weekOfYear, .monthOfYear, .weekdayOrWeekend: false
+        }
+    }
+
     /// Returns true if the slots run consecutively through a period.
     package func runs(through period: CalendarPeriod) -> Bool {
         switch self {

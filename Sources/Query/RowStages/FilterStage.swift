@@ -43,12 +43,12 @@ struct FilterStage: RowStage {
         case .missing(let column): return Self.isMissing(column, table)
         case .profile(let profile, let slots, let weekStart, let zone):
             let slots = Set(slots.map { Int($0) })
-            return table.places.map { start in
+            return table.places(of: profile).map { start in
                 start != ResultTable.unknownTime
                     && slots.contains(profile.slot(of: zone.civil(at: Instant(milliseconds: start)), weekStart: weekStart))
             }
         case .timeOfDay(let times, let zone):
-            return table.places.map { $0 != ResultTable.unknownTime && times.contains($0, in: zone) }
+            return table.starts.map { $0 != ResultTable.unknownTime && times.contains($0, in: zone) }
         case .isPartial: return table.partial
         case .constant(let answer): return rows.map { _ in answer }
         }

@@ -32,7 +32,7 @@ struct RowGroups {
             guard hasTime else { return combinationOfRow[row] }
             let start = table.places[row]
             guard start != ResultTable.unknownTime else { return -1 }
-            return group(at: start, slot: slot(at: start), combination: combinationOfRow[row])
+            return group(at: start, slot: slot(of: row, in: table), combination: combinationOfRow[row])
         }
     }
 
@@ -47,11 +47,12 @@ struct RowGroups {
         return (series.keys, combinationOfRow)
     }
 
-    /// Returns the slot of an instant. Several profiles are combined like digits, the first as the most significant.
-    private func slot(at instant: Int64) -> Int {
-        guard !keys.profiles.isEmpty else { return 0 }
-        let civil = keys.zone.civil(at: Instant(milliseconds: instant))
-        return keys.profiles.reduce(0) { $0 * $1.slotCount + $1.slot(of: civil, weekStart: keys.weekStart, dayParts: keys.dayParts) }
+    /// Returns the slot of a row. Several profiles are combined like digits, the first as the most significant.
+    private func slot(of row: Int, in table: ResultTable) -> Int {
+        keys.profiles.reduce(0) { slot, profile in
+            let civil = keys.zone.civil(at: Instant(milliseconds: table.places(of: profile)[row]))
+            return slot * profile.slotCount + profile.slot(of: civil, weekStart: keys.weekStart, dayParts: keys.dayParts)
+        }
     }
 
     private func group(at instant: Int64, slot: Int, combination: Int) -> Int {
@@ -62,7 +63,7 @@ struct RowGroups {
     func group(ofRow row: Int, in table: ResultTable, profile: Int, slot: Int) -> Int {
         let start = table.places[row]
         let inner = keys.profiles[(profile + 1)...].reduce(1) { $0 * $1.slotCount }
-        let all = self.slot(at: start)
+        let all = self.slot(of: row, in: table)
         let own = all / inner % keys.profiles[profile].slotCount
         return group(at: start, slot: all + (slot - own) * inner, combination: combinationOfRow[row])
     }

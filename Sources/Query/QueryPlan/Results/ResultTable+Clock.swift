@@ -1,3 +1,4 @@
+package import CalendarIntervals
 import HealthModel
 
 extension ResultTable {
@@ -11,4 +12,7 @@ extension ResultTable {
     /// The moment of each row that decides its period and its slots: the end of a night, which is named by the date on which it ends, and
     /// the start of any other row.
     package var places: [Int64] { header.rowsAreEvents && header.clockDay.rows == .night ? ends : starts }
+
+    /// The moments that decide the slots of a profile: a night belongs to the hour and the part of the day in which it starts.
+    package func places(of profile: Profile) -> [Int64] { profile.dividesDays ? starts : places }
 }
