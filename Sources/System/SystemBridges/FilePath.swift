@@ -19,6 +19,16 @@ package enum FilePath {
             isDirectory: kind == S_IFDIR, isRegular: kind == S_IFREG, size: Int(status.st_size), identifier: UInt64(status.st_ino))
     }
 
+    /// Returns the folder of a path as written: empty for a name alone. Foundation's `deletingLastPathComponent` crashes for a name of one
+    /// character.
+    package static func folder(of path: String) -> String {
+        let name = path.reversed().drop { $0 == "/" }
+        let folder = name.drop { $0 != "/" }
+        guard !folder.isEmpty else { return "" }
+        let trimmed = folder.drop { $0 == "/" }
+        return trimmed.isEmpty ? "/" : String(trimmed.reversed())
+    }
+
     /// Returns true if this process has the permission `mode` for the file: `R_OK`, `W_OK` or `X_OK`.
     package static func allows(_ mode: Int32, _ path: String) -> Bool { unsafe access(path, mode) == 0 }
 

@@ -140,7 +140,7 @@ struct StoreFile {
     private func cannotCreate(_ failure: SystemFailure) -> StoreError { .cannotCreate(path: path, reason: failure.reason) }
 
     private func createDirectory() throws {
-        let directory = (path as NSString).deletingLastPathComponent
+        let directory = FilePath.folder(of: path)
         guard !directory.isEmpty, !FileManager.default.fileExists(atPath: directory) else { return }
         do {
             try FileManager.default.createDirectory(
@@ -152,7 +152,7 @@ struct StoreFile {
 
     /// True if the file and its directory, which contains SQLite's log, are writable.
     var isWritable: Bool {
-        let directory = (path as NSString).deletingLastPathComponent
+        let directory = FilePath.folder(of: path)
         return FilePath.allows(W_OK, path) && FilePath.allows(W_OK, directory.isEmpty ? "." : directory)
     }
 
