@@ -257,7 +257,11 @@ struct QuestionTests {
         ("how often did I work out last month", "count workouts last month"),
         ("how many times did I run this year", "count workouts this year where activity = running"),
         ("how long did I train last week", "duration workouts last week"),
-        ("what was my longest run this year", "samples of workouts this year where activity = running | top 1 by distance"),
+        (
+            "what was my longest run this year",
+            "samples of workouts this year where activity = running | top 1 by distance ; samples of workouts this year where activity = running"
+                + " | top 1 by duration"
+        ),
         ("what was my longest workout", "samples of workouts | top 1 by duration"),
         ("how far did I cycle last month", "sum workout distance last month where activity = cycling"),
         ("how many miles did I run last month", "sum workout distance in mi last month where activity = running"),

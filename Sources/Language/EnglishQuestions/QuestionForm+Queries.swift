@@ -25,7 +25,7 @@ extension QuestionForm {
             let assumed = [hasNote ? template.note : nil, isOfAllTime ? "of all time" : nil].compactMap { $0 }
             let meaning = (notes + measure.notes + assumed).joined(separator: ", ").replacing("{hold}", with: measure.hold).replacing(
                 "{col}", with: measure.column)
-            let asked = onlyAsleep(template, measure)
+            let asked = onlyAsleep(template, measure) ?? bothSizes(template, measure)
             best = Outcome(
                 readings: asked ?? queries.map { .init(query: $0, meaning: meaning.isEmpty ? nil : meaning) }, leftover: leftover)
             if leftover.isEmpty { break }
@@ -40,6 +40,16 @@ extension QuestionForm {
             let whole = filtering({ $0.kind != .during }).fill(template.queries[0], measure)
         else { return nil }
         return [.init(query: whole, meaning: "the whole night"), .init(query: exact, meaning: "only while asleep")]
+    }
+
+    /// Returns two readings for "my longest run", which can mean the distance or the time.
+    private func bothSizes(_ template: QuestionGrammar.Template, _ measure: QuestionMeasure) -> [Question.Reading]? {
+        guard template.queries[0].hasSuffix("{top} by {size}"), first(.extreme)?.value.contains("long") == true, !has(.far), !has(.long),
+            measure.size("", isLong: false) == "distance"
+        else { return nil }
+        return ["distance", "duration"].compactMap { size in
+            fill(template.queries[0].replacing("{size}", with: size), measure).map { .init(query: $0, meaning: "by \(size)") }
+        }
     }
 
     /// Returns the slots that the template does not use; nil if it needs others.
@@ -109,6 +119,9 @@ extension QuestionForm {
             var form = forms[0]
             form.add(Slot(kind: .condition, value: "value in (\(stages.joined(separator: ", ")))", words: []))
             return outcome("duration sleepAnalysis" + groups + form.clauses(measures[0].withoutCondition), [.per, .than, .more])
+        }
+        if measures.allSatisfy(\.isClock) {
+            return outcome(measures.map(\.text).joined(separator: ", ") + " by night" + clauses(measures[0]), [.per, .show, .list, .when])
         }
         guard !measures.contains(where: { $0.condition != nil || $0.isClock }) else { return nil }
         let rest = groups + clauses(measures[0])
@@ -212,7 +225,8 @@ extension QuestionForm {
         let condition = conditions.isEmpty ? "" : " where " + conditions.joined(separator: " and ")
         let slept = night.condition.map { "(\(night.text) where \($0))" } ?? night.text
         let join = "\(slept) called slept by night\(range) | join (\(other.text) called \(other.name) by day\(condition)) by day"
-        let isAsked = first(.effect)?.words.contains("after") == true || measures[0].rows != "night"
+        // A day's amount can change the next night; a reading belongs to the night itself.
+        let isAsked = first(.effect)?.words.contains("after") == true || measures[0].rows != "night" && other.adds
         return join + (isAsked ? " | correlate \(other.name) with slept lag 1" : " | correlate slept with \(other.name)")
     }
 
@@ -257,6 +271,7 @@ extension QuestionForm {
         case "h": return clauses(measure, withLimit: true, holding: measure.isPoint ? measure.hold : nil)
         case "today": return first(.range).map { $0.value == "today" ? "" : " \($0.value)" } ?? ""
         case "profile": return first(.profile)?.value
+        case "which": return first(.which).flatMap { ["week", "month", "year", "quarter"].contains($0.value) ? $0.value : nil }
         case "streaks": return first(.streaks)?.value
         case "before": return first(.before)?.value
         case "base": return first(.base)?.value
@@ -331,6 +346,7 @@ extension QuestionForm {
         let streak = first(.streak)?.value.split(separator: " ").dropFirst().first.map(String.init)
         // The longest meditation is one session.
         let session = measure.isSpan && first(.extreme)?.value.hasSuffix("long") == true ? "each (\(measure.metric))" : nil
+        if has(.nodata), measure.rows == "night" { return "day anchor 18:00" }
         let asked = streak ?? (first(.days) ?? first(.which) ?? first(.per))?.value ?? session ?? measure.rows
         let rows = asked.hasPrefix("workout") ? "workout" : asked == "day" && measure.rows == "night" ? "night" : asked
         // A stage can group rows by a key of samples only if they have it.

@@ -51,6 +51,12 @@ extension QuestionForm {
             notes.append(limit < 100 ? "the lower pressure" : "the upper pressure")
         }
         if has(.clock) { slots.removeAll { $0.kind == .long && $0.words == ["time"] } }
+        // The weight on Mondays or in the morning is a row for each day.
+        if let read = first(.read), Self.slowReadings.contains(read.value), has(.condition),
+            ![.average, .extreme, .per, .by, .latest, .share, .limit, .which, .days, .streak, .list].contains(where: has)
+        {
+            slots.append(Slot(kind: .per, value: "day", words: []))
+        }
         if has(.velocity) { slots.removeAll { $0.kind == .unit && $0.value.hasPrefix("km") } }
         if first(.inRange)?.value == "tight", !has(.limit) { slots.append(Slot(kind: .limit, value: "between 70 and 140", words: [])) }
         if has(.overnight), !has(.range), !has(.per), !has(.by) {

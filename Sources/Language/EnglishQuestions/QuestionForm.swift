@@ -63,7 +63,7 @@ struct QuestionForm {
     }
 
     /// Readings that change slowly, whose value before an event is the last one.
-    private static let slowReadings: Set<String> = ["weight", "bodyFat", "leanBodyMass", "height", "bodyMassIndex", "waist", "glucose"]
+    static let slowReadings: Set<String> = ["weight", "bodyFat", "leanBodyMass", "height", "bodyMassIndex", "waist", "glucose"]
 
     /// "My weight before each run" is the last value before it, and "my heart rate before each run" that of the hour before it.
     private mutating func settleEvents() {
@@ -268,7 +268,7 @@ struct QuestionForm {
         if subjects.contains(where: { $0.kind == .night || $0.kind == .clock }) {
             slots.removeAll { $0.kind == .part && $0.value == "night" }
         }
-        if Set(all(.part).map(\.value)).count == 2 {
+        if Set(all(.part).map(\.value)).count > 1 {
             remove(.part, .than, .more)
             slots.append(Slot(kind: .by, value: "part of day", words: []))
         }
@@ -306,6 +306,8 @@ struct QuestionForm {
         if halves.count == 1, halves[0].hasSuffix("pm"), times[0] < 720, times[1] - times[0] > 720 || times[0] + 720 < times[1] {
             times[0] += 720
         }
+        // "Between midnight and 5 am"
+        if times[0] == 1440 { times[0] = 0 }
         guard times[0] != times[1] else { return nil }
         let (from, to) = (DayTimes.text(times[0] * 60_000), DayTimes.text(times[1] * 60_000))
         if times[0] == 0 { return times[1] == 1440 ? nil : "before \(to)" }
@@ -403,6 +405,12 @@ struct QuestionForm {
             slots[index].value = "night"
         }
         let isRead = subjects.first?.kind == .read
+        // "My usual heart rate by hour"
+        if isRead, let index = slots.firstIndex(where: { $0.kind == .by && $0.value == "hour" }),
+            first(.average)?.words.contains(where: { ["usual", "typical", "usually", "typically"].contains($0) }) == true
+        {
+            slots[index].value = "hour of day"
+        }
         if has(.average), !isRead, let index = slots.firstIndex(where: { $0.kind == .by }) {
             switch slots[index].value {
             case "day", "night": slots[index].kind = .per

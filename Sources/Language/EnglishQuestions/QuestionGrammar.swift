@@ -88,7 +88,7 @@ enum QuestionGrammar {
         which: night <- which/what nights/night
         which: workout <- which/what workout/workouts
         which: weekday <- which/what weekday | which/what day of week
-        which: hour of day <- which/what hour/hours of day | which/what time of day | which/what part of day
+        which: hour of day <- at what/which time/hour of day | which/what hour/hours of day | which/what time of day | which/what part of day
         which: day <- days | list days | dates
         which: night <- nights | night
         which: $1 <- {p}
@@ -97,10 +97,10 @@ enum QuestionGrammar {
         writers: <- which/what app/apps/source/sources/device/devices
         place: <- where
         writers: <- sources of | source of
-        writes: <- record | come/comes from | track/log/store/save/provide/measure/writes/write/records/recorded/counts/wrote/measures/tracks
+        writes: <- send | record | come/comes from | track/log/store/save/provide/measure/writes/write/records/recorded/counts/wrote/measures/tracks
 
         # Aggregates
-        average: average <- on a/an average/typical/normal/usual day | average | avg | averages | mean | averaged | on average | in average | typical | usual | usually | normally | typically
+        average: average <- averaging | on a/an average/typical/normal/usual day | average | avg | averages | mean | averaged | on average | in average | typical | usual | usually | normally | typically
         average: min, average <- min/minimum/lowest and/& avg/average/mean
         average: average, min <- avg/average/mean and/& min/minimum/lowest
         average: average, max <- avg/average/mean and/& max/maximum/highest/peak
@@ -175,7 +175,7 @@ enum QuestionGrammar {
         condition: entered by user <- typed in by hand | entered by hand | entered manually | manually entered | typed in? | by hand
         condition: not entered by user <- without manual entries | not entered by hand | excluding manual entries | without manually entered
         during: workouts <- during/while/in/on workouts/workout/exercise/exercising/training/trainings | while/when working out | during a workout
-        during: not workouts <- outside/excluding/except of? workouts/exercise/exercising/training | outside of? workouts/workout | not during workouts | while/when not working out/exercising | when not exercising
+        during: not workouts <- not counting workouts/exercise | outside/excluding/except of? workouts/exercise/exercising/training | outside of? workouts/workout | not during workouts | while/when not working out/exercising | when not exercising
         during: $1 <- during/while/in/on {x} | during a {x}
         during: not $1 <- not during/while {x} | outside of? {x}
         during: sleep <- while/when asleep/sleeping | while sleep | during/in sleep
@@ -220,7 +220,7 @@ enum QuestionGrammar {
         goalNumber: $1 <- left to reach/get/hit {n} | left until {n} | will/can reach/hit/get/make {n} | will/can get to {n}
         rolling: $1 $2s <- {n} {p} average | {n} {p} moving/rolling average | rolling/moving {n} {p} average | {n} {p} rolling mean | with a {n} {p} average | moving average over {n} {p}
         running: <- cumulative | running total | accumulated | cumulated
-        trend: <- slope of? | how fast losing/gaining | how fast lose/gain | trend | trends | trending | trend line | going up/down | rising | falling | increased | decreased | improved | worsened | gone up/down | went up/down | risen | increasing | decreasing | improving | dropping | worsening | losing | gaining | gaining or losing | going up or down | getting higher/lower/better/worse/slower/faster/longer/shorter/heavier/lighter/later/earlier | up or down | getting up or down
+        trend: <- creeping up/down | slope of? | how fast losing/gaining | how fast lose/gain | trend | trends | trending | trend line | going up/down | rising | falling | increased | decreased | improved | worsened | gone up/down | went up/down | risen | increasing | decreasing | improving | dropping | worsening | losing | gaining | gaining or losing | going up or down | getting higher/lower/better/worse/slower/faster/longer/shorter/heavier/lighter/later/earlier | up or down | getting up or down
         history: <- history | progression | development | timeline
         weeks: <- over time | changing | changed | developing
         change: lost = first - latest <- lose | lost | loss
@@ -244,7 +244,7 @@ enum QuestionGrammar {
         nodata: worn <- not wear/wearing watch | watch not worn | watch off
         nodata: workout <- rest
         nodata: <- on? other/remaining days/nights | without | with no | missing | no | without any | free
-        gap: <- longest gap in/between/without | longest time without a? | longest stretch without | longest gap
+        gap: <- longest break between? | longest gap in/between/without | longest time without a? | longest stretch without | longest gap
         with: <- while drink/drank/eat/ate/have/had/take/took | with a? | with any
         coverage: <- coverage | how complete | completeness of?
         outliers: <- unusual | outliers | outlier | weird | anomalies | strange
@@ -263,7 +263,7 @@ enum QuestionGrammar {
         formula: (duration sleep where value is rem) called rem, duration sleep called total{by}{c} | derive part = rem / total <- what? percent/percentage/share/part of sleep rem sleep? | percent/percentage/share/proportion of? rem sleep? | rem sleep? percent/percentage/share
         formula: summaries{c} <- rings | close/closed rings | activity rings
         formula: average weight called mass, average bodyFat called fat{by}{c} | derive fatMass = mass * fat <- fat mass
-        formula: show metrics <- what data | which data | what kinds of data | what kind of data | which metrics
+        formula: show metrics <- what data | which data | what metrics | what kinds of data | what kind of data | which metrics
         formula: glucose ranges{by}{c} <- glucose ranges | time in each range | glucose report | ambulatory glucose profile | agp
         formula: glucose ranges{by}{c} | select gmi <- estimated? a1c | ea1c | estimated? hba1c | gmi | glucose management indicator
         formula: stddev, average bloodGlucose{by}{c} | derive cv = stddev / average <- coefficient of variation of glucose | glucose cv | glucose coefficient of variation

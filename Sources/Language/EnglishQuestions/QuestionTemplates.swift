@@ -144,6 +144,7 @@ extension QuestionGrammar {
         adds: extreme profile average? when? per? -> {m} by {b}{c} | average by {profile} | {top}
         adds: extreme average which per? -> {m} by day{c} | average by {b} | {top}
         adds: extreme by per? -> {m} by {b}{c} | {ext}{g}
+        night: extreme which show? -> {m} by night{c} | average by {which} | {top}
         adds: extreme per? which? when? many? total? list? -> {m} by {b}{c} | {top}
         read: extreme profile average? when? -> average {M} by {profile}{c} | {top}
         read: extreme average which -> average {M} by {b}{c} | {top}
