@@ -46,19 +46,20 @@ struct SQLRowPredicate {
             }
         case .profile(let profile, let slots, let weekStart, let zone):
             let slots = Set(slots.map { Int($0) })
-            return startsAt { place in
+            return isAt(start: profile.dividesDays) { place in
                 slots.contains(profile.slot(of: zone.civil(at: Instant(milliseconds: place)), weekStart: weekStart))
             }
-        case .timeOfDay(let times, let zone): return startsAt { times.contains($0, in: zone) }
+        case .timeOfDay(let times, let zone): return isAt(start: true) { times.contains($0, in: zone) }
         case .isPartial: return "partial = 'true'"
         case .constant(let answer): return answer ? "1 = 1" : "1 = 0"
         }
     }
 
-    /// Returns the condition that a row starts at one of the known places that pass a test.
-    private func startsAt(_ test: (Int64) -> Bool) -> String {
-        let places = Set(rows.places).filter(test).sorted()
-        return places.isEmpty ? "1 = 0" : "(\(rows.place) IS NOT NULL AND \(list(rows.place, places.map(String.init))))"
+    /// Returns the condition that a row is at one of the known places that pass a test, or starts at one.
+    private func isAt(start: Bool, _ test: (Int64) -> Bool) -> String {
+        let column = start ? "start_ms" : rows.place
+        let places = Set(start ? rows.times.map(\.lowerBound) : rows.places).filter(test).sorted()
+        return places.isEmpty ? "1 = 0" : "(\(column) IS NOT NULL AND \(list(column, places.map(String.init))))"
     }
 
     private func join(_ parts: [RowPredicate], _ word: String, empty: String) throws(SQLRefusal) -> String {

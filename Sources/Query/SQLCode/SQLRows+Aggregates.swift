@@ -45,7 +45,7 @@ extension SQLRows {
     mutating func gather(
         _ aggregates: [RowAggregate], by keys: RowKeys, named name: String, _ stage: PlanStage, in query: inout SQLQuery
     ) {
-        let groups = SQLRowGroups(keys, places: places, plan: plan)
+        let groups = SQLRowGroups(keys, rows: zip(places, times.map(\.lowerBound)).map { ($0, $1) }, plan: plan)
         let kept = keys.columns.map { self.keys[$0] }
         let keptColumns = kept.map(\.column)
         addMembers(of: groups, with: keptColumns, named: name, in: &query)
@@ -169,7 +169,7 @@ private struct SQLRowGroups {
     /// The group number for the place of each input row.
     let numberOfPlace: [Int64: Int]
 
-    init(_ keys: RowKeys, places: [Int64], plan: Plan) {
+    init(_ keys: RowKeys, rows: [(place: Int64, start: Int64)], plan: Plan) {
         self.keys = keys
         self.plan = plan
         let slotCount = keys.profiles.reduce(1) { $0 * $1.slotCount }
@@ -177,15 +177,15 @@ private struct SQLRowGroups {
         var edges: [Int64] = []
         if let schedule = keys.schedule {
             let range = plan.range.isUnknown ? nil : plan.range
-            edges = schedule.edges(from: range?.start, to: range?.end, now: plan.nowOfRows, holding: places)
+            edges = schedule.edges(from: range?.start, to: range?.end, now: plan.nowOfRows, holding: rows.map(\.place))
         }
         self.edges = edges
         numberOfPlace = Dictionary(
-            places.map { place in
+            rows.map { place, start in
                 let period = max(edges.prefix { $0 <= place }.count - 1, 0)
-                let civil = keys.zone.civil(at: Instant(milliseconds: place))
-                let slot = keys.profiles.reduce(0) {
-                    $0 * $1.slotCount + $1.slot(of: civil, weekStart: keys.weekStart, dayParts: keys.dayParts)
+                let slot = keys.profiles.reduce(0) { slot, profile in
+                    let civil = keys.zone.civil(at: Instant(milliseconds: profile.dividesDays ? start : place))
+                    return slot * profile.slotCount + profile.slot(of: civil, weekStart: keys.weekStart, dayParts: keys.dayParts)
                 }
                 return (place, period * slotCount + slot)
             }, uniquingKeysWith: { first, _ in first })
