@@ -46,7 +46,7 @@ extension Statement {
             error.fix == nil || error.code == .aggregateSynonym || FixTrial.guesses.contains(error.code)
                 || error.edits.contains { Question.isFiller(source[$0.range]) }
         }
-        guard isBroken, hasErrors || errors.contains(where: { $0.code == .unknownMetric }),
+        guard isBroken, hasErrors || errors.contains(where: { [.unknownMetric, .unknownName].contains($0.code) }),
             !errors.contains(where: \.code.isForeignLanguage)
         else { return nil }
         return ForeignStatement(at: range, in: source, metrics: metrics, isBroken: true)?.finding

@@ -206,7 +206,9 @@ struct RangesBinder {
         case .before:
             fix = wholePeriods
             help = "to compare whole days, write `full`, as in `last 30 full days`"
-        case .around: (help, fix) = ("to compare equally long ranges, write a shorter time that is over on both sides", nil)
+        case .around:
+            help = "to compare ranges of the same length, write a time that ends before now, such as `7 days before and after`"
+            fix = nil
         }
         binder.report(.rangesOfOtherLength, words.joined(separator: ", and "), at: clause.range, help: help, fix: fix)
     }

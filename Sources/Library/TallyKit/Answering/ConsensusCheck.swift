@@ -28,7 +28,7 @@ struct ConsensusCheck {
         let count = Set(short + sparse).count
         guard count > 0 else { return nil }
         let reasons = [
-            short.isEmpty ? nil : "less than \(Self.leastDayCount) days", sparse.isEmpty ? nil : "data for less than 70% of the time",
+            short.isEmpty ? nil : "fewer than \(Self.leastDayCount) days", sparse.isEmpty ? nil : "data for less than 70% of the time",
         ].compactMap(\.self)
         let which = rows.count == 1 ? "the answer has" : "\(count) of \(rows.count) rows have"
         return Diagnostic(
