@@ -23,8 +23,9 @@ extension QuestionForm {
             let isOfAllTime = isMoment && measure.adds && !measure.isClock && template.queries[0] == "{m}{by}{c}"
             let hasNote = isAssumed && (measure.isPoint || !(template.note ?? "").contains("lasts"))
             let assumed = [hasNote ? template.note : nil, isOfAllTime ? "of all time" : nil].compactMap { $0 }
-            let meaning = (notes + measure.notes + assumed).joined(separator: ", ").replacing("{hold}", with: measure.hold).replacing(
-                "{col}", with: measure.column)
+            let meaning = (notes + measure.notes + assumed).joined(separator: ", ")
+                .replacing("{hold}", with: measure.hold).replacing("{col}", with: measure.column)
+                .replacing("{edges}", with: first(.zones)?.value.isEmpty == true ? "the usual edges, " : "")
             let asked = onlyAsleep(template, measure) ?? bothSizes(template, measure)
             best = Outcome(
                 readings: asked ?? queries.map { .init(query: $0, meaning: meaning.isEmpty ? nil : meaning) }, leftover: leftover)
@@ -259,8 +260,8 @@ extension QuestionForm {
         switch colon.first ?? "" {
         case "m": return measure.text
         case "M": return measure.metric
-        case "mx": return measure.textOfDay(first(.limit)?.value ?? "")
-        case "cx": return measure.columnOfDay(first(.limit)?.value ?? "")
+        case "mx": return measure.textOfDay(limitOfDay)
+        case "cx": return measure.columnOfDay(limitOfDay)
         case "reading": return isMoment ? "latest \(measure.metric)" : measure.text
         case "col": return measure.column
         case "by": return groups
@@ -280,7 +281,9 @@ extension QuestionForm {
         case "ranged": return filtering { $0.kind != .condition }.clauses(measure)
         case "d": return first(.during).flatMap { $0.value.hasPrefix("not ") ? nil : $0.value }
         case "else": return filtering { $0.kind != .during }.clauses(measure)
-        case "zones": return (groups.isEmpty ? " by " : groups + " and ") + "bands 100, 120, 140"
+        case "zones":
+            let edges = first(.zones)?.value ?? ""
+            return (groups.isEmpty ? " by " : groups + " and ") + "bands \(edges.isEmpty ? "100, 120, 140" : edges)"
         case "state": return first(.state)?.value
         case "bins": return first(.bins)?.value ?? (["weight", "glucose"].contains(measure.metric) ? "1" : "10")
         case "size": return measure.size(first(.extreme)?.value ?? "", isLong: has(.long))
@@ -301,6 +304,13 @@ extension QuestionForm {
         case "formula": return first(.formula).flatMap { fill($0.value, measure) }
         default: return versus(name, measure)
         }
+    }
+
+    /// The limit that one reading of a day must meet. A day with nothing below 70 has a least value of 70.
+    private var limitOfDay: String {
+        guard let limit = first(.limit) else { return "" }
+        let isOfAll = limit.words.contains { ["nothing", "never", "without"].contains($0) }
+        return isOfAll ? (limit.value.hasPrefix(">") ? "<" : ">") : limit.value
     }
 
     /// `max` or `min`. The latest bedtime is the greatest.

@@ -68,6 +68,9 @@ extension QuestionForm {
 
     /// Weekends, and days with and without workouts.
     mutating func settleComparedDays() {
+        // "The lowest ever recorded", "better this month than last"
+        if has(.writes), !has(.writers), !has(.place), !has(.by) { remove(.writes) }
+        if has(.than), has(.more), first(.latest)?.words == ["last"] { remove(.latest) }
         if let weekend = first(.weekendOf) {
             remove(.weekendOf)
             slots.append(Slot(kind: .range, value: weekend.value, words: weekend.words))

@@ -92,6 +92,13 @@ struct QuestionForm {
             let decided = either.value.contains("activeEnergy") && isOfWorkouts ? "activeEnergy" : first(.verb)?.value
             if let decided, either.value.contains(decided) { replace(.either, by: .sum, decided) }
         }
+        // "Peak sugar after meals" is in the blood.
+        if let either = first(.either), either.value.contains("dietarySugar"),
+            slots.contains(where: { [.during, .near].contains($0.kind) && $0.value.contains("dietaryCarbohydrates") })
+        {
+            replace(.either, by: .read, "glucose")
+            notes.append("sugar in the blood")
+        }
         if let either = first(.either), either.value.contains("Power") {
             let activity = ["cycling", "running"].first { activity in slots.contains { $0.value.hasSuffix(activity) } }
             if let activity { replace(.either, by: .read, "\(activity)Power") }
@@ -202,10 +209,10 @@ struct QuestionForm {
         if slots.contains(where: { [.which, .days].contains($0.kind) && $0.value == "night" }) { return (.night, "sleep") }
         if first(.by)?.value == "value" { return (.night, "sleep") }
         if has(.change) { return (.read, "weight") }
-        if has(.zones) { return (.read, "heartRate") }
+        if has(.zones) || has(.coverage) { return (.read, "heartRate") }
         let limit = first(.limit)?.value ?? ""
         if limit.hasSuffix("dBASPL") { return (.read, "environmentalAudioExposure") }
-        if has(.streak) || has(.days), let number = Double(limit.drop { !$0.isNumber }), number >= 1000 {
+        if has(.streak) || has(.streaks) || has(.days), let number = Double(limit.drop { !$0.isNumber }), number >= 1000 {
             notes.append("steps")
             return (.sum, "steps")
         }
@@ -268,6 +275,9 @@ struct QuestionForm {
         if subjects.contains(where: { $0.kind == .night || $0.kind == .clock }) {
             slots.removeAll { $0.kind == .part && $0.value == "night" }
         }
+        if let part = first(.part), ["each", "every"].contains(part.words.first), !has(.per) {
+            slots.append(Slot(kind: .per, value: "day", words: []))
+        }
         if Set(all(.part).map(\.value)).count > 1 {
             remove(.part, .than, .more)
             slots.append(Slot(kind: .by, value: "part of day", words: []))
@@ -324,7 +334,9 @@ struct QuestionForm {
             slots[extreme].value += " " + number.value
             return remove(.number)
         }
-        guard !has(.limit), isYesOrNo || has(.which) || has(.days) || has(.streak) || has(.share) || has(.inRange) else { return }
+        guard !has(.limit), isYesOrNo || has(.which) || has(.days) || has(.streak) || has(.streaks) || has(.share) || has(.inRange) else {
+            return
+        }
         for index in slots.indices where [.number, .amount].contains(slots[index].kind) {
             slots[index].kind = .limit
             slots[index].value = ">= " + slots[index].value
@@ -419,7 +431,7 @@ struct QuestionForm {
             }
         }
         // "Over the last 6 months" asks for rows of readings.
-        if has(.over), !has(.show), subjects.first?.kind == .read, !has(.per), !has(.by), !has(.average) {
+        if has(.over), !has(.show), !has(.change), subjects.first?.kind == .read, !has(.per), !has(.by), !has(.average) {
             slots.append(Slot(kind: .show, value: "", words: []))
             notes.append("a row for each day")
         }

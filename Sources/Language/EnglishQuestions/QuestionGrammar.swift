@@ -29,7 +29,7 @@ enum QuestionGrammar {
         limit: >= $1 <- {k} days/day
 
         # Ranges
-        range: today <- today | todays | so far today | today so far
+        range: today <- by? end of today/day | today | todays | so far today | today so far
         range: today <- tonight
         range: yesterday <- yesterday | yesterdays
         range: last 2 full days <- yesterday and day before | day before and yesterday
@@ -108,8 +108,8 @@ enum QuestionGrammar {
         average: min, average, max <- min avg/average/mean and/& max | min avg/average/mean max | min max and/& avg/average/mean | min max avg/average/mean
         average: median <- median
         average: stddev <- standard deviation of? | stddev | std dev | variability | variation
-        average: p$1 <- percentiles {ns} of? | {ns} percentiles of? | {n} percentile of? | {nth} percentile of? | percentile {n} | p{n}
-        extreme: max <- most | highest | max | maximum | peak | greatest | biggest | best | record | largest | all time high | busiest | loudest | heaviest | personal best/record
+        average: p$1 <- percentiles {ns} of? | {ns} percentile/percentiles of? | {n} percentile of? | {nth} percentile of? | percentile {n} | p{n}
+        extreme: max <- toughest | hardest | most | highest | max | maximum | peak | greatest | biggest | best | record | largest | all time high | busiest | loudest | heaviest | personal best/record
         extreme: max long <- longest
         extreme: max far <- farthest | furthest
         extreme: min <- least | lowest | min | minimum | fewest | smallest | worst | laziest | lightest
@@ -152,7 +152,10 @@ enum QuestionGrammar {
         limit: < $1 $2 <- less/fewer/lower/shorter than {n} {u}? | under/below {n} {u}? | fell/dropped/went below/under {n} {u}?
         limit: <= $1 $2 <- at most {n} {u}? | {n} {u}? or less/fewer | no/not more than {n} {u}?
         limit: < $1 $2 <- not reach/reached/hit/make/made/get/got/meet/met/achieve/achieved {n} {u}? | without reaching/hitting {n} {u}?
-        limit: >= $1 <- nothing under/below {n} | never under/below {n}
+        limit: > $1 degC <- over/above {n} c/celsius | higher than {n} c/celsius
+        limit: < $1 degC <- under/below {n} c/celsius | lower than {n} c/celsius
+        limit: > $1 degF <- over/above {n} f/fahrenheit | higher than {n} f/fahrenheit
+        limit: >= $1 <- without any? reading/readings under/below {n} | nothing under/below {n} | never under/below {n}
         limit: <= $1 <- nothing over/above {n} | never over/above {n}
         limit: >= $1 $2 <- with {n} {u}? or more
         limit: <= $1 $2 <- with {n} {u}? or less/fewer
@@ -163,7 +166,7 @@ enum QuestionGrammar {
         ofTime: <- how much of time | share/percent/percentage/proportion/fraction of time | what share/percent/percentage/proportion of time | % of time
         amount: $1 $2 <- {n} {u}
         number: $1 <- {n}
-        part: $1 <- in/during {part} | {part} | {parts} | in {parts}
+        part: $1 <- each/every {part} | in/during {part} | {part} | {parts} | in {parts}
         part: night <- at night/nights
         weekends: weekday in (saturday, sunday) <- on? weekends/weekend | at weekends/weekend | during weekends
         workdays: weekday is not saturday and weekday is not sunday <- on? weekdays/workdays/weekday/workday | during weekdays
@@ -202,7 +205,7 @@ enum QuestionGrammar {
 
         before: < $1 <- before/by/until {n} | earlier than {n} | by {c}
         before: > $1 <- after/past {n} | later than {n}
-        need: $1 <- if need {n} hours/h | with a goal of {n} hours
+        need: $1 <- against {n} hours/h/hr a? night | against {n} hours/h/hr per night | if need {n} hours/h | with a goal of {n} hours
 
         # Comparisons and shapes over time
         earlier: <- than before | vs before | compared to/with before | versus before
@@ -212,12 +215,12 @@ enum QuestionGrammar {
         yearAgo: <- {mo} last year | {mo} a? year ago | same month/week/period/time last year | same month/week/period/time a? year ago | year over year | a? year ago
         state: above <- unusually high
         state: below <- unusually low
-        usual: <- than/to/with/vs usual/normal | compared to/with usual/normal | from usual | ahead of a? normal/typical day | compared to/with average/typical/usual/normal day
+        usual: <- than/to/with/vs usual/normal | compared to/with usual/normal | from usual | ahead of a? normal/typical day | compared to/with a? average/typical/usual/normal day
         typicalDay: <- typical/usual/normal day of? | average day of
-        progress: <- where will end up | where end up | on pace for | projected | projection | forecast | ahead | behind | on track | on course | will/can make/reach/hit/meet | make/reach/reached/hit/meet/met/made goal | how close to | how far from | close to
+        progress: <- expected | where will end up | where end up | on pace for | projected | projection | forecast | ahead | behind | on track | on course | will/can make/reach/hit/meet | make/reach/reached/hit/meet/met/made goal | how close to | how far from | close to
         goal: <- goal | goals | daily goal | target
         sum: activeEnergy <- move goal
-        goalNumber: $1 <- left to reach/get/hit {n} | left until {n} | will/can reach/hit/get/make {n} | will/can get to {n}
+        goalNumber: $1 <- left to/until {n} | left to reach/get/hit {n} | left until {n} | will/can reach/hit/get/make {n} | will/can get to {n}
         rolling: $1 $2s <- {n} {p} average | {n} {p} moving/rolling average | rolling/moving {n} {p} average | {n} {p} rolling mean | with a {n} {p} average | moving average over {n} {p}
         running: <- cumulative | running total | accumulated | cumulated
         trend: <- creeping up/down | slope of? | how fast losing/gaining | how fast lose/gain | trend | trends | trending | trend line | going up/down | rising | falling | increased | decreased | improved | worsened | gone up/down | went up/down | risen | increasing | decreasing | improving | dropping | worsening | losing | gaining | gaining or losing | going up or down | getting higher/lower/better/worse/slower/faster/longer/shorter/heavier/lighter/later/earlier | up or down | getting up or down
@@ -225,7 +228,7 @@ enum QuestionGrammar {
         weeks: <- over time | changing | changed | developing
         change: lost = first - latest <- lose | lost | loss
         change: gained = latest - first <- gain | gained
-        delta: <- change | changes | change of/in
+        delta: <- difference in | change | changes | change of/in
         shift: $1 <- before and after {d}
         shift: $1 <- before and after {event}
         range: since $1 <- since {event}
@@ -241,17 +244,19 @@ enum QuestionGrammar {
         streak: current <- current streak | streak | in a? row | consecutive
         streaks: $1 <- all? runs/streaks/stretches of at least {n} days/nights/day | all? runs/streaks/stretches of {n} days/nights or more
         share: <- % | % of | share of | share | percent of | percentage of | proportion of | what share/percent/percentage of | fraction of | percent | percentage
+        nodata: <- days/nights not
         nodata: worn <- not wear/wearing watch | watch not worn | watch off
         nodata: workout <- rest
         nodata: <- on? other/remaining days/nights | without | with no | missing | no | without any | free
         gap: <- longest break between? | longest gap in/between/without | longest time without a? | longest stretch without | longest gap
         with: <- while drink/drank/eat/ate/have/had/take/took | with a? | with any
-        coverage: <- coverage | how complete | completeness of?
+        coverage: <- wear watch | wore watch | coverage | how complete | completeness of?
         outliers: <- unusual | outliers | outlier | weird | anomalies | strange
         histogram: <- histogram | distribution | histogram of | distribution of
+        zones: $1 <- in? zones/zone {edges}
         zones: <- in? each? heart rate zone/zones | in? each? zone/zones | pulse zone/zones
         rhythm: <- daily rhythm | circadian rhythm | when most active | when least active | what time of day most/least active | how regular day/routine
-        regular: <- how much vary/varies/varied/fluctuate/fluctuates | vary | varies | varied | fluctuate | fluctuates | how regular | how regularly | regular | regularly | regularity | consistent | consistency | how consistent | irregular
+        regular: <- regularity index | how much vary/varies/varied/fluctuate/fluctuates | vary | varies | varied | fluctuate | fluctuates | how regular | how regularly | regular | regularly | regularity | consistent | consistency | how consistent | irregular
         twice: <- counted twice | twice | double counted | counted double
         priority: <- which source counts/wins/used | which source comes first | which source takes precedence
         effect: <- more and more | effect/impact/influence of | better/worse/longer/more after long? | better/worse/longer on days with? | affect | affects | influence | influences | depend on | depends on | lower | lowers | raise | raises | improve | improves | reduce | reduces | increase | increases | correlate with | correlation | correlated | correlate | correlation between/of | correlation with | relationship between | related to | help | helps | hurt | hurts
@@ -279,6 +284,8 @@ enum QuestionGrammar {
         formula: summaries{c} | share where moveProgress >= 100{g} <- percent/percentage/share of days with? a? closed move ring | percent/percentage/share of days close/closed move ring
 
         # Subjects with names that the catalog does not have
+        wake: <- asleep/sleeping vs/and/or/versus awake | awake vs/and/or/versus asleep/sleeping
+        read: walkingDoubleSupportPercentage <- double support percentage?
         read: walkingSpeed <- how fast walk/walking
         sum: numberOfTimesFallen <- fallen | fall down
         sum: distanceWheelchair <- roll | rolled | rolling
@@ -303,13 +310,13 @@ enum QuestionGrammar {
         read: heartRate <- heart beat/beats | heartbeat | heart | bpm
         read: restingHeartRate <- resting pulse/heartrate/bpm/hr | rhr
         read: bloodPressureSystolic, bloodPressureDiastolic <- blood pressure | bp
-        read: weight <- weigh | weighed | weighin | weigh in/ins
+        read: weight <- step/stepped on scale | weigh | weighed | weighin | weigh in/ins
         read: leanBodyMass <- muscle mass? | lean mass
         read: headphoneAudioExposure <- headphone/headphones level/levels/volume | how? loud headphones | how? loud music
         read: height <- tall | how tall
         read: basalBodyTemperature <- basal temp/temperature | basal body temp/temperature | bbt
         read: bodyTemperature <- temperature | temp | body temp
-        read: environmentalAudioExposure <- noise level/levels/exposure | noisy | how noisy | loud | how loud | noise
+        read: environmentalAudioExposure <- noise level/levels/exposure | noisy | how noisy | louder | quieter | loud | how loud | noise
         read: glucose <- sugar level/levels | blood glucose | blood sugar/sugars | sugars
         read: glucose <- lows | highs | hypos | hypers | hypo | hyper
         either: read cyclingPower, read runningPower <- power

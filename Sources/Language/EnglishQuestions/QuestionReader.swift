@@ -27,7 +27,7 @@ enum SlotKind: String {
     case limit, amount, number, inRange, ofTime
     case than, more, versus, yearAgo, usual, usualTime, delta, progress, goal, goalNumber, rolling, running, trend, history, weeks, change,
         percent
-    case paceUnit, velocity, csv, bins, state, weekendOf, other, overnight, streaks, before, need, device, base, shift, streak, share,
+    case wake, paceUnit, velocity, csv, bins, state, weekendOf, other, overnight, streaks, before, need, device, base, shift, streak, share,
         nodata, gap, with, outliers, histogram, zones, rhythm, regular, twice, priority, effect, incl, formula
     case typicalDay, kinds, alerts, coverage, place, speed, pace, over, nightOf, earlier
 
@@ -109,6 +109,9 @@ struct QuestionReader {
         if pieces.count > 1, !isMonth, !word.hasPrefix("-") {
             let isRange = pieces.count == 2 && pieces.allSatisfy { Double($0) != nil }
             return isRange ? [pieces[0], "to", pieces[1]] : pieces.flatMap { parts(of: $0) }
+        }
+        if let sign = word.first, "<>".contains(sign), let number = number(String(word.dropFirst())) {
+            return [sign == "<" ? "under" : "over", number]
         }
         if word.hasSuffix("+"), let number = number(String(word.dropLast())) { return [number, "or", "more"] }
         // `8h` and `5km` are a number and a unit, `10k` is a number, `9am` a time.
@@ -257,7 +260,8 @@ extension QuestionReader {
         func one(_ value: String?) -> Captured? { value.map { ($0, 1) } }
         switch name {
         case "n": return one(Self.number(word))
-        case "ns": return numbers(at: index)
+        case "ns": return numbers(at: index).map { ($0.value.replacing(", ", with: ", p"), $0.count) }
+        case "edges": return numbers(at: index)
         case "k": return word.hasSuffix("k") ? one(Self.number(word)) : nil
         case "event": return event(at: index)
         case "nth": return ["th", "st", "nd", "rd"].contains(String(word.suffix(2))) ? one(Self.number(String(word.dropLast(2)))) : nil
@@ -288,14 +292,19 @@ extension QuestionReader {
         }
     }
 
-    /// `5 25 and 50`, as `5, p25, p50`
+    /// `5 25 and 50`, `10th and 90th`
     private func numbers(at index: Int) -> Captured? {
         var (numbers, next) = ([String](), index)
         while next < words.count {
-            if let number = Self.number(words[next]) { numbers.append(number) } else if words[next] != "and" { break }
+            let isOrdinal = ["th", "st", "nd", "rd"].contains(String(words[next].suffix(2)))
+            if let number = Self.number(isOrdinal ? String(words[next].dropLast(2)) : words[next]) {
+                numbers.append(number)
+            } else if words[next] != "and" {
+                break
+            }
             next += 1
         }
-        return numbers.count > 1 ? (numbers.joined(separator: ", p"), next - index) : nil
+        return numbers.count > 1 ? (numbers.joined(separator: ", "), next - index) : nil
     }
 
     /// `starting a diet on june 1`: the date of a change, whose name carries nothing else.
@@ -418,7 +427,7 @@ extension QuestionReader {
     private func set(at index: Int) -> Captured? {
         let word = words[index]
         if ["workout", "workouts", "exercise", "exercising", "training"].contains(word) { return ("workouts", 1) }
-        if ["meal", "meals", "eating", "eat", "food"].contains(word) { return ("dietaryCarbohydrates", 1) }
+        if ["meal", "meals", "eating", "eat", "food", "carbs"].contains(word) { return ("dietaryCarbohydrates", 1) }
         if ["sleep", "sleeping"].contains(word) { return ("sleep", 1) }
         if let found = activity(at: index), !found.value.contains(",") { return ("workouts is \(found.value)", found.count) }
         for count in stride(from: min(3, words.count - index), to: 0, by: -1) {

@@ -19,7 +19,7 @@ extension QuestionGrammar {
         none: progress/goal/usual more? goal? -> progress activeEnergy{today} || progress steps{today}
         none: formula average -> {formula} | select {name} | average
         none: formula need? by? per? total? show? -> {formula}
-        sum: incl total? per? by? -> sum activeEnergy called active, sum restingEnergy called resting{by}{c} | derive total = active + resting
+        sum: incl total? many? per? by? -> sum activeEnergy called active, sum restingEnergy called resting{by}{c} | derive total = active + resting
         none: rhythm -> sum steps by hour{c:last 14 full days} | fill zero | rhythm ~ hours of steps
         sum: typicalDay -> sum {M} by hour{c:last 30 full days} | average by hour of day
 
@@ -56,6 +56,8 @@ extension QuestionGrammar {
         adds: shift average? than? per? -> {m} by {b}{c} | derive before = date < {shift} | average by before
         clock: shift average? than? -> {m} by night{c} | derive before = date < {shift} | average by before
 
+        read: wake average? than? per? by? -> ({m} while sleep) called asleep, ({m} while not sleep) called awake{by}{c}
+        read: during than nodata average? -> ({m} while {d}) called then, ({m} while not {d}) called otherwise{else}
         read: base average? more? than? -> average {M}{c} | compare to {base}
         read: during more than? average? effect? -> ({m} while {d}) called then, ({m} while not {d}) called otherwise{else} ~ side by side
 
@@ -72,7 +74,7 @@ extension QuestionGrammar {
         adds/read: outliers which? readings? -> {m} by {b}{c} | outliers
         read: histogram bins? -> count {M} by bins of {bins}{c}
         read: bins -> count {M} by bins of {bins}{c}
-        read: zones per? by? long? -> duration {M}{zones}{h} ~ the usual edges, each reading lasts up to 2min
+        read: zones per? by? long? -> duration {M}{zones}{h} ~ {edges}each reading lasts up to 2min
         night: regular -> duration {M} by minute{c:last 14 full days} | regularity ~ the last 14 full days
         clock: trend -> {m} by night{c} | trend per week
         clock: regular -> {m} by night{c} | stddev
@@ -84,6 +86,7 @@ extension QuestionGrammar {
         read: streaks limit streak? days? which? -> {mx} by {b}{c} | streaks where {cx} {limit} | where length >= {streaks}
         adds: streak limit which? days? per? latest? -> {m} by {b}{c} | {streak} streak where {col} {limit}
         read: streak limit which? days? per? latest? -> {mx} by {b}{c} | {streak} streak where {cx} {limit}
+        read: streak nodata limit which? days? -> count {M} by {b}{v} | {streak} streak where count = 0
         adds/read: streak nodata which? days? latest? -> count {M} by {b}{c} | {streak} streak where count = 0
         adds/read: streak with? which? days? latest? -> count {M} by {b}{c} | {streak} streak where count > 0
         adds/read: gap readings? -> count {M} by {b}{c} | longest streak where count = 0
@@ -97,6 +100,8 @@ extension QuestionGrammar {
         read: inRange versus ofTime? average? -> time in range of {M}{vs}
         read: inRange percent? share? long? latest? ofTime? per? by? show? -> time in range of {M}{by}{c}
         adds/read: share which/days with? by? per? -> count {M} by {b}{c} | share where count > 0{g}
+        read: nodata limit which readings? -> count {M} by {b}{v} | where count = 0
+        read: nodata limit days/many which? readings? -> count {M} by {b}{v} | where count = 0 | count
         adds/read: nodata which writers? readings? -> count {M} by {b}{c} | where count = 0
         adds/read: nodata which per -> count {M} by {b}{c} | where count = 0 | count{g}
         adds/read: nodata days/many which? per? by? -> count {M} by {b}{c} | where count = 0 | count{g}
@@ -156,6 +161,7 @@ extension QuestionGrammar {
         read: extreme by? per? readings? show? -> {ext} {M}{by}{c}
 
         # Times of day
+        span/workout/event: when average -> first start {M} by day{c} | average ~ the first of each day
         clock: average by? when? -> {m} by night{c} | {agg}{g}
         clock: by when? more? -> {m} by night{c} | average{g}
         clock: usualTime when? -> {m} by night{c:last 30 days} | average ~ the last 30 days
