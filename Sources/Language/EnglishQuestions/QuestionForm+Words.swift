@@ -17,7 +17,7 @@ extension QuestionForm {
                 if times[0] == "00:00" { slots[index].value = "< \(times[1])" }
                 if times[1] == "00:00" { slots[index].value = "> \(times[0])" }
                 if times.contains("00:00") { slots[index].kind = .before }
-            } else if slots[index].kind == .before, let hour = Int(times[1]) {
+            } else if slots[index].kind == .before, times.count == 2, let hour = Int(times[1]) {
                 let isEvening = first(.clock)?.value == "first start" && (7..<12).contains(hour)
                 let time = DayTimes.text((isEvening ? hour + 12 : hour % 24) * 3_600_000)
                 slots[index].value = "\(times[0]) \(time)"

@@ -137,13 +137,14 @@ struct ForeignStatement {
 
         /// True if the statement does not start like a question, but all of its words are understood as one that is not a query with a slip.
         private var isPlainQuestion: Bool {
+            guard (2...30).contains(plainWords.count) else { return false }
             let lowercased = plainWords.map { $0.lowercased() }
             let hasBrackets = lowercased.contains { $0.contains { "()".contains($0) } }
             let hasSigns = lowercased.contains { ["+", "-"].contains($0) || $0.contains { "|=<>".contains($0) } }
             let isOnlyOurs = Self.isAggregate(lowercased[0]) && lowercased.allSatisfy { Self.isOurs($0) || $0.first?.isNumber == true }
             // A query with an aggregate and signs is one of ours; a broken one with signs is, too.
             let isOurs = hasSigns && isBroken || (hasSigns || hasBrackets) && Self.isAggregate(lowercased[0])
-            guard !isOurs, (2...30).contains(lowercased.count),
+            guard !isOurs,
                 isBroken && !isOnlyOurs || Question.mayAsk(lowercased, where: Self.isOurs, isAggregate: Self.isAggregate)
             else { return false }
             let question = Question(plainWords, metrics: metrics)
