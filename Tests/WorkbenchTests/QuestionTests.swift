@@ -311,6 +311,7 @@ struct QuestionTests {
     /// Questions without a suggestion, with the unknown word or the general help.
     static let unanswered: [(question: String, told: String)] = [
         ("how many steps in Berlin last week", "`berlin`"), ("how quickly did I run yesterday", "`quickly`"),
+        ("what were my steps on days I didn't work out", "`days not`"),
         ("what is the meaning of life", "write an aggregate"), ("how do I feel today", "write an aggregate"),
         ("what should I eat tomorrow", "`should` and `tomorrow`"),
         ("is my heart healthy", "`healthy`"), ("how many steps while listening to music", "`while`"), ("who am I", "write an aggregate"),

@@ -53,6 +53,7 @@ extension QuestionForm {
         if has(.clock) { slots.removeAll { $0.kind == .long && $0.words == ["time"] } }
         // The weight on Mondays or in the morning is a row for each day.
         if let read = first(.read), Self.slowReadings.contains(read.value), has(.condition),
+            !all(.condition).contains(where: { $0.value.hasSuffix("entered by user") }),
             ![.average, .extreme, .per, .by, .latest, .share, .limit, .which, .days, .streak, .list].contains(where: has)
         {
             slots.append(Slot(kind: .per, value: "day", words: []))
@@ -87,7 +88,8 @@ extension QuestionForm {
             slots.insert(Slot(kind: .workout, value: activity, words: slots[index].words), at: index + 1)
         }
         // "My heart rate without exercise"
-        if has(.nodata), ![.which, .days, .streak, .share, .gap].contains(where: has), subjects.count == 2, !subjects[0].isExercise,
+        if let nodata = first(.nodata), !nodata.words.contains("days"), !nodata.words.contains("nights"),
+            ![.which, .days, .streak, .share, .gap].contains(where: has), subjects.count == 2, !subjects[0].isExercise,
             subjects[1].isExercise, let index = slots.lastIndex(where: \.isExercise)
         {
             let activity = slots[index].kind == .workout ? slots[index].value : ""
