@@ -46,6 +46,10 @@ extension Statement {
             error.fix == nil || error.code == .aggregateSynonym || FixTrial.guesses.contains(error.code)
                 || error.edits.contains { Question.isFiller(source[$0.range]) }
         }
+        // "Last night sleep" only has its words in another order.
+        func words(_ texts: [String]) -> [Substring] { texts.joined(separator: " ").split(separator: " ").sorted() }
+        let edits = errors.flatMap(\.edits)
+        if !edits.isEmpty, words(edits.map { source[$0.range] }) == words(edits.map(\.replacement)) { return nil }
         guard isBroken, hasErrors || errors.contains(where: { [.unknownMetric, .unknownName].contains($0.code) }),
             !errors.contains(where: \.code.isForeignLanguage)
         else { return nil }
