@@ -54,7 +54,7 @@ extension QuestionForm {
         // The weight on Mondays or in the morning is a row for each day.
         if let read = first(.read), Self.slowReadings.contains(read.value), has(.condition),
             !all(.condition).contains(where: { $0.value.hasSuffix("entered by user") }),
-            ![.average, .extreme, .per, .by, .latest, .share, .limit, .which, .days, .streak, .list].contains(where: has)
+            ![.more, .average, .extreme, .per, .by, .latest, .share, .limit, .which, .days, .streak, .list].contains(where: has)
         {
             slots.append(Slot(kind: .per, value: "day", words: []))
         }
@@ -70,7 +70,7 @@ extension QuestionForm {
     /// Weekends, and days with and without workouts.
     mutating func settleComparedDays() {
         // "The lowest ever recorded", "better this month than last"
-        if has(.writes), !has(.writers), !has(.place), !has(.by) { remove(.writes) }
+        if first(.writes)?.words == ["recorded"], !has(.writers), !has(.place), !has(.by) { remove(.writes) }
         if has(.than), has(.more), first(.latest)?.words == ["last"] { remove(.latest) }
         if let weekend = first(.weekendOf) {
             remove(.weekendOf)

@@ -94,10 +94,10 @@ enum QuestionGrammar {
         which: $1 <- {p}
         days: $1 <- how many {p} | number of {p} | count of {p}
         days: night <- how many nights | number of nights
-        writers: <- which/what app/apps/source/sources/device/devices
+        writers: <- which/what app/apps/source/sources/device/devices record?
         place: <- where
         writers: <- sources of | source of
-        writes: <- send | record | come/comes from | track/log/store/save/provide/measure/writes/write/records/recorded/counts/wrote/measures/tracks
+        writes: <- send | come/comes from | track/log/store/save/provide/measure/writes/write/records/recorded/counts/wrote/measures/tracks
 
         # Aggregates
         average: average <- averaging | on a/an average/typical/normal/usual day | average | avg | averages | mean | averaged | on average | in average | typical | usual | usually | normally | typically
