@@ -186,7 +186,8 @@ extension QuestionForm {
     private func effect(_ measures: [QuestionMeasure]) -> Outcome? {
         guard has(.effect) || has(.more) && !has(.than) && (isYesOrNo || all(.more).count > 1), measures.count == 2, !has(.during),
             !has(.near),
-            !has(.condition) || measures.contains(where: { $0.rows == "night" }), !measures.contains(where: \.isClock)
+            all(.condition).isEmpty || measures.contains(where: { $0.rows == "night" }) && all(.condition).allSatisfy(\.isTimeOfDay),
+            !measures.contains(where: \.isClock)
         else { return nil }
         return outcome(correlation(measures), [.effect, .than, .more, .with])
     }
@@ -275,7 +276,7 @@ extension QuestionForm {
         case "which": return first(.which).flatMap { ["week", "month", "year", "quarter"].contains($0.value) ? $0.value : nil }
         case "streaks": return first(.streaks)?.value
         case "before": return first(.before)?.value
-        case "base": return first(.base)?.value
+        case "baseline": return first(.baseline)?.value
         case "need": return first(.need)?.value ?? "8"
         case "cond": return all(.condition).count == 1 && !has(.during) && measure.condition == nil ? first(.condition)?.value : nil
         case "ranged": return filtering { $0.kind != .condition }.clauses(measure)

@@ -496,9 +496,12 @@ struct QuestionForm {
 }
 
 extension Slot {
-    /// True for a watch or a phone, which may be the source that is asked for.
+    /// True for `after 12:00`, `in the evening` and other conditions on the time of day.
+    var isTimeOfDay: Bool { ["after ", "before ", "between ", "in the ", "at night"].contains(where: value.hasPrefix) }
+
     /// True for workouts and for the time of exercise.
     var isExercise: Bool { kind == .workout || value == "appleExerciseTime" }
 
+    /// True for a watch or a phone, which may be the source that is asked for.
     fileprivate var isDevice: Bool { kind == .device || kind == .condition && value.hasPrefix("source") }
 }

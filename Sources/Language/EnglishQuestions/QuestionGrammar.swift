@@ -232,8 +232,8 @@ enum QuestionGrammar {
         shift: $1 <- before and after {d}
         shift: $1 <- before and after {event}
         range: since $1 <- since {event}
-        base: last $1 days <- {n} day/days baseline | {n} day/days norm
-        base: last 30 days <- baseline
+        baseline: last $1 days <- {n} day/days baseline | {n} day/days norm
+        baseline: last 30 days <- baseline
         streak: longest $1 <- most {p} in a? row
         streak: longest night <- most nights in a? row
         streak: longest $1 <- longest run/streak/stretch of {p}
@@ -284,7 +284,7 @@ enum QuestionGrammar {
         formula: summaries{c} | share where moveProgress >= 100{g} <- percent/percentage/share of days with? a? closed move ring | percent/percentage/share of days close/closed move ring
 
         # Subjects with names that the catalog does not have
-        wake: <- asleep/sleeping vs/and/or/versus awake | awake vs/and/or/versus asleep/sleeping
+        asleepOrAwake: <- asleep/sleeping vs/and/or/versus awake | awake vs/and/or/versus asleep/sleeping
         read: walkingDoubleSupportPercentage <- double support percentage?
         read: walkingSpeed <- how fast walk/walking
         sum: numberOfTimesFallen <- fallen | fall down
@@ -327,7 +327,7 @@ enum QuestionGrammar {
         night: sleepAnalysis where value = awake <- awake | time awake | awake at night
         night: timeInBed <- time in bed | in bed
         event: standHours where value = stood <- stand hours | standing hours | hours of standing | hours stand/stood? | how many hours stand | how many stand hours | stand | stood
-        other: <- cycle length | length of cycle | menstrual cycle
+        unsupported: <- cycle length | length of cycle | menstrual cycle
         event: menstrualFlow <- period start/started? | periods | period day/days
         event: environmentalAudioExposureEvent <- noise notification/notifications/alerts
         event: sleepAnalysis where value = awake <- how many times wake up | how often wake up

@@ -27,7 +27,8 @@ enum SlotKind: String {
     case limit, amount, number, inRange, ofTime
     case than, more, versus, yearAgo, usual, usualTime, delta, progress, goal, goalNumber, rolling, running, trend, history, weeks, change,
         percent
-    case wake, paceUnit, velocity, csv, bins, state, weekendOf, other, overnight, streaks, before, need, device, base, shift, streak, share,
+    case asleepOrAwake, paceUnit, velocity, csv, bins, state, weekendOf, unsupported, overnight, streaks, before, need, device, baseline,
+        shift, streak, share,
         nodata, gap, with, outliers, histogram, zones, rhythm, regular, twice, priority, effect, incl, formula
     case typicalDay, kinds, alerts, coverage, place, speed, pace, over, nightOf, earlier
 

@@ -56,9 +56,9 @@ extension QuestionGrammar {
         adds: shift average? than? per? -> {m} by {b}{c} | derive before = date < {shift} | average by before
         clock: shift average? than? -> {m} by night{c} | derive before = date < {shift} | average by before
 
-        read: wake average? than? per? by? -> ({m} while sleep) called asleep, ({m} while not sleep) called awake{by}{c}
+        read: asleepOrAwake average? than? per? by? -> ({m} while sleep) called asleep, ({m} while not sleep) called awake{by}{c}
         read: during than nodata average? -> ({m} while {d}) called then, ({m} while not {d}) called otherwise{else}
-        read: base average? more? than? -> average {M}{c} | compare to {base}
+        read: baseline average? more? than? -> average {M}{c} | compare to {baseline}
         read: during more than? average? effect? -> ({m} while {d}) called then, ({m} while not {d}) called otherwise{else} ~ side by side
 
         # Shapes over time
