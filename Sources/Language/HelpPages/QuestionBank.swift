@@ -46,7 +46,7 @@ package struct QuestionBank: Sendable {
         // Words that no question has say nothing about which one is near.
         let wanted = Words(text).all.filter { counts[$0] != nil }
         let subjects = Words(text).subjects
-        /// Rare words say more.
+        /// Rare words count more.
         func weight(_ words: Set<String>) -> Double { words.reduce(0) { $0 + 1 / Double(2 + (counts[$1] ?? 0)).squareRoot() } }
         let scored = entries.compactMap { entry, words -> (entry: Entry, score: Double)? in
             let shared = words.subjects.union(Words(query: entry.query).subjects).intersection(subjects)

@@ -11,7 +11,7 @@ package enum UndoRefusal: Sendable {
     case nothing(String, help: String)
     /// The last change can't be taken back.
     case obstacle(String, help: String)
-    /// Nobody can be asked.
+    /// The command has no terminal to ask for confirmation.
     case notConfirmed(String)
 }
 

@@ -93,9 +93,9 @@ package protocol UndoKeeping: SampleStorage {
     func begin(_ deed: StoreDeed?) -> StoreDeed?
     /// Returns the steps that the store keeps, newest first.
     func undoSteps() throws -> [UndoStep]
-    /// Returns how taking back the newest step would change the store.
+    /// Returns the changes that taking back `step` would make. It must be the newest step.
     func effect(of step: UndoStep) throws -> UndoEffect
-    /// Takes back the newest step. Returns false, and changes nothing, if `step` is no longer the newest step.
+    /// Takes back `step`. Returns false and leaves the store unchanged if the store has a newer step.
     ///
     /// Readers of numbered changes from before must start again, because numbers are never used twice.
     func undo(_ step: UndoStep) throws -> Bool

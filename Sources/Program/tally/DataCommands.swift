@@ -101,7 +101,7 @@ struct Undo: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "undo", abstract: "Take back the last change of the store, such as an import, after a confirmation.",
         discussion: """
-            Use it again to take back the change before that one. There is no command that brings a change back: import the file again.
+            Run it again to take back the previous change. You can't undo an undo. To restore an import, import the file again.
             """)
 
     @OptionGroup var options: CommonOptions

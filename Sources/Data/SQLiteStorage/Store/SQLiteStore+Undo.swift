@@ -32,7 +32,7 @@ extension SQLiteStore: UndoKeeping {
     }
 }
 
-/// Finds how taking back a step would change a store.
+/// Computes the changes that taking back a step would make.
 private struct UndoForecast {
     let db: Database
     let path: String

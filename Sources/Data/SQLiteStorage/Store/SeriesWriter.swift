@@ -13,7 +13,7 @@ struct SeriesWriter {
     let fresh: FreshTable
     let merge: SampleMerge
     let options: StoreOptions
-    /// Where samples are kept before they are changed or deleted; nil while a step is taken back.
+    /// Keeps samples before they are changed or deleted. Nil while a step is taken back.
     let earlier: EarlierSamples?
 
     init(

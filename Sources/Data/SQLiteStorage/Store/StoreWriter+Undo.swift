@@ -5,7 +5,7 @@ import StorageModel
 
 /// Taking back the newest step, in one transaction.
 extension StoreWriter {
-    /// Returns false if `step` is no longer the newest step.
+    /// Takes back `step`. Returns false if the store has a newer step, or if `step` can't be taken back.
     mutating func undo(_ step: UndoStep) throws -> Bool {
         let table = UndoTable(db: db)
         guard try table.steps().first == step, step.obstacle == nil, let beginning = try table.beginning(of: step) else { return false }

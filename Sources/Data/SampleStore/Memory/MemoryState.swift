@@ -65,7 +65,7 @@ struct MemoryState: Sendable {
 extension MemoryContent {
     var sampleCount: Int { people.values.reduce(0) { $0 + $1.series.values.reduce(0) { $0 + $1.rows.count } } }
 
-    /// Returns how an earlier content differs from this one.
+    /// Returns the differences between an earlier content and this one.
     func effect(ofPuttingBack before: MemoryContent) -> UndoEffect {
         var effect = UndoEffect()
         let numbers = Set(people.keys).union(before.people.keys)

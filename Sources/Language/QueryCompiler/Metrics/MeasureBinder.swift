@@ -70,7 +70,7 @@ struct MeasureBinder {
         return columns.flatMap { $0 }
     }
 
-    /// Returns columns whose names no other column has.
+    /// Returns the columns with unique names.
     private func unique(
         _ columns: [BoundColumn], _ measure: QuerySyntax.Measure, _ names: inout Set<String>
     ) throws(Reported) -> [BoundColumn] {

@@ -10,7 +10,7 @@ extension SessionHelp {
     /// The number of queries that `help` shows.
     private static let mostQueries = 5
 
-    /// Returns the query of a question, if Tally can tell, and those of the questions nearest to it.
+    /// Returns the query of a question, if Tally understands every word, and the queries of the most similar questions.
     ///
     /// Returns nil if the topic has a page, or if no question is near.
     ///
