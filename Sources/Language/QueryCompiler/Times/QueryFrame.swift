@@ -181,7 +181,7 @@ extension RangePhrase {
         case .today, .yesterday, .lastWeekday: self = .periods(1, .day)
         case .lastMonth: self = .periods(1, .month)
         case .part: self = .ends
-        case .this(let unit), .last(nil, _, let unit): self = .periods(1, unit)
+        case .this(let unit), .last(nil, _, let unit), .ago(_, let unit): self = .periods(1, unit)
         case .last(let count?, _, let unit): self = .periods(try binder.integer(count), unit)
         }
     }

@@ -160,6 +160,10 @@ struct TimeResolver {
         case .part(let part): return resolve(part)
         case .lastWeekday(let weekday): return lastWeekday(weekday)
         case .lastMonth(let month): return lastMonth(month)
+        case .ago(let count, let unit):
+            let periods = calendar.periods(unit, holding: now)
+            let index = try periods.index(of: now) - checked(count, binder)
+            time = .period(periods.edge(index)..<periods.edge(index + 1), calendar.anchorFields(of: unit))
         case .this(let unit):
             time = .period(calendar.period(unit, holding: now), calendar.anchorFields(of: unit))
         case .last(let count, let full, let unit):

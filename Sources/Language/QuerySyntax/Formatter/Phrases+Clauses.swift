@@ -171,6 +171,7 @@ extension Phrases {
             ["last", count.map(self.count), isFull ? "full" : nil, noun(unit, count)].compactMap { $0 }.joined(separator: " ")
         case .lastMonth(let month): "last " + month.name
         case .lastWeekday(let day): "last " + day.name
+        case .ago(let count, let unit): "\(self.count(count)) \(noun(unit, count)) ago"
         case .this(let unit): "this " + unit.name
         case .part(let part): part.phrase
         case .today: "today"

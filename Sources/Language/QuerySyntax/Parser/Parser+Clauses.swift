@@ -316,6 +316,7 @@ extension RangeClause {
         case .span(let span):
             switch span.kind {
             case .last, .lastMonth, .lastWeekday: "last"
+            case .ago: "ago"
             case .this: "this"
             case .part(let part): part.opener
             case .today: "today"

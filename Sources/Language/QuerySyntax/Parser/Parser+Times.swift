@@ -179,11 +179,21 @@ extension Parser {
             guard let last = lastSpan() else { return nil }
             kind = last
         default:
+            if isPeriodAgo, let ago = periodAgo(after: previous.map(text) ?? "on") { return Span(kind: ago, range: range(from: start)) }
             expected(
                 .periodExpected, "missing time span", help: "write for example `last 30 days`, `this week` or `today`")
             return nil
         }
         return Span(kind: kind, range: range(from: start))
+    }
+
+    /// True at `3 days ago`.
+    private var isPeriodAgo: Bool { at(.number) && peek().keyword?.timeUnit != nil && peek(2).keyword == .ago }
+
+    private mutating func periodAgo(after before: String) -> Span.Kind? {
+        guard let count = count(after: before), let unit = period(after: before) else { return nil }
+        advance()
+        return .ago(count, unit)
     }
 
     private mutating func thisSpan() -> Span.Kind? {
@@ -282,7 +292,7 @@ extension Parser {
     /// Returns a whole period after `on`, `during` and `compare to`.
     mutating func periodPhrase(after before: String) -> PeriodPhrase? {
         offer([.span, .date, .weekday, .month])
-        if isSpan { return span().map { .span($0) } }
+        if isSpan || isPeriodAgo { return span().map { .span($0) } }
         if at(.date) { return .date(dateLiteral(advance())) }
         if let month = monthIfPresent() { return .month(month) }
         if let day = weekday() {

@@ -44,7 +44,7 @@ package struct Shift: Sendable {
     package var range: SourceRange
 }
 
-/// `last 8 full weeks`, `this week`, `today`, `yesterday`, `all time`
+/// `last 8 full weeks`, `this week`, `today`, `yesterday`, `3 days ago`, `all time`
 package struct Span: Sendable {
     package enum Kind: Sendable {
         /// `last week` has no count; `last 30 full days`
@@ -53,6 +53,8 @@ package struct Span: Sendable {
         case lastMonth(Month)
         /// `last monday`
         case lastWeekday(Weekday)
+        /// `3 days ago` after `on` and `during`: a whole day, week and so on
+        case ago(Count, CalendarPeriod)
         case this(CalendarPeriod)
         /// `this morning`, `last night`
         case part(DayPart)
