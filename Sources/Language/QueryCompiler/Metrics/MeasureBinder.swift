@@ -156,6 +156,11 @@ struct MeasureBinder {
                 .averageOfCumulative, "can't compute the \(aggregate.name) of \(name): its samples are parts of a total", at: range,
                 help: totals.help, note: "\(name) is cumulative, which allows only \(MetricNature.cumulative.aggregateNames)",
                 fix: isOnly && clauses != nil ? totals.fix(at: range) : nil)
+        case .interval where metric.isCategory && aggregate != .sum && clauses != nil:
+            let totals = TotalsFirst(aggregate, of: metric, measure, clauses ?? [])
+            throw binder.report(
+                .aggregateOfInterval, "can't compute the \(aggregate.name) of \(name): its samples are intervals", at: range,
+                help: totals.help, fix: isOnly ? totals.fix(at: range) : nil)
         case .interval, .workoutField:
             throw binder.report(
                 .aggregateOfInterval,

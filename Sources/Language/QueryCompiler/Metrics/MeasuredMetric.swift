@@ -25,6 +25,9 @@ struct MeasuredMetric {
         return type.style(in: styles)
     }
 
+    var isCategory: Bool { if case .category = info.kind { workoutColumn == nil } else { false } }
+    var isSleep: Bool { if case .category(let type) = info.kind { type.id.shortName == "sleepAnalysis" } else { false } }
+
     var storageUnit: HealthUnit? { workoutColumn?.storageUnit ?? info.storageUnit }
 
     /// The default unit of durations.

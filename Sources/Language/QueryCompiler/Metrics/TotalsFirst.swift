@@ -3,9 +3,12 @@ import QueryDiagnostics
 import QuerySyntax
 import QueryVocabulary
 
-/// The query that computes totals of short periods before their average: `sum steps by day | average by weekday`.
+/// The query that computes totals of short periods before their average: `sum steps by day | average by weekday`,
+/// `duration sleep by night | average`.
 struct TotalsFirst {
     private let aggregate: Aggregate
+    /// `sum`, or `duration` for intervals.
+    private let total: Aggregate
     private let measure: QuerySyntax.Measure
     private let by: Clause?
     private let end: Int
@@ -23,6 +26,7 @@ struct TotalsFirst {
     init(_ aggregate: Aggregate, of metric: MeasuredMetric, _ measure: QuerySyntax.Measure, _ clauses: [Clause]) {
         self.aggregate = aggregate
         self.measure = measure
+        total = metric.isCategory ? .duration : .sum
         by = clauses.last { $0.kind.word == .by }
         end = clauses.last?.range.end ?? measure.range.end
         self.metric = if case .name(let name) = measure.metric { name.text } else { metric.name }
@@ -35,7 +39,7 @@ struct TotalsFirst {
             (totals, averages) = (texts, [])
         } else {
             let usesHours = isShort || keys.contains { $0.isOfHours }
-            totals = [usesHours ? "hour" : "day"] + zip(keys, texts).filter { !$0.0.isOfTime }.map(\.1)
+            totals = [usesHours ? "hour" : metric.isSleep ? "night" : "day"] + zip(keys, texts).filter { !$0.0.isOfTime }.map(\.1)
             averages = texts
         }
     }
@@ -48,9 +52,10 @@ struct TotalsFirst {
     private var keys: String { "by \(totals.joined(separator: ", "))" }
 
     var help: String {
-        let query = "write `sum \(metric) \(keys)\(stage)` for"
+        let query = "write `\(total.name) \(metric) \(keys)\(stage)` for"
         guard isStage else { return "\(query) the total of each \(totals[0])" }
-        return "\(query) the \(aggregate.name) of \(totals[0] == "day" ? "daily" : "hourly") totals"
+        let word = ["day": "daily", "night": "nightly"][totals[0]] ?? "hourly"
+        return "\(query) the \(aggregate.name) of \(word) totals"
     }
 
     /// Returns the edits of the query, or nil if the measure has other aggregates.
@@ -59,7 +64,7 @@ struct TotalsFirst {
     func fix(at range: SourceRange) -> Diagnostic.Fix? {
         guard measure.aggregates.count == 1 else { return nil }
         let grouping = by.map { Diagnostic.Edit($0.range, keys) } ?? .init(SourceRange(at: measure.range.end), " \(keys)")
-        let edits = [.init(range, "sum"), grouping, .init(SourceRange(at: end), stage)].filter {
+        let edits = [.init(range, total.name), grouping, .init(SourceRange(at: end), stage)].filter {
             !$0.range.isEmpty || !$0.replacement.isEmpty
         }
         return Diagnostic.Fix(edits, keepsQuestion: false, help: help)

@@ -10,6 +10,9 @@ extension RecordPhrase.Noun {
             self = .workouts
         } else if let activity = WorkoutActivityType.meant(by: noun.text) {
             self = .activity(activity.shortName)
+        } else if noun.key == "k" {
+            // A run of 5k
+            self = .distance
         } else if case .success(let unit) = HealthUnit.parseForPeople(noun.text), HealthUnit("m").map(unit.isCompatible) == true {
             self = .distance
         } else {

@@ -65,7 +65,12 @@ package struct FixTrial {
         let single = zip(wrong, fixes).map { index, fix in fix.flatMap { offered($0, alone($0, of: proved[index], before: before)) } }
         // If each single fix works but all of them together don't, they contradict each other.
         let isContradictory = single.allSatisfy { $0 != nil }
-        for (index, fix) in zip(wrong, single) { proved[index].fix = isContradictory ? nil : fix }
+        for (index, fix) in zip(wrong, single) {
+            // Where other words have errors, too, a comma is a guess: "distance and time of every walk" is not a list of metrics.
+            proved[index].fix = isContradictory || proved[index].code == .missingComma ? nil : fix
+            // The rest of the statement is not understood, so it may ask for something else.
+            proved[index].fix?.keepsQuestion = false
+        }
         for index in wrong where proved[index].code == .unexpectedText && proved[index].fix == nil {
             guard let help = AllowedWords.help(at: proved[index].range.start - offset, in: text) else { continue }
             proved[index] = proved[index].withHelp(help)

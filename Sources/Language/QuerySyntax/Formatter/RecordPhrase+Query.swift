@@ -23,7 +23,9 @@ extension RecordPhrase {
         switch meaning {
         case .distance:
             guard word == .fastest, least == nil, column == nil else { return nil }
-            let unit = Spelling(of: noun.text) == nil ? noun.text : "`\(noun.text)`"
+            // Runners say 5k.
+            let symbol = noun.key == "k" ? "km" : noun.text
+            let unit = Spelling(of: symbol) == nil ? symbol : "`\(symbol)`"
             return "fastest \(number?.text ?? "1") \(unit) of distanceWalkingRunning at by workout | bottom 1 by fastest"
         case .workouts: break
         case .activity(let name): conditions.append("activity = \(name)")
