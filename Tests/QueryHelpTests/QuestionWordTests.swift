@@ -26,6 +26,9 @@ struct QuestionWordTests {
         "days", "which", "rate", "last", "long", "sleep", "average", "when", "up",
     ]
 
+    /// Texts that leave out a word and still say the same.
+    private static let same: Set<String> = ["average steps per day this vs last month"]
+
     /// Words that change each question to which they are added.
     private static let meaningful = [
         "not", "without", "except", "before", "during sleep", "vs", "mornings", "longest", "than usual", "goal", "streak", "weekends",
@@ -53,6 +56,7 @@ struct QuestionWordTests {
             var fewer = words
             fewer.remove(at: index)
             let rest = fewer.joined(separator: " ")
+            guard !Self.same.contains(rest) else { continue }
             #expect(answer(rest).fix != whole.fix, "\(rest) is answered as \(question)")
         }
     }

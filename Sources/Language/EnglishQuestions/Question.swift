@@ -14,6 +14,8 @@ package struct Question {
     package private(set) var readings: [Reading] = []
     /// The words and phrases that no query uses.
     package private(set) var unknown: [String] = []
+    /// True if a misspelled word was read as another one.
+    package let isCorrected: Bool
     private let slots: [Slot]
     private let typed: Set<String>
 
@@ -22,6 +24,7 @@ package struct Question {
     ///   - metrics: The metrics that people defined.
     package init(_ typed: [String], metrics: MetricNames) {
         let reader = QuestionReader(typed, metrics: metrics)
+        isCorrected = !reader.corrections.isEmpty
         (unknown, slots, self.typed) = (reader.unknown, reader.slots, Set(typed.map { $0.lowercased() }))
         var forms = [QuestionForm(reader)]
         forms[0].settle()

@@ -108,7 +108,8 @@ extension QuestionForm {
         }
         let measures = forms.compactMap(QuestionMeasure.init)
         guard measures.count == subjects.count, !has(.unit) || measures.contains(where: { $0.unit != nil }) else { return nil }
-        if let contrast = activities(forms, measures) ?? contrast(measures) ?? effect(measures) { return contrast }
+        let days = has(.limit) ? onDays(measures) ?? contrast(measures) : contrast(measures) ?? onDays(measures)
+        if let compared = activities(forms, measures) ?? days ?? effect(measures) { return compared }
         if subjects.count == 2, let workout = subjects.firstIndex(where: { $0.kind == .workout }),
             [.sum, .read].contains(subjects[1 - workout].kind)
         {
@@ -122,7 +123,10 @@ extension QuestionForm {
             return outcome("duration sleepAnalysis" + groups + form.clauses(measures[0].withoutCondition), [.per, .than, .more])
         }
         if measures.allSatisfy(\.isClock) {
-            return outcome(measures.map(\.text).joined(separator: ", ") + " by night" + clauses(measures[0]), [.per, .show, .list, .when])
+            let stage = has(.average) ? " | average" : ""
+            return outcome(
+                measures.map(\.text).joined(separator: ", ") + " by night" + clauses(measures[0]) + stage,
+                [.per, .show, .list, .when, .average, .usualTime])
         }
         guard !measures.contains(where: { $0.condition != nil || $0.isClock }) else { return nil }
         let rest = groups + clauses(measures[0])
@@ -134,7 +138,7 @@ extension QuestionForm {
     }
 
     /// Returns the outcome of a query about several subjects that uses their clauses and these slots.
-    private func outcome(_ query: String, _ used: Set<SlotKind>) -> Outcome {
+    func outcome(_ query: String, _ used: Set<SlotKind>) -> Outcome {
         let rest = slots.filter { !SlotKind.subjects.union(SlotKind.clauses).union(used).contains($0.kind) }
         let meaning = (notes + (has(.than) && !has(.effect) ? ["side by side"] : [])).joined(separator: ", ")
         return Outcome(readings: [.init(query: query, meaning: meaning.isEmpty ? nil : meaning)], leftover: rest)
@@ -160,13 +164,15 @@ extension QuestionForm {
     /// Returns the outcome of a question about days with something and days without it; nil for other questions.
     private func contrast(_ measures: [QuestionMeasure]) -> Outcome? {
         let ofDays = slots.firstIndex { $0.kind == .with } ?? slots.firstIndex { $0.kind == .which && ["day", "night"].contains($0.value) }
-        let workoutDays = slots.firstIndex { $0.kind == .workout && $0.words.last == "days" }
-        guard let ofDays = workoutDays ?? ofDays, workoutDays != nil || has(.than) || has(.more) || has(.effect), measures.count == 2,
+        let workoutDays = slots.firstIndex { $0.kind == .workout && $0.words.last?.hasPrefix("day") == true }
+        guard let ofDays = workoutDays ?? ofDays, has(.than) || has(.more) || has(.effect), measures.count == 2,
             !has(.condition), !has(.during), !has(.near)
         else { return nil }
-        // "Days with alcohol", "workout days"
+        // "Alcohol days", but not "days with alcohol"
+        let isFollowed = slots.dropFirst(ofDays + 1).first { $0.kind != .with }.map { SlotKind.subjects.contains($0.kind) } ?? false
         let isBefore =
             workoutDays == nil && slots[ofDays].kind == .which && ofDays > 0 && SlotKind.subjects.contains(slots[ofDays - 1].kind)
+            && !isFollowed
         let places = slots.indices.filter { SlotKind.subjects.contains(slots[$0].kind) }
         guard let place = workoutDays ?? (isBefore ? ofDays - 1 : places.first(where: { $0 > ofDays })),
             let cause = places.firstIndex(of: place),
@@ -290,11 +296,18 @@ extension QuestionForm {
         case "size": return measure.size(first(.extreme)?.value ?? "", isLong: has(.long))
         case "change": return first(.change)?.value
         case "shift": return first(.shift)?.value
+        case "around" where has(.around): return first(.around).map { Self.event("(\($0.value))") }
+        case "ring": return first(.ring)?.value
+        case "gaps": return first(.range).flatMap { Self.isDay($0.value) ? "gaps of \(measure.metric)\(clauses(measure)) | top 1 by duration" : nil }
         case "around": return has(.range) ? nil : first(.shift).map { clauses(measure, rangeIfNone: "before and after \($0.value)") }
         case "rolling": return first(.rolling)?.value
         case "speed": return first(.speed)?.value
         case "streak": return first(.streak)?.value.split(separator: " ").first.map(String.init)
         case "name": return first(.formula)?.value.split(separator: " ").drop { $0 != "derive" }.dropFirst().first.map(String.init)
+        case "day": return first(.range).flatMap { Self.isDay($0.value) ? clauses(measure) : nil }
+        case "left": return first(.left)?.value
+        case "goalWeight": return first(.goalWeight)?.value
+        case "reaction": return first(.reaction).map { Self.event("(\($0.value))") }
         case "n": return (first(.goalNumber) ?? first(.newest))?.value
         case "agg": return first(.average)?.value
         case "ext": return extremeName(measure)

@@ -11,6 +11,13 @@ extension QuestionForm {
             replace(.night, by: .clock, "first start")
         }
         guard has(.clock) else { return }
+        // The bedtime of a Saturday is that of the night which ends on Sunday.
+        if first(.clock)?.value == "first start", !has(.average), !has(.per), !has(.by),
+            let index = slots.firstIndex(where: { $0.kind == .range && $0.value.hasPrefix("on ") }),
+            Weekday.allCases.contains(where: { "on \($0.name)" == slots[index].value })
+        {
+            slots[index].value = "since \(slots[index].value.dropFirst(3)) 18:00 | limit 1"
+        }
         for index in slots.indices {
             let times = slots[index].value.split(separator: " ").map { $0 == "24:00" ? "00:00" : $0 }
             if slots[index].kind == .hours, times.count == 2 {
@@ -37,6 +44,8 @@ extension QuestionForm {
     /// The sleeping heart rate, the upper blood pressure, and ranges of glucose.
     mutating func settleReadings() {
         settleLows()
+        // "Fasting sugar" is in the blood.
+        if all(.condition).contains(where: { $0.words == ["fasting"] }) { replace(.either, by: .read, "glucose") }
         // "Sleeping heart rate"
         if let index = slots.firstIndex(where: { $0.kind == .night && $0.words == ["sleeping"] }), index + 1 < slots.count,
             slots[index + 1].kind == .read
@@ -52,7 +61,7 @@ extension QuestionForm {
         }
         if has(.clock) { slots.removeAll { $0.kind == .long && $0.words == ["time"] } }
         // The weight on Mondays or in the morning is a row for each day.
-        if let read = first(.read), Self.slowReadings.contains(read.value), has(.condition),
+        if let read = first(.read), Self.slowReadings.contains(read.value), has(.condition) || has(.part),
             !all(.condition).contains(where: { $0.value.hasSuffix("entered by user") }),
             ![.more, .average, .extreme, .per, .by, .latest, .share, .limit, .which, .days, .streak, .list].contains(where: has)
         {
@@ -60,6 +69,8 @@ extension QuestionForm {
         }
         if has(.velocity) { slots.removeAll { $0.kind == .unit && $0.value.hasPrefix("km") } }
         if first(.inRange)?.value == "tight", !has(.limit) { slots.append(Slot(kind: .limit, value: "between 70 and 140", words: [])) }
+        if has(.hours) || has(.part) { remove(.overnight) }
+        if has(.overnight), has(.average), !has(.range) { replace(.overnight, by: .during, "sleep") }
         if has(.overnight), !has(.range), !has(.per), !has(.by) {
             replace(.overnight, by: .range, "last night")
             notes.append("last night")
@@ -85,7 +96,8 @@ extension QuestionForm {
         if has(.night), has(.more), let index = slots.firstIndex(where: { $0.kind == .during && $0.value.hasPrefix("workouts") }) {
             let activity = slots[index].value.split(separator: " ").dropFirst(2).joined()
             slots[index].kind = .with
-            slots.insert(Slot(kind: .workout, value: activity, words: slots[index].words), at: index + 1)
+            let isWalk = activity == "walking"
+            slots.insert(Slot(kind: isWalk ? .sum : .workout, value: isWalk ? "steps" : activity, words: slots[index].words), at: index + 1)
         }
         // "My heart rate without exercise"
         if let nodata = first(.nodata), !nodata.words.contains("days"), !nodata.words.contains("nights"),

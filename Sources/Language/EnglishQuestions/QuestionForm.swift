@@ -11,6 +11,7 @@ struct QuestionForm {
 
     init(_ reader: QuestionReader) {
         slots = reader.slots
+        notes = reader.corrections
         isYesOrNo = ["did", "have", "has", "am", "is", "was", "were", "do", "does"].contains(reader.opener)
         asksForHabit = reader.asksForHabit
     }
@@ -50,6 +51,7 @@ struct QuestionForm {
 
     mutating func settle() {
         if first(.formula)?.value.contains("{need}") == true, !has(.need) { notes.append("8 hours a night") }
+        settlePlainWords()
         settleTimes()
         settleVerbs()
         settleSubjects()
@@ -68,8 +70,7 @@ struct QuestionForm {
     /// "My weight before each run" is the last value before it, and "my heart rate before each run" that of the hour before it.
     private mutating func settleEvents() {
         for index in slots.indices where slots[index].kind == .near {
-            slots[index].value = slots[index].value.replacing("(workouts)", with: "workout").replacing("(sleep)", with: "night")
-                .replacing("(menstrualFlow)", with: "(sessions of menstrualFlow gap 7d)")
+            slots[index].value = Self.event(slots[index].value)
             guard slots[index].value.hasPrefix("before") else { continue }
             let isSlow = subjects.count == 1 && subjects[0].kind == .read && Self.slowReadings.contains(subjects[0].value)
             if !isSlow || has(.average) || has(.extreme) {
@@ -78,6 +79,12 @@ struct QuestionForm {
                 slots.append(Slot(kind: .latest, value: "", words: []))
             }
         }
+    }
+
+    /// Returns the text with the short names of events.
+    static func event(_ text: String) -> String {
+        text.replacing("(workouts)", with: "workout").replacing("(sleep)", with: "night")
+            .replacing("(menstrualFlow)", with: "(sessions of menstrualFlow gap 7d)")
     }
 
     /// The amounts for verbs such as "walk": a verb is the subject if the question does not name one of its amounts.
@@ -119,6 +126,7 @@ struct QuestionForm {
     }
 
     private mutating func settleSubjects() {
+        if first(.limit)?.value.hasSuffix("dBASPL") == true, first(.span)?.value == "headphoneAudioExposure" { replace(.span, by: .read) }
         settleReadings()
         settleComparedDays()
         // "The distance of runs" is a metric at that time, "how far did I run" a number of workouts.
@@ -149,6 +157,19 @@ struct QuestionForm {
         if subjects.isEmpty, let per = first(.per), per.value.hasPrefix("workout") {
             slots.append(Slot(kind: .workout, value: String(per.value.dropFirst(8)), words: []))
         }
+        // "Which workouts did I do", "which sport do I do most"
+        if subjects.isEmpty, has(.kinds) || first(.which)?.value == "workout" {
+            slots.append(Slot(kind: .workout, value: "", words: []))
+            if !has(.extreme), !has(.limit) { replace(.which, by: .list, "") }
+        }
+        // "Am I getting faster at running"
+        if first(.trend)?.words.contains(where: { ["slower", "faster"].contains($0) }) == true, first(.workout)?.value.isEmpty == false {
+            slots.append(Slot(kind: .pace, value: "", words: []))
+        }
+        // "My hrv after nights under 6 hours"
+        let isOfNights = has(.which) && first(.which)?.value == "night" && first(.limit)?.value.hasSuffix(" hr") == true
+        if isOfNights, subjects.count == 1, subjects[0].kind == .read { slots.append(Slot(kind: .night, value: "sleep", words: [])) }
+        if let nodata = first(.nodata), nodata.words != ["rest"], first(.long)?.words == ["hours"] { replace(.long, by: .which, "hour") }
         if subjects.isEmpty, !has(.either), let implied = impliedSubject() {
             slots.append(Slot(kind: implied.kind, value: implied.value, words: []))
         }
@@ -209,6 +230,7 @@ struct QuestionForm {
         if slots.contains(where: { [.which, .days].contains($0.kind) && $0.value == "night" }) { return (.night, "sleep") }
         if first(.by)?.value == "value" { return (.night, "sleep") }
         if has(.change) { return (.read, "weight") }
+        if has(.goalWeight) { return (.read, "weight") }
         if has(.zones) || has(.coverage) { return (.read, "heartRate") }
         let limit = first(.limit)?.value ?? ""
         if limit.hasSuffix("dBASPL") { return (.read, "environmentalAudioExposure") }
@@ -275,6 +297,8 @@ struct QuestionForm {
         if subjects.contains(where: { $0.kind == .night || $0.kind == .clock }) {
             slots.removeAll { $0.kind == .part && $0.value == "night" }
         }
+        // These are measured only at night.
+        if subjects.first?.value.hasPrefix("appleSleeping") == true { slots.removeAll { $0.kind == .part && $0.value == "night" } }
         if let part = first(.part), ["each", "every"].contains(part.words.first), !has(.per) {
             slots.append(Slot(kind: .per, value: "day", words: []))
         }
@@ -326,14 +350,28 @@ struct QuestionForm {
 
     /// "Days with 10000 steps" has a limit; a number elsewhere is not understood.
     private mutating func settleNumbers() {
+        // "Moving average of my weight, 7 days"
+        if let rolling = slots.firstIndex(where: { $0.kind == .rolling && $0.value.isEmpty }) {
+            let range = slots.firstIndex { $0.kind == .range && $0.words.count == 2 && QuestionReader.number($0.words[0]) != nil }
+            slots[rolling].value = range.map { String(slots[$0].value.dropFirst(5)) } ?? "7 days"
+            if let range { slots.remove(at: range) } else { notes.append("of 7 days") }
+        }
         if has(.progress), let index = slots.firstIndex(where: { $0.kind == .number }) {
             slots[index].kind = .goalNumber
             return remove(.progress)
+        }
+        // "Percent of days with food, last 30"
+        if let rows = (first(.which) ?? first(.days))?.value ?? first(.share).map({ _ in "day" }), ["day", "night"].contains(rows), !has(.range),
+            let index = slots.firstIndex(where: { $0.kind == .newest })
+        {
+            slots[index].kind = .range
+            slots[index].value = "last \(slots[index].value) days"
         }
         if has(.which), let extreme = slots.firstIndex(where: { $0.kind == .extreme }), let number = first(.number) {
             slots[extreme].value += " " + number.value
             return remove(.number)
         }
+        if has(.streak), has(.limit) || has(.amount) || has(.number) { remove(.goal) }
         guard !has(.limit), isYesOrNo || has(.which) || has(.days) || has(.streak) || has(.streaks) || has(.share) || has(.inRange) else {
             return
         }
@@ -366,7 +404,9 @@ struct QuestionForm {
         }
         let isCompared = has(.than) || has(.more)
         guard isCompared, !has(.usual), !has(.by) || ranges.count == 2, let versus = Self.versus(ranges) else { return }
-        guard ranges.count == 2 || has(.more) && has(.than) else { return }
+        // "Steps compared to last week"
+        let isPeriod = first(.range)?.value.hasPrefix("last ") == true && has(.than) && subjects.count == 1
+        guard ranges.count == 2 || has(.more) && has(.than) || isPeriod else { return }
         let words = slots.filter { $0.kind == .range }.flatMap(\.words)
         remove(.range, .than)
         slots.append(Slot(kind: .versus, value: versus, words: words))
@@ -402,7 +442,10 @@ struct QuestionForm {
             let (small, large) = sizes[0] < sizes[1] ? (periods[0], periods[1]) : (periods[1], periods[0])
             if sizes[0] != sizes[1] { (slots[small].kind, slots[large].kind) = (.per, .by) }
         }
-        if let index = slots.firstIndex(where: { $0.kind == .by && $0.value == "activity" }), !has(.long), !has(.far) {
+        // Workouts record their energy and distance.
+        if first(.by)?.value == "activity", let index = slots.firstIndex(where: { ["activeEnergy", "distance"].contains($0.value) }) {
+            slots[index].value = slots[index].value == "distance" ? "workout distance" : "workout energy"
+        } else if let index = slots.firstIndex(where: { $0.kind == .by && $0.value == "activity" }), !has(.long), !has(.far) {
             slots[index].kind = .kinds
         }
         if let source = slots.first(where: { $0.kind == .condition && $0.value.hasPrefix("source") }), !has(.per), !has(.by),
@@ -435,9 +478,12 @@ struct QuestionForm {
             slots.append(Slot(kind: .show, value: "", words: []))
             notes.append("a row for each day")
         }
+        if has(.over), has(.trend), let index = slots.firstIndex(where: { ["last month", "last week"].contains($0.value) }) {
+            slots[index].value = slots[index].value == "last month" ? "last 30 days" : "last 7 days"
+        }
         remove(.over)
         settleNights()
-        if has(.show), !has(.per), !has(.by), let range = rowsToShow { slots.append(Slot(kind: .per, value: range, words: [])) }
+        if has(.show), !has(.per), !has(.by), !has(.which), let range = rowsToShow { slots.append(Slot(kind: .per, value: range, words: [])) }
     }
 
     /// The sleep of last night or of a date is that of the night which ends then.

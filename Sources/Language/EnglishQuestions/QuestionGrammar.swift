@@ -8,10 +8,10 @@ enum QuestionGrammar {
     /// Words that carry nothing, wherever they stand. Everything else must be part of a phrase.
     static let empty = words(
         """
-        a about actually again all amount amounts an and any as at being body both can could data doing done for from get gets getting give
+        a about actually again all also amount amounts an and any as at being body both but can could data doing done for from get gets getting give
         go going goes got having hello hey hi how hows id in info intake into it its just kind know let like lets level levels logged look looking looks made
         make makes making measured mine much need numbers of ok on only out please really recorded said say says see so some spend spent
-        stats statistics taken takes take taking tell thank thanks that thats there theres these this those to took tracked used using value
+        coach compute calculate check curious details doctor exactly gimme if info lot out own personal plz pls pull see separately still stats statistics yet taken takes take taking tell thank thanks that thats there theres these this those to took tracked used using value
         values want wanted we what whats with would you your also
         """)
 
@@ -37,10 +37,15 @@ enum QuestionGrammar {
         weekendOf: last week <- last/past weekend
         range: last night <- last night/nights
         range: this $1 <- this {part}
-        range: from start of 2 days ago to yesterday <- day before yesterday
+        range: on 2 days ago <- day before yesterday
+        range: on $1 days ago <- {n} day/days ago
+        range: during $1 $2s ago <- {n} {p} ago
+        range: since $1 15 <- since mid/middle of? {mo}
         range: this $1 <- this/current {p} | this/current {p} so far | so far this {p} | {p} to date | {p} so far
         range: this year <- ytd
         range: last $1 <- last/previous {p}
+        range: last 30 days <- this past month
+        range: last 7 days <- this past week
         range: last 7 days <- past week | past 7 nights
         range: last 30 days <- past month
         range: last 12 months <- past year
@@ -74,20 +79,21 @@ enum QuestionGrammar {
         by: weekday <- by/per/each/every weekday/weekdays | by/per/each/every day of week | by days of week
         profile: weekday <- day of week
         profile: hour of day <- hour/time of day
-        by: hour of day <- by/per/each/every hour/hours of day | for each/every hour of day | by time of day | per time of day | throughout day
+        by: hour of day <- through day hour by hour | hour by hour through day | through day | over course of day | by/per/each/every hour/hours of day | for each/every hour of day | by time of day | per time of day | throughout day
         by: part of day <- by/per part/parts of day
         by: month of year <- by month of year
         by: weekend <- by weekend | weekend/weekends vs/or/versus/and/against weekday/weekdays/workdays | weekday/weekdays/workdays vs/or/versus/and/against weekend/weekends
         by: value <- by/per/in/each/every stage/stages/phase/phases | by/per/in/for each? sleep stage/stages | in each sleep? stage | stages
         by: activity <- by/per type/kind/activity/sport | by type of workout | by workout/activity type | per workout type | by kind of workout
-        by: source <- by/per/each source/app/device | according to each app/source/device | from each app/source/device
+        by: source <- apple? watch/phone/iphone compared? to/with/vs/versus/and/against other sources/devices/apps | by/per/each source/app/device | according to each app/source/device | from each app/source/device
         by: metadata "HKIndoorWorkout" <- indoor/outdoor vs/or/versus/and/against/or outdoor/indoor | inside or outside
         condition: metadata "HKIndoorWorkout" = 1 <- indoor
         condition: metadata "HKIndoorWorkout" = 0 <- outdoor
         which: $1 <- which/what {p} | on which/what {p} | what {p} of month/year
-        which: night <- which/what nights/night
+        which: night <- which/what nights/night | after nights
         which: workout <- which/what workout/workouts
-        which: weekday <- which/what weekday | which/what day of week
+        which: weekday <- on? which/what weekday/weekdays | on? which/what day/days of week
+        kinds: <- which/what sport/sports/activity/activities | what kind/kinds/type/types of workout/workouts/exercise/sport/sports
         which: hour of day <- at what/which time/hour of day | which/what hour/hours of day | which/what time of day | which/what part of day
         which: day <- days | list days | dates
         which: night <- nights | night
@@ -100,7 +106,8 @@ enum QuestionGrammar {
         writes: <- send | come/comes from | track/log/store/save/provide/measure/writes/write/records/recorded/counts/wrote/measures/tracks
 
         # Aggregates
-        average: average <- averaging | on a/an average/typical/normal/usual day | average | avg | averages | mean | averaged | on average | in average | typical | usual | usually | normally | typically
+        typicalPer: $1 <- on/in/during a/an? average/typical/normal/usual {p} | a/an average/typical/normal/usual {p}
+        average: average <- generally | in general | averaging | on a/an average/typical/normal/usual day | average | avg | averages | mean | averaged | on average | in average | typical | usual | usually | normally | typically
         average: min, average <- min/minimum/lowest and/& avg/average/mean
         average: average, min <- avg/average/mean and/& min/minimum/lowest
         average: average, max <- avg/average/mean and/& max/maximum/highest/peak
@@ -122,21 +129,22 @@ enum QuestionGrammar {
         extreme: max $1 <- top {n}
         extreme: max $1 <- {n} best/highest/most/biggest
         extreme: min $1 <- bottom {n} | {n} worst/lowest/fewest
-        latest: <- latest | current | currently | newest | most recent | last | right now | now | at moment | as of now
+        latest: <- last time | latest | current | currently | newest | most recent | last | right now | now | at moment | as of now
         newest: $1 <- last/latest/recent {n}
-        first: <- first | earliest | oldest
+        first: <- first measured? date? | earliest | oldest
+        firstAndLast: <- first/earliest measured? vs/and/to now/latest/last/today
         total: <- total | totals | altogether | in total | overall | sum | sum of
 
         # What is asked for
         many: <- how many | how often | how many times | many times | often | number of | count of | count | frequency of
         far: <- mileage | how far | distance | by distance | distance of
         far: $1 <- how many {len} | {len}
-        when: <- when | what time | at what time | and when | on which day | at which time
+        when: <- when | what/which date/dates | what time | at what time | and when | on which day | at which time
         show: <- show | plot | graph | chart | draw | display
-        list: <- list | list all | show all
+        list: <- filter | find | list | list all | show all
         readings: <- entry | spike | spikes | reading | readings | measurement | measurements | samples | entries | sessions | session | classes | class
         alerts: <- alert | alerts | notification | notifications | event | events | warnings | detected
-        untilNow: <- so far | up to now | until now | till now | to date | up to same day/point/time | to/until/by same day/point/date/time
+        untilNow: <- at this time | so far | up to now | until now | till now | to date | at this pace/rate | up to same day/point/time | to/until/by same day/point/date/time
         percent: <- in percent | percent change | by percent | percentage change
         unit: $1 <- in {u} | how many {mu} of? | {mu} of
         csv: <- export | as/to csv | as a csv
@@ -144,12 +152,14 @@ enum QuestionGrammar {
 
         # Conditions
         hours: $1 $2 <- between {h} and {h} | from {h} to/until/till {h} | {h} to {h}
+        atHour: $1 <- at/around {c}
         hours: $1 24:00 <- after/past {c} | from {c} on/onwards | later than {c}
         hours: 00:00 $1 <- before {c} | by {c} | until {c} | earlier than {c}
-        limit: > $1 $2 <- more/greater/higher/longer/bigger than {n} {u}? | over/above/exceeds/exceeding/exceeded {n} {u}? | went over/above {n} {u}?
+        limit: > $1 $2 <- more/greater/higher/longer/bigger than {n} {u}? | over/above/exceed/exceeds/exceeding/exceeded/pass/passed/crack/cracked/top/topped/beat/break/broke {n} {u}? | went/go/goes/get/gets/rose/rise/rises over/above {n} {u}?
         limit: > 1 $1 <- more/longer than a/an {u} | over a/an {u}
-        limit: >= $1 $2 <- at least {n} {u}? | {n} {u}? or more | minimum of {n} {u}? | reach/reached/hit/make/made/get/got/meet/met/achieve/achieved {n} {u}? | get/got to {n} {u}?
-        limit: < $1 $2 <- less/fewer/lower/shorter than {n} {u}? | under/below {n} {u}? | fell/dropped/went below/under {n} {u}?
+        limit: >= $1 $2 <- at least {n} {u}? | {n} {u}? or more | minimum of {n} {u}? | reach/reached/hit/make/made/get/got/meet/met/achieve/achieved {n} {u}? goal? | get/got to {n} {u}?
+        limit: < $1 $2 <- less/fewer/lower/shorter than {n} {u}? | under/below {n} {u}? | fell/dropped/went/fall/falls/drop/drops/go/goes/get/gets below/under {n} {u}?
+        limit: >= $1 $2 <- with? min/minimum {n} {u}?
         limit: <= $1 $2 <- at most {n} {u}? | {n} {u}? or less/fewer | no/not more than {n} {u}?
         limit: < $1 $2 <- not reach/reached/hit/make/made/get/got/meet/met/achieve/achieved {n} {u}? | without reaching/hitting {n} {u}?
         limit: > $1 degC <- over/above {n} c/celsius | higher than {n} c/celsius
@@ -194,6 +204,13 @@ enum QuestionGrammar {
         during: within 1h before sleep <- before bed/sleep/sleeping | before go to bed | before going to bed
         during: within $1$2 after $3 <- within {n} {t} after a? {x} | in {n} {t} after a? {x} | {n} {t} after a? {x}
         during: within $1$2 before $3 <- within {n} {t} before a? {x} | in {n} {t} before a? {x} | {n} {t} before a? {x}
+        reaction: $1 <- drop/fall/rise/spike/dip/change/react after a? {x} | go/goes up/down after a? {x}
+        around: $1 <- before and after a? {x}
+        sinceLast: <- days/time/weeks/hours/long since last | long ago | last time
+        condition: between 05:00 and 09:00 <- fasting
+        mealtime: after 18:00 <- after dinner/supper
+        mealtime: between 12:00 and 16:00 <- after lunch
+        mealtime: between 07:00 and 11:00 <- after breakfast
         near: within 2h after each (dietaryCarbohydrates) <- after each/every meal
         near: within 7d before each ($1) <- in? week before each/every {x}
         near: within 7d after each ($1) <- in? week after each/every {x}
@@ -210,25 +227,33 @@ enum QuestionGrammar {
         # Comparisons and shapes over time
         earlier: <- than before | vs before | compared to/with before | versus before
         than: <- or | than | vs | versus | compared to/with | against | compare | compared | next to | difference | difference between | comparison
-        more: <- same days | over/on same days | more | less | fewer | higher | lower | better | worse | longer | shorter | further | farther | heavier | lighter | which more/longer/higher/better/worse/lower/greater
+        aside: <- next/following day/morning
+        more: <- later | earlier | same time/part/point/hour of? | same days | over/on same days | more | less | fewer | higher | lower | better | worse | longer | shorter | further | farther | heavier | lighter | which more/longer/higher/better/worse/lower/greater
         range: during $1 <- {mo} this year
         yearAgo: <- {mo} last year | {mo} a? year ago | same month/week/period/time last year | same month/week/period/time a? year ago | year over year | a? year ago
+        range: during 1 $1 ago <- a/one {p} ago
         state: above <- unusually high
         state: below <- unusually low
         usual: <- than/to/with/vs usual/normal | compared to/with usual/normal | from usual | ahead of a? normal/typical day | compared to/with a? average/typical/usual/normal day
         typicalDay: <- typical/usual/normal day of? | average day of
+        usual: <- ahead or? behind? of? a? normal/usual/typical/average day
         progress: <- expected | where will end up | where end up | on pace for | projected | projection | forecast | ahead | behind | on track | on course | will/can make/reach/hit/meet | make/reach/reached/hit/meet/met/made goal | how close to | how far from | close to
+        enough: <- enough
         goal: <- goal | goals | daily goal | target
         sum: activeEnergy <- move goal
         goalNumber: $1 <- left to/until {n} | left to reach/get/hit {n} | left until {n} | will/can reach/hit/get/make {n} | will/can get to {n}
-        rolling: $1 $2s <- {n} {p} average | {n} {p} moving/rolling average | rolling/moving {n} {p} average | {n} {p} rolling mean | with a {n} {p} average | moving average over {n} {p}
+        rolling: $1 $2s <- {n} {p} avg/mean | {n} {p} average | {n} {p} moving/rolling average | rolling/moving {n} {p} average | {n} {p} rolling mean | with a {n} {p} average | moving average over {n} {p}
+        rolling: <- moving/rolling/running average of? | smoothed | smooth | without daily? ups and downs
+        rolling: $1 $2s <- with {n} {p} moving/rolling? average
         running: <- cumulative | running total | accumulated | cumulated
-        trend: <- creeping up/down | slope of? | how fast losing/gaining | how fast lose/gain | trend | trends | trending | trend line | going up/down | rising | falling | increased | decreased | improved | worsened | gone up/down | went up/down | risen | increasing | decreasing | improving | dropping | worsening | losing | gaining | gaining or losing | going up or down | getting higher/lower/better/worse/slower/faster/longer/shorter/heavier/lighter/later/earlier | up or down | getting up or down
+        moved: <- drop | dropped | drops | fall | fell | rise | rose | go/went/gone up/down | increased | decreased | climbed | sunk
+        trend: <- trending up/down/upward/upwards/downward/downwards | on rise | getting/become/becoming/gotten/got more/less/fewer/better/worse/higher/lower/slower/faster/longer/shorter/heavier/lighter/later/earlier/stronger/weaker/bigger/smaller/louder/quieter | heading up/down | which direction | growing | shrinking | creeping up/down | slope of? | how fast losing/gaining | how fast lose/gain | trend | trends | trending | trend line | going up/down | rising | falling | increased | decreased | improved | worsened | gone up/down | went up/down | risen | increasing | decreasing | improving | dropping | worsening | losing | gaining | gaining or losing | going up or down | up or down | getting up or down
         history: <- history | progression | development | timeline
         weeks: <- over time | changing | changed | developing
         change: lost = first - latest <- lose | lost | loss
         change: gained = latest - first <- gain | gained
-        delta: <- difference in | change | changes | change of/in
+        delta: <- change to/from {p} before | difference in | change | changes | change of/in
+        shift: $1 <- before and after {d} {tail}
         shift: $1 <- before and after {d}
         shift: $1 <- before and after {event}
         range: since $1 <- since {event}
@@ -249,23 +274,30 @@ enum QuestionGrammar {
         nodata: workout <- rest
         nodata: <- on? other/remaining days/nights | without | with no | missing | no | without any | free
         gap: <- longest break between? | longest gap in/between/without | longest time without a? | longest stretch without | longest gap
+        perWeight: <- per kg/kilo of? body? weight? | per kilogram of? body? weight?
+        goalWeight: $1 $2 <- left/lose/go/remaining to? goal/target weight of? {n} {u}? | from goal/target weight of? {n} {u}? | to goal/target weight of? {n} {u}?
+        left: $1 $2 <- need to? reach/get/hit/make {n} {u}? | left/remaining to/until/of {n} {u}?
         with: <- while drink/drank/eat/ate/have/had/take/took | with a? | with any
         coverage: <- wear watch | wore watch | coverage | how complete | completeness of?
         outliers: <- unusual | outliers | outlier | weird | anomalies | strange
         histogram: <- histogram | distribution | histogram of | distribution of
         zones: $1 <- in? zones/zone {edges}
+        zone: <- in? heart? rate? zone {n}
         zones: <- in? each? heart rate zone/zones | in? each? zone/zones | pulse zone/zones
-        rhythm: <- daily rhythm | circadian rhythm | when most active | when least active | what time of day most/least active | how regular day/routine
+        rhythm: <- follow regular? daily rhythm | regular? daily rhythm | circadian rhythm | how regular day/routine
         regular: <- regularity index | how much vary/varies/varied/fluctuate/fluctuates | vary | varies | varied | fluctuate | fluctuates | how regular | how regularly | regular | regularly | regularity | consistent | consistency | how consistent | irregular
         twice: <- counted twice | twice | double counted | counted double
         priority: <- which source counts/wins/used | which source comes first | which source takes precedence
-        effect: <- more and more | effect/impact/influence of | better/worse/longer/more after long? | better/worse/longer on days with? | affect | affects | influence | influences | depend on | depends on | lower | lowers | raise | raises | improve | improves | reduce | reduces | increase | increases | correlate with | correlation | correlated | correlate | correlation between/of | correlation with | relationship between | related to | help | helps | hurt | hurts
+        effect: <- better/worse/longer/less after days/day with? more/less | more and more | effect/impact/influence of | better/worse/longer/more after long? | better/worse/longer on days with? | affect | affects | influence | influences | depend on | depends on | lower | lowers | raise | raises | improve | improves | reduce | reduces | increase | increases | correlate with | correlation | correlated | correlate | correlation between/of | correlation with | relationship between | related to | help | helps | hurt | hurts
         incl: <- active and/plus resting | resting and/plus active | incl resting energy? | including resting energy?
 
         # Values that are worked out from several metrics
         formula: duration sleep called asleep, duration time in bed called bed by night{c} | derive efficiency = asleep / bed <- sleep efficiency
-        formula: (duration sleep where value is deep) called deep, duration sleep called total{by}{c} | derive part = deep / total <- what? percent/percentage/share/part of sleep deep sleep? | percent/percentage/share/proportion of? deep sleep? | deep sleep? percent/percentage/share
-        formula: (duration sleep where value is rem) called rem, duration sleep called total{by}{c} | derive part = rem / total <- what? percent/percentage/share/part of sleep rem sleep? | percent/percentage/share/proportion of? rem sleep? | rem sleep? percent/percentage/share
+        formula: (duration sleep where value is deep) called deep, duration sleep called total{by}{c} | derive part = deep / total <- what? percent/percentage/share/part of sleep deep sleep? | how much of sleep deep sleep? in? percent? | percent/percentage/share/proportion of? deep sleep? | deep sleep? percent/percentage/share
+        formula: (duration sleep where value is rem) called rem, duration sleep called total{by}{c} | derive part = rem / total <- what? percent/percentage/share/part of sleep rem sleep? | how much of sleep rem sleep? in? percent? | percent/percentage/share/proportion of? rem sleep? | rem sleep? percent/percentage/share
+        ring: moveProgress >= 100 <- close/closed/closing/fill/filled/hit/complete/completed move ring/goal
+        ring: exerciseProgress >= 100 <- close/closed/closing/fill/filled/hit/complete/completed exercise ring/goal
+        ring: standProgress >= 100 <- close/closed/closing/fill/filled/hit/complete/completed stand ring/goal
         formula: summaries{c} <- rings | close/closed rings | activity rings
         formula: average weight called mass, average bodyFat called fat{by}{c} | derive fatMass = mass * fat <- fat mass
         formula: show metrics <- what data | which data | what metrics | what kinds of data | what kind of data | which metrics
@@ -274,14 +306,17 @@ enum QuestionGrammar {
         formula: stddev, average bloodGlucose{by}{c} | derive cv = stddev / average <- coefficient of variation of glucose | glucose cv | glucose coefficient of variation
         formula: sum dietaryEnergy called eaten, sum activeEnergy called active, sum restingEnergy called resting{by}{c} | derive balance = eaten - active - resting <- calories eaten vs/and burned | calorie/calories/energy balance/deficit/surplus | net calories | calories in vs/and/minus calories? out
         formula: first start time in bed called bed, first start sleep called fell by night{c} | derive latency = fell - bed <- sleep latency | time until/to fall asleep | how long it? take/takes to fall asleep
+        formula: count menstrualFlow by each (sessions of menstrualFlow gap 48h){c} | average <- how many days period/periods last | how long period/periods last? | period/periods length | length of period/periods
+        formula: sum steps by hour{c} | average by hour of day | top 1 <- what time of day most active | when most active
+        formula: sum steps by hour{c} | average by hour of day | bottom 1 <- what time of day least active | when least active
         formula: first start dietaryEnergy called breakfast, last end dietaryEnergy called dinner by day{c} | derive window = dinner - breakfast <- eating window
 
         formula: duration sleep by night{c} | derive debt = {need} - duration | select debt | sum <- sleep debt | sleep deficit
         formula: duration sleep by each (sessions of sleep gap 1h){c} | where between 11:00 and 20:00 <- nap | naps | napping
         formula: summaries{c} | where moveProgress >= 100 and exerciseProgress >= 100 and standProgress >= 100 | count <- how many days close/closed/fill/filled/complete/completed all? three? rings | days all? three? rings closed
         formula: summaries{c} | where moveProgress >= 100 and exerciseProgress >= 100 and standProgress >= 100 <- days close/closed/fill/filled all? three? rings | which days close/closed all? three? rings
-        formula: summaries{c} | where moveProgress >= 100 | count <- how many days close/closed/fill/filled move ring | days move ring closed
-        formula: summaries{c} | share where moveProgress >= 100{g} <- percent/percentage/share of days with? a? closed move ring | percent/percentage/share of days close/closed move ring
+        formula: summaries{c} | where moveProgress >= 100 | count <- how many days close/closed/fill/filled move ring | days move ring closed | move ring closed how many days
+        formula: summaries{c} | share where moveProgress >= 100{g} <- what? percent/percentage/share of days with? a? closed move ring | what? percent/percentage/share of days close/closed move ring
 
         # Subjects with names that the catalog does not have
         asleepOrAwake: <- asleep/sleeping vs/and/or/versus awake | awake vs/and/or/versus asleep/sleeping
@@ -299,32 +334,34 @@ enum QuestionGrammar {
         sum: distance <- walking distance | go far
         sum: flights <- flights of stairs | stairs
         sum: dietaryCaffeine <- coffee | coffees
-        sum: appleExerciseTime <- active minutes | exercise ring | closing/close/closed exercise ring | minutes of exercise | exercise minutes | exercise time | minutes exercise
+        sum: appleExerciseTime <- exercise goal | active minutes | exercise ring | closing/close/closed exercise ring | minutes of exercise | exercise minutes | exercise time | minutes exercise
         sum: activeEnergy <- active calories/kcal/energy/cals/cal
-        sum: dietaryEnergyConsumed <- calories/kcal/cals eaten | calories from food
-        sum: activeEnergy <- calories/kcal/cals burned
+        sum: dietaryEnergyConsumed <- food | calories/kcal/cals eaten | calories from food
+        sum: activeEnergy <- calories/kcal/cals/energy burned
+        incl: <- resting plus/and active | active plus/and resting
         sum: daylight <- daylight | outside in daylight | time in daylight | time outside
-        either: sum activeEnergy, sum dietaryEnergyConsumed <- calories | calorie | kcal | energy | cals
+        either: sum activeEnergy, sum dietaryEnergyConsumed <- energy expenditure | calories | calorie | kcal | energy | cals
         either: read glucose, sum dietarySugar <- sugar
         sum: numberOfAlcoholicBeverages <- alcohol | a drink | alcoholic drinks
         read: heartRate <- heart beat/beats | heartbeat | heart | bpm
         read: restingHeartRate <- resting pulse/heartrate/bpm/hr | rhr
         read: bloodPressureSystolic, bloodPressureDiastolic <- blood pressure | bp
+        read: bodyFat <- body? fat %
         read: weight <- step/stepped on scale | weigh | weighed | weighin | weigh in/ins
         read: leanBodyMass <- muscle mass? | lean mass
-        read: headphoneAudioExposure <- headphone/headphones level/levels/volume | how? loud headphones | how? loud music
+        read: headphoneAudioExposure <- how loud listen with? headphones/music | headphone/headphones level/levels/volume | how? loud headphones | how? loud music
         read: height <- tall | how tall
         read: basalBodyTemperature <- basal temp/temperature | basal body temp/temperature | bbt
         read: bodyTemperature <- temperature | temp | body temp
-        read: environmentalAudioExposure <- noise level/levels/exposure | noisy | how noisy | louder | quieter | loud | how loud | noise
+        read: environmentalAudioExposure <- how loud day/days | noise level/levels/exposure | noisy | how noisy | louder | quieter | loud | how loud | noise
         read: glucose <- sugar level/levels | blood glucose | blood sugar/sugars | sugars
         read: glucose <- lows | highs | hypos | hypers | hypo | hyper
         either: read cyclingPower, read runningPower <- power
-        night: sleep <- sleep | slept | asleep | time asleep | sleeping
+        night: sleep <- short/long/bad/good night/nights | while sleep more/longer/less/better/well/poorly/badly | sleep | slept | asleep | time asleep | sleeping
         night: sleep where value = deep <- deep sleep | deep
         night: sleep where value = rem <- rem sleep | rem
         night: sleep where value = core <- core sleep | light sleep | core
-        night: sleepAnalysis where value = awake <- awake | time awake | awake at night
+        night: sleepAnalysis where value = awake <- lie/lay/lying awake | awake | time awake | awake at night
         night: timeInBed <- time in bed | in bed
         event: standHours where value = stood <- stand hours | standing hours | hours of standing | hours stand/stood? | how many hours stand | how many stand hours | stand | stood
         unsupported: <- cycle length | length of cycle | menstrual cycle
@@ -338,7 +375,8 @@ enum QuestionGrammar {
         event: menstrualFlow where value = heavy <- heavy flow/period/periods/bleeding
         event: menstrualFlow where value = light <- light flow/period/periods/bleeding
         event: menstrualFlow where metadata "HKMenstrualCycleStart" = 1 <- period starts | cycle starts | start of period/periods
-        workout: <- on? workout/training/exercise/gym days | workout | workouts | activities | work out | worked out | train | trained | training | exercise sessions | trainings | working out
+        workout: <- after a? workout/training/exercise/gym day/days | gym session/sessions? | exercised | on? workout/training/exercise/gym days | workout | workouts | activities | work out | worked out | train | trained | training | exercise sessions | trainings | working out
+        workout: traditionalStrengthTraining <- lift/lifting/lifted weights? | weight lifting | weightlifting
         workout: running <- run | ran | runs | jog | jogged
         workout: cycling <- bike | biked | ride | rode | rides | bike ride/rides | cycled | bikes
         clock: first start <- go to bed | went to bed | get to bed | got to bed | going to bed | go to sleep | went to sleep | fall asleep | fell asleep | bedtime | bedtimes | bed time | start sleeping | started sleeping

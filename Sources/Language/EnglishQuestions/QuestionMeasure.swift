@@ -76,7 +76,14 @@ struct QuestionMeasure {
         let activity = subject.value
         if !activity.isEmpty { condition = activity.contains(",") ? "activity in (\(activity))" : "activity = \(activity)" }
         used.insert(.many)
-        if let far = form.first(.far) {
+        if form.has(.far), form.has(.long), !form.has(.average), !form.has(.extreme) { return }
+        // Samples also have the distance of rides that nobody recorded as workouts.
+        let isRidden = subject.words.contains { ["cycled", "biked", "rode"].contains($0) } && activity == "cycling"
+        if let far = form.first(.far), isRidden, !form.has(.per), !form.has(.extreme) {
+            (text, column, condition, metric) = ("sum distanceCycling", "sum", nil, "distanceCycling")
+            used.insert(.far)
+            if !far.value.isEmpty { add(unit: far.value) }
+        } else if let far = form.first(.far) {
             (text, column, rows) = ("sum workout distance", "sum", "workout")
             used.insert(.far)
             if !far.value.isEmpty { add(unit: far.value) }
@@ -119,6 +126,9 @@ struct QuestionMeasure {
     var isPoint: Bool { !name.hasSuffix("AudioExposure") }
 
     var isSpan: Bool { subject.kind == .span }
+
+    /// True for what a day has or has not, such as workouts.
+    var isCounted: Bool { [.event, .workout, .span].contains(subject.kind) }
 
     // MARK: Limits
 

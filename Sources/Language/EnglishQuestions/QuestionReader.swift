@@ -1,5 +1,6 @@
 import CalendarIntervals
 import HealthModel
+import QueryDiagnostics
 
 /// A part of a question with one meaning, such as `last week` or `more than 10000`.
 struct Slot {
@@ -30,7 +31,7 @@ enum SlotKind: String {
     case asleepOrAwake, paceUnit, velocity, csv, bins, state, weekendOf, unsupported, overnight, streaks, before, need, device, baseline,
         shift, streak, share,
         nodata, gap, with, outliers, histogram, zones, rhythm, regular, twice, priority, effect, incl, formula
-    case typicalDay, kinds, alerts, coverage, place, speed, pace, over, nightOf, earlier
+    case typicalDay, kinds, alerts, coverage, place, speed, pace, over, nightOf, earlier, perWeight, left, typicalPer, atHour, goalWeight, firstAndLast, reaction, zone, aside, enough, moved, around, sinceLast, mealtime, ring
 
     static let subjects: Set<SlotKind> = [.sum, .read, .night, .span, .event, .workout, .clock]
     static let clauses: Set<SlotKind> = [.range, .condition, .during, .near, .unit, .nightOf]
@@ -49,7 +50,21 @@ struct QuestionReader {
     private let words: [String]
     private let metrics: MetricNames
 
+    /// The words that were read as others, such as "wieght as weight".
+    private(set) var corrections: [String] = []
+
     init(_ typed: [String], metrics: MetricNames) {
+        self.init(words: typed, metrics: metrics)
+        let slips = Dictionary(unknown.compactMap { word in Self.likely(word).map { (word, $0) } }, uniquingKeysWith: { first, _ in first })
+        guard !slips.isEmpty else { return }
+        let others = typed.map { word in Self.parts(of: word).first.flatMap { slips[$0] } ?? word }
+        let corrected = QuestionReader(words: others, metrics: metrics)
+        guard corrected.unknown.isEmpty else { return }
+        self = corrected
+        corrections = slips.map { "\($0.key) read as \($0.value)" }.sorted()
+    }
+
+    private init(words typed: [String], metrics: MetricNames) {
         self.metrics = metrics
         var split = typed.flatMap(Self.parts)
         // "When I sleep" is a time, "when did I sleep" asks for one.
@@ -59,6 +74,12 @@ struct QuestionReader {
         for index in split.indices.dropFirst() where ["am", "pm"].contains(split[index]) && split[index - 1].first?.isNumber == true {
             split[index - 1] += split[index]
             split[index] = ""
+        }
+        // "How low did it get" is the least value, "how low is it" the latest.
+        if split.contains(where: ["get", "got", "go", "went", "drop", "rise"].contains) {
+            for index in split.indices.dropFirst() where split[index - 1] == "how" {
+                if let extreme = ["low": "lowest", "high": "highest"][split[index]] { split[index] = extreme }
+            }
         }
         opener = split.first ?? ""
         asksForHabit = split.contains { ["do", "does"].contains($0) }
@@ -81,7 +102,8 @@ struct QuestionReader {
                 }
             }
             // "The top 5 days by active energy"
-            if let last = unmatched.last, last.word == "by", last.index == index - 1, SlotKind.subjects.contains(slot.kind),
+            if let last = unmatched.last, last.word == "by", last.index == index - 1,
+                SlotKind.subjects.contains(slot.kind) || slot.kind == .either,
                 slots.contains(where: { $0.kind == .extreme })
             {
                 unmatched.removeLast()
@@ -96,6 +118,21 @@ struct QuestionReader {
         }
         unknown = unmatched.map(\.word).filter { !QuestionGrammar.empty.contains($0) }
     }
+
+    /// Returns the word of a question that was probably meant; nil for a short word, and for one that is right.
+    private static func likely(_ word: String) -> String? {
+        guard word.count > 4, word.allSatisfy(\.isLetter), !vocabulary.contains(word) else { return nil }
+        return Suggestion.best(for: word, among: vocabulary).flatMap { $0.first == word.first ? $0 : nil }
+    }
+
+    /// The longer words of phrases, and those of the names of common metrics.
+    private static let vocabulary: Set<String> = {
+        let phrases = QuestionGrammar.phrasesByWord.values.joined().flatMap { phrase in
+            phrase.parts.flatMap { part in if case .words(let words) = part { words } else { [String]() } }
+        }
+        let common = "activity calories carbs cycling distance glucose heart oxygen minutes protein resting running steps swimming vo2max walking water weight workout workouts"
+        return Set(phrases + common.split(separator: " ").map(String.init)).filter { $0.count > 3 }
+    }()
 
     private static let prepositions: Set<String> = ["during", "over", "throughout", "within", "across", "through"]
 
@@ -128,7 +165,7 @@ struct QuestionReader {
 
     private static let otherSpellings = [
         "&": "and", "+": "and", "/": "vs", "wasnt": "not", "isnt": "not", "didnt": "not", "dont": "not", "w/o": "without", "w/": "with",
-        "whens": "when", "min/km": "min per km",
+        "whens": "when", "wich": "which", "min/km": "min per km",
     ]
 
     // MARK: Slots
@@ -264,6 +301,7 @@ extension QuestionReader {
         case "ns": return numbers(at: index).map { ($0.value.replacing(", ", with: ", p"), $0.count) }
         case "edges": return numbers(at: index)
         case "k": return word.hasSuffix("k") ? one(Self.number(word)) : nil
+        case "tail": return tail(at: index)
         case "event": return event(at: index)
         case "nth": return ["th", "st", "nd", "rd"].contains(String(word.suffix(2))) ? one(Self.number(String(word.dropLast(2)))) : nil
         case "p": return one(Self.period(word))
@@ -315,6 +353,14 @@ extension QuestionReader {
             return (found.value, end + 1 - index + found.count)
         }
         return nil
+    }
+
+    /// `when I started the new pills`: words after the date of a change, which carry nothing else.
+    private func tail(at index: Int) -> Captured? {
+        guard ["when", "while", "since", "because"].contains(words[index]), words.count - index <= 6,
+            words[index...].contains(where: Self.changes.contains)
+        else { return nil }
+        return ("", words.count - index)
     }
 
     private static let changes: Set<String> = [

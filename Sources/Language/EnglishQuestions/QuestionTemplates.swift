@@ -16,6 +16,17 @@ extension QuestionGrammar {
         read: usual more? than? average? -> average {M} by day{c:last 7 days} | usual ~ the last 7 days
         night/clock: usual more? than? many? long? average? -> {m} by night{c:last 7 days} | usual ~ the last 7 days
         sum: goalNumber goal? many? -> progress {M} goal {n}{today}
+        sum: perWeight per? by? many? -> {m} called amount, average weight in kg called mass by {b}{c} | derive perKg = amount / mass
+        none: ring share days? which? -> summaries{c} | share where {ring}{g}
+        none: ring days/many which? -> summaries{c} | where {ring} | count
+        none: ring streak -> summaries{c} | {streak} streak where {ring}
+        none: ring which? -> summaries{c} | where {ring}
+        workout/event/read/span: sinceLast when? many? long? latest? -> samples of {M}{c} newest first limit 1 ~ the last one
+        read: around average? than? -> ({m} within 30min before each {around}){c} called earlier, ({m} within 30min after each {around}){c} called later ~ 30 minutes
+        read: firstAndLast -> first, latest {M}{c}
+        read: goalWeight many? latest? goal? change? -> latest {M} | derive left = latest - {goalWeight}
+        read: reaction -> (latest {M} before each {reaction}){c} called earlier, (average {M} within 2h after each {reaction}){c} called later | derive change = later - earlier
+        sum: left many? far? more? -> {m}{c} | derive left = {left} - {col}
         none: progress/goal/usual more? goal? -> progress activeEnergy{today} || progress steps{today}
         none: formula average -> {formula} | select {name} | average
         none: formula need? by? per? total? show? -> {formula}
@@ -41,7 +52,7 @@ extension QuestionGrammar {
         adds: versus per -> {m} by {b}{this} | compare to previous {period}
         night: versus more than? -> {m} by night{vs} | average
         adds: versus more than? -> {m}{sameDays}
-        adds: versus -> {m}{vs}
+        adds: versus more? than? -> {m}{vs}
         read: versus more -> {m}{sameDays}
         read: versus average? by? -> average {M}{vs}
         adds/read: yearAgo than? more? by? per? -> {m}{by}{c} | compare to previous year
@@ -62,15 +73,15 @@ extension QuestionGrammar {
         read: during more than? average? effect? -> ({m} while {d}) called then, ({m} while not {d}) called otherwise{else} ~ side by side
 
         # Shapes over time
-        adds/read: trend average? per? -> {m} by {b}{c} | trend per week
+        workout: pace trend per? -> duration {M} called time, sum workout distance called distance by week{c} | derive pace in min/km = time / distance | select pace | trend per week
+        adds/read: trend average? per? weeks? -> {m} by {b}{c} | trend per week
         adds/read: rolling per? -> {m} by {b}{c} | rolling {rolling} average
         adds: running per? -> {m} by {b}{c} | running total
-        read: weeks -> average {M} by week{c:last 12 weeks} ~ the last 12 weeks
-        adds: weeks -> {m} by week{c:last 12 weeks} ~ the last 12 weeks
+        adds/read: weeks -> {m} by week{c}
         adds/read: history by/per -> {m}{by}{c}
         adds/read: history average? -> {m} by month{c} ~ by month
-        adds: state which? days? per? -> {m} by {b}{c} | usual | where state is {state}
-        read: state which? days? per? -> average {M} by {b}{c} | usual | where state is {state}
+        adds: state which? days? per? when? -> {m} by {b}{c} | usual | where state is {state}
+        read: state which? days? per? when? -> average {M} by {b}{c} | usual | where state is {state}
         adds/read: outliers which? readings? -> {m} by {b}{c} | outliers
         read: histogram bins? -> count {M} by bins of {bins}{c}
         read: bins -> count {M} by bins of {bins}{c}
@@ -89,6 +100,7 @@ extension QuestionGrammar {
         read: streak nodata limit which? days? -> count {M} by {b}{v} | {streak} streak where count = 0
         adds/read: streak nodata which? days? latest? -> count {M} by {b}{c} | {streak} streak where count = 0
         adds/read: streak with? which? days? latest? -> count {M} by {b}{c} | {streak} streak where count > 0
+        adds/read: gap readings? many? long? -> {gaps}
         adds/read: gap readings? -> count {M} by {b}{c} | longest streak where count = 0
         adds: share limit which/days/many by? per? average? -> {m} by {b}{c} | share where {col} {limit}{g}
         adds: share limit by? -> {m} by {b}{c} | share where {col} {limit}{g}
@@ -108,9 +120,14 @@ extension QuestionGrammar {
         adds: days limit by? per? more? -> {m} by {b}{c} | where {col} {limit} | count{g}
         adds: many limit which/days by? per? -> {m} by {b}{c} | where {col} {limit} | count{g}
         sum/night/span: many limit by? per? -> {m} by {b}{c} | where {col} {limit} | count{g}
+        workout: limit list -> samples of {M}{v}
+        sum: limit when -> {m} by 15min{day} | running total | where {col} {limit} | limit 1 ~ in steps of 15 minutes
         did adds: limit per -> {m} by {b}{c} | share where {col} {limit}
-        adds: limit which/when/per/list/show -> {m} by {b}{c} | where {col} {limit}
+        adds: limit latest when? which? days? per? -> {m} by {b}{c} | where {col} {limit} | sort start descending | limit 1
+        adds: limit which/when/per list? show? -> {m} by {b}{c} | where {col} {limit}
+        adds: limit list/show -> {m} by {b}{c} | where {col} {limit}
         adds: limit which/when/per which? list -> {m} by {b}{c} | where {col} {limit}
+        read: days/which limit average by? per? -> average {M} by {b}{c} | where average {limit} | count{g}
         read: days limit by? per? -> {mx} by {b}{c} | where {cx} {limit} | count{g}
         read: limit when -> samples of {M}{v}
         read: limit which/when list? average? -> {mx} by {b}{c} | where {cx} {limit}
@@ -120,15 +137,17 @@ extension QuestionGrammar {
         read: limit many readings? per? by? -> count {M}{by}{v}
         read: limit readings? list? show? -> samples of {M}{v}
         workout: speed limit? -> samples of {M}{v} | derive speed = distance / duration | {speed} 1 by speed
+        workout: pace average paceUnit? per? by? -> duration {M} called time, sum workout distance called distance{by}{c} | derive pace in min/km = time / distance
+        workout: far long per? by? list? show? -> samples of {M}{c} | select start, duration, distance
         workout: pace paceUnit per? list? show? -> samples of {M}{c} | derive pace in min/km = duration / distance
         workout: velocity latest -> samples of {M}{c} newest first limit 1 | derive speed in km/hr = distance / duration
         workout: velocity per? list? show? -> samples of {M}{c} | derive speed in km/hr = distance / duration
-        workout: pace latest -> samples of {M}{c} newest first limit 1 | derive pace = duration / distance
+        workout: pace latest far? long? -> samples of {M}{c} newest first limit 1 | derive pace = duration / distance
         workout: pace newest -> samples of {M}{c} newest first limit {n} | derive pace = duration / distance
         workout: pace per? show? -> samples of {M}{c} | derive pace = duration / distance
         workout: limit which? list? -> samples of {M}{v}
         workout: limit many which? list? -> count {M}{v}
-        did sum/night/span: limit -> assert {m}{c} {limit}
+        did sum/night/span: limit -> {m}{c} | derive reached = {col} {limit}
         sum: days -> {m} by {b}{c} | count{g}
         adds/read: days/many which with? by? per? -> count {M} by {b}{c} | where count > 0 | count{g}
         adds/read: days with? by? per? -> count {M} by {b}{c} | where count > 0 | count{g}
@@ -176,6 +195,7 @@ extension QuestionGrammar {
         workout/read: newest readings? list? show? -> samples of {M}{c} newest first limit {n}
         event: latest when? readings? alerts? -> samples of {M}{c} newest first limit 1
         workout: first when? -> samples of {M}{c} oldest first limit 1
+        read/sum/event: latest writes when? by -> last end {M}{by}{c}
         read: latest when readings? -> samples of {M}{c} newest first limit 1
         read: latest readings? show? by? per? -> latest {M}{by}{c}
         read: first readings? by? per? -> first {M}{by}{c}
@@ -185,6 +205,7 @@ extension QuestionGrammar {
         adds: more by per? -> {m} by {b}{c} | average{g}
         read: more by -> average {M}{by}{c}
         adds: average per? by? many? -> {m} by {b}{c} | {agg}{g}
+        workout: kinds extreme many? list? -> count {M} by activity{c} | {top}
         workout: kinds list? many? -> count, duration {M} by activity{c}
         workout: many? by? per? show? total? readings? -> {m}{by}{c}
         event: alerts by? per? many? -> {m}{by}{c}

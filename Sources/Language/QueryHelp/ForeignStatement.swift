@@ -148,7 +148,8 @@ struct ForeignStatement {
                 isBroken && !isOnlyOurs || Question.mayAsk(lowercased, where: Self.isOurs, isAggregate: Self.isAggregate)
             else { return false }
             let question = Question(plainWords, metrics: metrics)
-            return question.isUnderstood && (isBroken || question.isPlain(where: Self.isOurs, isAggregate: Self.isAggregate))
+            // In a query, a fix mends a misspelled word.
+            return question.isUnderstood && !question.isCorrected && (isBroken || question.isPlain(where: Self.isOurs, isAggregate: Self.isAggregate))
                 && question.readings.contains { reading in
                     reading.query.lowercased() != lowercased.joined(separator: " ") && Parser.parse(reading.query).diagnostics.isEmpty
                 }
