@@ -95,6 +95,18 @@ struct QuestionTests {
         ("is my resting heart rate higher on days with 10k+ steps",
             "average restingHeartRate called asked, sum steps called cause by day | derive met = cause >= 10000 | select met, asked | average by met"),
         // Times and misspelled words
+        ("how do my steps look on days when I also did a workout",
+            "sum steps called asked, count workouts called cause by day | where cause > 0 | select asked | average"),
+        ("how many steps did my phone count yesterday without the watch", "sum steps yesterday where source is \"iPhone\""),
+        ("how many days this month did I close my move ring", "summaries this month | where moveProgress >= 100 | count"),
+        ("when was the last time I did more than 15000 steps",
+            "sum steps by day | where sum > 15000 | sort start descending | limit 1"),
+        ("how many kg left to my goal weight of 72", "latest weight in kg | derive left = latest - 72"),
+        ("does my glucose drop after a workout",
+            "(latest glucose before each workout) called earlier, (average glucose within 2h after each workout) called later"
+                + " | derive change = later - earlier"),
+        ("did my HRV drop this week?", "average hrv this week vs last week"),
+        ("what time do I usually fall asleep and wake up", "first start sleep, last end sleep by night | average"),
         ("how many steps 3 days ago", "sum steps on 3 days ago"),
         ("how many steps the day before yesterday", "sum steps on 2 days ago"),
         ("what was my weight 2 weeks ago", "average weight during 2 weeks ago"),

@@ -205,10 +205,12 @@ extension QuestionForm {
         // Workouts record their energy and distance.
         let recorded = ["activeEnergy": "sum workout energy", "distance": "sum workout distance"][measure.name]
         let rows = " by workout\(form.clauses(measure))"
-        if has(.latest) {
+        if has(.latest) || has(.newest) {
             let text = recorded ?? (has(.extreme) ? "\(extremeName(measure) ?? "max") \(measure.metric)" : measure.text)
             let filter = activity.isEmpty ? "" : " | where activity = \(activity)"
-            return outcome("\(text)\(rows)\(filter) | sort start descending | limit 1", [.latest, .average, .extreme])
+            return outcome(
+                "\(text)\(rows)\(filter) | sort start descending | limit \(first(.newest)?.value ?? "1")",
+                [.latest, .newest, .average, .extreme])
         }
         if has(.extreme), measure.adds { return outcome("\(recorded ?? measure.text)\(rows) | \(top)", [.extreme, .with]) }
         var form = form
@@ -298,6 +300,7 @@ extension QuestionForm {
         case "shift": return first(.shift)?.value
         case "around" where has(.around): return first(.around).map { Self.event("(\($0.value))") }
         case "ring": return first(.ring)?.value
+        case "record": return first(.record)?.value
         case "gaps": return first(.range).flatMap { Self.isDay($0.value) ? "gaps of \(measure.metric)\(clauses(measure)) | top 1 by duration" : nil }
         case "around": return has(.range) ? nil : first(.shift).map { clauses(measure, rangeIfNone: "before and after \($0.value)") }
         case "rolling": return first(.rolling)?.value

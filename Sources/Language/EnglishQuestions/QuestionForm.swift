@@ -230,11 +230,13 @@ struct QuestionForm {
         if slots.contains(where: { [.which, .days].contains($0.kind) && $0.value == "night" }) { return (.night, "sleep") }
         if first(.by)?.value == "value" { return (.night, "sleep") }
         if has(.change) { return (.read, "weight") }
+        if first(.trend)?.words.contains(where: { ["losing", "gaining", "lose", "gain"].contains($0) }) == true { return (.read, "weight") }
+        if first(.by)?.value == "activity" { return (.workout, "") }
         if has(.goalWeight) { return (.read, "weight") }
         if has(.zones) || has(.coverage) { return (.read, "heartRate") }
         let limit = first(.limit)?.value ?? ""
         if limit.hasSuffix("dBASPL") { return (.read, "environmentalAudioExposure") }
-        if has(.streak) || has(.streaks) || has(.days), let number = Double(limit.drop { !$0.isNumber }), number >= 1000 {
+        if [.streak, .streaks, .days, .which, .share].contains(where: has), let number = Double(limit.drop { !$0.isNumber }), number >= 1000 {
             notes.append("steps")
             return (.sum, "steps")
         }
@@ -527,7 +529,7 @@ struct QuestionForm {
 
     private mutating func settleNow() {
         let isAmount = subjects.first.map { $0.kind == .sum } ?? false
-        if isAmount, !has(.range), !has(.versus),
+        if isAmount, !has(.range), !has(.versus), !has(.extreme),
             let index = slots.firstIndex(where: { $0.kind == .untilNow || $0.kind == .latest && $0.words.contains("now") }),
             !has(.progress), !has(.usual)
         {

@@ -11,7 +11,7 @@ enum QuestionGrammar {
         a about actually again all also amount amounts an and any as at being body both but can could data doing done for from get gets getting give
         go going goes got having hello hey hi how hows id in info intake into it its just kind know let like lets level levels logged look looking looks made
         make makes making measured mine much need numbers of ok on only out please really recorded said say says see so some spend spent
-        coach compute calculate check curious details doctor exactly gimme if info lot out own personal plz pls pull see separately still stats statistics yet taken takes take taking tell thank thanks that thats there theres these this those to took tracked used using value
+        coach compute calculate check curious details doctor exactly gimme if info lot out own personal plz pls pull see separately still stats statistics together yet taken takes take taking tell thank thanks that thats there theres these this those to took tracked used using value
         values want wanted we what whats with would you your also
         """)
 
@@ -84,13 +84,14 @@ enum QuestionGrammar {
         by: month of year <- by month of year
         by: weekend <- by weekend | weekend/weekends vs/or/versus/and/against weekday/weekdays/workdays | weekday/weekdays/workdays vs/or/versus/and/against weekend/weekends
         by: value <- by/per/in/each/every stage/stages/phase/phases | by/per/in/for each? sleep stage/stages | in each sleep? stage | stages
-        by: activity <- by/per type/kind/activity/sport | by type of workout | by workout/activity type | per workout type | by kind of workout
+        by: activity <- on/for each/every? sport/activity | each/every sport/activity | by/per type/kind/activity/sport | by type of workout | by workout/activity type | per workout type | by kind of workout
         by: source <- apple? watch/phone/iphone compared? to/with/vs/versus/and/against other sources/devices/apps | by/per/each source/app/device | according to each app/source/device | from each app/source/device
         by: metadata "HKIndoorWorkout" <- indoor/outdoor vs/or/versus/and/against/or outdoor/indoor | inside or outside
         condition: metadata "HKIndoorWorkout" = 1 <- indoor
         condition: metadata "HKIndoorWorkout" = 0 <- outdoor
         which: $1 <- which/what {p} | on which/what {p} | what {p} of month/year
-        which: night <- which/what nights/night | after nights
+        which: night <- which/what nights/night | after nights | nights while
+        which: day <- on? days while also?
         which: workout <- which/what workout/workouts
         which: weekday <- on? which/what weekday/weekdays | on? which/what day/days of week
         kinds: <- which/what sport/sports/activity/activities | what kind/kinds/type/types of workout/workouts/exercise/sport/sports
@@ -121,6 +122,8 @@ enum QuestionGrammar {
         extreme: max far <- farthest | furthest
         extreme: min <- least | lowest | min | minimum | fewest | smallest | worst | laziest | lightest
         extreme: min long <- shortest
+        record: fastest $1 m <- fastest {k} run?
+        record: fastest $1 $2 <- fastest {n} {len} run?
         speed: top <- fastest
         speed: bottom <- slowest
         paceUnit: <- in min/minutes per km/kilometer/kilometre
@@ -144,7 +147,7 @@ enum QuestionGrammar {
         list: <- filter | find | list | list all | show all
         readings: <- entry | spike | spikes | reading | readings | measurement | measurements | samples | entries | sessions | session | classes | class
         alerts: <- alert | alerts | notification | notifications | event | events | warnings | detected
-        untilNow: <- at this time | so far | up to now | until now | till now | to date | at this pace/rate | up to same day/point/time | to/until/by same day/point/date/time
+        untilNow: <- at this rate | at this time | so far | up to now | until now | till now | to date | at this pace/rate | up to same day/point/time | to/until/by same day/point/date/time
         percent: <- in percent | percent change | by percent | percentage change
         unit: $1 <- in {u} | how many {mu} of? | {mu} of
         csv: <- export | as/to csv | as a csv
@@ -153,6 +156,7 @@ enum QuestionGrammar {
         # Conditions
         hours: $1 $2 <- between {h} and {h} | from {h} to/until/till {h} | {h} to {h}
         atHour: $1 <- at/around {c}
+        hours: 00:00 $1 <- before {h} in morning
         hours: $1 24:00 <- after/past {c} | from {c} on/onwards | later than {c}
         hours: 00:00 $1 <- before {c} | by {c} | until {c} | earlier than {c}
         limit: > $1 $2 <- more/greater/higher/longer/bigger than {n} {u}? | over/above/exceed/exceeds/exceeding/exceeded/pass/passed/crack/cracked/top/topped/beat/break/broke {n} {u}? | went/go/goes/get/gets/rose/rise/rises over/above {n} {u}?
@@ -179,7 +183,7 @@ enum QuestionGrammar {
         part: $1 <- each/every {part} | in/during {part} | {part} | {parts} | in {parts}
         part: night <- at night/nights
         weekends: weekday in (saturday, sunday) <- on? weekends/weekend | at weekends/weekend | during weekends
-        workdays: weekday is not saturday and weekday is not sunday <- on? weekdays/workdays/weekday/workday | during weekdays
+        workdays: weekday is not saturday and weekday is not sunday <- on? work days | on? weekdays/workdays/weekday/workday | during weekdays
         condition: weekday = $1 <- on? {ws} | on? every/each {w} | on? a? typical/usual/normal/average {w}
         device: source is "iPhone" <- iphone | phone
         device: source contains "Watch" <- watch | apple watch
@@ -188,7 +192,7 @@ enum QuestionGrammar {
         condition: entered by user <- typed in by hand | entered by hand | entered manually | manually entered | typed in? | by hand
         condition: not entered by user <- without manual entries | not entered by hand | excluding manual entries | without manually entered
         during: workouts <- during/while/in/on workouts/workout/exercise/exercising/training/trainings | while/when working out | during a workout
-        during: not workouts <- not counting workouts/exercise | outside/excluding/except of? workouts/exercise/exercising/training | outside of? workouts/workout | not during workouts | while/when not working out/exercising | when not exercising
+        during: not workouts <- not counting workouts/exercise | outside/excluding/except of? workouts/exercise/exercising/training | outside of? workouts/workout | not during workouts | while/when not working out | while/when not exercising/training
         during: $1 <- during/while/in/on {x} | during a {x}
         during: not $1 <- not during/while {x} | outside of? {x}
         during: sleep <- while/when asleep/sleeping | while sleep | during/in sleep
@@ -222,7 +226,7 @@ enum QuestionGrammar {
 
         before: < $1 <- before/by/until {n} | earlier than {n} | by {c}
         before: > $1 <- after/past {n} | later than {n}
-        need: $1 <- against {n} hours/h/hr a? night | against {n} hours/h/hr per night | if need {n} hours/h | with a goal of {n} hours
+        need: $1 <- if need {n} hours/h? a? night? |  against {n} hours/h/hr a? night | against {n} hours/h/hr per night | if need {n} hours/h | with a goal of {n} hours
 
         # Comparisons and shapes over time
         earlier: <- than before | vs before | compared to/with before | versus before
@@ -236,6 +240,7 @@ enum QuestionGrammar {
         state: below <- unusually low
         usual: <- than/to/with/vs usual/normal | compared to/with usual/normal | from usual | ahead of a? normal/typical day | compared to/with a? average/typical/usual/normal day
         typicalDay: <- typical/usual/normal day of? | average day of
+        progress: <- will have by? tonight/today? | will have by? end of day | will have at end of day
         usual: <- ahead or? behind? of? a? normal/usual/typical/average day
         progress: <- expected | where will end up | where end up | on pace for | projected | projection | forecast | ahead | behind | on track | on course | will/can make/reach/hit/meet | make/reach/reached/hit/meet/met/made goal | how close to | how far from | close to
         enough: <- enough
@@ -283,6 +288,7 @@ enum QuestionGrammar {
         histogram: <- histogram | distribution | histogram of | distribution of
         zones: $1 <- in? zones/zone {edges}
         zone: <- in? heart? rate? zone {n}
+        limit: between $1 and $2 $3 <- in? zone/zones of? {n} to {n} {u}? | in? zone/zones between {n} and {n} {u}?
         zones: <- in? each? heart rate zone/zones | in? each? zone/zones | pulse zone/zones
         rhythm: <- follow regular? daily rhythm | regular? daily rhythm | circadian rhythm | how regular day/routine
         regular: <- regularity index | how much vary/varies/varied/fluctuate/fluctuates | vary | varies | varied | fluctuate | fluctuates | how regular | how regularly | regular | regularly | regularity | consistent | consistency | how consistent | irregular
@@ -311,7 +317,7 @@ enum QuestionGrammar {
         formula: sum steps by hour{c} | average by hour of day | bottom 1 <- what time of day least active | when least active
         formula: first start dietaryEnergy called breakfast, last end dietaryEnergy called dinner by day{c} | derive window = dinner - breakfast <- eating window
 
-        formula: duration sleep by night{c} | derive debt = {need} - duration | select debt | sum <- sleep debt | sleep deficit
+        formula: duration sleep by night{c} | derive debt = {need} - duration | select debt | sum <- hours? of? sleep missing | sleep debt | sleep deficit
         formula: duration sleep by each (sessions of sleep gap 1h){c} | where between 11:00 and 20:00 <- nap | naps | napping
         formula: summaries{c} | where moveProgress >= 100 and exerciseProgress >= 100 and standProgress >= 100 | count <- how many days close/closed/fill/filled/complete/completed all? three? rings | days all? three? rings closed
         formula: summaries{c} | where moveProgress >= 100 and exerciseProgress >= 100 and standProgress >= 100 <- days close/closed/fill/filled all? three? rings | which days close/closed all? three? rings
@@ -361,7 +367,7 @@ enum QuestionGrammar {
         night: sleep where value = deep <- deep sleep | deep
         night: sleep where value = rem <- rem sleep | rem
         night: sleep where value = core <- core sleep | light sleep | core
-        night: sleepAnalysis where value = awake <- lie/lay/lying awake | awake | time awake | awake at night
+        night: sleepAnalysis where value = awake <- awake in bed | lie/lay/lying awake | awake | time awake | awake at night
         night: timeInBed <- time in bed | in bed
         event: standHours where value = stood <- stand hours | standing hours | hours of standing | hours stand/stood? | how many hours stand | how many stand hours | stand | stood
         unsupported: <- cycle length | length of cycle | menstrual cycle

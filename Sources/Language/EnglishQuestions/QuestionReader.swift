@@ -31,7 +31,7 @@ enum SlotKind: String {
     case asleepOrAwake, paceUnit, velocity, csv, bins, state, weekendOf, unsupported, overnight, streaks, before, need, device, baseline,
         shift, streak, share,
         nodata, gap, with, outliers, histogram, zones, rhythm, regular, twice, priority, effect, incl, formula
-    case typicalDay, kinds, alerts, coverage, place, speed, pace, over, nightOf, earlier, perWeight, left, typicalPer, atHour, goalWeight, firstAndLast, reaction, zone, aside, enough, moved, around, sinceLast, mealtime, ring
+    case typicalDay, kinds, alerts, coverage, place, speed, pace, over, nightOf, earlier, perWeight, left, typicalPer, atHour, goalWeight, firstAndLast, reaction, zone, aside, enough, moved, around, sinceLast, mealtime, ring, record
 
     static let subjects: Set<SlotKind> = [.sum, .read, .night, .span, .event, .workout, .clock]
     static let clauses: Set<SlotKind> = [.range, .condition, .during, .near, .unit, .nightOf]

@@ -29,7 +29,8 @@ extension QuestionGrammar {
         sum: left many? far? more? -> {m}{c} | derive left = {left} - {col}
         none: progress/goal/usual more? goal? -> progress activeEnergy{today} || progress steps{today}
         none: formula average -> {formula} | select {name} | average
-        none: formula need? by? per? total? show? -> {formula}
+        none: record when? -> {record}
+        none: formula need? by? per? total? show? long? -> {formula}
         sum: incl total? many? per? by? -> sum activeEnergy called active, sum restingEnergy called resting{by}{c} | derive total = active + resting
         none: rhythm -> sum steps by hour{c:last 14 full days} | fill zero | rhythm ~ hours of steps
         sum: typicalDay -> sum {M} by hour{c:last 30 full days} | average by hour of day

@@ -177,7 +177,7 @@ package struct Lexer {
             }
         }
         let mark = String(UnicodeScalar(quote))
-        let word = quote == UInt8(ascii: "'") ? wordAround(start) : nil
+        let word = quote == UInt8(ascii: "'") ? wordAround(start).flatMap { Self.isContraction(source[$0]) ? nil : $0 } : nil
         let end = endOnNextLine(quote)
         if let end { index = end }
         add(.malformed, from: start)
@@ -188,6 +188,13 @@ package struct Lexer {
                     ?? (end == nil ? "add \(mark) at the end of the text" : "write the text on one line"),
                 note: word == nil ? "to use \(mark) inside the text, write it twice" : nil,
                 fix: word.map { [.init($0, "\"\(source[$0])\"")] }))
+    }
+
+    /// True for `didn't` and `that's`, which are words of a question and not names.
+    private static func isContraction(_ word: String) -> Bool {
+        let word = word.lowercased()
+        return ["n't", "'m", "'re", "'ve", "'ll"].contains(where: word.hasSuffix)
+            || ["that's", "what's", "it's", "how's", "where's", "when's", "who's", "there's", "let's"].contains(word)
     }
 
     /// Returns the word that has an apostrophe at `position`, such as `O'Brien`; nil if a text starts there.
