@@ -1,5 +1,5 @@
 import Foundation
-import TallyCharts
+@_spi(Guests) import TallyCharts
 import Testing
 
 @Suite("Charts as SVG")

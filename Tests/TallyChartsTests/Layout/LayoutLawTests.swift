@@ -2,7 +2,7 @@ import CalendarIntervals
 import Foundation
 import HealthModel
 import RandomTesting
-import TallyCharts
+@_spi(Guests) import TallyCharts
 import Testing
 
 @Suite("In any chart, in any size and any font")

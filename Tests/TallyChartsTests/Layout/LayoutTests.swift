@@ -1,4 +1,4 @@
-import TallyCharts
+@_spi(Guests) import TallyCharts
 import Testing
 
 @Suite("A layout")

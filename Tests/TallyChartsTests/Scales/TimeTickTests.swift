@@ -1,6 +1,6 @@
 import CalendarIntervals
 import HealthModel
-import TallyCharts
+@_spi(Guests) import TallyCharts
 import Testing
 
 @Suite("Ticks of a time axis")

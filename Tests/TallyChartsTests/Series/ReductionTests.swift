@@ -1,5 +1,5 @@
 import RandomTesting
-import TallyCharts
+@_spi(Guests) import TallyCharts
 import Testing
 
 @Suite("A long series reduced to columns")

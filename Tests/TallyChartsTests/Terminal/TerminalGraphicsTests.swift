@@ -43,6 +43,21 @@ struct TerminalGraphicsTests {
         }
     }
 
+    @Test("Pictures of the sample charts have the recorded bytes")
+    func recordedPictures() throws {
+        var text = ""
+        for (name, chart) in ChartGallery.charts + TerminalSamples.charts {
+            for (encoding, format) in [(TerminalGraphics.Encoding.kitty, "kitty"), (.sixel, "sixel")] {
+                let options = TerminalOptions(columns: 80, color: .trueColor, graphics: TerminalGraphics(encoding))
+                // A hash, because pictures are long.
+                var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+                for byte in TerminalChart.text(of: chart, options: options).utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+                text += "\(name) \(format) \(String(hash, radix: 16))\n"
+            }
+        }
+        try GoldenFile("Terminal/pictures.hashes").expect(text)
+    }
+
     @Test("Kitty and sixel graphics show the same bars")
     func encodingsAgree() throws {
         let (kitty, sixel) = (try #require(Self.picture(.kitty)), try #require(Self.picture(.sixel)))

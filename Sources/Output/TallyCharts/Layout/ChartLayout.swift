@@ -21,24 +21,6 @@ package struct ChartLayout: Sendable {
     package var ramp: (frame: Frame, domain: ClosedRange<Double>)?
 }
 
-/// A rectangle.
-package struct Frame: Hashable, Sendable {
-    package var x: Double
-    package var y: Double
-    package var width: Double
-    package var height: Double
-
-    package init(x: Double, y: Double, width: Double, height: Double) {
-        self.x = x
-        self.y = y
-        self.width = width
-        self.height = height
-    }
-
-    package var maxX: Double { x + width }
-    package var maxY: Double { y + height }
-}
-
 package struct PlacedTick: Hashable, Sendable {
     /// The position along the axis, in units of the renderer.
     package var position: Double
@@ -97,20 +79,24 @@ extension TextMetrics {
 }
 
 /// A linear map from a domain to positions.
-package struct LinearScale: Hashable, Sendable {
-    package var domain: ClosedRange<Double>
-    /// The positions of the domain's ends. `start` can be greater than `end`.
-    package var start: Double
-    package var end: Double
+@_spi(Guests)
+public struct LinearScale: Hashable, Sendable {
+    /// The values of the axis.
+    public var domain: ClosedRange<Double>
+    /// The position of the least value. It can be greater than `end`.
+    public var start: Double
+    /// The position of the greatest value.
+    public var end: Double
 
-    package init(domain: ClosedRange<Double>, from start: Double, to end: Double) {
+    /// Creates a scale from the positions of the domain's ends.
+    public init(domain: ClosedRange<Double>, from start: Double, to end: Double) {
         self.domain = domain
         self.start = start
         self.end = end
     }
 
     /// Returns the position of `value`. Values outside the domain have positions outside the range. A domain of one value gives the middle.
-    package func position(of value: Double) -> Double {
+    public func position(of value: Double) -> Double {
         let length = domain.upperBound - domain.lowerBound
         guard length > 0 else { return (start + end) / 2 }
         return start + (value - domain.lowerBound) / length * (end - start)

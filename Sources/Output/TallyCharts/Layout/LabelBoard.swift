@@ -1,21 +1,28 @@
 /// The areas used by labels. The first label that asks for an area gets it.
-struct LabelBoard {
+@_spi(Guests)
+public struct LabelBoard {
     private let frame: Frame
     private let spacing: Double
     private var taken: [Frame] = []
 
-    init(frame: Frame, spacing: Double) {
+    /// Creates a board.
+    ///
+    /// - Parameters:
+    ///   - frame: the area that labels may not leave.
+    ///   - spacing: the least distance between labels beside each other.
+    public init(frame: Frame, spacing: Double) {
         self.frame = frame
         self.spacing = spacing
     }
 
     /// Returns true if `place` is in the frame and keeps its distance from the other areas.
-    func isFree(_ place: Frame) -> Bool {
+    public func isFree(_ place: Frame) -> Bool {
         place.width > 0 && place.height > 0 && frame.contains(place) && !taken.contains { $0.meets(place, spacing: spacing) }
     }
 
     /// Reserves `place` if it is free. Returns false if it is not.
-    mutating func take(_ place: Frame) -> Bool {
+    @discardableResult
+    public mutating func take(_ place: Frame) -> Bool {
         guard isFree(place) else { return false }
         taken.append(place)
         return true

@@ -1,11 +1,21 @@
 /// An sRGB color with eight bits each for red, green and blue.
-package struct SRGB: Hashable, Sendable, ExpressibleByIntegerLiteral {
-    package var value: UInt32
+@_spi(Guests)
+public struct SRGB: Hashable, Sendable, ExpressibleByIntegerLiteral {
+    /// The channels as the number `0xRRGGBB`.
+    public var value: UInt32
 
-    package init(integerLiteral value: UInt32) { self.value = value }
+    /// Creates a color from the number `0xRRGGBB`.
+    public init(integerLiteral value: UInt32) { self.value = value & 0xffffff }
+
+    /// Creates a color from its channels.
+    public init(red: UInt8, green: UInt8, blue: UInt8) { value = UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue) }
+
+    var red: UInt8 { UInt8(value >> 16 & 255) }
+    var green: UInt8 { UInt8(value >> 8 & 255) }
+    var blue: UInt8 { UInt8(value & 255) }
 
     /// Returns the color as `#1d2129`, or in the short form `#fff` if that is exact.
-    package var hex: String {
+    public var hex: String {
         let digits = Array("0123456789abcdef")
         let hex = stride(from: 20, through: 0, by: -4).map { digits[Int(value >> UInt32($0)) & 15] }
         let isDouble = hex[0] == hex[1] && hex[2] == hex[3] && hex[4] == hex[5]
@@ -17,30 +27,38 @@ package struct SRGB: Hashable, Sendable, ExpressibleByIntegerLiteral {
 ///
 /// Marks have a contrast of at least 3:1 with the background, and text of 4.5:1 (WCAG 2.2, 1.4.11 and 1.4.3). The series colors start
 /// with those of Okabe and Ito and can be distinguished with any form of color blindness. The ramp has even steps in OKLab.
-package struct Palette: Sendable {
-    package var ground: SRGB
+@_spi(Guests)
+public struct Palette: Sendable {
+    /// The background.
+    public var ground: SRGB
     /// The color of text and of the current time.
-    package var ink: SRGB
+    public var ink: SRGB
     /// The color of secondary text and of lines for comparison.
-    package var soft: SRGB
+    public var soft: SRGB
     /// The color of marks that are context.
-    package var muted: SRGB
+    public var muted: SRGB
     /// The color of gridlines and of outlines of empty cells. They are not needed to read the chart.
-    package var grid: SRGB
+    public var grid: SRGB
     /// The background of parts that are separated from the page.
-    package var tint: SRGB
-    package var series: [SRGB]
-    package var ramp: [SRGB]
+    public var tint: SRGB
+    /// The colors of equal series.
+    public var series: [SRGB]
+    /// The steps of the color ramp of heatmaps, from the least to the greatest value.
+    public var ramp: [SRGB]
+    /// True for a dark background.
+    public var isDark: Bool
 
-    package static let light = Palette(
+    /// The colors on a light background.
+    public static let light = Palette(
         ground: 0xffffff, ink: 0x1d2129, soft: 0x5a6069, muted: 0x868c96, grid: 0xe1e4e8, tint: 0xf4f6f8,
         series: [0x0072b2, 0xd55e00, 0x009e73, 0xb56ae0, 0x7a1f0f, 0x0b3d66, 0x7e5567, 0x0b39bd],
-        ramp: ramp)
+        ramp: ramp, isDark: false)
 
-    package static let dark = Palette(
+    /// The colors on a dark background.
+    public static let dark = Palette(
         ground: 0x15181d, ink: 0xe8eaee, soft: 0xa4abb6, muted: 0x7d8590, grid: 0x31363e, tint: 0x1e2228,
         series: [0x56b4e9, 0xdd8045, 0x89e6ce, 0xb8548f, 0xe3c94e, 0x496cef, 0xc595a3, 0xbdba8d],
-        ramp: ramp.reversed())
+        ramp: ramp.reversed(), isDark: true)
 
     /// Equal steps in OKLCH: lightness 0.92 to 0.33, hue 108° to 268°, chroma 0.125 or as much as sRGB allows.
     private static let ramp: [SRGB] = [
@@ -48,18 +66,35 @@ package struct Palette: Sendable {
     ]
 
     /// Returns the color of a role. The colors repeat after eight series.
-    package func color(of role: Series.Role) -> SRGB {
+    public func color(of role: Series.Role) -> SRGB {
         switch role {
-        case .series(let index): series[index % series.count]
+        case .series(let index): series[Self.place(of: index, in: series.count)]
         case .muted: muted
         case .reference: soft
         case .now: ink
         }
     }
 
+    /// Returns the place of a series among repeated colors.
+    static func place(of index: Int, in count: Int) -> Int { (index % count + count) % count }
+
+    /// Returns the color of an ink.
+    public func color(of ink: Ink) -> SRGB {
+        switch ink {
+        case .text: self.ink
+        case .soft: soft
+        case .grid: grid
+        case .ground: ground
+        case .tint: tint
+        case .role(let role), .faint(let role): color(of: role)
+        case .ramp(let place): ramp[Self.rampStep(of: place, in: 0...1)]
+        case .color(let light, let dark): isDark ? dark : light
+        }
+    }
+
     /// Returns the step of the ramp for `value` in `domain`. Values outside have the first or last step. A domain of one value has the
     /// middle step.
-    package static func rampStep(of value: Double, in domain: ClosedRange<Double>) -> Int {
+    public static func rampStep(of value: Double, in domain: ClosedRange<Double>) -> Int {
         let length = domain.upperBound - domain.lowerBound
         guard length > 0 else { return ramp.count / 2 }
         return min(ramp.count - 1, max(0, Int((value - domain.lowerBound) / length * Double(ramp.count))))

@@ -282,10 +282,3 @@ struct SVGDrawing {
 
     var clip: String { #" clip-path="url(#\#(id)-clip)""# }
 }
-
-extension Frame {
-    /// This frame moved outwards by `distance` on all sides.
-    func expanded(by distance: Double) -> Frame {
-        Frame(x: x - distance, y: y - distance, width: width + 2 * distance, height: height + 2 * distance)
-    }
-}

@@ -11,7 +11,7 @@ struct SVGStyle {
     /// Returns the name of the class for a role's color.
     static func className(of role: Series.Role) -> String {
         switch role {
-        case .series(let index): "s\(index % Palette.light.series.count)"
+        case .series(let index): "s\(Palette.place(of: index, in: Palette.light.series.count))"
         case .muted: "m"
         case .reference: "r"
         case .now: "n"

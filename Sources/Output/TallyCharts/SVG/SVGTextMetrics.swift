@@ -22,13 +22,16 @@ package struct SVGTextMetrics: TextMetrics {
 
     package static func isBold(_ role: PlacedLabel.Role) -> Bool { role == .title || role == .now || role == .point }
 
-    package func height(of role: PlacedLabel.Role) -> Double { (Self.fontSize(of: role) * 1.4).rounded() }
+    package func height(of role: PlacedLabel.Role) -> Double { Drawing.Font(size: Self.fontSize(of: role)).lineHeight }
 
     package func width(of text: String, role: PlacedLabel.Role) -> Double {
-        let isBold = Self.isBold(role)
+        Self.width(of: text, size: Self.fontSize(of: role), isBold: Self.isBold(role))
+    }
+
+    static func width(of text: String, size: Double, isBold: Bool) -> Double {
         var hundredths = 0
-        for scalar in text.unicodeScalars { hundredths += Self.advance(of: scalar, isBold: isBold) }
-        return Double(hundredths) / 100 * Self.fontSize(of: role)
+        for scalar in text.unicodeScalars { hundredths += advance(of: scalar, isBold: isBold) }
+        return Double(hundredths) / 100 * size
     }
 
     /// Returns the width in hundredths of the font size.

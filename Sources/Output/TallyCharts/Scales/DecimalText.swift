@@ -1,9 +1,10 @@
 /// Formats numbers for people: a decimal point, commas between thousands, and `k` and `M` instead of many zeros.
-enum DecimalText {
+@_spi(Guests)
+public enum DecimalText {
     /// Returns `digits` × 10^`exponent`, with the decimals that the exponent implies.
     ///
     /// - Parameter greatest: the greatest number of the group. All numbers of a group have the same form.
-    static func text(_ digits: Int, exponent: Int, greatest: Int) -> String {
+    public static func text(_ digits: Int, exponent: Int, greatest: Int) -> String {
         guard digits != 0 else { return "0" }
         let magnitude = exponent + String(greatest).count - 1
         if magnitude >= 12 || magnitude < -6 {
@@ -20,7 +21,7 @@ enum DecimalText {
     }
 
     /// Returns `value` with at most four significant digits, or more if the integer part has more.
-    static func text(_ value: Double) -> String {
+    public static func text(_ value: Double) -> String {
         guard value.isFinite else { return "–" }
         guard value != 0 else { return "0" }
         let exponent = min(0, self.exponent(of: abs(value)) - 3)

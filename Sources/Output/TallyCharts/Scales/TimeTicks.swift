@@ -2,17 +2,37 @@ import CalendarIntervals
 import HealthModel
 
 /// Natural positions on a time axis: full hours, days, months and so on in the axis's time zone.
-struct TimeTicks {
-    struct Tick {
+@_spi(Guests)
+public struct TimeTicks {
+    /// A position on a time axis.
+    public struct Tick {
         /// Milliseconds since 1970.
-        var position: Double
+        public var position: Double
         /// True if the tick starts a longer period, such as a day among hours.
-        var isMajor: Bool
+        public var isMajor: Bool
         /// The wall-clock time.
         fileprivate var clock: CivilDateTime
         /// The day. It can start at another hour than midnight.
         fileprivate var day: CivilDate
         fileprivate var beginsDay: Bool
+    }
+
+    /// A unit of the distance between ticks.
+    public enum Unit: Hashable, Sendable, CaseIterable {
+        case second, minute, hour, day, week, month, quarter, year
+
+        fileprivate var period: CalendarPeriod {
+            switch self {
+            case .second: .second
+            case .minute: .minute
+            case .hour: .hour
+            case .day: .day
+            case .week: .week
+            case .month: .month
+            case .quarter: .quarter
+            case .year: .year
+            }
+        }
     }
 
     /// The possible distances between ticks, in ascending order.
@@ -24,7 +44,17 @@ struct TimeTicks {
 
     let step: IntervalComponents
     /// In ascending order.
-    let ticks: [Tick]
+    public let ticks: [Tick]
+
+    /// The natural distances between ticks, in ascending order.
+    public static var naturalSteps: [(count: Int, unit: Unit)] {
+        steps.compactMap { step in Unit.allCases.first { $0.period == step.period }.map { (step.count, $0) } }
+    }
+
+    /// Creates the ticks within `domain`, including both ends, every `count` units by the clock and the calendar of the axis.
+    public init(every count: Int, _ unit: Unit, in domain: ClosedRange<Double>, of axis: TimeAxis) {
+        self.init(every: IntervalComponents(max(1, count), unit.period), in: domain, of: axis)
+    }
 
     /// Creates the ticks within `domain`, including both ends. Ticks are limited to the years 1 to 9999.
     init(every step: IntervalComponents, in domain: ClosedRange<Double>, of axis: TimeAxis) {
@@ -75,7 +105,7 @@ struct TimeTicks {
 
     /// The labels of all ticks in each wording, the most detailed first. The longer period is named where it starts, and at the first tick
     /// if there is room.
-    var wordings: [[String]] {
+    public var wordings: [[String]] {
         guard let first = ticks.first else { return [] }
         func withFirst(_ label: String, _ labels: [String]) -> [String] { [label] + labels.dropFirst() }
         switch step.period {

@@ -2,13 +2,18 @@
 ///
 /// For each column of pixels, it keeps the first, the lowest, the highest and the last point. A line through them covers the same pixels
 /// as the line through all points, because the other points are between the extremes of their column.
-struct ColumnReduction {
+@_spi(Guests)
+public struct ColumnReduction {
     private let domain: ClosedRange<Double>
     private let columns: Int
     private let perUnit: Double
 
-    /// - Parameter columns: at least 1. Points outside `domain` form one column on each side.
-    init(columns: Int, over domain: ClosedRange<Double>) {
+    /// Creates the reduction of a plot.
+    ///
+    /// - Parameters:
+    ///   - columns: the number of columns of pixels, at least 1.
+    ///   - domain: what the plot shows. Points outside form one column on each side.
+    public init(columns: Int, over domain: ClosedRange<Double>) {
         self.domain = domain
         self.columns = max(1, columns)
         perUnit = Double(self.columns) / (domain.upperBound - domain.lowerBound)
@@ -56,6 +61,33 @@ struct ColumnReduction {
     }
 }
 
+extension ColumnReduction {
+    /// Returns the indices of the points that a line needs: in each column the first, the lowest, the highest and the last one. Nil is a gap.
+    ///
+    /// - Parameters:
+    ///   - count: the number of points, in ascending x.
+    ///   - point: returns the point with an index. Nil if the line has a gap there.
+    public func kept(of count: Int, point: (Int) -> (x: Double, y: Double)?) -> [Int?] {
+        var kept: [Int?] = []
+        runs(of: count) {
+            point($0)?.x
+        } body: { run, isFollowedByGap in
+            var (least, greatest) = (run.lowerBound, run.lowerBound)
+            var (low, high) = (Double.infinity, -Double.infinity)
+            for index in run {
+                guard let value = point(index)?.y else { continue }
+                if value < low { (low, least) = (value, index) }
+                if value > high { (high, greatest) = (value, index) }
+            }
+            for index in [run.lowerBound, min(least, greatest), max(least, greatest), run.upperBound] where kept.last != index {
+                kept.append(index)
+            }
+            if isFollowedByGap { kept.append(nil) }
+        }
+        return kept
+    }
+}
+
 extension LineMark {
     /// Returns the line with at most a few points in each of `columns` equal parts of `domain`: the first, the lowest, the highest and the
     /// last (M4). A plot with this number of columns shows no difference. Gaps remain, except gaps narrower than a column in columns with
@@ -72,21 +104,13 @@ extension LineMark {
         }
         var kept: [Point] = []
         let points = self.points
-        ColumnReduction(columns: columns, over: domain).runs(of: points.count) { index in
+        let indices = ColumnReduction(columns: columns, over: domain).kept(of: points.count) { index in
             let point = points[index]
-            return point.value != nil && point.x.isDrawable ? point.x : nil
-        } body: { run, isFollowedByGap in
-            var (least, greatest) = (run.lowerBound, run.lowerBound)
-            var (low, high) = (Double.infinity, -Double.infinity)
-            for index in run {
-                guard let value = points[index].value else { continue }
-                if value < low { (low, least) = (value, index) }
-                if value > high { (high, greatest) = (value, index) }
-            }
-            for index in [run.lowerBound, min(least, greatest), max(least, greatest), run.upperBound] where kept.last != points[index] {
-                kept.append(points[index])
-            }
-            if isFollowedByGap { kept.append(Point(points[run.upperBound].x, nil)) }
+            return point.x.isDrawable ? point.value.map { (point.x, $0) } : nil
+        }
+        for index in indices {
+            let point = index.map { points[$0] } ?? Point(kept.last?.x ?? 0, nil)
+            if kept.last != point { kept.append(point) }
         }
         result.points = kept
         return result

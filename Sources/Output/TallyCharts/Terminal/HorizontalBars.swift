@@ -76,11 +76,11 @@ struct HorizontalBars {
         var canvas = CellCanvas(columns: options.columns, rows: count, isASCII: options.isASCII)
         var row = 0
         for line in title + subtitle {
-            canvas.write(line, row < title.count ? .text : .quiet, isBold: row < title.count, at: 0, row)
+            canvas.write(line, row < title.count ? .text : .soft, isBold: row < title.count, at: 0, row)
             row += 1
         }
         for line in legend {
-            for label in line.labels { canvas.write(label.text, label.role == .unit ? .quiet : .text, at: Int(label.frame.x), row) }
+            for label in line.labels { canvas.write(label.text, label.role == .unit ? .soft : .text, at: Int(label.frame.x), row) }
             for key in line.keys {
                 for offset in 0..<2 {
                     canvas.set(style.key(of: key.series, offset), style.ink(of: key.series), at: Int(key.frame.x) + offset, row)
@@ -100,7 +100,7 @@ struct HorizontalBars {
             row += 1
         }
         for line in notes {
-            canvas.write(line, .quiet, at: 0, row)
+            canvas.write(line, .soft, at: 0, row)
             row += 1
         }
         return canvas.text(TerminalPalette(depth: options.color))
@@ -116,7 +116,7 @@ struct HorizontalBars {
     private func paint(_ row: Row, _ scale: LinearScale, _ canvas: inout CellCanvas, _ line: Int) {
         func place(of value: Double) -> Double { min(scale.end, max(scale.start, scale.position(of: value))) }
         let zero = Int(place(of: 0).rounded())
-        canvas.set(options.isASCII ? "|" : "│", .quiet, at: zero - 1, line)
+        canvas.set(options.isASCII ? "|" : "│", .soft, at: zero - 1, line)
         var end = zero
         for (bar, series) in row.bars {
             guard let low = bar.low, let high = bar.high, low.isDrawable, high.isDrawable else { continue }
@@ -140,11 +140,11 @@ struct HorizontalBars {
                 end = max(end, zero + (ends[1] + 7) / 8)
             }
             if bar.completeness == .running {
-                canvas.set(options.isASCII ? ">" : "▶", .series(.now), at: end, line)
+                canvas.set(options.isASCII ? ">" : "▶", .role(.now), at: end, line)
                 end += 1
             }
         }
-        canvas.write(value(of: row), .quiet, at: end + 1, line)
+        canvas.write(value(of: row), .soft, at: end + 1, line)
     }
 
     private func paintRules(_ scale: LinearScale, _ canvas: inout CellCanvas, _ range: Range<Int>) {

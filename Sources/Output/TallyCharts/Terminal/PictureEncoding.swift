@@ -79,12 +79,12 @@ enum PictureEncoding {
 
     /// Returns the colors in order of appearance and the color index of each pixel, or 255 if it is clear. Channels are reduced to the
     /// number of bits that gives fewer than 256 colors.
-    private static func quantized(_ raster: Raster) -> (indices: [UInt8], palette: [TerminalPalette.RGB]) {
+    private static func quantized(_ raster: Raster) -> (indices: [UInt8], palette: [SRGB]) {
         for bits in [8, 5, 4, 3, 2] {
             let step = Float((1 << bits) - 1)
             func level(_ value: Float) -> UInt8 { UInt8(((value / 255 * step).rounded() / step * 255).rounded()) }
-            var known: [TerminalPalette.RGB: UInt8] = [:]
-            var palette: [TerminalPalette.RGB] = []
+            var known: [SRGB: UInt8] = [:]
+            var palette: [SRGB] = []
             var indices: [UInt8] = []
             indices.reserveCapacity(raster.pixels.count)
             for pixel in raster.pixels {
@@ -92,7 +92,7 @@ enum PictureEncoding {
                     indices.append(255)
                     continue
                 }
-                let color = TerminalPalette.RGB(level(pixel.red), level(pixel.green), level(pixel.blue))
+                let color = SRGB(red: level(pixel.red), green: level(pixel.green), blue: level(pixel.blue))
                 if let index = known[color] {
                     indices.append(index)
                 } else {

@@ -82,7 +82,7 @@ struct Raster {
     /// Blends `color` in at the shapes that were added since the last call, then removes the shapes.
     ///
     /// - Parameter shows: returns whether a pixel is drawn. Patterns such as hatching leave some out.
-    mutating func paint(_ color: TerminalPalette.RGB, opacity: Float = 1, where shows: (_ x: Int, _ y: Int) -> Bool = { _, _ in true }) {
+    mutating func paint(_ color: SRGB, opacity: Float = 1, where shows: (_ x: Int, _ y: Int) -> Bool = { _, _ in true }) {
         drain { pixel, amount, x, y in
             guard shows(x, y) else { return }
             let added = amount * opacity

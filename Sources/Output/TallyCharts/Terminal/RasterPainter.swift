@@ -6,8 +6,7 @@ struct RasterPainter {
     /// True if pixels are either opaque or clear, as in sixels.
     private let isOpaque: Bool
     private var raster: Raster
-    /// The color of text in a terminal is unknown, so medium gray replaces it.
-    private static let grey = TerminalPalette.RGB(0x80, 0x80, 0x80)
+    private static let grey = TerminalPalette.gray
 
     private init(_ chart: Chart, _ layout: ChartLayout, _ options: TerminalOptions, _ graphics: TerminalGraphics) {
         self.layout = layout
@@ -45,9 +44,9 @@ struct RasterPainter {
     private func x(_ value: Double) -> Double { (layout.x.position(of: value) - layout.plot.x) * scale.x }
     private func y(_ value: Double) -> Double { (layout.y.position(of: value) - layout.plot.y) * scale.y }
 
-    private func color(_ series: Int, isFaint: Bool = false) -> TerminalPalette.RGB {
+    private func color(_ series: Int, isFaint: Bool = false) -> SRGB {
         let role = style.role(of: series)
-        return TerminalPalette.color(of: isFaint ? .faint(role) : .series(role)) ?? Self.grey
+        return TerminalPalette.color(of: isFaint ? .faint(role) : .role(role)) ?? Self.grey
     }
 
     private mutating func paint(_ mark: Mark) {

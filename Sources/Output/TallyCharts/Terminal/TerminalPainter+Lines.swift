@@ -15,7 +15,7 @@ extension TerminalPainter {
 
     mutating func paint(_ mark: LineMark, layer: Int) {
         let role = style.role(of: mark.series)
-        let ink: Ink = mark.isFaint ? .faint(role) : .series(role)
+        let ink: Ink = mark.isFaint ? .faint(role) : .role(role)
         // A faint mark is dotted if its color has no lighter shade.
         let isPale = isMonochrome ? mark.isFaint || role == .muted : mark.isFaint && role == .muted
         let marker = style.marker(of: mark.series)

@@ -79,19 +79,19 @@ extension TerminalPainter {
         let (vertical, horizontal, corner): (Character, Character, Character) =
             isPicture ? ("▕", "▔", " ") : isASCII ? ("|", "-", "+") : ("│", "─", "└")
         let (column, row) = (left - 1, top + height)
-        for offset in 0..<height { canvas.set(vertical, .quiet, at: column, top + offset) }
-        for offset in 0..<width { canvas.set(horizontal, .quiet, at: left + offset, row) }
-        canvas.set(corner, .quiet, at: column, row)
+        for offset in 0..<height { canvas.set(vertical, .soft, at: column, top + offset) }
+        for offset in 0..<width { canvas.set(horizontal, .soft, at: left + offset, row) }
+        canvas.set(corner, .soft, at: column, row)
 
         for tick in isPicture ? [] : layout.yTicks {
             let place = tick.label.map { Int($0.frame.y.rounded()) } ?? Int((tick.position + shift).rounded(.down))
             guard place >= top, place <= row, case .value = chart.y else { continue }
-            canvas.set(place == row ? (isASCII ? "+" : "┴") : (isASCII ? "+" : "┤"), .quiet, at: column, place)
+            canvas.set(place == row ? (isASCII ? "+" : "┴") : (isASCII ? "+" : "┤"), .soft, at: column, place)
         }
         for tick in isPicture ? [] : layout.xTicks {
             let offset = cell(at: tick.position - layout.plot.x)
             guard case .time = chart.x else { continue }
-            canvas.set(isASCII ? "+" : tick.isMajor && height > 0 ? "┼" : "┴", .quiet, at: left + offset, row)
+            canvas.set(isASCII ? "+" : tick.isMajor && height > 0 ? "┼" : "┴", .soft, at: left + offset, row)
         }
         paintClockChanges(at: row)
     }
@@ -111,10 +111,10 @@ extension TerminalPainter {
                 start >= free && start + amount.count <= left + width && taken.isDisjoint(with: start..<start + amount.count)
             }
             if let start {
-                canvas.write(amount, .series(.now), at: start, row)
+                canvas.write(amount, .role(.now), at: start, row)
                 free = start + amount.count + 1
             } else if place >= free, !taken.contains(place) {
-                canvas.set(isASCII ? "!" : "╪", .series(.now), at: place, row)
+                canvas.set(isASCII ? "!" : "╪", .role(.now), at: place, row)
             }
         }
     }
@@ -135,7 +135,7 @@ extension TerminalPainter {
     }
 
     private mutating func paintRunning() {
-        for column in runningColumns { canvas.set(isASCII ? "^" : "▲", .series(.now), at: column, top + height) }
+        for column in runningColumns { canvas.set(isASCII ? "^" : "▲", .role(.now), at: column, top + height) }
     }
 
     /// Returns the cell that contains `position`, both from the edge of the plot. The far edge belongs to the last cell.
@@ -147,17 +147,17 @@ extension TerminalPainter {
 extension TerminalPainter {
     private mutating func paintLabels() {
         for tick in layout.xTicks + layout.yTicks {
-            if let label = tick.label { paint(label, .quiet) }
+            if let label = tick.label { paint(label, .soft) }
         }
         for label in layout.labels {
             switch label.role {
             case .title: paint(label, .text, isBold: true)
-            case .now: paint(label, .series(.now))
+            case .now: paint(label, .role(.now))
             case .rule, .point:
                 clear(beside: label)
                 paint(label, label.series.map(style.ink) ?? .text)
             case .legend: paint(label, .text)
-            case .subtitle, .unit, .tick, .ramp, .note: paint(label, .quiet)
+            case .subtitle, .unit, .tick, .ramp, .note: paint(label, .soft)
             }
         }
     }

@@ -1,78 +1,54 @@
-/// The purpose of a cell's color. A palette gives it a color.
-enum Ink: Hashable, Sendable {
-    /// The default text color of the terminal.
-    case text
-    /// The color of axes, subtitles and notes.
-    case quiet
-    case series(Series.Role)
-    /// A lighter shade of a series color.
-    case faint(Series.Role)
-    /// A position on the color ramp of a heatmap, from 0 to 1.
-    case ramp(Double)
-}
-
 /// The colors for a terminal with a given color depth.
 ///
 /// The relative luminance of every color is between 0.1 and 0.3. The contrast is therefore at least 3:1 with both black and white, because
 /// the background of the terminal is unknown.
 struct TerminalPalette: Sendable {
-    struct RGB: Hashable, Sendable {
-        var red: UInt8
-        var green: UInt8
-        var blue: UInt8
-
-        init(_ red: UInt8, _ green: UInt8, _ blue: UInt8) {
-            self.red = red
-            self.green = green
-            self.blue = blue
-        }
-    }
-
     let depth: ColorDepth
 
     /// Blue, orange, green, purple, red and teal can be distinguished with the common forms of color blindness.
-    private static let series = [
-        RGB(0x3F, 0x83, 0xE0), RGB(0xC9, 0x66, 0x0A), RGB(0x0B, 0x92, 0x6B), RGB(0xA3, 0x5F, 0xD6), RGB(0xD8, 0x40, 0x5F),
-        RGB(0x0E, 0x89, 0xA8),
+    private static let series: [SRGB] = [
+        0x3f83e0, 0xc9660a, 0x0b926b, 0xa35fd6, 0xd8405f,
+        0x0e89a8,
     ]
     /// The theme chooses the shades of the sixteen colors. Bright blue and magenta come first because they are legible on any background.
     private static let sixteen = [94, 35, 32, 33, 36, 31]
 
     /// Points of the viridis palette without its dark end, which is not visible on a dark background. Luminance increases with the value.
-    private static let ramp = [
-        RGB(0x48, 0x2F, 0x7D), RGB(0x3B, 0x52, 0x8B), RGB(0x2C, 0x72, 0x8E), RGB(0x21, 0x91, 0x8C), RGB(0x28, 0xAE, 0x80),
-        RGB(0x5E, 0xC9, 0x62), RGB(0xAD, 0xDC, 0x30), RGB(0xFD, 0xE7, 0x25),
+    private static let ramp: [SRGB] = [
+        0x482f7d, 0x3b528b, 0x2c728e, 0x21918c, 0x28ae80,
+        0x5ec962, 0xaddc30, 0xfde725,
     ]
     /// Fixed xterm colors with even steps. The nearest colors to the ramp do not have even steps.
     private static let ramp256 = [54, 25, 31, 36, 77, 149, 191]
     /// Shades distinguish the values. The colors, from cold to warm, are legible on any background.
     private static let sixteenRamp = [90, 94, 94, 35, 31]
 
+    /// The color of text is unknown, and medium gray is visible on any background.
+    static let gray: SRGB = 0x808080
+
     /// Returns the color of `ink`. Nil for the terminal's default.
-    static func color(of ink: Ink) -> RGB? {
+    static func color(of ink: Ink) -> SRGB? {
         switch ink {
-        case .text, .series(.reference): nil
-        case .quiet, .series(.muted): RGB(0x80, 0x80, 0x80)
-        case .series(.now): RGB(0xD8, 0x40, 0x5F)
-        case .series(.series(let index)): series[wrapped(index, series.count)]
-        case .faint(let role): mixed(color(of: .series(role)) ?? RGB(0x80, 0x80, 0x80), RGB(0x80, 0x80, 0x80), 0.75)
-        case .ramp(let place):
-            rampColor(place)
+        case .text, .role(.reference), .ground, .tint: nil
+        case .soft, .grid, .role(.muted): gray
+        case .role(.now): 0xd8405f
+        case .role(.series(let index)): series[Palette.place(of: index, in: series.count)]
+        case .faint(let role): mixed(color(of: .role(role)) ?? gray, gray, 0.75)
+        case .ramp(let place): rampColor(place)
+        case .color(let light, let dark): mixed(light, dark, 0.5)
         }
     }
 
-    private static func rampColor(_ place: Double) -> RGB {
+    private static func rampColor(_ place: Double) -> SRGB {
         let position = min(1, max(0, place)) * Double(ramp.count - 1)
         let lower = min(Int(position), ramp.count - 2)
         return mixed(ramp[lower], ramp[lower + 1], position - Double(lower))
     }
 
-    private static func mixed(_ first: RGB, _ second: RGB, _ share: Double) -> RGB {
+    static func mixed(_ first: SRGB, _ second: SRGB, _ share: Double) -> SRGB {
         func mix(_ a: UInt8, _ b: UInt8) -> UInt8 { UInt8((Double(a) * (1 - share) + Double(b) * share).rounded()) }
-        return RGB(mix(first.red, second.red), mix(first.green, second.green), mix(first.blue, second.blue))
+        return SRGB(red: mix(first.red, second.red), green: mix(first.green, second.green), blue: mix(first.blue, second.blue))
     }
-
-    private static func wrapped(_ index: Int, _ count: Int) -> Int { ((index % count) + count) % count }
 
     /// Returns the parameters that set `ink` as text or background color. Empty for the terminal's default.
     func parameters(of ink: Ink, isGround: Bool) -> String {
@@ -93,16 +69,34 @@ struct TerminalPalette: Sendable {
 
     private func sixteenCode(of ink: Ink) -> Int? {
         switch ink {
-        case .text, .series(.reference): nil
-        case .quiet, .series(.muted), .faint: 90
-        case .series(.now): 31
-        case .series(.series(let index)): Self.sixteen[Self.wrapped(index, Self.sixteen.count)]
+        case .text, .role(.reference), .ground, .tint: nil
+        case .soft, .grid, .role(.muted), .faint: 90
+        case .role(.now): 31
+        case .role(.series(let index)): Self.sixteen[Palette.place(of: index, in: Self.sixteen.count)]
         case .ramp(let place): Self.step(at: place, of: Self.sixteenRamp)
+        case .color: Self.color(of: ink).map(Self.hue)
+        }
+    }
+
+    /// Returns the color of a theme with the hue of `color`. Gray if it has no clear hue.
+    private static func hue(_ color: SRGB) -> Int {
+        let (red, green, blue) = (Int(color.red), Int(color.green), Int(color.blue))
+        let (least, greatest) = (min(red, green, blue), max(red, green, blue))
+        guard greatest - least >= 48 else { return 90 }
+        // A channel counts if it is nearer to the greatest than to the least.
+        let middle = (least + greatest) / 2
+        switch (red > middle, green > middle, blue > middle) {
+        case (true, true, _): return 33
+        case (true, false, true): return 35
+        case (true, false, false): return 31
+        case (false, true, true): return 36
+        case (false, true, false): return 32
+        case (false, false, _): return 94
         }
     }
 
     /// Returns the nearest of xterm's 240 fixed colors: a cube with six levels per channel, and grays.
-    static func index256(of color: RGB) -> Int {
+    static func index256(of color: SRGB) -> Int {
         let levels = [0, 95, 135, 175, 215, 255]
         func nearest(_ value: UInt8) -> Int { levels.indices.min { abs(levels[$0] - Int(value)) < abs(levels[$1] - Int(value)) } ?? 0 }
         func distance(_ red: Int, _ green: Int, _ blue: Int) -> Int {

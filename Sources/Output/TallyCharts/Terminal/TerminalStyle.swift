@@ -28,7 +28,7 @@ struct TerminalStyle {
 
     func role(of index: Int) -> Series.Role { Self.role(of: index, in: series) }
 
-    func ink(of index: Int) -> Ink { .series(role(of: index)) }
+    func ink(of index: Int) -> Ink { .role(role(of: index)) }
 
     /// Returns the index of a series among equal ones. Nil for context and references.
     private func place(of index: Int) -> Int? { if case .series(let place) = role(of: index) { max(0, place) } else { nil } }
