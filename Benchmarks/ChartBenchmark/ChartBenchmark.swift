@@ -12,11 +12,11 @@ struct ChartBenchmark {
     static func main() {
         print("\(count) points, one a minute, with gaps; shortest of \(runs) runs")
         var isSlow = false
-        for (name, mark) in marks() {
-            let chart = Chart(
-                title: name, series: [Series(name, role: .series(0))], x: .time(TimeAxis(zone: ChartZone("Europe/Berlin") ?? .utc)),
+        for (name, mark) in layers() {
+            let chart = LayeredChart(
+                title: name, series: [ChartSeries(name, role: .series(0))], x: .time(TimeAxis(zone: ChartZone("Europe/Berlin") ?? .utc)),
                 y: .value(ValueAxis(unit: "count/min", includesZero: false)),
-                marks: [mark, .rule(RuleMark(series: 0, at: .y(60), label: "average"))])
+                layers: [mark, .rule(RuleLayer(series: 0, at: .y(60), label: "average"))])
             let layout = least { _ = ChartLayout(chart, width: 720, height: 360, metrics: SVGTextMetrics()) }
             let drawing = least { _ = SVGChart.text(of: chart) }
             let terminal = least { _ = TerminalChart.text(of: chart, options: TerminalOptions(columns: 80, rows: 24)) }
@@ -27,26 +27,26 @@ struct ChartBenchmark {
     }
 
     /// Returns marks for a random walk that starts at 60 and stays between 40 and 180. It is the same in every run.
-    private static func marks() -> [(name: String, mark: Mark)] {
+    private static func layers() -> [(name: String, mark: Layer)] {
         var state: UInt64 = 1
         var value = 60.0
-        var line: [LineMark.Point] = []
-        var area: [AreaMark.Point] = []
-        var bars: [BarMark.Bar] = []
-        var dots: [PointMark.Point] = []
+        var line: [LineLayer.Point] = []
+        var area: [AreaLayer.Point] = []
+        var bars: [BarLayer.Bar] = []
+        var dots: [PointLayer.Point] = []
         for index in 0..<count {
             state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
             value = min(180, max(40, value + Double(state >> 40) / 8_388_608 - 1))
             let start = 1_700_000_000_000 + Double(index) * 60_000
             let known = index % 1000 < 5 ? nil : value
-            line.append(LineMark.Point(start, known))
-            area.append(AreaMark.Point(start, low: known.map { $0 - 5 }, high: known.map { $0 + 5 }))
-            dots.append(PointMark.Point(start, value))
-            bars.append(BarMark.Bar(from: start, to: start + 60_000, high: known))
+            line.append(LineLayer.Point(start, known))
+            area.append(AreaLayer.Point(start, low: known.map { $0 - 5 }, high: known.map { $0 + 5 }))
+            dots.append(PointLayer.Point(start, value))
+            bars.append(BarLayer.Bar(from: start, to: start + 60_000, high: known))
         }
         return [
-            ("line", .line(LineMark(series: 0, points: line))), ("band", .area(AreaMark(series: 0, points: area))),
-            ("bars", .bar(BarMark(series: 0, bars: bars))), ("dots", .point(PointMark(series: 0, points: dots))),
+            ("line", .line(LineLayer(series: 0, points: line))), ("band", .area(AreaLayer(series: 0, points: area))),
+            ("bars", .bar(BarLayer(series: 0, bars: bars))), ("dots", .point(PointLayer(series: 0, points: dots))),
         ]
     }
 

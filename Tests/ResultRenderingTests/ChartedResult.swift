@@ -48,9 +48,9 @@ struct ChartedResult {
 
     static func time(_ hours: Double) -> Double { start + hours * hour }
 
-    func charts(_ format: OutputFormat = .chart) throws -> [Chart] { try ResultDrawing(table, as: format, options: options).charts }
+    func charts(_ format: OutputFormat = .chart) throws -> [LayeredChart] { try ResultDrawing(table, as: format, options: options).charts }
 
-    func chart(_ format: OutputFormat = .chart) throws -> Chart {
+    func chart(_ format: OutputFormat = .chart) throws -> LayeredChart {
         let charts = try charts(format)
         guard let chart = charts.first, charts.count == 1 else { throw NotOne(count: charts.count) }
         return chart
@@ -59,13 +59,13 @@ struct ChartedResult {
     struct NotOne: Error { var count: Int }
 }
 
-extension Chart {
-    var bars: [BarMark] { marks.compactMap { if case .bar(let mark) = $0 { mark } else { nil } } }
-    var lines: [LineMark] { marks.compactMap { if case .line(let mark) = $0 { mark } else { nil } } }
-    var areas: [AreaMark] { marks.compactMap { if case .area(let mark) = $0 { mark } else { nil } } }
-    var points: [PointMark] { marks.compactMap { if case .point(let mark) = $0 { mark } else { nil } } }
-    var rules: [RuleMark] { marks.compactMap { if case .rule(let mark) = $0 { mark } else { nil } } }
-    var cells: [CellMark.Cell] { marks.flatMap { mark in if case .cell(let mark) = mark { mark.cells } else { [CellMark.Cell]() } } }
+extension LayeredChart {
+    var bars: [BarLayer] { layers.compactMap { if case .bar(let mark) = $0 { mark } else { nil } } }
+    var lines: [LineLayer] { layers.compactMap { if case .line(let mark) = $0 { mark } else { nil } } }
+    var areas: [AreaLayer] { layers.compactMap { if case .area(let mark) = $0 { mark } else { nil } } }
+    var points: [PointLayer] { layers.compactMap { if case .point(let mark) = $0 { mark } else { nil } } }
+    var rules: [RuleLayer] { layers.compactMap { if case .rule(let mark) = $0 { mark } else { nil } } }
+    var cells: [CellLayer.Cell] { layers.flatMap { mark in if case .cell(let mark) = mark { mark.cells } else { [CellLayer.Cell]() } } }
 
     var valueAxis: ValueAxis? { if case .value(let axis) = y { axis } else { nil } }
     var timeAxis: TimeAxis? { if case .time(let axis) = x { axis } else { nil } }

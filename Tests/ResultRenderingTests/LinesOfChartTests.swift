@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Lines across charts")
 struct LinesOfChartTests {
-    private func rules(_ chart: Chart) -> [String] {
+    private func rules(_ chart: LayeredChart) -> [String] {
         chart.rules.map { rule in
             guard case .y(let value) = rule.place else { return "| \(rule.label ?? "")" }
             return "\(value) \(rule.label ?? "")"

@@ -42,11 +42,17 @@ struct ProgressChartTests {
         return table
     }
 
-    private func chart(_ table: ResultTable) throws -> Chart { try #require(ProgressChart(table)).chart(subtitle: []) }
+    private func chart(_ table: ResultTable) throws -> LayeredChart { try #require(ProgressChart(table)).chart(subtitle: []) }
 
-    private func lines(of chart: Chart) -> [LineMark] { chart.marks.compactMap { if case .line(let mark) = $0 { mark } else { nil } } }
-    private func rules(of chart: Chart) -> [RuleMark] { chart.marks.compactMap { if case .rule(let mark) = $0 { mark } else { nil } } }
-    private func points(of chart: Chart) -> [PointMark] { chart.marks.compactMap { if case .point(let mark) = $0 { mark } else { nil } } }
+    private func lines(of chart: LayeredChart) -> [LineLayer] {
+        chart.layers.compactMap { if case .line(let mark) = $0 { mark } else { nil } }
+    }
+    private func rules(of chart: LayeredChart) -> [RuleLayer] {
+        chart.layers.compactMap { if case .rule(let mark) = $0 { mark } else { nil } }
+    }
+    private func points(of chart: LayeredChart) -> [PointLayer] {
+        chart.layers.compactMap { if case .point(let mark) = $0 { mark } else { nil } }
+    }
 
     @Test("The typical line is dark up to now and faint after it, with a point at now where the day's line ends")
     func parts() throws {
@@ -55,14 +61,14 @@ struct ProgressChartTests {
         let lines = lines(of: chart)
         #expect(lines.map(\.isFaint) == [false, true, false, true])
         let (reached, ahead, day, projection) = (lines[0], lines[1], lines[2], lines[3])
-        #expect(reached.points.last == LineMark.Point(now, 105))
-        #expect(ahead.points.first == LineMark.Point(now, 105))
-        #expect(ahead.points.last == LineMark.Point(Double(Self.start + 23 * Self.hour), 230))
-        #expect(day.points.first == LineMark.Point(Double(Self.start), 0))
-        #expect(day.points.last == LineMark.Point(now, 210))
+        #expect(reached.points.last == LineLayer.Point(now, 105))
+        #expect(ahead.points.first == LineLayer.Point(now, 105))
+        #expect(ahead.points.last == LineLayer.Point(Double(Self.start + 23 * Self.hour), 230))
+        #expect(day.points.first == LineLayer.Point(Double(Self.start), 0))
+        #expect(day.points.last == LineLayer.Point(now, 210))
         #expect(day.points.count == 12)
-        #expect(projection.points.prefix(2) == [LineMark.Point(now, 210), LineMark.Point(Double(Self.start + 11 * Self.hour), 215)])
-        #expect(projection.points.last == LineMark.Point(Double(Self.start + 23 * Self.hour), 335))
+        #expect(projection.points.prefix(2) == [LineLayer.Point(now, 210), LineLayer.Point(Double(Self.start + 11 * Self.hour), 215)])
+        #expect(projection.points.last == LineLayer.Point(Double(Self.start + 23 * Self.hour), 335))
         #expect(projection.isDashed && projection.series == day.series)
         #expect(points(of: chart).filter(\.hasHalo).map { $0.points[0].x } == [now, now])
         #expect(points(of: chart).flatMap(\.points).map(\.label) == ["230", "335", "105", "210"])
@@ -136,7 +142,7 @@ struct ProgressChartTests {
         let chart = try chart(table)
         let start = Double(Self.start)
         #expect(lines(of: chart).map(\.isFaint) == [true, true])
-        #expect(points(of: chart).filter(\.hasHalo).map { $0.points[0] } == [PointMark.Point(start, 0), PointMark.Point(start, 0)])
+        #expect(points(of: chart).filter(\.hasHalo).map { $0.points[0] } == [PointLayer.Point(start, 0), PointLayer.Point(start, 0)])
     }
 
     @Test("Rows of other queries are not progress")

@@ -102,7 +102,7 @@ struct SeriesChartTests {
         #expect(chart.lines.map { $0.points.map(\.y) } == [[60, 62]])
         #expect(chart.series.count == 1)
         #expect(chart.notes == ["band: min to max"])
-        guard case .area? = chart.marks.first else { return #expect(Bool(false), "the band is behind the line") }
+        guard case .area? = chart.layers.first else { return #expect(Bool(false), "the band is behind the line") }
 
         let bars = try result.chart(.bars)
         #expect(bars.bars.first?.bars.map(\.low) == [50, nil])

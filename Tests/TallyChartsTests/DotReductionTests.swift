@@ -6,17 +6,17 @@ import Testing
 @Suite("Charts of very many dots")
 struct DotReductionTests {
     /// Returns a chart of `count` dots between 50 and 150, with one dot at `peak`.
-    private static func chart(_ count: Int, peak: Double = 180) -> Chart {
+    private static func chart(_ count: Int, peak: Double = 180) -> LayeredChart {
         var state: UInt64 = 7
         let points = (0..<count).map { index in
             state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
             let value = index == count / 3 ? peak : 50 + Double(state >> 40) / Double(1 << 24) * 100
-            return PointMark.Point(1_700_000_000_000 + Double(index) * 60_000, value)
+            return PointLayer.Point(1_700_000_000_000 + Double(index) * 60_000, value)
         }
-        return Chart(
-            title: "heart rate", series: [Series("", role: .series(0))], x: .time(TimeAxis(zone: .utc)),
+        return LayeredChart(
+            title: "heart rate", series: [ChartSeries("", role: .series(0))], x: .time(TimeAxis(zone: .utc)),
             y: .value(ValueAxis(unit: "count/min", domain: 40...190, includesZero: false)),
-            marks: [.point(PointMark(series: 0, points: points))])
+            layers: [.point(PointLayer(series: 0, points: points))])
     }
 
     /// Returns the data of the dots: the path of the class `p` with the color of the series.

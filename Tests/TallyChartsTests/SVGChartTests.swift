@@ -9,7 +9,7 @@ struct SVGChartTests {
     /// The characters of positions and steps. An exponent or a `nan` has others.
     private static let pathCharacters = Set("MlhvzM0123456789 .-".utf8)
 
-    static func chart(_ name: String) throws -> Chart { try #require(ChartGallery.charts.first { $0.name == name }).chart }
+    static func chart(_ name: String) throws -> LayeredChart { try #require(ChartGallery.charts.first { $0.name == name }).chart }
 
     @Test("Drawings of every kind of mark and axis match their recordings", arguments: names)
     func golden(name: String) throws {
@@ -68,17 +68,17 @@ struct SVGChartTests {
 
     @Test("A gap is not drawn: a line has two parts, a missing bar is not drawn, and a bar of zero is")
     func gaps() throws {
-        let points = [1, 2, nil, 4, 5].enumerated().map { LineMark.Point(Double($0.offset), $0.element) }
-        let line = Chart(
-            title: "", series: [Series("", role: .series(0))], x: .slots(SlotAxis(labels: ["a", "b", "c", "d", "e"])),
-            y: .value(ValueAxis()), marks: [.line(LineMark(series: 0, points: points))])
+        let points = [1, 2, nil, 4, 5].enumerated().map { LineLayer.Point(Double($0.offset), $0.element) }
+        let line = LayeredChart(
+            title: "", series: [ChartSeries("", role: .series(0))], x: .slots(SlotAxis(labels: ["a", "b", "c", "d", "e"])),
+            y: .value(ValueAxis()), layers: [.line(LineLayer(series: 0, points: points))])
         let path = try #require(try Markup(xml: SVGChart.text(of: line)).paths(withClasses: "l s0").first)
         #expect(path.filter { $0 == "M" }.count == 2)
 
-        let bars = [0.0, nil, 3].enumerated().map { BarMark.Bar(from: Double($0.offset), to: Double($0.offset + 1), high: $0.element) }
-        let chart = Chart(
-            title: "", series: [Series("", role: .series(0))], x: .slots(SlotAxis(labels: ["a", "b", "c"])), y: .value(ValueAxis()),
-            marks: [.bar(BarMark(series: 0, bars: bars))])
+        let bars = [0.0, nil, 3].enumerated().map { BarLayer.Bar(from: Double($0.offset), to: Double($0.offset + 1), high: $0.element) }
+        let chart = LayeredChart(
+            title: "", series: [ChartSeries("", role: .series(0))], x: .slots(SlotAxis(labels: ["a", "b", "c"])), y: .value(ValueAxis()),
+            layers: [.bar(BarLayer(series: 0, bars: bars))])
         let drawn = try #require(try Markup(xml: SVGChart.text(of: chart)).paths(withClasses: "f s0").first)
         #expect(drawn.filter { $0 == "M" }.count == 2)
     }
@@ -124,21 +124,21 @@ struct SVGChartTests {
     @Test("The size of a drawing depends on its plot and not on its data")
     func small() throws {
         let noise = ChartGallery.noise(100_000)
-        let marks: [Mark] = [
-            .line(LineMark(series: 0, points: noise.enumerated().map { LineMark.Point(Double($0), $1) })),
-            .bar(BarMark(series: 0, bars: noise.enumerated().map { BarMark.Bar(from: Double($0), to: Double($0 + 1), high: $1) })),
-            .area(AreaMark(series: 0, points: noise.enumerated().map { AreaMark.Point(Double($0), low: 0, high: $1) })),
+        let layers: [Layer] = [
+            .line(LineLayer(series: 0, points: noise.enumerated().map { LineLayer.Point(Double($0), $1) })),
+            .bar(BarLayer(series: 0, bars: noise.enumerated().map { BarLayer.Bar(from: Double($0), to: Double($0 + 1), high: $1) })),
+            .area(AreaLayer(series: 0, points: noise.enumerated().map { AreaLayer.Point(Double($0), low: 0, high: $1) })),
         ]
-        for mark in marks {
-            let chart = Chart(
-                title: "", series: [Series("", role: .series(0))], x: ChartGallery.timeAxis(), y: .value(ValueAxis()), marks: [mark])
+        for mark in layers {
+            let chart = LayeredChart(
+                title: "", series: [ChartSeries("", role: .series(0))], x: ChartGallery.timeAxis(), y: .value(ValueAxis()), layers: [mark])
             let size = SVGChart.text(of: chart).utf8.count
             #expect(size < 60_000)
         }
-        let cells = noise.enumerated().map { CellMark.Cell(from: Double($0 / 10), to: Double($0 / 10 + 1), row: $0 % 10, value: $1) }
-        let heatmap = Chart(
+        let cells = noise.enumerated().map { CellLayer.Cell(from: Double($0 / 10), to: Double($0 / 10 + 1), row: $0 % 10, value: $1) }
+        let heatmap = LayeredChart(
             title: "", x: ChartGallery.timeAxis(), y: .slots(SlotAxis(labels: (0..<10).map(String.init))),
-            marks: [.cell(CellMark(cells: cells))])
+            layers: [.cell(CellLayer(cells: cells))])
         let size = SVGChart.text(of: heatmap).utf8.count
         #expect(size < 250_000)
     }
@@ -147,15 +147,15 @@ struct SVGChartTests {
     func reducedCells() {
         let values: [Double?] = [1, 5, nil, 3, nil, nil]
         let cells = values.indices.map { index in
-            CellMark.Cell(
+            CellLayer.Cell(
                 from: Double(index), to: Double(index + 1), row: 0, value: values[index], completeness: index == 1 ? .partial : .whole)
         }
-        let reduced = CellMark(cells: cells).reduced(to: 3, over: 0...6).cells
+        let reduced = CellLayer(cells: cells).reduced(to: 3, over: 0...6).cells
         #expect(
             reduced == [
-                CellMark.Cell(from: 0, to: 2, row: 0, value: 5, completeness: .partial), CellMark.Cell(from: 2, to: 4, row: 0, value: 3),
-                CellMark.Cell(from: 4, to: 6, row: 0, value: nil),
+                CellLayer.Cell(from: 0, to: 2, row: 0, value: 5, completeness: .partial), CellLayer.Cell(from: 2, to: 4, row: 0, value: 3),
+                CellLayer.Cell(from: 4, to: 6, row: 0, value: nil),
             ])
-        #expect(CellMark(cells: cells).reduced(to: 6, over: 0...6).cells == cells)
+        #expect(CellLayer(cells: cells).reduced(to: 6, over: 0...6).cells == cells)
     }
 }

@@ -80,7 +80,7 @@ struct LayoutLawTests {
         expectNothing { random, layout in
             let chart = random.chart
             guard case .time = chart.x, layout.xTicks.contains(where: { $0.label != nil }) else { return [] }
-            let isShown = chart.marks.contains { mark in
+            let isShown = chart.layers.contains { mark in
                 guard case .rule(let rule) = mark, case .x(let place) = rule.place, rule.label == "13:20" else { return false }
                 return chart.series.indices.contains(rule.series) && chart.series[rule.series].role == .now
                     && layout.x.domain.contains(place) && random.metrics.width(of: "13:20", role: .now) <= random.width
@@ -120,7 +120,7 @@ struct LayoutLawTests {
     @Test("marks to be drawn have only finite numbers, and texts have no control characters")
     func nothingOddIsDrawn() {
         expectNothing { _, layout in
-            let numbers = layout.marks.flatMap { mark -> [Double?] in
+            let numbers = layout.layers.flatMap { mark -> [Double?] in
                 switch mark {
                 case .bar(let mark): mark.bars.flatMap { [$0.start, $0.end, $0.low, $0.high] }
                 case .line(let mark): mark.points.flatMap { [$0.x, $0.y] }

@@ -6,16 +6,17 @@ struct LayoutTests {
     private let day = 86_400_000.0
 
     /// Bars for days from 1 January 1970, a line at 40, and a goal.
-    private func chart(days: Int = 7, goal: Double? = nil, marks: [Mark] = []) -> Chart {
-        let bars = (0..<days).map { BarMark.Bar(from: Double($0) * day, to: Double($0 + 1) * day, high: 40) }
-        let rule = goal.map { Mark.rule(RuleMark(series: 1, at: .y($0), label: "goal")) }
-        return Chart(
-            title: "Title", subtitle: ["Subtitle"], series: [Series("First", role: .series(0)), Series("Second", role: .reference)],
+    private func chart(days: Int = 7, goal: Double? = nil, layers: [Layer] = []) -> LayeredChart {
+        let bars = (0..<days).map { BarLayer.Bar(from: Double($0) * day, to: Double($0 + 1) * day, high: 40) }
+        let rule = goal.map { Layer.rule(RuleLayer(series: 1, at: .y($0), label: "goal")) }
+        return LayeredChart(
+            title: "Title", subtitle: ["Subtitle"],
+            series: [ChartSeries("First", role: .series(0)), ChartSeries("Second", role: .reference)],
             x: .time(TimeAxis(zone: .utc, domain: 0...Double(days) * day)), y: .value(ValueAxis(unit: "kcal")),
-            marks: (days > 0 ? [.bar(BarMark(series: 0, bars: bars))] : []) + [rule].compactMap { $0 } + marks, notes: ["Note"])
+            layers: (days > 0 ? [.bar(BarLayer(series: 0, bars: bars))] : []) + [rule].compactMap { $0 } + layers, notes: ["Note"])
     }
 
-    private func layout(_ chart: Chart, _ width: Double, _ height: Double) -> ChartLayout {
+    private func layout(_ chart: LayeredChart, _ width: Double, _ height: Double) -> ChartLayout {
         ChartLayout(chart, width: width, height: height, metrics: CellMetrics())
     }
 
@@ -50,7 +51,7 @@ struct LayoutTests {
     @Test("wraps the legend, truncates its names, and finally counts the names that are left out")
     func legend() {
         var chart = chart()
-        chart.series = (1...4).map { Series("The series number \($0)", role: .series($0)) }
+        chart.series = (1...4).map { ChartSeries("The series number \($0)", role: .series($0)) }
         func texts(_ width: Double, _ height: Double) -> [String] {
             layout(chart, width, height).labels.filter { $0.role == .legend }.map(\.text)
         }
@@ -58,7 +59,7 @@ struct LayoutTests {
         #expect(Set(layout(chart, 60, 24).legend.map(\.frame.y)).count == 2)
         // One row for four names of ten cells with their keys.
         #expect(texts(60, 11) == Array(repeating: "The serie…", count: 4))
-        chart.series = (1...30).map { Series("Series \($0)", role: .series($0)) }
+        chart.series = (1...30).map { ChartSeries("Series \($0)", role: .series($0)) }
         let some = texts(60, 11)
         #expect(some.last == "+\(30 - some.count + 1)" && some.count > 3)
     }
@@ -78,9 +79,9 @@ struct LayoutTests {
 
     @Test("leaves labels at their ticks if bars start elsewhere, such as every ten days")
     func barsOfTenDays() {
-        let bars = (0..<12).map { BarMark.Bar(from: Double($0) * 10 * day, to: Double($0 + 1) * 10 * day, high: 40) }
+        let bars = (0..<12).map { BarLayer.Bar(from: Double($0) * 10 * day, to: Double($0 + 1) * 10 * day, high: 40) }
         var chart = chart(days: 120)
-        chart.marks = [.bar(BarMark(series: 0, bars: bars))]
+        chart.layers = [.bar(BarLayer(series: 0, bars: bars))]
         let layout = layout(chart, 90, 20)
         #expect(layout.xTicks.count { $0.label != nil } > 2)
         for tick in layout.xTicks {
@@ -92,10 +93,10 @@ struct LayoutTests {
     @Test("places the label of a rule where there are no marks")
     func ruleKeepsClear() throws {
         // A line through the right end of the rule, above and below it.
-        let line = Mark.line(LineMark(series: 0, points: [.init(0, 0), .init(4.5 * day, 0), .init(4.9 * day, 100), .init(7 * day, 0)]))
+        let line = Layer.line(LineLayer(series: 0, points: [.init(0, 0), .init(4.5 * day, 0), .init(4.9 * day, 100), .init(7 * day, 0)]))
         let free = try #require(layout(chart(days: 7, goal: 60), 60, 20).labels.first { $0.role == .rule })
         #expect(free.alignment == .trailing)
-        var crossed = chart(days: 0, goal: 60, marks: [line])
+        var crossed = chart(days: 0, goal: 60, layers: [line])
         crossed.x = .time(TimeAxis(zone: .utc, domain: 0...7 * day))
         let moved = try #require(layout(crossed, 20, 20).labels.first { $0.role == .rule })
         #expect(moved.alignment == .leading)
@@ -103,8 +104,8 @@ struct LayoutTests {
 
     @Test("moves the label of a point below or next to it before leaving it out")
     func pointLabelsMove() {
-        let points = (0..<8).map { PointMark.Point(3.5 * day, 20, label: "point \($0)") }
-        let layout = layout(chart(days: 7, marks: [.point(PointMark(series: 0, points: points))]), 60, 20)
+        let points = (0..<8).map { PointLayer.Point(3.5 * day, 20, label: "point \($0)") }
+        let layout = layout(chart(days: 7, layers: [.point(PointLayer(series: 0, points: points))]), 60, 20)
         let labels = layout.labels.filter { $0.role == .point }
         #expect(labels.map(\.text) == ["point 0", "point 1", "point 2", "point 3"])
         #expect(Set(labels.map(\.alignment)) == [.center, .leading, .trailing])
@@ -113,8 +114,8 @@ struct LayoutTests {
 
     /// Returns the labels of a point at 20 and one at `other`, with the rows of their cells.
     private func pair(_ other: Double) -> [(text: String, place: PlacedLabel.Alignment, isAbove: Bool)] {
-        let points = [(20.0, "twenty"), (other, "other")].map { PointMark.Point(3.5 * day, $0.0, label: $0.1) }
-        let layout = layout(chart(days: 7, marks: points.map { .point(PointMark(series: 0, points: [$0])) }), 60, 20)
+        let points = [(20.0, "twenty"), (other, "other")].map { PointLayer.Point(3.5 * day, $0.0, label: $0.1) }
+        let layout = layout(chart(days: 7, layers: points.map { .point(PointLayer(series: 0, points: [$0])) }), 60, 20)
         return layout.labels.filter { $0.role == .point }.map { label in
             let value = label.text == "other" ? other : 20
             return (label.text, label.alignment, label.frame.y < layout.y.position(of: value).rounded(.down))
@@ -146,14 +147,14 @@ struct LayoutTests {
 
     @Test("of a heatmap has the first row at the top, and a ramp with the values at its ends")
     func heatmap() throws {
-        let cells = CellMark(
+        let cells = CellLayer(
             cells: [
                 .init(from: 0, to: 1, row: 0, value: 3), .init(from: 1, to: 2, row: 1, value: 450),
                 .init(from: 1, to: 2, row: 0, value: nil),
             ],
             unit: "count")
-        let chart = Chart(
-            title: "", x: .slots(SlotAxis(labels: ["0", "1"])), y: .slots(SlotAxis(labels: ["Mon", "Tue"])), marks: [.cell(cells)])
+        let chart = LayeredChart(
+            title: "", x: .slots(SlotAxis(labels: ["0", "1"])), y: .slots(SlotAxis(labels: ["Mon", "Tue"])), layers: [.cell(cells)])
         let layout = layout(chart, 60, 20)
         #expect(layout.y.position(of: 0) == layout.plot.y && layout.y.position(of: 2) == layout.plot.maxY)
         #expect(layout.yTicks.compactMap { $0.label?.text } == ["Mon", "Tue"])
@@ -167,8 +168,8 @@ struct LayoutTests {
     @Test("shortens names of slots, then leaves some out at regular steps")
     func slots() {
         func labels(_ axis: SlotAxis, _ width: Double) -> [String] {
-            let bars = axis.labels.indices.map { BarMark.Bar(from: Double($0), to: Double($0 + 1), high: 1) }
-            let chart = Chart(title: "", x: .slots(axis), y: .value(ValueAxis()), marks: [.bar(BarMark(series: 0, bars: bars))])
+            let bars = axis.labels.indices.map { BarLayer.Bar(from: Double($0), to: Double($0 + 1), high: 1) }
+            let chart = LayeredChart(title: "", x: .slots(axis), y: .value(ValueAxis()), layers: [.bar(BarLayer(series: 0, bars: bars))])
             return layout(chart, width, 12).xTicks.compactMap { $0.label?.text }
         }
         let weekdays = SlotAxis(labels: ["monday", "tuesday", "wednesday"], shortLabels: ["Mo", "Tu", "We"])
@@ -187,8 +188,8 @@ struct LayoutTests {
     @Test("names hours of a week at the starts of days, and months by single letters")
     func slotsOfDays() {
         func labels(_ axis: SlotAxis, _ width: Double) -> [String] {
-            let bars = axis.labels.indices.map { BarMark.Bar(from: Double($0), to: Double($0 + 1), high: 1) }
-            let chart = Chart(title: "", x: .slots(axis), y: .value(ValueAxis()), marks: [.bar(BarMark(series: 0, bars: bars))])
+            let bars = axis.labels.indices.map { BarLayer.Bar(from: Double($0), to: Double($0 + 1), high: 1) }
+            let chart = LayeredChart(title: "", x: .slots(axis), y: .value(ValueAxis()), layers: [.bar(BarLayer(series: 0, bars: bars))])
             return layout(chart, width, 12).xTicks.compactMap { $0.label?.text }
         }
         let days = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
@@ -202,16 +203,16 @@ struct LayoutTests {
 
     @Test("shows the start and end of bars longer than a day, and numbers two weeks of bars in forty cells")
     func longBars() {
-        func labels(_ bars: [BarMark.Bar], _ width: Double) -> [String] {
+        func labels(_ bars: [BarLayer.Bar], _ width: Double) -> [String] {
             var chart = chart(days: 0)
-            chart.marks = [.bar(BarMark(series: 0, bars: bars))]
+            chart.layers = [.bar(BarLayer(series: 0, bars: bars))]
             return layout(chart, width, 20).xTicks.compactMap { $0.label?.text }
         }
         // 1 January 1970 was a Thursday, so weeks start on day 4.
         #expect(labels([.init(from: 2 * day, to: 9 * day, high: 40)], 80).count >= 2)
         #expect(labels([.init(from: 4 * day, to: 11 * day, high: 40)], 80) == ["5 Jan", "6", "7", "8", "9", "10", "11", "12"])
         #expect(labels([.init(from: 31 * day, to: 59 * day, high: 40)], 80) == ["Feb 1970"])
-        let days = (10..<24).map { BarMark.Bar(from: Double($0) * day, to: Double($0 + 1) * day, high: 40) }
+        let days = (10..<24).map { BarLayer.Bar(from: Double($0) * day, to: Double($0 + 1) * day, high: 40) }
         #expect(labels(days, 40).count > 4)
     }
 

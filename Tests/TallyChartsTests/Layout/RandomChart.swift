@@ -6,7 +6,7 @@ import TallyCharts
 /// Random charts of every kind, many of them unusual.
 struct RandomChart {
     private var random: SplitMix64
-    private(set) var chart = Chart(title: "", x: .slots(SlotAxis(labels: [])), y: .value(ValueAxis()), marks: [])
+    private(set) var chart = LayeredChart(title: "", x: .slots(SlotAxis(labels: [])), y: .value(ValueAxis()), layers: [])
     private(set) var width: Double
     private(set) var height: Double
     private(set) var metrics: RandomMetrics
@@ -24,9 +24,9 @@ struct RandomChart {
         chart = makeChart()
     }
 
-    private mutating func makeChart() -> Chart {
+    private mutating func makeChart() -> LayeredChart {
         let series = (0..<random.pick([0, 1, 2, 3, 12, 60])).map { _ in
-            Series(text(), role: random.pick([.series(random.pick(0...9)), .muted, .reference, .now]), isInLegend: random.chance(80))
+            ChartSeries(text(), role: random.pick([.series(random.pick(0...9)), .muted, .reference, .now]), isInLegend: random.chance(80))
         }
         let isMap = random.chance(20)
         let x = random.chance(75) ? HorizontalAxis.time(timeAxis()) : .slots(slotAxis())
@@ -38,13 +38,13 @@ struct RandomChart {
             }
         let y = isMap ? VerticalAxis.slots(slotAxis()) : .value(valueAxis())
         let count = random.pick([0, 1, 2, 3, 5])
-        var marks = (0..<count).map { _ in mark(series.count, in: domain, isMap: isMap) }
+        var layers = (0..<count).map { _ in mark(series.count, in: domain, isMap: isMap) }
         if random.chance(40) {
             let now = series.firstIndex { $0.role == .now } ?? 0
-            marks.append(.rule(RuleMark(series: now, at: .x(place(in: domain)), label: random.chance(80) ? "13:20" : text())))
+            layers.append(.rule(RuleLayer(series: now, at: .x(place(in: domain)), label: random.chance(80) ? "13:20" : text())))
         }
-        return Chart(
-            title: text(), subtitle: texts(), series: series, x: x, y: y, marks: marks, notes: texts())
+        return LayeredChart(
+            title: text(), subtitle: texts(), series: series, x: x, y: y, layers: layers, notes: texts())
     }
 
     private mutating func timeAxis() -> TimeAxis {
@@ -90,11 +90,11 @@ struct RandomChart {
         return .at((0..<random.pick(0...9)).map { Ticks.Tick(start + length * Double($0) / 6, label: text()) })
     }
 
-    private mutating func mark(_ series: Int, in domain: ClosedRange<Double>, isMap: Bool) -> Mark {
+    private mutating func mark(_ series: Int, in domain: ClosedRange<Double>, isMap: Bool) -> Layer {
         let series = random.pick(0...max(0, series))
         if isMap {
             return .cell(
-                CellMark(
+                CellLayer(
                     cells: (0..<random.pick(0...50)).map { .init(from: Double($0), to: Double($0 + 1), row: $0 % 7, value: value()) },
                     domain: random.chance(30) ? 0...10 : nil, unit: random.chance(50) ? text() : nil))
         }
@@ -105,14 +105,14 @@ struct RandomChart {
         case 0:
             let length = random.pick([1, 3_600_000, 86_400_000, 2.6e9])
             return .bar(
-                BarMark(series: series, bars: places.map { .init(from: $0, to: $0 + length, high: random.chance(90) ? near() : nil) }))
-        case 1: return .line(LineMark(series: series, points: places.map { .init($0, random.chance(90) ? near() : nil) }))
-        case 2: return .area(AreaMark(series: series, points: places.map { .init($0, low: near(), high: near()) }))
+                BarLayer(series: series, bars: places.map { .init(from: $0, to: $0 + length, high: random.chance(90) ? near() : nil) }))
+        case 1: return .line(LineLayer(series: series, points: places.map { .init($0, random.chance(90) ? near() : nil) }))
+        case 2: return .area(AreaLayer(series: series, points: places.map { .init($0, low: near(), high: near()) }))
         case 3:
             return .point(
-                PointMark(series: series, points: places.map { .init($0, near(), label: random.chance(70) ? text() : nil) }))
-        case 4: return .rule(RuleMark(series: series, at: .y(near()), label: text()))
-        default: return .rule(RuleMark(series: series, at: .x(place(in: domain)), label: text()))
+                PointLayer(series: series, points: places.map { .init($0, near(), label: random.chance(70) ? text() : nil) }))
+        case 4: return .rule(RuleLayer(series: series, at: .y(near()), label: text()))
+        default: return .rule(RuleLayer(series: series, at: .x(place(in: domain)), label: text()))
         }
     }
 

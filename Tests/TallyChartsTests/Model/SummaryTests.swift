@@ -7,15 +7,15 @@ struct SummaryTests {
 
     @Test("gives its extent and, for each series, the number of values, the extremes and the last value")
     func lines() {
-        let chart = Chart(
-            title: "Heart rate", series: [Series("Watch", role: .series(0)), Series("Strap", role: .series(1))],
+        let chart = LayeredChart(
+            title: "Heart rate", series: [ChartSeries("Watch", role: .series(0)), ChartSeries("Strap", role: .series(1))],
             x: .time(TimeAxis(zone: .utc, domain: march...march + 5_400_000)), y: .value(ValueAxis(unit: "count/min")),
-            marks: [
+            layers: [
                 .line(
-                    LineMark(series: 0, points: [.init(march, 52), .init(march + 1, nil), .init(march + 2, 118), .init(march + 3, 71.5)])),
-                .point(PointMark(series: 0, points: [.init(march + 3, 71.5)])),
-                .area(AreaMark(series: 1, points: [.init(march, low: 50, high: 60)])),
-                .rule(RuleMark(series: 0, at: .y(60), label: "average 60")),
+                    LineLayer(series: 0, points: [.init(march, 52), .init(march + 1, nil), .init(march + 2, 118), .init(march + 3, 71.5)])),
+                .point(PointLayer(series: 0, points: [.init(march + 3, 71.5)])),
+                .area(AreaLayer(series: 1, points: [.init(march, low: 50, high: 60)])),
+                .rule(RuleLayer(series: 0, at: .y(60), label: "average 60")),
             ])
         #expect(
             chart.summary
@@ -26,23 +26,25 @@ struct SummaryTests {
     @Test("uses the lengths of bars, and percent for fractions")
     func bars() {
         let bars = [
-            BarMark.Bar(from: 0, to: 1, low: 0.5, high: 0.75), .init(from: 1, to: 2, low: 0.1, high: 0.6), .init(from: 2, to: 3, high: nil),
+            BarLayer.Bar(from: 0, to: 1, low: 0.5, high: 0.75), .init(from: 1, to: 2, low: 0.1, high: 0.6),
+            .init(from: 2, to: 3, high: nil),
         ]
-        let chart = Chart(
-            title: "Oxygen", series: [Series("A", role: .series(0))], x: .slots(SlotAxis(labels: ["Mon", "Tue", "Wed"])),
-            y: .value(ValueAxis(isFraction: true)), marks: [.bar(BarMark(series: 0, bars: bars))])
+        let chart = LayeredChart(
+            title: "Oxygen", series: [ChartSeries("A", role: .series(0))], x: .slots(SlotAxis(labels: ["Mon", "Tue", "Wed"])),
+            y: .value(ValueAxis(isFraction: true)), layers: [.bar(BarLayer(series: 0, bars: bars))])
         #expect(chart.summary == "Oxygen. Mon to Wed. A: 2 values from 25 to 50 %, last value 50.")
     }
 
     @Test("only has the title if there are no values")
     func nothing() {
-        let chart = Chart(title: "Steps", x: .time(TimeAxis(zone: .utc)), y: .value(ValueAxis()), marks: [])
+        let chart = LayeredChart(title: "Steps", x: .time(TimeAxis(zone: .utc)), y: .value(ValueAxis()), layers: [])
         #expect(chart.summary == "Steps. No values.")
     }
 
     @Test("uses the description if there is one")
     func described() {
-        let chart = Chart(title: "Steps", description: "As told.", x: .slots(SlotAxis(labels: [])), y: .value(ValueAxis()), marks: [])
+        let chart = LayeredChart(
+            title: "Steps", description: "As told.", x: .slots(SlotAxis(labels: [])), y: .value(ValueAxis()), layers: [])
         #expect(chart.summary == "As told.")
     }
 }

@@ -12,8 +12,8 @@ struct TimeTickTests {
         let chartZone = try #require(ChartZone(zone))
         let domain = Double(chartZone.zone.instant(of: start).milliseconds)...Double(chartZone.zone.instant(of: end).milliseconds)
         let axis = TimeAxis(zone: chartZone, domain: domain, dayStartHour: dayStartHour, weekStart: weekStart)
-        let line = LineMark(series: 0, points: [.init(domain.lowerBound, 0), .init(domain.upperBound, 1)])
-        let chart = Chart(title: "", x: .time(axis), y: .value(ValueAxis()), marks: [.line(line)])
+        let line = LineLayer(series: 0, points: [.init(domain.lowerBound, 0), .init(domain.upperBound, 1)])
+        let chart = LayeredChart(title: "", x: .time(axis), y: .value(ValueAxis()), layers: [.line(line)])
         let layout = ChartLayout(chart, width: width, height: 200, metrics: PixelMetrics())
         let perHour = layout.plot.width / (domain.upperBound - domain.lowerBound) * 3_600_000
         let hours = layout.xTicks.map { ((($0.position - layout.plot.x) / perHour) * 1e6).rounded() / 1e6 }
@@ -111,11 +111,11 @@ struct TimeTickTests {
     func nowWins() throws {
         for (minutes, hidden) in [(5, "00:00"), (12 * 60 + 5, "12:00"), (24 * 60 - 1, "24:00")] {
             let domain = 0.0...86_400_000
-            let now = RuleMark(series: 0, at: .x(Double(minutes) * 60_000), label: "now it is so late")
+            let now = RuleLayer(series: 0, at: .x(Double(minutes) * 60_000), label: "now it is so late")
             let ticks = [0, 6, 12, 18, 24].map { Ticks.Tick(Double($0) * 3_600_000, label: "\($0 < 10 ? "0" : "")\($0):00") }
-            let chart = Chart(
-                title: "", series: [Series("now", role: .now)], x: .time(TimeAxis(zone: .utc, domain: domain, ticks: .at(ticks))),
-                y: .value(ValueAxis()), marks: [.rule(now)])
+            let chart = LayeredChart(
+                title: "", series: [ChartSeries("now", role: .now)], x: .time(TimeAxis(zone: .utc, domain: domain, ticks: .at(ticks))),
+                y: .value(ValueAxis()), layers: [.rule(now)])
             let layout = ChartLayout(chart, width: 60, height: 10, metrics: CellMetrics())
             let label = try #require(layout.labels.first { $0.role == .now })
             #expect(label.frame.x >= 0 && label.frame.maxX <= 60)

@@ -7,9 +7,9 @@ struct ValueTickTests {
     private func axis(
         _ values: [Double?], _ axis: ValueAxis = ValueAxis(), steps: Int = 5
     ) -> (labels: [String], domain: ClosedRange<Double>) {
-        let points = values.enumerated().map { LineMark.Point(Double($0), $1) }
-        let chart = Chart(
-            title: "", x: .slots(SlotAxis(labels: [])), y: .value(axis), marks: [.line(LineMark(series: 0, points: points))])
+        let points = values.enumerated().map { LineLayer.Point(Double($0), $1) }
+        let chart = LayeredChart(
+            title: "", x: .slots(SlotAxis(labels: [])), y: .value(axis), layers: [.line(LineLayer(series: 0, points: points))])
         // Two rows for each step, and two for the horizontal axis.
         let layout = ChartLayout(
             chart, width: 60, height: Double(2 * steps + 2 + (axis.unit == nil && !axis.isFraction ? 0 : 1)), metrics: CellMetrics())

@@ -3,15 +3,15 @@ import Testing
 
 @Suite("Bars of several series")
 struct CompositionTests {
-    private func bars(_ values: [Double?]) -> [BarMark.Bar] {
+    private func bars(_ values: [Double?]) -> [BarLayer.Bar] {
         values.enumerated().map { .init(from: Double($0), to: Double($0 + 1), high: $1) }
     }
 
     @Test("are stacked with positive and negative ones separately")
     func stacked() {
-        let layers = BarMark.stacked([
-            BarMark(series: 0, bars: bars([3, -1, nil, 5])), BarMark(series: 1, bars: bars([2, 4, 1, nil])),
-            BarMark(series: 2, bars: bars([-6, -2, 1, .nan])),
+        let layers = BarLayer.stacked([
+            BarLayer(series: 0, bars: bars([3, -1, nil, 5])), BarLayer(series: 1, bars: bars([2, 4, 1, nil])),
+            BarLayer(series: 2, bars: bars([-6, -2, 1, .nan])),
         ])
         #expect(layers[0].bars.map(\.low) == [0, 0, nil, 0])
         #expect(layers[0].bars.map(\.high) == [3, -1, nil, 5])
@@ -23,16 +23,16 @@ struct CompositionTests {
 
     @Test("are stacked by their starts and not by their index")
     func stackedByStart() {
-        let layers = BarMark.stacked([
-            BarMark(series: 0, bars: [.init(from: 0, to: 1, high: 1), .init(from: 2, to: 3, high: 2)]),
-            BarMark(series: 1, bars: [.init(from: 2, to: 3, high: 5)]),
+        let layers = BarLayer.stacked([
+            BarLayer(series: 0, bars: [.init(from: 0, to: 1, high: 1), .init(from: 2, to: 3, high: 2)]),
+            BarLayer(series: 1, bars: [.init(from: 2, to: 3, high: 5)]),
         ])
         #expect(layers[1].bars == [.init(from: 2, to: 3, low: 2, high: 7)])
     }
 
     @Test("share each span if they are grouped")
     func grouped() {
-        let layers = BarMark.grouped([BarMark(series: 0, bars: bars([1])), BarMark(series: 3, bars: bars([2]))])
+        let layers = BarLayer.grouped([BarLayer(series: 0, bars: bars([1])), BarLayer(series: 3, bars: bars([2]))])
         #expect(layers.map(\.slot) == [0, 1] && layers.map(\.slotCount) == [2, 2] && layers.map(\.series) == [0, 3])
     }
 }

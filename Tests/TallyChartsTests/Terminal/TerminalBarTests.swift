@@ -6,7 +6,7 @@ struct TerminalBarTests {
     private static let day = 24 * TerminalSamples.hour
     private static let berlin = ChartZone("Europe/Berlin") ?? .utc
 
-    private func lines(_ chart: Chart, _ options: TerminalOptions) -> [String] {
+    private func lines(_ chart: LayeredChart, _ options: TerminalOptions) -> [String] {
         TerminalChart.text(of: chart, options: options).split(separator: "\n").map(String.init)
     }
 
@@ -17,9 +17,10 @@ struct TerminalBarTests {
         var start = 1_714_521_600_000.0
         let bars = lengths.map { days in
             defer { start += Double(days) * Self.day }
-            return BarMark.Bar(from: start, to: start + Double(days) * Self.day, high: 10)
+            return BarLayer.Bar(from: start, to: start + Double(days) * Self.day, high: 10)
         }
-        let chart = Chart(title: "", x: .time(TimeAxis(zone: .utc)), y: .value(ValueAxis()), marks: [.bar(BarMark(series: 0, bars: bars))])
+        let chart = LayeredChart(
+            title: "", x: .time(TimeAxis(zone: .utc)), y: .value(ValueAxis()), layers: [.bar(BarLayer(series: 0, bars: bars))])
         for columns in 24...160 {
             let plot = lines(chart, TerminalOptions(columns: columns, rows: 9)).compactMap { line in
                 line.split(separator: "│", omittingEmptySubsequences: false).last.flatMap { line.contains("│") ? $0 : nil }
@@ -40,11 +41,12 @@ struct TerminalBarTests {
         // 26 October 2025 in Berlin: the clocks go back at 01:00 UTC.
         let start = 1_761_429_600_000.0
         let now = start + (2.5 + Double(minutes) / 60) * TerminalSamples.hour
-        let chart = Chart(
-            title: "", series: [Series("a", role: .series(0)), Series("now", role: .now)],
+        let chart = LayeredChart(
+            title: "", series: [ChartSeries("a", role: .series(0)), ChartSeries("now", role: .now)],
             x: .time(TimeAxis(zone: Self.berlin, domain: start...start + 25 * TerminalSamples.hour)), y: .value(ValueAxis()),
-            marks: [
-                .line(LineMark(series: 0, points: [.init(start, 0), .init(now, 5)])), .rule(RuleMark(series: 1, at: .x(now), label: "now")),
+            layers: [
+                .line(LineLayer(series: 0, points: [.init(start, 0), .init(now, 5)])),
+                .rule(RuleLayer(series: 1, at: .x(now), label: "now")),
             ])
         let axis = try #require(lines(chart, TerminalOptions(columns: columns)).first { $0.contains("┼") })
         #expect(axis.contains("−1h") && axis.contains("┴"), "\(axis)")
@@ -52,14 +54,14 @@ struct TerminalBarTests {
 
     @Test("Eight series have eight textures and eight line markers", arguments: [false, true])
     func eightSeries(isASCII: Bool) {
-        let series = (0..<8).map { Series("s\($0)", role: .series($0)) }
-        let marks: [(Int) -> Mark] = [
-            { .bar(BarMark(series: $0, bars: [.init(from: 0, to: Self.day, high: 5)], slot: $0, slotCount: 8)) },
-            { .line(LineMark(series: $0, points: [.init(0, 1), .init(Self.day, 5)])) },
+        let series = (0..<8).map { ChartSeries("s\($0)", role: .series($0)) }
+        let layers: [(Int) -> Layer] = [
+            { .bar(BarLayer(series: $0, bars: [.init(from: 0, to: Self.day, high: 5)], slot: $0, slotCount: 8)) },
+            { .line(LineLayer(series: $0, points: [.init(0, 1), .init(Self.day, 5)])) },
         ]
-        for mark in marks {
-            let chart = Chart(
-                title: "", series: series, x: .time(TimeAxis(zone: .utc)), y: .value(ValueAxis()), marks: series.indices.map(mark))
+        for mark in layers {
+            let chart = LayeredChart(
+                title: "", series: series, x: .time(TimeAxis(zone: .utc)), y: .value(ValueAxis()), layers: series.indices.map(mark))
             let legend = lines(chart, TerminalOptions(columns: 120, isASCII: isASCII)).first { $0.contains("s7") } ?? ""
             let keys = legend.split(separator: " ").filter { !$0.hasPrefix("s") }
             #expect(keys.count == 8 && Set(keys).count == 8, "\(legend)")
@@ -69,22 +71,22 @@ struct TerminalBarTests {
     @Test("The label of zero is in the row of zero", arguments: 10...40)
     func zeroLabel(rows: Int) throws {
         let bars = [5.0, -7, 3, 0, 9].enumerated().map {
-            BarMark.Bar(from: Double($0) * Self.day, to: Double($0 + 1) * Self.day, high: $1)
+            BarLayer.Bar(from: Double($0) * Self.day, to: Double($0 + 1) * Self.day, high: $1)
         }
-        let chart = Chart(
-            title: "", series: [Series("a", role: .series(0)), Series("zero", role: .reference)], x: .time(TimeAxis(zone: .utc)),
-            y: .value(ValueAxis()), marks: [.bar(BarMark(series: 0, bars: bars)), .rule(RuleMark(series: 1, at: .y(0)))])
+        let chart = LayeredChart(
+            title: "", series: [ChartSeries("a", role: .series(0)), ChartSeries("zero", role: .reference)], x: .time(TimeAxis(zone: .utc)),
+            y: .value(ValueAxis()), layers: [.bar(BarLayer(series: 0, bars: bars)), .rule(RuleLayer(series: 1, at: .y(0)))])
         let rule = try #require(lines(chart, TerminalOptions(columns: 78, rows: rows)).first { $0.contains("┤") && $0.contains("╌╌") })
         #expect(rule.drop { $0 == " " }.hasPrefix("0┤"), "\(rule)")
     }
 
     @Test("Without colors, a projection and the rest of a typical day have different dots")
     func projection() throws {
-        func dots(_ role: Series.Role) throws -> Substring {
-            let line = LineMark(series: 0, points: [.init(0, 5), .init(Self.day, 5)], isDashed: role == .series(0), isFaint: true)
-            let chart = Chart(
-                title: "", series: [Series("a", role: role)], x: .time(TimeAxis(zone: .utc)), y: .value(ValueAxis(domain: 0...10)),
-                marks: [.line(line)])
+        func dots(_ role: ChartSeries.Role) throws -> Substring {
+            let line = LineLayer(series: 0, points: [.init(0, 5), .init(Self.day, 5)], isDashed: role == .series(0), isFaint: true)
+            let chart = LayeredChart(
+                title: "", series: [ChartSeries("a", role: role)], x: .time(TimeAxis(zone: .utc)), y: .value(ValueAxis(domain: 0...10)),
+                layers: [.line(line)])
             let drawn = lines(chart, TerminalOptions(columns: 60)).first { line in
                 line.unicodeScalars.contains { (0x2801...0x28FF).contains($0.value) }
             }
@@ -96,11 +98,11 @@ struct TerminalBarTests {
     @Test("A single value among many is drawn smaller than one among few")
     func loneValues() {
         func text(_ count: Int) -> String {
-            let points = (0..<count).map { day -> LineMark.Point in .init(Double(day) * Self.day, [4, 6].contains(day % 10) ? nil : 5) }
+            let points = (0..<count).map { day -> LineLayer.Point in .init(Double(day) * Self.day, [4, 6].contains(day % 10) ? nil : 5) }
             return lines(
-                Chart(
+                LayeredChart(
                     title: "", x: .time(TimeAxis(zone: .utc)), y: .value(ValueAxis(domain: 0...10)),
-                    marks: [.line(LineMark(series: 0, points: points))]), TerminalOptions(columns: 60)
+                    layers: [.line(LineLayer(series: 0, points: points))]), TerminalOptions(columns: 60)
             ).joined()
         }
         #expect(text(20).contains("•"))

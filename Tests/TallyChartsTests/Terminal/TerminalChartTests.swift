@@ -50,9 +50,10 @@ struct TerminalChartTests {
 
     @Test("A bar of height zero is a line at its foot, and a missing bar is blank")
     func zeroIsNotNothing() throws {
-        let bars: [BarMark.Bar] = [.init(from: 0, to: 1, high: 8), .init(from: 1, to: 2, high: 0), .init(from: 2, to: 3, high: nil)]
-        let chart = Chart(
-            title: "", x: .slots(SlotAxis(labels: ["a", "b", "c"])), y: .value(ValueAxis()), marks: [.bar(BarMark(series: 0, bars: bars))])
+        let bars: [BarLayer.Bar] = [.init(from: 0, to: 1, high: 8), .init(from: 1, to: 2, high: 0), .init(from: 2, to: 3, high: nil)]
+        let chart = LayeredChart(
+            title: "", x: .slots(SlotAxis(labels: ["a", "b", "c"])), y: .value(ValueAxis()), layers: [.bar(BarLayer(series: 0, bars: bars))]
+        )
         let lines = TerminalChart.text(of: chart, options: TerminalOptions(columns: 32)).split(separator: "\n")
         let foot = try #require(lines.last { $0.contains("│") })
         #expect(foot == " │ ████████  ________")

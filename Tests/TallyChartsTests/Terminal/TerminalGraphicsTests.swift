@@ -5,11 +5,11 @@ import Testing
 @Suite("Pictures in a terminal")
 struct TerminalGraphicsTests {
     /// Four bars of 10 cells each with values from 0 to 4, the second one missing and the last one partial.
-    private static let chart = Chart(
+    private static let chart = LayeredChart(
         title: "", x: .time(TimeAxis(zone: .utc, domain: 0...4)), y: .value(ValueAxis(domain: 0...4)),
-        marks: [
+        layers: [
             .bar(
-                BarMark(
+                BarLayer(
                     series: 0,
                     bars: [
                         .init(from: 0, to: 1, high: 4), .init(from: 1, to: 2, high: nil), .init(from: 2, to: 3, high: 2),

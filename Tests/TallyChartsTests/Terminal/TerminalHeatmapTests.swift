@@ -5,21 +5,21 @@ import Testing
 @Suite("A heatmap in a terminal")
 struct TerminalHeatmapTests {
     /// A heatmap of ones with a single ten and an empty row after it.
-    private func chart(rows: Int, columns: Int, peak: (row: Int, column: Int)) -> Chart {
+    private func chart(rows: Int, columns: Int, peak: (row: Int, column: Int)) -> LayeredChart {
         let cells = (0..<rows).flatMap { row in
             (0..<columns).map { column in
                 let isPeak = row == peak.row && column == peak.column
-                return CellMark.Cell(
+                return CellLayer.Cell(
                     from: Double(column), to: Double(column + 1), row: row, value: isPeak ? 10 : row == peak.row + 1 ? nil : 1)
             }
         }
-        return Chart(
+        return LayeredChart(
             title: "", x: .slots(SlotAxis(labels: (0..<columns).map { "c\($0)" })),
-            y: .slots(SlotAxis(labels: (0..<rows).map { "r\($0)" })), marks: [.cell(CellMark(cells: cells))])
+            y: .slots(SlotAxis(labels: (0..<rows).map { "r\($0)" })), layers: [.cell(CellLayer(cells: cells))])
     }
 
     /// Returns the lines of the plot with `options`, each as its label and its cells.
-    private func plot(_ chart: Chart, _ options: TerminalOptions) -> [(label: Substring, cells: [Character])] {
+    private func plot(_ chart: LayeredChart, _ options: TerminalOptions) -> [(label: Substring, cells: [Character])] {
         TerminalChart.text(of: chart, options: options).split(separator: "\n").compactMap { line in
             let parts = line.split(separator: "│", omittingEmptySubsequences: false)
             return parts.count == 2 ? (parts[0].drop { $0 == " " }.prefix { $0 != " " }, Array(parts[1])) : nil

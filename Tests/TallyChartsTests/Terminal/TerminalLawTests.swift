@@ -23,10 +23,10 @@ struct TerminalLawTests {
     }
 
     /// Returns `chart` with marks that need textures, dashes and halos.
-    private static func varied(_ chart: Chart, _ random: inout SplitMix64) -> Chart {
+    private static func varied(_ chart: LayeredChart, _ random: inout SplitMix64) -> LayeredChart {
         var chart = chart
-        for index in chart.marks.indices {
-            switch chart.marks[index] {
+        for index in chart.layers.indices {
+            switch chart.layers[index] {
             case .bar(var mark):
                 (mark.slot, mark.slotCount) = (random.pick(0...3), random.pick(1...3))
                 for bar in mark.bars.indices {
@@ -34,18 +34,18 @@ struct TerminalLawTests {
                     mark.bars[bar].end = mark.bars[bar].start + random.pick([0, 0.5, 1, 86_400_000, 1e9, 1e200])
                     if random.chance(30) { mark.bars[bar].low = mark.bars[bar].high.map { $0 / 2 } }
                 }
-                chart.marks[index] = .bar(mark)
+                chart.layers[index] = .bar(mark)
             case .line(var mark):
                 (mark.isDashed, mark.isFaint) = (random.chance(30), random.chance(30))
                 if random.chance(30) { mark.interpolation = .step }
                 for point in mark.points.indices { mark.points[point].completeness = random.pick([.whole, .whole, .partial]) }
-                chart.marks[index] = .line(mark)
+                chart.layers[index] = .line(mark)
             case .point(var mark):
                 mark.hasHalo = random.chance(50)
-                chart.marks[index] = .point(mark)
+                chart.layers[index] = .point(mark)
             case .cell(var mark):
                 for cell in mark.cells.indices { mark.cells[cell].completeness = random.pick([.whole, .partial, .running]) }
-                chart.marks[index] = .cell(mark)
+                chart.layers[index] = .cell(mark)
             case .area, .rule: break
             }
         }
@@ -94,14 +94,14 @@ struct TerminalLawTests {
         let missing = 8..<13
         func value(_ day: Int) -> Double? { missing.contains(day) ? nil : 50 + Double(day) }
         func time(_ day: Int) -> Double { TerminalSamples.monday + Double(day) * 24 * TerminalSamples.hour }
-        let marks: [Mark] = [
-            .bar(BarMark(series: 0, bars: (0..<days).map { .init(from: time($0), to: time($0 + 1), high: value($0)) })),
-            .area(AreaMark(series: 0, points: (0...days).map { .init(time($0), low: value($0).map { _ in 0 }, high: value($0)) })),
-            .line(LineMark(series: 0, points: (0...days).map { .init(time($0), value($0)) })),
-            .line(LineMark(series: 0, points: (0...days).map { .init(time($0), value($0)) }, interpolation: .step)),
+        let layers: [Layer] = [
+            .bar(BarLayer(series: 0, bars: (0..<days).map { .init(from: time($0), to: time($0 + 1), high: value($0)) })),
+            .area(AreaLayer(series: 0, points: (0...days).map { .init(time($0), low: value($0).map { _ in 0 }, high: value($0)) })),
+            .line(LineLayer(series: 0, points: (0...days).map { .init(time($0), value($0)) })),
+            .line(LineLayer(series: 0, points: (0...days).map { .init(time($0), value($0)) }, interpolation: .step)),
         ]
-        for mark in marks {
-            let chart = Chart(title: "", x: .time(TimeAxis(zone: .utc)), y: .value(ValueAxis()), marks: [mark])
+        for mark in layers {
+            let chart = LayeredChart(title: "", x: .time(TimeAxis(zone: .utc)), y: .value(ValueAxis()), layers: [mark])
             for isASCII in [false, true] {
                 let lines = TerminalChart.text(of: chart, options: TerminalOptions(columns: columns, isASCII: isASCII)).split(
                     separator: "\n")

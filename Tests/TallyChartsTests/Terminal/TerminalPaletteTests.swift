@@ -5,7 +5,7 @@ import Testing
 @Suite("Colors of a terminal")
 struct TerminalPaletteTests {
     /// Returns the text colors that `chart` selects, in order: palette colors as 5 and an index, others as 2 and three channels.
-    private static func foregrounds(of chart: Chart, _ depth: ColorDepth) -> [[Int]] {
+    private static func foregrounds(of chart: LayeredChart, _ depth: ColorDepth) -> [[Int]] {
         let text = TerminalChart.text(of: chart, options: TerminalOptions(columns: 100, color: depth))
         return text.components(separatedBy: "\u{1B}[").dropFirst().compactMap { piece in
             let numbers = piece.prefix { $0 != "m" }.split(separator: ";").compactMap { Int($0) }
@@ -14,13 +14,13 @@ struct TerminalPaletteTests {
     }
 
     private static func marks(_ depth: ColorDepth) -> Set<[Int]> {
-        let roles: [Series.Role] = (0..<6).map { .series($0) } + [.muted, .reference, .now]
-        let series = roles.enumerated().map { Series("\($0)", role: $1) }
-        let chart = Chart(
+        let roles: [ChartSeries.Role] = (0..<6).map { .series($0) } + [.muted, .reference, .now]
+        let series = roles.enumerated().map { ChartSeries("\($0)", role: $1) }
+        let chart = LayeredChart(
             title: "t", series: series, x: .time(TimeAxis(zone: .utc, domain: 0...100)), y: .value(ValueAxis(unit: "count")),
-            marks: roles.indices.flatMap { index -> [Mark] in
-                let points: [LineMark.Point] = [.init(Double(index) * 10, 1), .init(Double(index) * 10 + 9, 9)]
-                return [.line(LineMark(series: index, points: points)), .line(LineMark(series: index, points: points, isFaint: true))]
+            layers: roles.indices.flatMap { index -> [Layer] in
+                let points: [LineLayer.Point] = [.init(Double(index) * 10, 1), .init(Double(index) * 10 + 9, 9)]
+                return [.line(LineLayer(series: index, points: points)), .line(LineLayer(series: index, points: points, isFaint: true))]
             })
         return Set(foregrounds(of: chart, depth))
     }
@@ -42,9 +42,9 @@ struct TerminalPaletteTests {
 
     @Test("Greater values of a heatmap are lighter", arguments: [ColorDepth.palette256, .trueColor])
     func ramp(depth: ColorDepth) {
-        let chart = Chart(
+        let chart = LayeredChart(
             title: "", x: .slots(SlotAxis(labels: (0..<48).map { "\($0)" })), y: .slots(SlotAxis(labels: [""])),
-            marks: [.cell(CellMark(cells: (0..<48).map { .init(from: Double($0), to: Double($0 + 1), row: 0, value: Double($0)) }))])
+            layers: [.cell(CellLayer(cells: (0..<48).map { .init(from: Double($0), to: Double($0 + 1), row: 0, value: Double($0)) }))])
         let colors = Self.foregrounds(of: chart, depth)
         // The axis has the first and the last color.
         let cells = colors.filter { $0 != colors.last }.suffix(depth == .trueColor ? 48 : 7)

@@ -29,9 +29,9 @@ extension ResultHeader {
 
 extension ChartOptions {
     /// Returns the domain that the options give for the axis of values. Nil if they give none. A missing end is taken from the marks.
-    func domain(over marks: [Mark], includesZero: Bool) -> ClosedRange<Double>? {
+    func domain(over layers: [Layer], includesZero: Bool) -> ClosedRange<Double>? {
         guard lower != nil || upper != nil else { return nil }
-        let values = marks.flatMap(\.heights) + (includesZero ? [0] : [])
+        let values = layers.flatMap(\.heights) + (includesZero ? [0] : [])
         return domain(from: values.min() ?? 0, to: values.max() ?? 0)
     }
 
@@ -43,7 +43,7 @@ extension ChartOptions {
     }
 }
 
-extension Mark {
+extension Layer {
     /// The values that the mark covers on the axis of values.
     fileprivate var heights: [Double] {
         switch self {

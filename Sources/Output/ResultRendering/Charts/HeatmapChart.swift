@@ -11,7 +11,7 @@ struct HeatmapChart {
     private let panel: ChartPanel
     private let rows: ChartedRows
     private let options: ChartOptions
-    private let cells: [CellMark.Cell]
+    private let cells: [CellLayer.Cell]
     private let labels: SlotAxis
 
     init(_ column: ValueColumn, _ rows: ChartedRows, options: ChartOptions) throws(ChartRefusal) {
@@ -41,29 +41,29 @@ struct HeatmapChart {
         cells = rows.groups.enumerated().flatMap { row, group in
             let completeness = rows.completeness(of: column, in: group)
             return zip(rows.places, rows.values(of: column, in: group)).enumerated().map { number, cell in
-                CellMark.Cell(from: cell.0.start, to: cell.0.end, row: row, value: cell.1, completeness: completeness[number])
+                CellLayer.Cell(from: cell.0.start, to: cell.0.end, row: row, value: cell.1, completeness: completeness[number])
             }
         }
     }
 
-    func chart(subtitle: [String]) -> Chart {
+    func chart(subtitle: [String]) -> LayeredChart {
         let known = cells.compactMap(\.value)
         var axis = rows.horizontalAxis
         if case .time(var time) = axis {
             time.domain = (cells.map(\.start).min() ?? 0)...(cells.map(\.end).max() ?? 0)
             axis = .time(time)
         }
-        let mark = CellMark(cells: cells, domain: options.domain(from: known.min() ?? 0, to: known.max() ?? 0), unit: panel.unit)
+        let mark = CellLayer(cells: cells, domain: options.domain(from: known.min() ?? 0, to: known.max() ?? 0), unit: panel.unit)
         let isPartial = cells.contains { $0.completeness != .whole }
-        return Chart(
-            title: panel.title, subtitle: subtitle, x: axis, y: .slots(labels), marks: [.cell(mark)],
+        return LayeredChart(
+            title: panel.title, subtitle: subtitle, x: axis, y: .slots(labels), layers: [.cell(mark)],
             notes: isPartial ? ["marked: partial"] : [])
     }
 }
 
 /// Time in two dimensions: times of day over days, weekdays over weeks, or months over years.
 private struct FoldedTime {
-    let cells: [CellMark.Cell]
+    let cells: [CellLayer.Cell]
     let labels: SlotAxis
 
     /// Nil if the rows fit none of these.
@@ -82,7 +82,7 @@ private struct FoldedTime {
             let width = (fold.start(of: spot.end) - first) / Double(sharing[spot] ?? 1)
             let from = first + width * Double(taken[spot] ?? 0)
             taken[spot, default: 0] += 1
-            return CellMark.Cell(
+            return CellLayer.Cell(
                 from: from, to: from + width, row: rowOf[spot.number] ?? 0, value: values[index], completeness: completeness[index])
         }
         labels = fold.labels(of: numbers)

@@ -22,7 +22,7 @@ struct LinesOfChart {
         var label: String
 
         /// The line without a series, for the extent of the axis.
-        var mark: Mark { .rule(RuleMark(series: 0, at: .y(value))) }
+        var mark: Layer { .rule(RuleLayer(series: 0, at: .y(value))) }
     }
 
     /// Returns the lines of the next chart, and removes those that only one chart has.
@@ -70,12 +70,12 @@ struct LinesOfChart {
     }
 }
 
-extension Chart {
+extension LayeredChart {
     /// Adds lines in the background of labels and in front of all other marks. The axis grows, unless the query sets its ends.
     mutating func add(_ lines: [LinesOfChart.Placed]) {
         for line in lines {
-            series.append(Series(line.label, role: .reference, isInLegend: false))
-            marks.append(.rule(RuleMark(series: series.count - 1, at: .y(line.value), label: line.label)))
+            series.append(ChartSeries(line.label, role: .reference, isInLegend: false))
+            layers.append(.rule(RuleLayer(series: series.count - 1, at: .y(line.value), label: line.label)))
             if case .value(let axis) = y, let domain = axis.domain, !domain.contains(line.value) {
                 notes.append("\(line.label) is outside the axis")
             }

@@ -23,7 +23,7 @@ struct MomentsOfChart {
     }
 
     /// Adds the lines to a chart.
-    func add(to chart: inout Chart) throws(ChartRefusal) {
+    func add(to chart: inout LayeredChart) throws(ChartRefusal) {
         guard !lines.isEmpty else { return }
         guard case .time(let axis) = chart.x, let domain = axis.domain ?? chart.timeOfMarks else {
             throw ChartRefusal(
@@ -34,9 +34,9 @@ struct MomentsOfChart {
             if places.isEmpty { chart.notes.append("\(label(of: line, at: nil)) is outside the axis") }
             for place in places {
                 let label = label(of: line, at: place)
-                chart.series.append(Series(label, role: line.isNow ? .now : .reference, isInLegend: false))
-                let mark = RuleMark(series: chart.series.count - 1, at: .x(Double(place)), label: label, isDashed: !line.isNow)
-                chart.marks.append(.rule(mark))
+                chart.series.append(ChartSeries(label, role: line.isNow ? .now : .reference, isInLegend: false))
+                let mark = RuleLayer(series: chart.series.count - 1, at: .x(Double(place)), label: label, isDashed: !line.isNow)
+                chart.layers.append(.rule(mark))
             }
         }
     }
@@ -98,10 +98,10 @@ extension ReferenceLine {
     fileprivate var isNow: Bool { if case .moment(_, isNow: true) = place { true } else { false } }
 }
 
-extension Chart {
+extension LayeredChart {
     /// The time from the first to the last mark.
     fileprivate var timeOfMarks: ClosedRange<Double>? {
-        let places = marks.flatMap { mark -> [Double] in
+        let places = layers.flatMap { mark -> [Double] in
             switch mark {
             case .bar(let mark): mark.bars.flatMap { [$0.start, $0.end] }
             case .line(let mark): mark.points.map(\.x)

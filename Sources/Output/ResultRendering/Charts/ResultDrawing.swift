@@ -8,7 +8,7 @@ import TerminalText
 /// The pictures of a result: one chart per unit, one after another, or sparklines.
 package struct ResultDrawing: Sendable {
     /// The charts. At least one if the result has a value. Empty for sparklines.
-    package let charts: [Chart]
+    package let charts: [LayeredChart]
     private let sparks: [Spark]
     private let table: ResultTable
     private var medium: ChartMedium
@@ -55,14 +55,14 @@ package struct ResultDrawing: Sendable {
     /// Returns the charts with their vertical lines.
     private static func chartsWithMoments(
         of table: ResultTable, as form: ChartForm, options: ChartOptions
-    ) throws(ChartRefusal) -> [Chart] {
+    ) throws(ChartRefusal) -> [LayeredChart] {
         var charts = try charts(of: table, as: form, options: options)
         let moments = MomentsOfChart(options.lines, table)
         for index in charts.indices { try moments.add(to: &charts[index]) }
         return charts
     }
 
-    private static func charts(of table: ResultTable, as form: ChartForm, options: ChartOptions) throws(ChartRefusal) -> [Chart] {
+    private static func charts(of table: ResultTable, as form: ChartForm, options: ChartOptions) throws(ChartRefusal) -> [LayeredChart] {
         let lines = HeaderText(table).lines
         if form == .automatic || form == .line, let progress = ProgressChart(table) {
             return [progress.chart(subtitle: lines, rules: options.lines)]
@@ -77,7 +77,7 @@ package struct ResultDrawing: Sendable {
         }
         let rows = ChartedRows(table, options: options)
         let isGrid = rows.axis != .names && rows.hasProfileGroups
-        var charts: [Chart] = []
+        var charts: [LayeredChart] = []
         let panels = ChartPanel.panels(of: table)
         var rules = LinesOfChart(options.lines, table)
         for panel in panels {
@@ -159,7 +159,7 @@ package struct ResultDrawing: Sendable {
         }
     }
 
-    private var drawn: [Chart] { charts.isEmpty ? [emptyChart] : charts }
+    private var drawn: [LayeredChart] { charts.isEmpty ? [emptyChart] : charts }
 
     /// Charts that share a screen are shorter.
     private var size: SVGOptions { charts.count > 1 ? SVGOptions(height: 260) : SVGOptions() }
@@ -190,20 +190,20 @@ package struct ResultDrawing: Sendable {
     package var isSpark: Bool { !sparks.isEmpty }
 
     /// The chart of a document without values.
-    private var emptyChart: Chart {
+    private var emptyChart: LayeredChart {
         let header = HeaderText(table)
         let axis = table.header.timeAxis(
             from: (table.header.range.start?.milliseconds).map(Double.init) ?? 0,
             to: (table.header.range.end?.milliseconds).map(Double.init) ?? 0, weekStart: options.weekStart)
-        return Chart(
+        return LayeredChart(
             title: header.metrics.joined(separator: ", "), subtitle: header.lines,
-            x: table.hasTime ? .time(axis) : ChartedRows(table, options: options).horizontalAxis, y: .value(ValueAxis()), marks: [],
+            x: table.hasTime ? .time(axis) : ChartedRows(table, options: options).horizontalAxis, y: .value(ValueAxis()), layers: [],
             notes: [table.rowCount == 0 ? "no rows" : "no values"])
     }
 }
 
-extension Chart {
-    fileprivate var hasBars: Bool { marks.contains { if case .bar = $0 { true } else { false } } }
+extension LayeredChart {
+    fileprivate var hasBars: Bool { layers.contains { if case .bar = $0 { true } else { false } } }
 }
 
 extension ChartPanel {

@@ -18,7 +18,7 @@ struct SamplesChart {
         order = (0..<table.rowCount).sorted { (table.starts[$0], table.ends[$0], $0) < (table.starts[$1], table.ends[$1], $1) }
     }
 
-    func chart(as form: ChartForm, subtitle: [String]) throws(ChartRefusal) -> Chart {
+    func chart(as form: ChartForm, subtitle: [String]) throws(ChartRefusal) -> LayeredChart {
         if let texts = column.texts {
             guard options.lines.allSatisfy(\.isAtTime) else {
                 throw ChartRefusal(reason: .noAxis, message: "this chart has no axis of numbers for `rule`", help: "remove `rule`")
@@ -38,26 +38,26 @@ struct SamplesChart {
         return values(as: form, subtitle: subtitle)
     }
 
-    private func values(as form: ChartForm, subtitle: [String]) -> Chart {
+    private func values(as form: ChartForm, subtitle: [String]) -> LayeredChart {
         let isBars = form == .bars || form == .automatic && !column.isReading && zip(table.starts, table.ends).contains { $0 < $1 }
         let scale = column.shownScale
         let groups = bySource
-        var chart = Chart(
+        var chart = LayeredChart(
             title: "samples of \(column.subject)", subtitle: subtitle,
-            series: groups.enumerated().map { Series($1.name, role: .series($0)) }, x: .time(timeAxis),
-            y: .value(ValueAxis(unit: column.unit)), marks: [])
+            series: groups.enumerated().map { ChartSeries($1.name, role: .series($0)) }, x: .time(timeAxis),
+            y: .value(ValueAxis(unit: column.unit)), layers: [])
         for (index, group) in groups.enumerated() {
             let rows = group.rows.compactMap { row in column.values[row].map { (row: row, value: $0 * scale) } }
             if isBars {
                 let bars = rows.map {
-                    BarMark.Bar(
+                    BarLayer.Bar(
                         from: Double(table.starts[$0.row]), to: Double(table.ends[$0.row]), low: min($0.value, 0), high: max($0.value, 0))
                 }
-                chart.marks.append(.bar(BarMark(series: index, bars: bars)))
+                chart.layers.append(.bar(BarLayer(series: index, bars: bars)))
             } else if form == .line {
-                chart.marks.append(.line(LineMark(series: index, points: rows.map { LineMark.Point(middle($0.row), $0.value) })))
+                chart.layers.append(.line(LineLayer(series: index, points: rows.map { LineLayer.Point(middle($0.row), $0.value) })))
             } else {
-                chart.marks.append(.point(PointMark(series: index, points: rows.map { PointMark.Point(middle($0.row), $0.value) })))
+                chart.layers.append(.point(PointLayer(series: index, points: rows.map { PointLayer.Point(middle($0.row), $0.value) })))
             }
         }
         let includesZero = isBars || !column.isReading
@@ -66,7 +66,7 @@ struct SamplesChart {
         let lines = left.take(unit: column.unit, isClock: false, averagesOf: [("", values)])
         chart.y = .value(
             ValueAxis(
-                unit: column.unit, domain: options.domain(over: chart.marks + lines.map(\.mark), includesZero: includesZero),
+                unit: column.unit, domain: options.domain(over: chart.layers + lines.map(\.mark), includesZero: includesZero),
                 includesZero: includesZero))
         chart.notes = isBars ? ["each bar shows one sample from start to end"] : []
         chart.add(lines)
@@ -74,23 +74,23 @@ struct SamplesChart {
     }
 
     /// Category values and workouts, with one row per name.
-    private func timeline(_ texts: [String?], subtitle: [String]) -> Chart {
+    private func timeline(_ texts: [String?], subtitle: [String]) -> LayeredChart {
         var rowsOf: [String: [Int]] = [:]
         for row in order { rowsOf[texts[row] ?? CellSign.null, default: []].append(row) }
         func rank(_ name: String) -> Double { rowsOf[name]?.compactMap { column.values[$0] }.min() ?? 0 }
         let names = rowsOf.keys.sorted { (rank($0), $0) < (rank($1), $1) }
-        let marks = names.enumerated().map { index, name in
+        let layers = names.enumerated().map { index, name in
             let bars = (rowsOf[name] ?? []).map { row in
-                BarMark.Bar(
+                BarLayer.Bar(
                     from: Double(table.starts[row]), to: Double(table.ends[row]), low: Double(index) + 0.1, high: Double(index) + 0.9)
             }
-            return Mark.bar(BarMark(series: index, bars: bars))
+            return Layer.bar(BarLayer(series: index, bars: bars))
         }
         let ticks = names.enumerated().map { Ticks.Tick(Double($0) + 0.5, label: $1) }
-        return Chart(
+        return LayeredChart(
             title: "samples of \(column.subject)", subtitle: subtitle,
-            series: names.enumerated().map { Series($1, role: .series($0 % SeriesChart.greatestSeriesCount), isInLegend: false) },
-            x: .time(timeAxis), y: .value(ValueAxis(domain: 0...Double(max(names.count, 1)), ticks: .at(ticks))), marks: marks)
+            series: names.enumerated().map { ChartSeries($1, role: .series($0 % SeriesChart.greatestSeriesCount), isInLegend: false) },
+            x: .time(timeAxis), y: .value(ValueAxis(domain: 0...Double(max(names.count, 1)), ticks: .at(ticks))), layers: layers)
     }
 
     private func middle(_ row: Int) -> Double { (Double(table.starts[row]) + Double(table.ends[row])) / 2 }

@@ -14,8 +14,8 @@ struct SeriesChart {
     private let options: ChartOptions
     private let strands: [ChartStrand]
     private let isStacked: Bool
-    private var series: [Series] = []
-    private var marks: [Mark] = []
+    private var series: [ChartSeries] = []
+    private var layers: [Layer] = []
     private var notes: [String] = []
 
     init(_ panel: ChartPanel, _ rows: ChartedRows, isBars: Bool, options: ChartOptions) {
@@ -38,21 +38,21 @@ struct SeriesChart {
     /// Returns the chart.
     ///
     /// - Parameter lines: the lines that no chart has yet.
-    func chart(subtitle: [String], lines: inout LinesOfChart) -> Chart {
+    func chart(subtitle: [String], lines: inout LinesOfChart) -> LayeredChart {
         var drawn = self
         drawn.draw()
         let isClock = panel.columns.contains { $0.clock != nil }
         let own = lines.take(unit: panel.unit, isClock: isClock, averagesOf: averaged)
         let includesZero = isBars && strands.contains { $0.band == nil } || panel.columns.contains { !$0.isReading }
         let axis = ValueAxis(
-            unit: panel.unit, domain: options.domain(over: drawn.marks + own.map(\.mark), includesZero: includesZero),
+            unit: panel.unit, domain: options.domain(over: drawn.layers + own.map(\.mark), includesZero: includesZero),
             includesZero: includesZero,
             isClock: isClock)
-        var chart = Chart(
-            title: panel.title, subtitle: subtitle, series: drawn.series, x: rows.horizontalAxis, y: .value(axis), marks: drawn.marks,
+        var chart = LayeredChart(
+            title: panel.title, subtitle: subtitle, series: drawn.series, x: rows.horizontalAxis, y: .value(axis), layers: drawn.layers,
             notes: drawn.notes)
         chart.add(own)
-        if isBars, let cut = drawn.marks.cut(by: axis.domain) {
+        if isBars, let cut = drawn.layers.cut(by: axis.domain) {
             chart.notes.append("bars are cut: the axis starts at \(NumberText.rounded(cut, decimals: NumberText.decimals(for: [cut])))")
         }
         return chart
@@ -75,7 +75,7 @@ struct SeriesChart {
     private mutating func draw() {
         var place = 0
         for strand in strands {
-            series.append(Series(strand.name, role: strand.isPrevious ? .muted : .series(place)))
+            series.append(ChartSeries(strand.name, role: strand.isPrevious ? .muted : .series(place)))
             if !strand.isPrevious { place += 1 }
         }
         if isBars { drawBars() } else { drawLines() }
@@ -88,7 +88,7 @@ struct SeriesChart {
         let completeness = Set(strands.flatMap(\.drawnCompleteness)).subtracting([.whole])
         if !completeness.isEmpty {
             let isRunning = completeness.contains(.running)
-            let mark = isBars ? Chart.runningSign : "last point:"
+            let mark = isBars ? LayeredChart.runningSign : "last point:"
             notes.append((isBars ? "hatched" : "dashed") + ": partial" + (isRunning ? " · \(mark) still in progress" : ""))
         }
     }
@@ -96,15 +96,15 @@ struct SeriesChart {
     // MARK: Bars
 
     private mutating func drawBars() {
-        let layers = strands.enumerated().map { index, strand in
+        let separate = strands.enumerated().map { index, strand in
             let bars = rows.places.enumerated().map { number, place in
-                BarMark.Bar(
+                BarLayer.Bar(
                     from: place.start, to: place.end, low: strand.band.map { $0.lows[number] } ?? 0,
                     high: strand.band.map { $0.highs[number] } ?? strand.values[number], completeness: strand.completeness[number])
             }
-            return BarMark(series: index, bars: bars)
+            return BarLayer(series: index, bars: bars)
         }
-        marks += (isStacked ? BarMark.stacked(layers) : BarMark.grouped(layers)).map { layer in
+        layers += (isStacked ? BarLayer.stacked(separate) : BarLayer.grouped(separate)).map { layer in
             var layer = layer
             layer.touches = rows.axis == .bins
             return .bar(layer)
@@ -113,8 +113,8 @@ struct SeriesChart {
             notes.append("from left to right: values in \(unit)")
         }
         for (index, strand) in strands.enumerated() where strand.band != nil {
-            let points = zip(rows.places, strand.values).compactMap { place, value in value.map { PointMark.Point(place.middle, $0) } }
-            if !points.isEmpty { marks.append(.point(PointMark(series: index, points: points, hasHalo: true))) }
+            let points = zip(rows.places, strand.values).compactMap { place, value in value.map { PointLayer.Point(place.middle, $0) } }
+            if !points.isEmpty { layers.append(.point(PointLayer(series: index, points: points, hasHalo: true))) }
         }
     }
 
@@ -123,24 +123,24 @@ struct SeriesChart {
     private mutating func drawLines() {
         for (index, strand) in strands.enumerated() {
             guard let band = strand.band else { continue }
-            var points: [AreaMark.Point] = []
+            var points: [AreaLayer.Point] = []
             for (number, place) in rows.places.enumerated() {
-                if !place.follows, number > 0 { points.append(AreaMark.Point(place.start, low: nil, high: nil)) }
-                points.append(AreaMark.Point(place.middle, low: band.lows[number], high: band.highs[number]))
+                if !place.follows, number > 0 { points.append(AreaLayer.Point(place.start, low: nil, high: nil)) }
+                points.append(AreaLayer.Point(place.middle, low: band.lows[number], high: band.highs[number]))
             }
-            marks.append(.area(AreaMark(series: index, points: points)))
+            layers.append(.area(AreaLayer(series: index, points: points)))
         }
         drawObserved()
         for (index, strand) in strands.enumerated() {
             let points = strand.runningTotal.map { runningTotal(strand, $0) } ?? line(strand)
-            marks.append(.line(LineMark(series: index, points: points)))
+            layers.append(.line(LineLayer(series: index, points: points)))
             // A value between two gaps is a point, because there is no neighbor to draw a line to. The running row is a point, too.
             let alone = points.indices.filter { index in
                 points[index].completeness == .running
                     || (index == 0 || points[index - 1].y == nil) && (index + 1 == points.count || points[index + 1].y == nil)
             }
-            let single = alone.compactMap { index in points[index].y.map { PointMark.Point(points[index].x, $0) } }
-            if !single.isEmpty { marks.append(.point(PointMark(series: index, points: single))) }
+            let single = alone.compactMap { index in points[index].y.map { PointLayer.Point(points[index].x, $0) } }
+            if !single.isEmpty { layers.append(.point(PointLayer(series: index, points: single))) }
         }
     }
 
@@ -149,56 +149,56 @@ struct SeriesChart {
         let isOnly = strands.count == 1
         for (index, strand) in strands.enumerated() {
             guard let observed = strand.observed else { continue }
-            let points = zip(rows.places, observed).compactMap { place, value in value.map { PointMark.Point(place.middle, $0) } }
-            if isOnly { series.append(Series("before smoothing", role: .muted)) }
-            marks.append(.point(PointMark(series: isOnly ? series.count - 1 : index, points: points)))
+            let points = zip(rows.places, observed).compactMap { place, value in value.map { PointLayer.Point(place.middle, $0) } }
+            if isOnly { series.append(ChartSeries("before smoothing", role: .muted)) }
+            layers.append(.point(PointLayer(series: isOnly ? series.count - 1 : index, points: points)))
         }
         if !isOnly, strands.contains(where: { $0.observed != nil }) { notes.append("points: values before smoothing") }
     }
 
     /// Returns a point in the middle of each place, with a gap before places that do not start at the end of the previous one.
-    private func line(_ strand: ChartStrand) -> [LineMark.Point] {
-        var points: [LineMark.Point] = []
+    private func line(_ strand: ChartStrand) -> [LineLayer.Point] {
+        var points: [LineLayer.Point] = []
         for (number, place) in rows.places.enumerated() {
-            if !place.follows, !points.isEmpty { points.append(LineMark.Point(place.start, nil)) }
-            points.append(LineMark.Point(place.middle, strand.values[number], completeness: strand.completeness[number]))
+            if !place.follows, !points.isEmpty { points.append(LineLayer.Point(place.start, nil)) }
+            points.append(LineLayer.Point(place.middle, strand.values[number], completeness: strand.completeness[number]))
         }
         return points
     }
 
     /// Returns a line from 0 at the start of each period to the total at the end of each row, or until now in the running row.
-    private func runningTotal(_ strand: ChartStrand, _ total: RunningTotal) -> [LineMark.Point] {
+    private func runningTotal(_ strand: ChartStrand, _ total: RunningTotal) -> [LineLayer.Point] {
         guard rows.axis == .time else { return typicalTotal(strand, total) }
-        var points: [LineMark.Point] = []
+        var points: [LineLayer.Point] = []
         var periodEnd = -Double.infinity
         for (number, place) in rows.places.enumerated() {
             let (value, completeness) = (strand.values[number], strand.completeness[number])
             let isNew = place.start >= periodEnd
-            if !points.isEmpty, isNew || !place.follows { points.append(LineMark.Point(place.start, nil)) }
+            if !points.isEmpty, isNew || !place.follows { points.append(LineLayer.Point(place.start, nil)) }
             if isNew {
                 let period = total.reset?.bucket(holding: Instant(milliseconds: Int64(place.start)))
                 periodEnd = period.map { Double($0.upperBound.milliseconds) } ?? .infinity
                 // If a condition removed the first rows, the total at the start of this row is unknown.
                 let isFirst = points.isEmpty || period.map { Double($0.lowerBound.milliseconds) >= place.start } ?? true
-                if isFirst, value != nil { points.append(LineMark.Point(place.start, total.start)) }
+                if isFirst, value != nil { points.append(LineLayer.Point(place.start, total.start)) }
             }
             var end = place.end
             if completeness == .running, let now = options.now { end = max(place.start, min(end, Double(now.milliseconds))) }
-            points.append(LineMark.Point(end, value, completeness: completeness))
+            points.append(LineLayer.Point(end, value, completeness: completeness))
         }
         return points
     }
 
     /// Returns a line from the known total at the start of the first slot to the total at the end of each slot.
-    private func typicalTotal(_ strand: ChartStrand, _ total: RunningTotal) -> [LineMark.Point] {
-        var points: [LineMark.Point] = []
+    private func typicalTotal(_ strand: ChartStrand, _ total: RunningTotal) -> [LineLayer.Point] {
+        var points: [LineLayer.Point] = []
         for (number, place) in rows.places.enumerated() {
             if points.isEmpty {
-                if place.start == 0, strand.values[number] != nil { points.append(LineMark.Point(place.start, total.start)) }
+                if place.start == 0, strand.values[number] != nil { points.append(LineLayer.Point(place.start, total.start)) }
             } else if !place.follows {
-                points.append(LineMark.Point(place.start, nil))
+                points.append(LineLayer.Point(place.start, nil))
             }
-            points.append(LineMark.Point(place.end, strand.values[number], completeness: strand.completeness[number]))
+            points.append(LineLayer.Point(place.end, strand.values[number], completeness: strand.completeness[number]))
         }
         return points
     }
@@ -211,19 +211,19 @@ struct SeriesChart {
         if let only = known.first, known.count == 1 {
             addRule(at: only, label: "goal \(NumberText.rounded(only, decimals: NumberText.decimals(for: [only])))", isDashed: true)
         } else if !known.isEmpty {
-            let points = zip(rows.places, goals).flatMap { [LineMark.Point($0.start, $1), LineMark.Point($0.end, $1)] }
-            series.append(Series("goal", role: .reference))
-            marks.append(.line(LineMark(series: series.count - 1, points: points, interpolation: .step, isDashed: true)))
+            let points = zip(rows.places, goals).flatMap { [LineLayer.Point($0.start, $1), LineLayer.Point($0.end, $1)] }
+            series.append(ChartSeries("goal", role: .reference))
+            layers.append(.line(LineLayer(series: series.count - 1, points: points, interpolation: .step, isDashed: true)))
         }
     }
 
     private mutating func addRule(at value: Double, label: String? = nil, isDashed: Bool) {
-        series.append(Series(label ?? "", role: .reference, isInLegend: false))
-        marks.append(.rule(RuleMark(series: series.count - 1, at: .y(value), label: label, isDashed: isDashed)))
+        series.append(ChartSeries(label ?? "", role: .reference, isInLegend: false))
+        layers.append(.rule(RuleLayer(series: series.count - 1, at: .y(value), label: label, isDashed: isDashed)))
     }
 }
 
-extension [Mark] {
+extension [Layer] {
     /// Returns the end of the axis that hides the start of a bar from zero; nil if no bar is cut there.
     fileprivate func cut(by domain: ClosedRange<Double>?) -> Double? {
         guard let domain, !domain.contains(0) else { return nil }

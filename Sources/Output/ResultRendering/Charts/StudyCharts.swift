@@ -13,8 +13,8 @@ struct StudyCharts {
     }
 
     /// Returns one chart for each column of `trend`, or for each series of `correlate`.
-    func charts(of studied: StudiedRows, subtitle: [String]) -> [Chart] {
-        var charts: [Chart] = []
+    func charts(of studied: StudiedRows, subtitle: [String]) -> [LayeredChart] {
+        var charts: [LayeredChart] = []
         func lines() -> [String] { charts.isEmpty ? subtitle : [] }
         switch studied {
         case .trend(let all):
@@ -33,31 +33,32 @@ struct StudyCharts {
 
     // MARK: Trend
 
-    private func trend(_ all: [TrendLine], subtitle: [String], rules: inout LinesOfChart) -> Chart {
+    private func trend(_ all: [TrendLine], subtitle: [String], rules: inout LinesOfChart) -> LayeredChart {
         let lines = all.prefix(SeriesChart.greatestSeriesCount)
         let first = all[0]
         // The axis of times of day is in milliseconds.
         let scale = first.isClock ? 60_000.0 : 1
-        var series: [Series] = []
-        var (bands, points, slopes): ([Mark], [Mark], [Mark]) = ([], [], [])
+        var series: [ChartSeries] = []
+        var (bands, points, slopes): ([Layer], [Layer], [Layer]) = ([], [], [])
         var notes: [String] = []
         for (index, line) in lines.enumerated() {
             let name = [line.series, slope(of: line)].filter { !$0.isEmpty }.joined(separator: ": ")
-            series.append(Series(line.slope == nil ? line.series : name, role: .series(index)))
-            if lines.count == 1 { series.append(Series(line.title, role: .muted)) }
+            series.append(ChartSeries(line.slope == nil ? line.series : name, role: .series(index)))
+            if lines.count == 1 { series.append(ChartSeries(line.title, role: .muted)) }
             points.append(
                 .point(
-                    PointMark(
-                        series: series.count - 1, points: line.points.map { PointMark.Point(Double($0.time.milliseconds), $0.y * scale) })))
+                    PointLayer(
+                        series: series.count - 1, points: line.points.map { PointLayer.Point(Double($0.time.milliseconds), $0.y * scale) }))
+            )
             guard let estimate = line.slope else { continue }
             let place = lines.count == 1 ? 0 : series.count - 1
             slopes.append(
                 .line(
-                    LineMark(
+                    LineLayer(
                         series: place,
-                        points: line.ends.map { LineMark.Point($0.time, line.value(at: $0.x, slope: estimate.value) * scale) })))
+                        points: line.ends.map { LineLayer.Point($0.time, line.value(at: $0.x, slope: estimate.value) * scale) })))
             if let low = estimate.low, let high = estimate.high {
-                bands.append(.area(AreaMark(series: place, points: line.band(from: low, to: high, scale: scale))))
+                bands.append(.area(AreaLayer(series: place, points: line.band(from: low, to: high, scale: scale))))
             }
             if let interval = interval(of: estimate, unit: line.slopeUnit) {
                 let counted = "\(line.points.count) value\(line.points.count == 1 ? "" : "s")"
@@ -66,18 +67,18 @@ struct StudyCharts {
         }
         if !bands.isEmpty { notes.append("band: lines with the slopes at the ends of the interval") }
         if lines.count < all.count { notes.append("the first \(lines.count) of \(all.count)") }
-        let marks = bands + points + slopes
+        let layers = bands + points + slopes
         let unit = first.isClock ? nil : first.unit
         let values = lines.map { (name: $0.series, values: $0.points.map { $0.y * scale }) }
         let placed = rules.take(unit: unit, isClock: first.isClock, averagesOf: values)
         let axis = ValueAxis(
-            unit: unit, domain: options.domain(over: marks + placed.map(\.mark), includesZero: false), includesZero: false,
+            unit: unit, domain: options.domain(over: layers + placed.map(\.mark), includesZero: false), includesZero: false,
             isClock: first.isClock)
         let times = lines.flatMap { $0.points.map { Double($0.time.milliseconds) } }
-        var chart = Chart(
+        var chart = LayeredChart(
             title: "trend of \(first.title)", subtitle: subtitle, series: series,
             x: .time(table.header.timeAxis(from: times.min(), to: times.max(), weekStart: options.weekStart)), y: .value(axis),
-            marks: marks,
+            layers: layers,
             notes: notes)
         chart.add(placed)
         return chart
@@ -100,7 +101,7 @@ struct StudyCharts {
 
     // MARK: Correlation
 
-    private func scatter(_ paired: PairedValues, subtitle: [String]) -> Chart {
+    private func scatter(_ paired: PairedValues, subtitle: [String]) -> LayeredChart {
         let (xs, ys) = (paired.pairs.map(\.x), paired.pairs.map(\.y))
         let slots = NumberSlots(around: (xs.min() ?? 0)...(xs.max() ?? 0), count: 8)
         func named(_ name: String, _ unit: String?) -> String { name + (unit.map { " in \($0)" } ?? "") }
@@ -116,14 +117,15 @@ struct StudyCharts {
         }
         // Low charts lose their last lines first.
         notes.append("across: \(named(paired.names.x, paired.units.x)) · up: \(named(paired.names.y, paired.units.y))\(later)")
-        let marks: [Mark] = [.point(PointMark(series: 0, points: zip(xs, ys).map { PointMark.Point(slots.position(of: $0), $1) }))]
+        let layers: [Layer] = [.point(PointLayer(series: 0, points: zip(xs, ys).map { PointLayer.Point(slots.position(of: $0), $1) }))]
         let axis = ValueAxis(
-            unit: paired.units.y, domain: options.domain(over: marks, includesZero: false), includesZero: false)
+            unit: paired.units.y, domain: options.domain(over: layers, includesZero: false), includesZero: false)
         let title =
             "\(paired.names.y)\(later) by \(paired.names.x)" + (paired.series.isEmpty ? "" : ", \(paired.series)")
-        return Chart(
-            title: title, subtitle: subtitle, series: [Series(paired.names.y, role: .series(0), isInLegend: false)], x: .slots(slots.axis),
-            y: .value(axis), marks: marks, notes: notes)
+        return LayeredChart(
+            title: title, subtitle: subtitle, series: [ChartSeries(paired.names.y, role: .series(0), isInLegend: false)],
+            x: .slots(slots.axis),
+            y: .value(axis), layers: layers, notes: notes)
     }
 }
 
@@ -134,12 +136,12 @@ extension TrendLine {
     }
 
     /// Returns the area between two lines through the center, which cross there.
-    fileprivate func band(from low: Double, to high: Double, scale: Double) -> [AreaMark.Point] {
+    fileprivate func band(from low: Double, to high: Double, scale: Double) -> [AreaLayer.Point] {
         guard let first = ends.first, let last = ends.last, last.x > first.x else { return [] }
         let middle = first.time + (last.time - first.time) * (center.x - first.x) / (last.x - first.x)
         return [first, (middle, center.x), last].map { place in
             let values = [value(at: place.1, slope: low) * scale, value(at: place.1, slope: high) * scale].sorted()
-            return AreaMark.Point(place.0, low: values[0], high: values[1])
+            return AreaLayer.Point(place.0, low: values[0], high: values[1])
         }
     }
 }

@@ -12,9 +12,9 @@ public enum Ink: Hashable, Sendable {
     /// The background of parts that are separated from the page.
     case tint
     /// The color of a series by its role.
-    case role(Series.Role)
+    case role(ChartSeries.Role)
     /// A lighter shade of the color of a role.
-    case faint(Series.Role)
+    case faint(ChartSeries.Role)
     /// A place on the color ramp of heatmaps, from 0 to 1.
     case ramp(Double)
     /// A color for light backgrounds and one for dark backgrounds.

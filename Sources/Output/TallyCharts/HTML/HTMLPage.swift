@@ -5,14 +5,14 @@ public enum HTMLPage {
     /// The page has no script and does not use the network. Its policy forbids both. It contains two drawings: one of the size of `options`
     /// for wide windows, and one with its own labels for narrow windows. Style rules show one of them.
     public static func text(
-        of chart: Chart, table: PageTable, query: String, header: [String] = [], options: SVGOptions = SVGOptions()
+        of chart: LayeredChart, table: PageTable, query: String, header: [String] = [], options: SVGOptions = SVGOptions()
     ) -> String {
         text(of: [chart], table: table, query: query, header: header, options: options)
     }
 
     /// Returns a page with `charts` one after another, and one table.
     public static func text(
-        of charts: [Chart], table: PageTable, query: String, header: [String] = [], options: SVGOptions = SVGOptions()
+        of charts: [LayeredChart], table: PageTable, query: String, header: [String] = [], options: SVGOptions = SVGOptions()
     ) -> String {
         let titles = charts.map(\.title).filter { !$0.isEmpty }.joined(separator: ", ")
         let title = MarkupText.escaped(titles.isEmpty ? "Chart" : titles)
@@ -50,18 +50,18 @@ public enum HTMLPage {
         """
     }
 
-    private static func figure(of chart: Chart, title: String, options: SVGOptions) -> String {
+    private static func figure(of chart: LayeredChart, title: String, options: SVGOptions) -> String {
         let heading = title.isEmpty ? "" : "<h2>\(MarkupText.escaped(title))</h2>\n"
         return figure(of: chart, heading: heading, options: options)
     }
 
     /// Returns the drawings of a chart and its notes, after a heading in HTML.
-    static func figure(of chart: Chart, heading: String, options: SVGOptions) -> String {
+    static func figure(of chart: LayeredChart, heading: String, options: SVGOptions) -> String {
         let notes = chart.notesOfDrawing.map { "<p>\(MarkupText.escaped($0))</p>\n" }.joined()
         return "<figure>\n\(heading)\(drawings(of: chart, options: options))<figcaption>\n\(notes)</figcaption>\n</figure>\n"
     }
 
-    private static func drawings(of chart: Chart, options: SVGOptions) -> String {
+    private static func drawings(of chart: LayeredChart, options: SVGOptions) -> String {
         var narrow = options
         narrow.width = PageStyle.narrowWidth
         narrow.height = max(options.height * 3 / 4, 240)

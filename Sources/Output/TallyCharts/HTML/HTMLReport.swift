@@ -45,7 +45,7 @@ package struct HTMLReport {
     }
 
     /// Adds charts one after another, and the table of their values, if there is one.
-    package mutating func addCharts(_ charts: [Chart], options: SVGOptions, table: PageTable?) {
+    package mutating func addCharts(_ charts: [LayeredChart], options: SVGOptions, table: PageTable?) {
         for chart in charts.aligned({ SVGDrawing.layout(of: $0, options: options, place: .page) }) {
             chartCount += 1
             var own = options

@@ -16,7 +16,7 @@ package struct ChartLayout: Sendable {
     package var labels: [PlacedLabel]
     package var legend: [LegendKey]
     /// The marks of the chart in their order, reduced to what the plot can show. Renderers draw these.
-    package var marks: [Mark]
+    package var layers: [Layer]
     /// The color ramp of a heatmap: its frame and the values at its ends. Nil without cells.
     package var ramp: (frame: Frame, domain: ClosedRange<Double>)?
 }
@@ -43,7 +43,7 @@ package struct PlacedLabel: Hashable, Sendable {
     package var frame: Frame
     /// The edge of the frame that a renderer keeps if its own measure differs.
     package var alignment: Alignment
-    /// The index in `Chart.series` if the text has the color of a series.
+    /// The index in `LayeredChart.series` if the text has the color of a series.
     package var series: Int?
 }
 

@@ -123,7 +123,7 @@ extension LayoutBuilder {
     private func endsByStart(of axis: TimeAxis) -> [Double: Double] {
         var ends: [Double: Double] = [:]
         for bucket in axis.buckets { ends[bucket.lowerBound] = bucket.upperBound }
-        for mark in chart.marks {
+        for mark in chart.layers {
             switch mark {
             case .bar(let mark): for bar in mark.bars { ends[bar.start] = bar.end }
             case .cell(let mark): for cell in mark.cells { ends[cell.start] = cell.end }

@@ -2,7 +2,7 @@ extension LayoutBuilder {
     /// Places the labels of vertical rules among those of the axis. They have priority over ticks, and `now` has priority over all others.
     mutating func placeRuleLabels(onAxisAt top: Double, in layout: inout ChartLayout) {
         for isNow in [true, false] {
-            for case .rule(let rule) in chart.marks {
+            for case .rule(let rule) in chart.layers {
                 guard case .x(let place) = rule.place, layout.x.domain.contains(place), self.isNow(rule.series) == isNow,
                     let fitted = metrics.fitted(rule.label ?? "", isNow ? .now : .rule, to: frame.width)
                 else { continue }
@@ -18,7 +18,7 @@ extension LayoutBuilder {
 
     /// Places the labels in the plot: first those of horizontal rules at one end, then those of points, with the foreground first.
     mutating func placeLabelsInPlot(of layout: inout ChartLayout) {
-        guard chart.marks.contains(where: \.hasLabelInPlot) else { return }
+        guard chart.layers.contains(where: \.hasLabelInPlot) else { return }
         let shapes = MarkShapes(layout, metrics: metrics)
         placeRuleLabels(besides: shapes, in: &layout)
         placePointLabels(besides: shapes, in: &layout)
@@ -27,7 +27,7 @@ extension LayoutBuilder {
     private mutating func placeRuleLabels(besides shapes: MarkShapes, in layout: inout ChartLayout) {
         let plot = layout.plot
         let height = metrics.height(of: .rule)
-        for case .rule(let rule) in chart.marks {
+        for case .rule(let rule) in chart.layers {
             guard case .y(let value) = rule.place, layout.y.domain.contains(value),
                 let fitted = metrics.fitted(rule.label ?? "", .rule, to: plot.width)
             else { continue }
@@ -51,7 +51,7 @@ extension LayoutBuilder {
         var left = 200
         if metrics.grain > 0 {
             // In cells, a label would replace the point itself, so points keep their cells.
-            for case .point(let mark) in chart.marks {
+            for case .point(let mark) in chart.layers {
                 for point in mark.points.prefix(left) {
                     let cell = (x: metrics.cell(of: layout.x.position(of: point.x)), y: metrics.cell(of: layout.y.position(of: point.y)))
                     _ = board.take(Frame(x: cell.x, y: cell.y, width: metrics.grain, height: metrics.grain))
@@ -60,7 +60,7 @@ extension LayoutBuilder {
         }
         let labelled = labelledPoints(in: layout)
         var inFront: [(x: Double, y: Double)] = []
-        for case .point(let mark) in chart.marks.reversed() {
+        for case .point(let mark) in chart.layers.reversed() {
             for point in mark.points where point.label != nil {
                 guard left > 0 else { return }
                 guard layout.x.domain.contains(point.x), layout.y.domain.contains(point.y),
@@ -95,7 +95,7 @@ extension LayoutBuilder {
     }
 
     private func labelledPoints(in layout: ChartLayout) -> [(x: Double, y: Double)] {
-        chart.marks.flatMap { mark -> [(x: Double, y: Double)] in
+        chart.layers.flatMap { mark -> [(x: Double, y: Double)] in
             guard case .point(let mark) = mark else { return [] }
             return mark.points.filter { $0.label != nil }.prefix(200).map { (layout.x.position(of: $0.x), layout.y.position(of: $0.y)) }
         }
@@ -119,7 +119,7 @@ extension LayoutBuilder {
     }
 }
 
-extension Mark {
+extension Layer {
     fileprivate var hasLabelInPlot: Bool {
         switch self {
         case .rule(let mark): if case .y = mark.place { mark.label != nil } else { false }

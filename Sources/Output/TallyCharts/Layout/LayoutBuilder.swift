@@ -6,7 +6,7 @@ extension ChartLayout {
     ///   - width: in units of the renderer, at least 0.
     ///   - height: in units of the renderer, at least 0.
     ///   - resolution: the number of columns that the renderer can show per unit of width. Long series are reduced to it.
-    package init(_ chart: Chart, width: Double, height: Double, metrics: some TextMetrics, resolution: Double = 1) {
+    package init(_ chart: LayeredChart, width: Double, height: Double, metrics: some TextMetrics, resolution: Double = 1) {
         let builder = LayoutBuilder(chart, frame: Frame(x: 0, y: 0, width: max(0, width), height: max(0, height)), metrics: metrics)
         self = builder.layout(resolution: resolution)
     }
@@ -15,17 +15,17 @@ extension ChartLayout {
 /// Determines the sizes of a chart's parts from the outside to the inside: rows of text, the vertical axis, the horizontal axis. Then it
 /// places the labels in order of importance.
 struct LayoutBuilder<Metrics: TextMetrics> {
-    let chart: Chart
+    let chart: LayeredChart
     let frame: Frame
     let metrics: Metrics
     let extent: DataExtent
     var board: LabelBoard
 
-    init(_ chart: Chart, frame: Frame, metrics: Metrics) {
+    init(_ chart: LayeredChart, frame: Frame, metrics: Metrics) {
         self.chart = chart
         self.frame = frame
         self.metrics = metrics
-        extent = DataExtent(of: chart.marks, within: chart.x.givenDomain)
+        extent = DataExtent(of: chart.layers, within: chart.x.givenDomain)
         board = LabelBoard(frame: frame, spacing: metrics.spacing)
     }
 
@@ -45,7 +45,7 @@ struct LayoutBuilder<Metrics: TextMetrics> {
 
         var layout = ChartLayout(
             frame: frame, plot: plot, x: x, y: y, xTicks: [], yTicks: [], clockChanges: clockChanges(along: x), labels: [], legend: [],
-            marks: chart.marks.map { $0.reduced(to: columns, over: x.domain) }, ramp: nil)
+            layers: chart.layers.map { $0.reduced(to: columns, over: x.domain) }, ramp: nil)
         place(header, from: 0, in: &layout)
         place(footer, from: plot.maxY, in: &layout)
         let labelRow = footer.first?.importance == .axis ? plot.maxY + footer[0].height - metrics.height(of: .tick) : nil
@@ -123,7 +123,7 @@ struct LayoutBuilder<Metrics: TextMetrics> {
 
     /// The values at the ends of a heatmap's color ramp. If there is only one value, the ramp starts at zero.
     private var rampDomain: ClosedRange<Double>? {
-        for case .cell(let mark) in chart.marks {
+        for case .cell(let mark) in chart.layers {
             return mark.domain?.usable
                 ?? extent.cells.range.map { range in
                     range.usable ?? (range.lowerBound == 0 ? 0...1 : min(0, range.lowerBound)...max(0, range.lowerBound))

@@ -13,7 +13,7 @@ struct LegendRows<Metrics: TextMetrics> {
     ///   - width: the width of a row.
     ///   - limit: the maximum number of rows. Names are truncated and then left out to stay within it.
     init(
-        unit: String?, series: [Series], ramp: ClosedRange<Double>?, metrics: Metrics, width: Double, limit: Int
+        unit: String?, series: [ChartSeries], ramp: ClosedRange<Double>?, metrics: Metrics, width: Double, limit: Int
     ) {
         self.metrics = metrics
         self.width = width
@@ -24,7 +24,7 @@ struct LegendRows<Metrics: TextMetrics> {
     }
 
     /// Adds the series names in full. If they do not fit, truncates them to fit two, three or four in a row, then leaves some out.
-    private mutating func append(_ series: [Series], _ named: [Int], limit: Int) {
+    private mutating func append(_ series: [ChartSeries], _ named: [Int], limit: Int) {
         let before = self
         // More names than this cannot be distinguished.
         let most = min(named.count, 48)

@@ -19,7 +19,7 @@ struct MarkShapes {
 
     init(_ layout: ChartLayout, metrics: some TextMetrics) {
         let (x, y, plot) = (layout.x, layout.y, layout.plot)
-        for mark in layout.marks {
+        for mark in layout.layers {
             switch mark {
             case .bar(let mark):
                 for bar in mark.bars {

@@ -66,7 +66,7 @@ public struct Palette: Sendable {
     ]
 
     /// Returns the color of a role. The colors repeat after eight series.
-    public func color(of role: Series.Role) -> SRGB {
+    public func color(of role: ChartSeries.Role) -> SRGB {
         switch role {
         case .series(let index): series[Self.place(of: index, in: series.count)]
         case .muted: muted

@@ -1,12 +1,12 @@
 /// Draws charts as SVG documents.
 public enum SVGChart {
     /// Returns `chart` as SVG in UTF-8, without scripts and external references. It can be a file or part of HTML.
-    public static func text(of chart: Chart, options: SVGOptions = SVGOptions()) -> String {
+    public static func text(of chart: LayeredChart, options: SVGOptions = SVGOptions()) -> String {
         SVGDrawing.text(of: chart, options: options, place: .file)
     }
 
     /// Returns `charts` one after another in one document. `options` apply to each chart.
-    public static func text(of charts: [Chart], options: SVGOptions = SVGOptions()) -> String {
+    public static func text(of charts: [LayeredChart], options: SVGOptions = SVGOptions()) -> String {
         if charts.count == 1 { return text(of: charts[0], options: options) }
         let height = charts.count * options.height
         let size = #"width="\#(options.width)" height="\#(height)" viewBox="0 0 \#(options.width) \#(height)""#

@@ -1,6 +1,6 @@
 /// Draws marks. Each mark takes only a few elements, for any number of values.
 extension SVGDrawing {
-    mutating func draw(_ mark: Mark) {
+    mutating func draw(_ mark: Layer) {
         switch mark {
         case .bar(let mark): draw(mark)
         case .line(let mark): draw(mark)
@@ -11,7 +11,7 @@ extension SVGDrawing {
         }
     }
 
-    private mutating func draw(_ mark: BarMark) {
+    private mutating func draw(_ mark: BarLayer) {
         var (whole, partial, running) = (PathData(), PathData(), PathData())
         for bar in mark.bars {
             guard let frame = layout.frame(of: bar, in: mark) else { continue }
@@ -31,7 +31,7 @@ extension SVGDrawing {
     /// Draws a dot after the end of each running bar, and one dot for bars that are stacked.
     mutating func drawRunningDots() {
         var ends: [Double: Frame] = [:]
-        for case .bar(let mark) in layout.marks {
+        for case .bar(let mark) in layout.layers {
             for bar in mark.bars where bar.completeness == .running {
                 guard let frame = layout.frame(of: bar, in: mark), let high = bar.high, let low = bar.low else { continue }
                 let isDownwards = high < low
@@ -45,7 +45,7 @@ extension SVGDrawing {
         element("p i e", path { path in for dot in dots { path.dot(at: dot.x, dot.y) } })
     }
 
-    private mutating func draw(_ mark: LineMark) {
+    private mutating func draw(_ mark: LineLayer) {
         var (whole, partial, dots) = (Pen(), Pen(), PathData())
         var last: (x: Double, y: Double, isAlone: Bool)?
         func endRun() { if let last, last.isAlone { dots.dot(at: last.x, last.y) } }
@@ -81,7 +81,7 @@ extension SVGDrawing {
         element("p i \(colorClass(mark.series))", dots.text, attributes: attributes)
     }
 
-    private mutating func draw(_ mark: AreaMark) {
+    private mutating func draw(_ mark: AreaLayer) {
         var path = PathData()
         var run: [(x: Double, low: Double, high: Double)] = []
         func endRun() {
@@ -103,7 +103,7 @@ extension SVGDrawing {
         element("f \(colorClass(mark.series))", path.text, attributes: clip + Self.bandStyle)
     }
 
-    private mutating func draw(_ mark: PointMark) {
+    private mutating func draw(_ mark: PointLayer) {
         let plot = layout.plot.expanded(by: 0.5)
         var dots = DotRuns()
         let isReduced = mark.points.count > DotRuns.limit
@@ -121,7 +121,7 @@ extension SVGDrawing {
         element("\(size) \(colorClass(mark.series))", data)
     }
 
-    private mutating func draw(_ mark: RuleMark) {
+    private mutating func draw(_ mark: RuleLayer) {
         let plot = layout.plot
         let data = path { path in
             switch mark.place {
@@ -140,7 +140,7 @@ extension SVGDrawing {
         element("l u\(mark.isDashed ? " d" : "") \(colorClass(mark.series))", data)
     }
 
-    private mutating func draw(_ mark: CellMark) {
+    private mutating func draw(_ mark: CellLayer) {
         let domain = layout.ramp?.domain ?? 0...0
         var steps = [PathData](repeating: PathData(), count: Palette.light.ramp.count)
         var (empty, veiled, running) = (PathData(), PathData(), PathData())
@@ -173,7 +173,7 @@ extension SVGDrawing {
         let square = path { path in
             path.rectangle(Frame(x: frame.maxX - side, y: middle - side / 2, width: side, height: side))
         }
-        switch chart.marks.first(where: { $0.series == key.series }) {
+        switch chart.layers.first(where: { $0.series == key.series }) {
         case .line(let mark):
             element("l \(color)\(mark.isDashed ? " d" : "")", line, attributes: mark.isFaint ? #" opacity=".5""# : "")
         case .rule(let mark): element("l u \(color)\(mark.isDashed ? " d" : "")", line)
@@ -199,7 +199,7 @@ extension SVGDrawing {
     }
 }
 
-extension Mark {
+extension Layer {
     /// The series that gives the mark its color. Nil for cells.
     var series: Int? {
         switch self {
@@ -215,7 +215,7 @@ extension Mark {
 
 extension ChartLayout {
     /// Returns the frame of a bar, with a gap to its neighbors if there is room. Nil without a value.
-    func frame(of bar: BarMark.Bar, in mark: BarMark) -> Frame? {
+    func frame(of bar: BarLayer.Bar, in mark: BarLayer) -> Frame? {
         guard let low = bar.low, let high = bar.high else { return nil }
         let (start, end) = (x.position(of: bar.start), x.position(of: bar.end))
         let count = Double(max(1, mark.slotCount))
@@ -233,7 +233,7 @@ extension ChartLayout {
     }
 
     /// Returns the frame of a cell, with a gap to its neighbors if there is room.
-    func frame(of cell: CellMark.Cell) -> Frame {
+    func frame(of cell: CellLayer.Cell) -> Frame {
         let (left, right) = (x.position(of: cell.start), x.position(of: cell.end))
         let (top, bottom) = (y.position(of: Double(cell.row)), y.position(of: Double(cell.row + 1)))
         let gap = min(right - left, bottom - top) >= 5 ? 1.0 : 0

@@ -11,7 +11,7 @@ struct SVGDrawing {
         var margin: Double { self == .file ? 10 : 2 }
     }
 
-    let chart: Chart
+    let chart: LayeredChart
     let layout: ChartLayout
     let id: String
     let place: Place
@@ -19,14 +19,14 @@ struct SVGDrawing {
     private var openGroup = ""
 
     /// Returns the `svg` element.
-    static func text(of chart: Chart, options: SVGOptions, place: Place) -> String {
+    static func text(of chart: LayeredChart, options: SVGOptions, place: Place) -> String {
         let layout = layout(of: chart, options: options, place: place)
         var drawing = SVGDrawing(chart: chart, layout: layout, id: identifier(options.id), place: place)
         drawing.draw()
         return drawing.out
     }
 
-    static func layout(of chart: Chart, options: SVGOptions, place: Place) -> ChartLayout {
+    static func layout(of chart: LayeredChart, options: SVGOptions, place: Place) -> ChartLayout {
         var shown = chart
         shown.notes = chart.notesOfDrawing
         if place == .page { (shown.title, shown.subtitle, shown.notes) = ("", [], []) }
@@ -35,7 +35,7 @@ struct SVGDrawing {
             metrics: SVGTextMetrics())
     }
 
-    private init(chart: Chart, layout: ChartLayout, id: String, place: Place) {
+    private init(chart: LayeredChart, layout: ChartLayout, id: String, place: Place) {
         self.chart = chart
         self.layout = layout
         self.id = id
@@ -55,7 +55,7 @@ struct SVGDrawing {
         open()
         drawGround()
         drawClockChanges()
-        for mark in layout.marks { draw(mark) }
+        for mark in layout.layers { draw(mark) }
         drawRunningDots()
         drawAxes()
         drawRamp()
@@ -92,22 +92,22 @@ struct SVGDrawing {
     }
 
     /// The roles that have partial bars.
-    private var hatchedRoles: [Series.Role] {
+    private var hatchedRoles: [ChartSeries.Role] {
         Self.distinct(
-            layout.marks.compactMap { mark in
+            layout.layers.compactMap { mark in
                 guard case .bar(let bars) = mark, bars.bars.contains(where: { $0.completeness != .whole }) else { return nil }
                 return role(bars.series)
             })
     }
 
     /// Returns the first of the roles that share a color.
-    private static func distinct(_ roles: [Series.Role]) -> [Series.Role] {
+    private static func distinct(_ roles: [ChartSeries.Role]) -> [ChartSeries.Role] {
         var names: Set<String> = []
         return roles.filter { names.insert(SVGStyle.className(of: $0)).inserted }
     }
 
     private var hasPartialCells: Bool {
-        layout.marks.contains { mark in
+        layout.layers.contains { mark in
             guard case .cell(let cells) = mark else { return false }
             return cells.cells.contains { $0.completeness != .whole }
         }
@@ -262,7 +262,7 @@ struct SVGDrawing {
 
     // MARK: - Elements
 
-    func role(_ series: Int) -> Series.Role { chart.series.indices.contains(series) ? chart.series[series].role : .series(0) }
+    func role(_ series: Int) -> ChartSeries.Role { chart.series.indices.contains(series) ? chart.series[series].role : .series(0) }
 
     /// Returns the class with the color of a series.
     func colorClass(_ series: Int) -> String { SVGStyle.className(of: role(series)) }

@@ -9,13 +9,13 @@ struct SVGHover {
     /// The maximum number of tooltips. More could not be pointed at and would be most of the file.
     static let limit = 500
 
-    private let chart: Chart
+    private let chart: LayeredChart
     private let layout: ChartLayout
     private let unit: String
     /// True if heights represent words, such as sleep stages, and have no meaning as numbers.
     private let hasWords: Bool
 
-    init(_ chart: Chart, _ layout: ChartLayout) {
+    init(_ chart: LayeredChart, _ layout: ChartLayout) {
         self.chart = chart
         self.layout = layout
         unit = chart.unit ?? ""
@@ -25,7 +25,7 @@ struct SVGHover {
     /// Returns the columns or cells from left to right and top to bottom. Empty if there are too many.
     func columns() -> [Column] {
         var count = 0
-        for mark in chart.marks {
+        for mark in chart.layers {
             switch mark {
             case .bar(let bars): count += bars.bars.count
             case .line(let line): count += line.points.count
@@ -41,7 +41,7 @@ struct SVGHover {
 
     private func cells() -> [Column] {
         guard case .slots(let rows) = chart.y else { return [] }
-        return chart.marks.flatMap { mark -> [Column] in
+        return chart.layers.flatMap { mark -> [Column] in
             guard case .cell(let mark) = mark else { return [] }
             return mark.cells.map { cell in
                 let row = rows.labels.indices.contains(cell.row) ? rows.labels[cell.row] : ""
@@ -68,9 +68,9 @@ struct SVGHover {
     /// Returns one column for all entries at the same time. Bars give it their span. Other marks extend to their neighbors.
     private func spans() -> [Column] {
         var entries = Entries()
-        for case .bar(let bars) in chart.marks { add(bars, to: &entries) }
+        for case .bar(let bars) in chart.layers { add(bars, to: &entries) }
         let starts = entries.ends.keys.sorted()
-        for mark in chart.marks { add(mark, overBars: starts, to: &entries) }
+        for mark in chart.layers { add(mark, overBars: starts, to: &entries) }
         let places = Set(entries.lines.keys).union(starts).sorted()
         return places.indices.compactMap { column($0, of: places, entries) }
     }
@@ -80,7 +80,7 @@ struct SVGHover {
         return hasWords && !name.isEmpty ? String(name.dropLast()) : name + text
     }
 
-    private func add(_ mark: BarMark, to entries: inout Entries) {
+    private func add(_ mark: BarLayer, to entries: inout Entries) {
         for bar in mark.bars {
             entries.ends[bar.start] = bar.end
             guard let low = bar.low, let high = bar.high else { continue }
@@ -93,7 +93,7 @@ struct SVGHover {
     }
 
     /// Adds the points of a mark. Those inside a bar join its entry.
-    private func add(_ mark: Mark, overBars starts: [Double], to entries: inout Entries) {
+    private func add(_ mark: Layer, overBars starts: [Double], to entries: inout Entries) {
         let ends = entries.ends
         func place(_ x: Double) -> Double {
             guard let start = starts.last(where: { $0 <= x }), let end = ends[start], x < end else { return x }

@@ -5,11 +5,11 @@
 struct SVGStyle {
     let id: String
     /// The roles of the series, each once.
-    let roles: [Series.Role]
+    let roles: [ChartSeries.Role]
     let hasRamp: Bool
 
     /// Returns the name of the class for a role's color.
-    static func className(of role: Series.Role) -> String {
+    static func className(of role: ChartSeries.Role) -> String {
         switch role {
         case .series(let index): "s\(Palette.place(of: index, in: Palette.light.series.count))"
         case .muted: "m"
@@ -57,7 +57,7 @@ struct SVGStyle {
     }
 
     /// Returns the pattern of partial bars of a role: stripes over a tint.
-    func hatch(of role: Series.Role) -> String {
+    func hatch(of role: ChartSeries.Role) -> String {
         let name = Self.className(of: role)
         return pattern(
             name, #"<rect class="f" width="6" height="6" fill-opacity=".22"/><path d="M0 3h6" stroke="currentColor" stroke-width="2"/>"#)

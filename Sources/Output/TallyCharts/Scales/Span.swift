@@ -29,9 +29,9 @@ struct DataExtent {
     var bucket: Double { spans.longest * spans.count <= 2 * spans.sum ? spans.longest : 0 }
 
     /// - Parameter domain: the visible range along x. Nil is everything.
-    init(of marks: [Mark], within domain: ClosedRange<Double>?) {
+    init(of layers: [Layer], within domain: ClosedRange<Double>?) {
         let shown = domain ?? -.infinity ... .infinity
-        for mark in marks {
+        for mark in layers {
             switch mark {
             case .bar(let mark):
                 for bar in mark.bars {

@@ -62,7 +62,8 @@ public struct ColumnReduction {
 }
 
 extension ColumnReduction {
-    /// Returns the indices of the points that a line needs: in each column the first, the lowest, the highest and the last one. Nil is a gap.
+    /// Returns the indices of the points that a line needs: in each column the first, the lowest, the highest and the last one. Nil is a
+    /// gap.
     ///
     /// - Parameters:
     ///   - count: the number of points, in ascending x.
@@ -88,13 +89,13 @@ extension ColumnReduction {
     }
 }
 
-extension LineMark {
+extension LineLayer {
     /// Returns the line with at most a few points in each of `columns` equal parts of `domain`: the first, the lowest, the highest and the
     /// last (M4). A plot with this number of columns shows no difference. Gaps remain, except gaps narrower than a column in columns with
     /// more than three.
     ///
     /// Short lines are returned unchanged. Values that are not finite become gaps. Points without a finite x are removed.
-    public func reduced(to columns: Int, over domain: ClosedRange<Double>) -> LineMark {
+    public func reduced(to columns: Int, over domain: ClosedRange<Double>) -> LineLayer {
         var result = self
         guard points.count > 4 * columns else {
             if !points.allSatisfy({ $0.x.isDrawable && $0.y?.isDrawable ?? true }) {
@@ -117,17 +118,17 @@ extension LineMark {
     }
 }
 
-extension LineMark.Point {
+extension LineLayer.Point {
     /// The value. Nil if it cannot be drawn.
     fileprivate var value: Double? { y.flatMap { $0.isDrawable ? $0 : nil } }
 }
 
-extension AreaMark {
+extension AreaLayer {
     /// Returns the band with at most two points for each run of points in one of `columns` equal parts of `domain`, with the run's
     /// extremes. Gaps remain, except gaps narrower than a column in columns with more than three.
     ///
     /// Short bands are returned unchanged. Points with an end that is not finite become gaps.
-    public func reduced(to columns: Int, over domain: ClosedRange<Double>) -> AreaMark {
+    public func reduced(to columns: Int, over domain: ClosedRange<Double>) -> AreaLayer {
         var result = self
         guard points.count > 2 * columns else {
             if !points.allSatisfy({ $0.isDrawable || ($0.x.isDrawable && ($0.low == nil || $0.high == nil)) }) {
@@ -155,19 +156,19 @@ extension AreaMark {
     }
 }
 
-extension AreaMark.Point {
+extension AreaLayer.Point {
     fileprivate var isDrawable: Bool {
         guard let low, let high else { return false }
         return x.isDrawable && low.isDrawable && high.isDrawable
     }
 }
 
-extension BarMark {
+extension BarLayer {
     /// Returns the bars with one bar for each of `columns` equal parts of `domain`. Bars that start in the same part become one bar from
     /// the lowest to the highest end. It is partial if one of them is. Bars that share spans count as narrower.
     ///
     /// Few bars are returned unchanged. Otherwise, bars without a finite value are removed.
-    public func reduced(to columns: Int, over domain: ClosedRange<Double>) -> BarMark {
+    public func reduced(to columns: Int, over domain: ClosedRange<Double>) -> BarLayer {
         var result = self
         let columns = max(1, columns / max(1, slotCount))
         guard bars.count > columns else {
@@ -195,7 +196,7 @@ extension BarMark {
     }
 }
 
-extension BarMark.Bar {
+extension BarLayer.Bar {
     /// True if the bar has finite ends or no value.
     fileprivate var isDrawableOrEmpty: Bool { start.isDrawable && end.isDrawable && low?.isDrawable ?? true && high?.isDrawable ?? true }
 }

@@ -47,13 +47,13 @@ struct DotRuns {
     }
 }
 
-extension Chart {
+extension LayeredChart {
     /// The notes below a drawing in pixels.
     var notesOfDrawing: [String] { notes(runningSign: "●") + (noteOfSharedDots.map { [$0] } ?? []) }
 
     /// A sentence about dots that are not drawn separately; nil if each has its place.
     var noteOfSharedDots: String? {
-        let count = marks.reduce(0) { count, mark in
+        let count = layers.reduce(0) { count, mark in
             if case .point(let points) = mark, points.points.count > DotRuns.limit { count + points.points.count } else { count }
         }
         guard count > 0 else { return nil }

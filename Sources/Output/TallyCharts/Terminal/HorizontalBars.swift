@@ -4,27 +4,27 @@ import TerminalText
 struct HorizontalBars {
     private struct Row {
         var label = ""
-        var bars: [(bar: BarMark.Bar, series: Int)] = []
+        var bars: [(bar: BarLayer.Bar, series: Int)] = []
     }
 
-    private let chart: Chart
+    private let chart: LayeredChart
     private let options: TerminalOptions
     private let style: TerminalStyle
     private let rows: [Row]
-    private let rules: [(value: Double, mark: RuleMark)]
+    private let rules: [(value: Double, mark: RuleLayer)]
     private let domain: ClosedRange<Double>
     private let axis: ValueAxis
 
     /// Nil if the chart has marks that need a vertical layout, has no slots, or has names that fit below vertical bars.
-    init?(_ chart: Chart, _ options: TerminalOptions) {
+    init?(_ chart: LayeredChart, _ options: TerminalOptions) {
         guard case .slots(let axis) = chart.x, case .value(let values) = chart.y, !axis.labels.isEmpty, axis.edges.isEmpty,
             options.graphics == nil
         else {
             return nil
         }
-        var rules: [(Double, RuleMark)] = []
-        var bars: [BarMark] = []
-        for mark in chart.marks {
+        var rules: [(Double, RuleLayer)] = []
+        var bars: [BarLayer] = []
+        for mark in chart.layers {
             switch mark {
             case .bar(let mark): bars.append(mark)
             case .rule(let mark):

@@ -8,7 +8,7 @@ struct RasterPainter {
     private var raster: Raster
     private static let grey = TerminalPalette.gray
 
-    private init(_ chart: Chart, _ layout: ChartLayout, _ options: TerminalOptions, _ graphics: TerminalGraphics) {
+    private init(_ chart: LayeredChart, _ layout: ChartLayout, _ options: TerminalOptions, _ graphics: TerminalGraphics) {
         self.layout = layout
         style = TerminalStyle(chart, options)
         isOpaque = graphics.encoding == .sixel
@@ -16,15 +16,15 @@ struct RasterPainter {
         raster = Raster(width: Int(layout.plot.width) * graphics.cellWidth, height: Int(layout.plot.height) * graphics.cellHeight)
     }
 
-    static func picture(of chart: Chart, _ layout: ChartLayout, _ options: TerminalOptions, _ graphics: TerminalGraphics) -> Raster {
+    static func picture(of chart: LayeredChart, _ layout: ChartLayout, _ options: TerminalOptions, _ graphics: TerminalGraphics) -> Raster {
         var painter = RasterPainter(chart, layout, options, graphics)
-        for mark in layout.marks { painter.paint(mark) }
+        for mark in layout.layers { painter.paint(mark) }
         if !options.isASCII { painter.paintTicks(of: chart) }
         return painter.raster
     }
 
     /// Draws the ticks at the exact pixel. The labels next to the plot can only be in the nearest row.
-    private mutating func paintTicks(of chart: Chart) {
+    private mutating func paintTicks(of chart: LayeredChart) {
         let length = scale.x / 2
         if case .value = chart.y {
             for tick in layout.yTicks {
@@ -49,7 +49,7 @@ struct RasterPainter {
         return TerminalPalette.color(of: isFaint ? .faint(role) : .role(role)) ?? Self.grey
     }
 
-    private mutating func paint(_ mark: Mark) {
+    private mutating func paint(_ mark: Layer) {
         switch mark {
         case .bar(let mark): paint(mark)
         case .line(let mark): paint(mark)
@@ -60,7 +60,7 @@ struct RasterPainter {
         }
     }
 
-    private mutating func paint(_ mark: BarMark) {
+    private mutating func paint(_ mark: BarLayer) {
         let count = Double(max(1, mark.slotCount))
         // Complete bars are painted together, the others with their pattern.
         for completeness in [Completeness.whole, .partial] {
@@ -85,7 +85,7 @@ struct RasterPainter {
 
     private var breadth: Double { max(1.5, scale.y / 8) }
 
-    private mutating func paint(_ mark: LineMark) {
+    private mutating func paint(_ mark: LineLayer) {
         var previous: (x: Double, y: Double)?
         var isAlone = true
         var phase = 0.0
@@ -142,7 +142,7 @@ struct RasterPainter {
         phase += length
     }
 
-    private mutating func paint(_ mark: AreaMark) {
+    private mutating func paint(_ mark: AreaLayer) {
         var previous: (x: Double, low: Double, high: Double)?
         for point in mark.points {
             guard let low = point.low, let high = point.high, low.isFinite, high.isFinite, point.x.isFinite else {
@@ -170,7 +170,7 @@ struct RasterPainter {
         }
     }
 
-    private mutating func paint(_ mark: PointMark) {
+    private mutating func paint(_ mark: PointLayer) {
         for point in mark.points where point.x.isFinite && point.y.isFinite {
             let center = (x: x(point.x), y: y(point.y))
             if mark.hasHalo {
@@ -182,7 +182,7 @@ struct RasterPainter {
         }
     }
 
-    private mutating func paint(_ mark: RuleMark) {
+    private mutating func paint(_ mark: RuleLayer) {
         let half = max(0.5, breadth / 4)
         switch mark.place {
         case .x(let value):
@@ -196,7 +196,7 @@ struct RasterPainter {
         raster.paint(color(mark.series)) { x, y in !mark.isDashed || (x + y) % period < period * 5 / 8 }
     }
 
-    private mutating func paint(_ mark: CellMark) {
+    private mutating func paint(_ mark: CellLayer) {
         let domain = mark.shownDomain
         for cell in mark.cells {
             guard let value = cell.value, value.isFinite, cell.start < cell.end else { continue }

@@ -4,7 +4,7 @@ public enum TerminalChart {
     ///
     /// Bars are horizontal if the names of their slots do not fit below them. Without room for axes, the result is a sparkline. With
     /// `options.graphics`, the lines leave the plot blank, and a picture of the marks follows.
-    public static func text(of chart: Chart, options: TerminalOptions) -> String {
+    public static func text(of chart: LayeredChart, options: TerminalOptions) -> String {
         var options = options
         options.columns = min(1000, max(1, options.columns))
         options.rows = options.rows.map { min(1000, max(1, $0)) }
@@ -20,7 +20,7 @@ public enum TerminalChart {
             if Int(layout.frame.height) != height {
                 // Reduced lines keep their extremes, so this layout does not need all values again. Bars also determine where ticks may be.
                 var reduced = chart
-                reduced.marks = zip(chart.marks, layout.marks).map { whole, reduced in if case .bar = whole { whole } else { reduced } }
+                reduced.layers = zip(chart.layers, layout.layers).map { whole, reduced in if case .bar = whole { whole } else { reduced } }
                 layout = self.layout(of: reduced, options, height: height)
             }
         }
@@ -34,12 +34,12 @@ public enum TerminalChart {
     }
 
     /// Returns `charts` one after another, separated by empty lines. `options` apply to each chart.
-    public static func text(of charts: [Chart], options: TerminalOptions) -> String {
+    public static func text(of charts: [LayeredChart], options: TerminalOptions) -> String {
         let height = options.rows ?? 42
         return charts.aligned { layout(of: $0, options, height: height) }.map { text(of: $0, options: options) }.joined(separator: "\n")
     }
 
-    private static func layout(of chart: Chart, _ options: TerminalOptions, height: Int) -> ChartLayout {
+    private static func layout(of chart: LayeredChart, _ options: TerminalOptions, height: Int) -> ChartLayout {
         // A cell can show two columns of dots, and a picture can show its pixels.
         ChartLayout(
             chart, width: Double(options.columns), height: Double(height), metrics: CellMetrics(),
@@ -47,14 +47,14 @@ public enum TerminalChart {
     }
 
     /// Returns the height in rows that suits the width: a third of the width, with cells that are twice as high as wide.
-    private static func plotHeight(of chart: Chart, columns: Int) -> Int {
+    private static func plotHeight(of chart: LayeredChart, columns: Int) -> Int {
         guard case .slots(let axis) = chart.y else { return min(18, max(8, columns / 5)) }
         let rows = max(1, axis.labels.count)
         return rows <= 8 && columns >= 70 ? max(4, rows * 2) : min(48, max(4, rows))
     }
 
     /// Returns a chart without axes: its title and a sparkline, if there is room.
-    private static func small(_ chart: Chart, _ options: TerminalOptions) -> String {
+    private static func small(_ chart: LayeredChart, _ options: TerminalOptions) -> String {
         let values = SparkValues.of(chart)
         let known = values.compactMap(\.self)
         let last = known.last.map(DecimalText.text)
@@ -73,7 +73,7 @@ public enum TerminalChart {
 
     /// Returns the picture of the plot, with the cursor movements to its position and back below the chart's `rows` lines.
     private static func picture(
-        of chart: Chart, _ layout: ChartLayout, _ options: TerminalOptions, _ graphics: TerminalGraphics, rows: Int
+        of chart: LayeredChart, _ layout: ChartLayout, _ options: TerminalOptions, _ graphics: TerminalGraphics, rows: Int
     ) -> String {
         let raster = RasterPainter.picture(of: chart, layout, options, graphics)
         let (columns, height) = (Int(layout.plot.width), Int(layout.plot.height))
@@ -91,8 +91,8 @@ public enum TerminalChart {
 private enum SparkValues {
     /// Returns the values of the bars, line or cells in front, with series before context. For a heatmap, returns the greatest value at
     /// each position along x.
-    static func of(_ chart: Chart) -> [Double?] {
-        let candidates = chart.marks.reversed().compactMap { mark -> (values: [Double?], isSeries: Bool)? in
+    static func of(_ chart: LayeredChart) -> [Double?] {
+        let candidates = chart.layers.reversed().compactMap { mark -> (values: [Double?], isSeries: Bool)? in
             switch mark {
             case .bar(let mark): (mark.bars.map(\.high), isSeries(mark.series, of: chart))
             case .line(let mark): (mark.points.map(\.y), isSeries(mark.series, of: chart))
@@ -109,10 +109,10 @@ private enum SparkValues {
         return (candidates.first(where: \.isSeries) ?? candidates.first)?.values ?? []
     }
 
-    private static func isSeries(_ index: Int, of chart: Chart) -> Bool {
+    private static func isSeries(_ index: Int, of chart: LayeredChart) -> Bool {
         guard chart.series.indices.contains(index), case .series = chart.series[index].role else { return false }
         return true
     }
 
-    static func includesZero(_ chart: Chart) -> Bool { if case .value(let axis) = chart.y { axis.includesZero } else { false } }
+    static func includesZero(_ chart: LayeredChart) -> Bool { if case .value(let axis) = chart.y { axis.includesZero } else { false } }
 }

@@ -2,8 +2,8 @@
 ///
 /// A partial bar is hatched below an edge at its true height. If several bars share a cell, the longest one is drawn.
 extension TerminalPainter {
-    mutating func paint(_ mark: BarMark) {
-        var columns: [BarMark.Bar?] = Array(repeating: nil, count: width)
+    mutating func paint(_ mark: BarLayer) {
+        var columns: [BarLayer.Bar?] = Array(repeating: nil, count: width)
         for (bar, taken) in zip(mark.bars, self.columns(of: mark)) {
             guard let high = bar.high, let low = bar.low, high.isFinite, low.isFinite else { continue }
             for column in taken {
@@ -19,7 +19,7 @@ extension TerminalPainter {
     /// The columns of the canvas below the middles of running bars and cells.
     var runningColumns: Set<Int> {
         var found: Set<Int> = []
-        for mark in layout.marks {
+        for mark in layout.layers {
             switch mark {
             case .bar(let mark):
                 for (bar, columns) in zip(mark.bars, columns(of: mark)) where bar.completeness == .running && bar.high != nil {
@@ -36,11 +36,11 @@ extension TerminalPainter {
         return found
     }
 
-    private func reach(of bar: BarMark.Bar) -> Double { max(abs(bar.low ?? 0), abs(bar.high ?? 0)) }
+    private func reach(of bar: BarLayer.Bar) -> Double { max(abs(bar.low ?? 0), abs(bar.high ?? 0)) }
 
     /// Returns the columns of the plot that each bar covers. Equal spans have equal widths of at most 24 cells, with gaps if the mean span
     /// has at least two cells and bars do not touch. Narrower bars extend from one rounded edge to the other.
-    private func columns(of mark: BarMark) -> [Range<Int>] {
+    private func columns(of mark: BarLayer) -> [Range<Int>] {
         guard (0..<max(1, mark.slotCount)).contains(mark.slot) else { return mark.bars.map { _ in 0..<0 } }
         let (count, slot) = (Double(max(1, mark.slotCount)), Double(mark.slot))
         let spans = mark.bars.map { x($0.end) - x($0.start) }.filter { $0 > 0 && $0 < .infinity }
@@ -66,7 +66,7 @@ extension TerminalPainter {
         }
     }
 
-    private mutating func paint(_ bar: BarMark.Bar, of series: Int, in column: Int) {
+    private mutating func paint(_ bar: BarLayer.Bar, of series: Int, in column: Int) {
         guard let low = bar.low, let high = bar.high else { return }
         let ends = (eighths(y(low)), eighths(y(high)))
         var (upper, lower) = (min(ends.0, ends.1), max(ends.0, ends.1))

@@ -1,6 +1,6 @@
 /// Draws heatmaps with half blocks in the colors of a ramp, or with shades if there are few colors.
 extension TerminalPainter {
-    mutating func paint(_ mark: CellMark) {
+    mutating func paint(_ mark: CellLayer) {
         let domain = mark.shownDomain
         // The two halves of a row, one above the other.
         var halves: [(place: Double, isWhole: Bool)?] = Array(repeating: nil, count: width * height * 2)
@@ -25,10 +25,10 @@ extension TerminalPainter {
     }
 
     /// Returns the columns that a cell covers, including the one that contains its middle.
-    func columns(of cell: CellMark.Cell) -> Range<Int> { Self.places(from: x(cell.start), to: x(cell.end), of: width) }
+    func columns(of cell: CellLayer.Cell) -> Range<Int> { Self.places(from: x(cell.start), to: x(cell.end), of: width) }
 
     /// Returns the halves of rows that a cell covers, including the one that contains its middle and its label. Shades use whole rows.
-    private func rows(of cell: CellMark.Cell) -> Range<Int> {
+    private func rows(of cell: CellLayer.Cell) -> Range<Int> {
         let scale = hasRampOfColors ? 2.0 : 1
         let ends = [0.0, 1].map { (layout.y.position(of: Double(cell.row) + $0) - layout.plot.y) * scale }
         let rows = Self.places(from: ends[0], to: ends[1], of: height * Int(scale))
@@ -94,7 +94,7 @@ extension TerminalPainter {
     }
 }
 
-extension CellMark {
+extension CellLayer {
     /// The values at the ends of the color ramp, even if there is no room to display it.
     var shownDomain: ClosedRange<Double> {
         if let domain = domain?.usable { return domain }

@@ -13,7 +13,7 @@ extension TerminalPainter {
         static let sparse = Dashes(drawn: 1, period: 4)
     }
 
-    mutating func paint(_ mark: LineMark, layer: Int) {
+    mutating func paint(_ mark: LineLayer, layer: Int) {
         let role = style.role(of: mark.series)
         let ink: Ink = mark.isFaint ? .faint(role) : .role(role)
         // A faint mark is dotted if its color has no lighter shade.
@@ -97,7 +97,7 @@ extension TerminalPainter {
     // MARK: Areas
 
     /// Draws a band as a grid of every second dot. Marks over it replace its cells.
-    mutating func paint(_ mark: AreaMark, layer: Int) {
+    mutating func paint(_ mark: AreaLayer, layer: Int) {
         let ink = Ink.faint(style.role(of: mark.series))
         var previous: (x: Double, low: Double, high: Double)?
         for point in mark.points {
@@ -130,7 +130,7 @@ extension TerminalPainter {
 
     // MARK: Points
 
-    mutating func paint(_ mark: PointMark) {
+    mutating func paint(_ mark: PointLayer) {
         for point in mark.points where point.x.isFinite && point.y.isFinite {
             let place = dotPlace(point.x, point.y)
             guard isInside(place) else { continue }
@@ -146,7 +146,7 @@ extension TerminalPainter {
 
     // MARK: Rules
 
-    mutating func paint(_ mark: RuleMark) {
+    mutating func paint(_ mark: RuleLayer) {
         let ink = style.ink(of: mark.series)
         switch mark.place {
         case .y(let value):

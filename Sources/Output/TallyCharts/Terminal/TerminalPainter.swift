@@ -1,6 +1,6 @@
 /// Draws the marks, axes and labels of a chart with a layout in cells.
 struct TerminalPainter {
-    let chart: Chart
+    let chart: LayeredChart
     private(set) var layout: ChartLayout
     let options: TerminalOptions
     let style: TerminalStyle
@@ -18,7 +18,7 @@ struct TerminalPainter {
     var isASCII: Bool { options.isASCII }
     var isMonochrome: Bool { options.color == .none }
 
-    init(_ chart: Chart, _ layout: ChartLayout, _ options: TerminalOptions, columns: Int, rows: Int) {
+    init(_ chart: LayeredChart, _ layout: ChartLayout, _ options: TerminalOptions, columns: Int, rows: Int) {
         self.chart = chart
         self.options = options
         style = TerminalStyle(chart, options)
@@ -29,7 +29,7 @@ struct TerminalPainter {
         height = max(0, Int(layout.plot.maxY.rounded()) - top)
         let zero = layout.y.position(of: 0)
         let hasZeroInside =
-            zero > layout.plot.y && zero < layout.plot.maxY && chart.marks.contains { if case .bar = $0 { true } else { false } }
+            zero > layout.plot.y && zero < layout.plot.maxY && chart.layers.contains { if case .bar = $0 { true } else { false } }
         shift = hasZeroInside ? zero.rounded() - zero : 0
         self.layout = layout
         // The label of zero is in the row where zero is drawn.
@@ -50,7 +50,7 @@ struct TerminalPainter {
     }
 
     private mutating func paintMarks() {
-        for (index, mark) in layout.marks.enumerated() {
+        for (index, mark) in layout.layers.enumerated() {
             // Layers count from 1. Those of areas are negative, so that lines never share cells with them.
             switch mark {
             case .bar(let mark): paint(mark)
@@ -122,7 +122,7 @@ extension TerminalPainter {
     /// The columns of the canvas where vertical rules meet the axis.
     private var ruledColumns: Set<Int> {
         Set(
-            layout.marks.compactMap {
+            layout.layers.compactMap {
                 guard case .rule(let mark) = $0, case .x(let value) = mark.place else { return nil }
                 return column(of: value).map { left + $0 }
             })

@@ -1,19 +1,19 @@
 /// The characters and textures of a chart's series in a terminal. They distinguish series without colors.
 struct TerminalStyle {
-    private let series: [Series]
-    private let marks: [Mark]
+    private let series: [ChartSeries]
+    private let layers: [Layer]
     /// The series whose lines or points need markers.
     private let marked: Set<Int>
     let isASCII: Bool
     let isMonochrome: Bool
 
-    init(_ chart: Chart, _ options: TerminalOptions) {
+    init(_ chart: LayeredChart, _ options: TerminalOptions) {
         series = chart.series
-        marks = chart.marks
+        layers = chart.layers
         isASCII = options.isASCII
         isMonochrome = options.color == .none
         marked = Set(
-            chart.marks.compactMap { mark in
+            chart.layers.compactMap { mark in
                 switch mark {
                 case .line(let mark): mark.series
                 case .point(let mark): mark.series
@@ -22,11 +22,11 @@ struct TerminalStyle {
             })
     }
 
-    private static func role(of index: Int, in series: [Series]) -> Series.Role {
+    private static func role(of index: Int, in series: [ChartSeries]) -> ChartSeries.Role {
         series.indices.contains(index) ? series[index].role : .series(0)
     }
 
-    func role(of index: Int) -> Series.Role { Self.role(of: index, in: series) }
+    func role(of index: Int) -> ChartSeries.Role { Self.role(of: index, in: series) }
 
     func ink(of index: Int) -> Ink { .role(role(of: index)) }
 
@@ -64,7 +64,7 @@ struct TerminalStyle {
         return marker(of: index) ?? (isASCII ? "O" : "●")
     }
 
-    func rule(_ mark: RuleMark) -> Character {
+    func rule(_ mark: RuleLayer) -> Character {
         switch mark.place {
         case .y: isASCII ? (mark.isDashed ? "-" : "=") : mark.isDashed ? "╌" : "─"
         case .x: isASCII ? (mark.isDashed ? ":" : "|") : mark.isDashed ? "┊" : "│"
@@ -73,7 +73,7 @@ struct TerminalStyle {
 
     /// Returns a cell of the sample next to a name in the legend, `offset` cells from its start.
     func key(of index: Int, _ offset: Int) -> Character {
-        for mark in marks {
+        for mark in layers {
             switch mark {
             case .bar(let mark) where mark.series == index: return texture(of: index)
             case .line(let mark) where mark.series == index:

@@ -1,7 +1,7 @@
 /// A chart as plain values: layers of marks over two axes. It is independent of queries and stores.
 ///
 /// All renderers accept the same chart. The same chart, size and options always give the same text.
-public struct Chart: Sendable {
+public struct LayeredChart: Sendable {
     /// The title, such as the name of the metric.
     public var title: String
     /// The lines below the title, such as the range, the time zone and the sources.
@@ -9,13 +9,13 @@ public struct Chart: Sendable {
     /// A text alternative in one or two sentences. If empty, renderers create one from the axes and marks.
     public var description: String
     /// The series of the marks, in the order of the legend. The legend is drawn if it has at least two names.
-    public var series: [Series]
+    public var series: [ChartSeries]
     /// The horizontal axis.
     public var x: HorizontalAxis
     /// The vertical axis.
     public var y: VerticalAxis
     /// The marks from background to foreground.
-    public var marks: [Mark]
+    public var layers: [Layer]
     /// Sentences below the chart, such as the meaning of a hatched bar. Renderers replace `▲` with their own sign for a running bar.
     public var notes: [String]
     /// The sign of a bar that is still in progress, as in the notes of a chart.
@@ -25,8 +25,8 @@ public struct Chart: Sendable {
 
     /// Creates a chart of marks over two axes.
     public init(
-        title: String, subtitle: [String] = [], description: String = "", series: [Series] = [], x: HorizontalAxis, y: VerticalAxis,
-        marks: [Mark], notes: [String] = []
+        title: String, subtitle: [String] = [], description: String = "", series: [ChartSeries] = [], x: HorizontalAxis, y: VerticalAxis,
+        layers: [Layer], notes: [String] = []
     ) {
         self.title = title
         self.subtitle = subtitle
@@ -34,16 +34,16 @@ public struct Chart: Sendable {
         self.series = series
         self.x = x
         self.y = y
-        self.marks = marks
+        self.layers = layers
         self.notes = notes
     }
 
     /// Returns the notes with `sign` in place of ``runningSign``.
-    func notes(runningSign sign: String) -> [String] { notes.map { $0.replacing(Chart.runningSign, with: sign) } }
+    func notes(runningSign sign: String) -> [String] { notes.map { $0.replacing(LayeredChart.runningSign, with: sign) } }
 }
 
 /// A name and a color role that marks share.
-public struct Series: Hashable, Sendable {
+public struct ChartSeries: Hashable, Sendable {
     /// The purpose of a color and line weight. Renderers choose the color for light and dark backgrounds.
     public enum Role: Hashable, Sendable {
         /// One of several equal series, by its index in a palette that is safe for color blindness.

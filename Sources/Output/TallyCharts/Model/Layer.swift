@@ -1,20 +1,20 @@
 /// One layer of a chart.
 ///
 /// Positions along x are in the units of the horizontal axis. On a time axis, they are milliseconds since 1970. On an axis of slots,
-/// slot `i` covers `i ..< i + 1`. `series` is an index in `Chart.series`.
-public enum Mark: Sendable {
+/// slot `i` covers `i ..< i + 1`. `series` is an index in `LayeredChart.series`.
+public enum Layer: Sendable {
     /// Bars over spans of x.
-    case bar(BarMark)
+    case bar(BarLayer)
     /// A line through points.
-    case line(LineMark)
+    case line(LineLayer)
     /// A band between two values.
-    case area(AreaMark)
+    case area(AreaLayer)
     /// Single points.
-    case point(PointMark)
+    case point(PointLayer)
     /// A straight line across the plot.
-    case rule(RuleMark)
+    case rule(RuleLayer)
     /// The cells of a heatmap.
-    case cell(CellMark)
+    case cell(CellLayer)
 }
 
 /// How much of its bucket a value covers.
@@ -27,9 +27,9 @@ public enum Completeness: UInt8, Hashable, Sendable {
     case running
 }
 
-/// Bars over spans of x. Stacked bars of several series have their own lower ends (`BarMark.stacked`). Grouped bars share a span, each
+/// Bars over spans of x. Stacked bars of several series have their own lower ends (`BarLayer.stacked`). Grouped bars share a span, each
 /// in one `slot` of `slotCount`.
-public struct BarMark: Sendable {
+public struct BarLayer: Sendable {
     /// One bar: a span of x and a span of y.
     public struct Bar: Hashable, Sendable {
         /// The left end of the span along x.
@@ -53,7 +53,7 @@ public struct BarMark: Sendable {
         }
     }
 
-    /// The index in `Chart.series`.
+    /// The index in `LayeredChart.series`.
     public var series: Int
     /// In ascending x.
     public var bars: [Bar]
@@ -74,7 +74,7 @@ public struct BarMark: Sendable {
 }
 
 /// A line through points in ascending x. A point without y is a gap in the line.
-public struct LineMark: Sendable {
+public struct LineLayer: Sendable {
     /// How consecutive points are connected.
     public enum Interpolation: Hashable, Sendable {
         /// Straight.
@@ -100,7 +100,7 @@ public struct LineMark: Sendable {
         }
     }
 
-    /// The index in `Chart.series`.
+    /// The index in `LayeredChart.series`.
     public var series: Int
     /// In ascending x.
     public var points: [Point]
@@ -122,7 +122,7 @@ public struct LineMark: Sendable {
 }
 
 /// A band between two values, such as minimum and maximum. A point without both is a gap.
-public struct AreaMark: Sendable {
+public struct AreaLayer: Sendable {
     /// The ends of the band at one place.
     public struct Point: Hashable, Sendable {
         /// The position along x.
@@ -140,7 +140,7 @@ public struct AreaMark: Sendable {
         }
     }
 
-    /// The index in `Chart.series`.
+    /// The index in `LayeredChart.series`.
     public var series: Int
     /// In ascending x.
     public var points: [Point]
@@ -153,7 +153,7 @@ public struct AreaMark: Sendable {
 }
 
 /// Single points with optional labels.
-public struct PointMark: Sendable {
+public struct PointLayer: Sendable {
     /// One point.
     public struct Point: Hashable, Sendable {
         /// The position along x.
@@ -171,7 +171,7 @@ public struct PointMark: Sendable {
         }
     }
 
-    /// The index in `Chart.series`.
+    /// The index in `LayeredChart.series`.
     public var series: Int
     /// In any order.
     public var points: [Point]
@@ -187,7 +187,7 @@ public struct PointMark: Sendable {
 }
 
 /// A straight line across the plot: horizontal for a goal or an average, vertical for the current time.
-public struct RuleMark: Sendable {
+public struct RuleLayer: Sendable {
     /// The direction and position of the rule.
     public enum Place: Hashable, Sendable {
         /// A vertical rule at this x. Its label is on the horizontal axis and has priority over others there.
@@ -196,7 +196,7 @@ public struct RuleMark: Sendable {
         case y(Double)
     }
 
-    /// The index in `Chart.series`.
+    /// The index in `LayeredChart.series`.
     public var series: Int
     /// The direction and position of the rule.
     public var place: Place
@@ -215,7 +215,7 @@ public struct RuleMark: Sendable {
 }
 
 /// The cells of a heatmap, colored by their values. Rows are slots of the vertical axis, with the first at the top.
-public struct CellMark: Sendable {
+public struct CellLayer: Sendable {
     /// One cell: a span of x in one row.
     public struct Cell: Hashable, Sendable {
         /// The left end of the span along x.

@@ -1,14 +1,14 @@
 import CalendarIntervals
 import HealthModel
 
-extension Chart {
+extension LayeredChart {
     /// A text alternative for the chart: its description, or sentences from its marks. The sentences give the extent along x and, for each
     /// series, the number of values, the minimum, the maximum and the last value.
     public var summary: String {
         if !description.isEmpty { return description }
         var values: [Int: SeriesValues] = [:]
         var cells = SeriesValues()
-        for mark in marks { Self.count(mark, in: &values, cells: &cells) }
+        for mark in layers { Self.count(mark, in: &values, cells: &cells) }
         var sentences = [title, reach].filter { !$0.isEmpty }
         let axis = if case .value(let axis) = y { axis } else { ValueAxis() }
         if cells.count > 0 { sentences.append(cells.sentence(of: nil, unit: unit, axis: ValueAxis())) }
@@ -16,13 +16,13 @@ extension Chart {
             if let values = values[index] { sentences.append(values.sentence(of: series.name, unit: unit, axis: axis)) }
         }
         if values.isEmpty, cells.count == 0 { sentences.append("No values") }
-        for case .rule(let rule) in marks {
+        for case .rule(let rule) in layers {
             if let label = rule.label, !label.isEmpty { sentences.append("Marked: \(label)") }
         }
         return sentences.joined(separator: ". ") + "."
     }
 
-    private static func count(_ mark: Mark, in values: inout [Int: SeriesValues], cells: inout SeriesValues) {
+    private static func count(_ mark: Layer, in values: inout [Int: SeriesValues], cells: inout SeriesValues) {
         switch mark {
         case .bar(let mark):
             values[mark.series, default: SeriesValues()].include(
@@ -46,7 +46,7 @@ extension Chart {
             guard let first = axis.labels.first, let last = axis.labels.last else { return "" }
             return axis.labels.count == 1 ? first : "\(first) to \(last)"
         case .time(let axis):
-            guard let range = x.givenDomain ?? DataExtent(of: marks, within: nil).x.range else { return "" }
+            guard let range = x.givenDomain ?? DataExtent(of: layers, within: nil).x.range else { return "" }
             let ends = [range.lowerBound, range.upperBound].map { TimeText.moment(axis.zone.zone.civil(at: Instant(at: $0))) }
             return "\(ends[0]) to \(ends[1]), \(axis.zone.zone.identifier)"
         }
@@ -54,7 +54,7 @@ extension Chart {
 
     /// The unit of the values, used once.
     var unit: String? {
-        for case .cell(let mark) in marks { return mark.unit }
+        for case .cell(let mark) in layers { return mark.unit }
         guard case .value(let axis) = y else { return nil }
         return axis.unit ?? (axis.isFraction ? "%" : nil)
     }
@@ -74,7 +74,7 @@ private struct SeriesValues {
         }
     }
 
-    mutating func include(_ bands: [AreaMark.Point]) {
+    mutating func include(_ bands: [AreaLayer.Point]) {
         for band in bands {
             guard let low = band.low, let high = band.high, low.isDrawable, high.isDrawable else { continue }
             count += 1

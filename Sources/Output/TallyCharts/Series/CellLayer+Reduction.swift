@@ -1,9 +1,9 @@
-extension CellMark {
+extension CellLayer {
     /// Returns the cells with one cell per row for each of `columns` equal parts of `domain`. Cells that start in the same part become one
     /// cell with the greatest value. It is partial if one of them is.
     ///
     /// If x has no more positions than columns, the cells are returned unchanged.
-    public func reduced(to columns: Int, over domain: ClosedRange<Double>) -> CellMark {
+    public func reduced(to columns: Int, over domain: ClosedRange<Double>) -> CellLayer {
         guard cells.count > columns, Set(cells.lazy.map(\.start)).count > columns else { return self }
         struct Place: Hashable {
             var row: Int

@@ -1,6 +1,6 @@
-extension Mark {
+extension Layer {
     /// Returns the mark without the details that a plot of `columns` columns cannot show.
-    func reduced(to columns: Int, over domain: ClosedRange<Double>) -> Mark {
+    func reduced(to columns: Int, over domain: ClosedRange<Double>) -> Layer {
         switch self {
         case .bar(let mark): return .bar(mark.reduced(to: columns, over: domain))
         case .line(let mark): return .line(mark.reduced(to: columns, over: domain))

@@ -1,9 +1,9 @@
-extension BarMark {
+extension BarLayer {
     /// Returns `layers` stacked in their order over shared spans: positive values upward from zero, negative values downward.
     ///
     /// A value is the distance from a bar's `low` to its `high`. Bars share a span if they start at the same x. A bar without a value takes
     /// no room.
-    public static func stacked(_ layers: [BarMark]) -> [BarMark] {
+    public static func stacked(_ layers: [BarLayer]) -> [BarLayer] {
         var ends: [Double: (up: Double, down: Double)] = [:]
         return layers.map { layer in
             var layer = layer
@@ -27,8 +27,8 @@ extension BarMark {
     }
 
     /// Returns `layers` side by side in their order, each in its part of every span.
-    public static func grouped(_ layers: [BarMark]) -> [BarMark] {
-        layers.enumerated().map { BarMark(series: $1.series, bars: $1.bars, slot: $0, slotCount: layers.count) }
+    public static func grouped(_ layers: [BarLayer]) -> [BarLayer] {
+        layers.enumerated().map { BarLayer(series: $1.series, bars: $1.bars, slot: $0, slotCount: layers.count) }
     }
 }
 
