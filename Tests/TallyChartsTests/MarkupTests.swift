@@ -55,10 +55,9 @@ struct MarkupTests {
 
     @Test("A closed path continues at its start, as in SVG")
     func closedPath() {
-        var path = PathData()
-        path.rectangle(Frame(x: 1, y: 2, width: 3, height: 4))
-        path.line(to: 5, 2)
-        #expect(path.text == "M1 2h3v4h-3zh4")
+        var outline = Outline.rectangle(Frame(x: 1, y: 2, width: 3, height: 4))
+        outline.line(to: 5, 2)
+        #expect(PathData(outline).text == "M1 2h3v4h-3zh4")
     }
 }
 
@@ -80,14 +79,14 @@ struct SVGTextMetricsTests {
         for (index, advance) in Self.helvetica.enumerated() {
             guard let scalar = Unicode.Scalar(0x20 + index) else { continue }
             let width = metrics.width(of: String(Character(scalar)), role: role)
-            #expect(width >= Double(advance) / 1000 * SVGTextMetrics.fontSize(of: role), "\(scalar)")
+            #expect(width >= Double(advance) / 1000 * SVGTextMetrics.font(of: role).size, "\(scalar)")
         }
     }
 
     @Test("East Asian characters are as wide as high, and combining marks have no width")
     func otherScripts() {
         let metrics = SVGTextMetrics()
-        #expect(metrics.width(of: "健康", role: .tick) == 2 * SVGTextMetrics.fontSize(of: .tick))
+        #expect(metrics.width(of: "健康", role: .tick) == 2 * SVGTextMetrics.font(of: .tick).size)
         #expect(metrics.width(of: "a\u{301}\u{302}", role: .tick) == metrics.width(of: "a", role: .tick))
         #expect(metrics.width(of: "", role: .title) == 0)
     }

@@ -61,6 +61,9 @@ public struct Outline: Hashable, Sendable {
     /// Adds the parts of another outline.
     public mutating func append(_ other: Outline) { elements += other.elements }
 
+    /// Adds a step.
+    public mutating func append(_ element: Element) { elements.append(element) }
+
     /// Draws a circular arc around a center, as curves. The angles are in degrees, clockwise from the right if the end is greater.
     ///
     /// - Parameter joins: true if a line leads to the start of the arc. Otherwise, the arc starts a part.
@@ -133,6 +136,25 @@ public struct Outline: Hashable, Sendable {
     /// Creates an outline with the steps of `build`.
     public init(_ build: (inout Outline) -> Void) { build(&self) }
 
+    /// The outline without numbers that are not finite or are extremely large. A part ends before such a position, and the next position
+    /// starts another part.
+    var finite: Outline {
+        if elements.allSatisfy(\.isDrawable) { return self }
+        var result = Outline()
+        var isOpen = false
+        for element in elements {
+            switch element {
+            case _ where !element.isDrawable: isOpen = false
+            case .dot: result.elements.append(element)
+            case .close: if isOpen { result.close() }
+            case .move(let end), .line(let end), .quad(_, let end), .cubic(_, _, let end):
+                result.elements.append(isOpen ? element : .move(end))
+                isOpen = true
+            }
+        }
+        return result
+    }
+
     /// Returns the outline with all positions mapped.
     public func transformed(by transform: Transform) -> Outline {
         guard transform != .identity else { return self }
@@ -153,6 +175,21 @@ public struct Outline: Hashable, Sendable {
         }
         return result
     }
+}
+
+extension Outline.Element {
+    fileprivate var isDrawable: Bool {
+        switch self {
+        case .move(let point), .line(let point), .dot(let point): point.isDrawable
+        case .quad(let control, let end): control.isDrawable && end.isDrawable
+        case .cubic(let first, let second, let end): first.isDrawable && second.isDrawable && end.isDrawable
+        case .close: true
+        }
+    }
+}
+
+extension Outline.Point {
+    var isDrawable: Bool { x.isDrawable && y.isDrawable }
 }
 
 /// Sines and cosines without a library: polynomials within 45 degrees, and symmetry beyond.

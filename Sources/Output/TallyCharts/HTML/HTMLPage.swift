@@ -19,7 +19,7 @@ public enum HTMLPage {
         let lines = (header.isEmpty ? charts.first?.subtitle ?? [] : header).map { "<p>\(MarkupText.escaped($0))</p>\n" }.joined()
         let codeLines = query.split(separator: "\n", omittingEmptySubsequences: false).map { MarkupText.escaped(String($0)) }
         let code = query.isEmpty ? "" : "<pre><code>\(codeLines.joined(separator: "\n"))</code></pre>\n"
-        let aligned = charts.aligned { SVGDrawing.layout(of: $0, options: options, place: .page) }
+        let aligned = charts.aligned { ChartDrawing.layout(of: $0, options: options, place: .page) }
         let figures = aligned.enumerated().map { index, chart in
             var own = options
             if charts.count > 1 { own.id += "-\(index + 1)" }
@@ -30,7 +30,7 @@ public enum HTMLPage {
     }
 
     /// Returns a page. Its policy forbids scripts and connections. `title` and `body` are markup.
-    static func document(title: String, style: String, body: String) -> String {
+    static func document(title: String, style: String, body: String, scheme: Drawing.Scheme = .automatic) -> String {
         """
         <!DOCTYPE html>
         <html lang="en">
@@ -38,7 +38,7 @@ public enum HTMLPage {
         <meta charset="utf-8">
         <meta http-equiv="Content-Security-Policy" content="default-src 'none';style-src 'unsafe-inline';base-uri 'none';form-action 'none'">
         <meta name="viewport" content="width=device-width,initial-scale=1">
-        <meta name="color-scheme" content="light dark">
+        <meta name="color-scheme" content="\(scheme == .automatic ? "light dark" : "\(scheme)")">
         <title>\(title)</title>
         <style>
         \(style)</style>
@@ -67,7 +67,7 @@ public enum HTMLPage {
         narrow.height = max(options.height * 3 / 4, 240)
         narrow.id += "-narrow"
         return [("wide", options), ("narrow", narrow)].map { name, options in
-            "<div class=\"\(name)\">\n\(SVGDrawing.text(of: chart, options: options, place: .page))</div>\n"
+            "<div class=\"\(name)\">\n\(SVGChart.text(of: chart, options: options, place: .page))</div>\n"
         }.joined()
     }
 }

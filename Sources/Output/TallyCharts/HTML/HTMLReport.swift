@@ -46,7 +46,7 @@ package struct HTMLReport {
 
     /// Adds charts one after another, and the table of their values, if there is one.
     package mutating func addCharts(_ charts: [LayeredChart], options: SVGOptions, table: PageTable?) {
-        for chart in charts.aligned({ SVGDrawing.layout(of: $0, options: options, place: .page) }) {
+        for chart in charts.aligned({ ChartDrawing.layout(of: $0, options: options, place: .page) }) {
             chartCount += 1
             var own = options
             own.id = "c\(chartCount)"

@@ -5,11 +5,13 @@ enum PageStyle {
     private static let breakpoint = 560
 
     /// Returns the rules. `alignsRight` has one element per column of the table. `width` is the width of the drawing for wide windows.
-    static func text(alignsRight: [Bool], width: Int) -> String {
+    static func text(alignsRight: [Bool], width: Int, scheme: Drawing.Scheme = .automatic) -> String {
         let right = alignsRight.indices.filter { alignsRight[$0] }.map { "tr>:nth-child(\($0 + 1))" }.joined(separator: ",")
         let numbers = right.isEmpty ? "" : "\(right){text-align:right}\n"
+        let dark =
+            scheme == .automatic ? "@media screen and (prefers-color-scheme:dark){\n\(colors(of: .dark, selector: ":root"))\n}\n" : ""
         return """
-            \(colors(of: .light, selector: ":root"))
+            \(colors(of: scheme == .dark ? .dark : .light, selector: ":root"))
             body{margin:0 auto;padding:1.5rem 1rem;max-width:60rem;background:var(--ground);color:var(--ink);\
             font:15px/1.45 \(SVGTextMetrics.families)}
             h1{margin:0 0 .25rem;font-size:1.35rem;line-height:1.25;overflow-wrap:anywhere}
@@ -38,10 +40,7 @@ enum PageStyle {
             thead th{position:static}
             .scroll{overflow-x:auto}
             }
-            @media screen and (prefers-color-scheme:dark){
-            \(colors(of: .dark, selector: ":root"))
-            }
-            @media print{
+            \(dark)@media print{
             @page{margin:15mm}
             body{max-width:none;padding:0;font-size:10pt}
             .wide{display:block}

@@ -87,6 +87,9 @@ public struct LinearScale: Hashable, Sendable {
     public var start: Double
     /// The position of the greatest value.
     public var end: Double
+    /// The origin and the unit of positions, for a plot in pixels whose ends are in cells.
+    var origin = 0.0
+    var unit = 1.0
 
     /// Creates a scale from the positions of the domain's ends.
     public init(domain: ClosedRange<Double>, from start: Double, to end: Double) {
@@ -98,7 +101,7 @@ public struct LinearScale: Hashable, Sendable {
     /// Returns the position of `value`. Values outside the domain have positions outside the range. A domain of one value gives the middle.
     public func position(of value: Double) -> Double {
         let length = domain.upperBound - domain.lowerBound
-        guard length > 0 else { return (start + end) / 2 }
-        return start + (value - domain.lowerBound) / length * (end - start)
+        let place = length > 0 ? start + (value - domain.lowerBound) / length * (end - start) : (start + end) / 2
+        return (place - origin) * unit
     }
 }

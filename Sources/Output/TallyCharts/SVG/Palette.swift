@@ -66,7 +66,7 @@ public struct Palette: Sendable {
     ]
 
     /// Returns the color of a role. The colors repeat after eight series.
-    public func color(of role: ChartSeries.Role) -> SRGB {
+    private func color(role: ChartSeries.Role) -> SRGB {
         switch role {
         case .series(let index): series[Self.place(of: index, in: series.count)]
         case .muted: muted
@@ -86,7 +86,7 @@ public struct Palette: Sendable {
         case .grid: grid
         case .ground: ground
         case .tint: tint
-        case .role(let role), .faint(let role): color(of: role)
+        case .role(let role), .faint(let role): color(role: role)
         case .ramp(let place): ramp[Self.rampStep(of: place, in: 0...1)]
         case .color(let light, let dark): isDark ? dark : light
         }
@@ -96,7 +96,7 @@ public struct Palette: Sendable {
     /// middle step.
     public static func rampStep(of value: Double, in domain: ClosedRange<Double>) -> Int {
         let length = domain.upperBound - domain.lowerBound
-        guard length > 0 else { return ramp.count / 2 }
+        guard length > 0, value.isFinite else { return ramp.count / 2 }
         return min(ramp.count - 1, max(0, Int((value - domain.lowerBound) / length * Double(ramp.count))))
     }
 }

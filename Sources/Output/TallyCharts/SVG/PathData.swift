@@ -17,6 +17,21 @@ package enum Pixels {
     }
 }
 
+extension Pixels {
+    /// Returns a number such as an opacity with at most `places` decimals.
+    static func text(_ value: Double, places: Int) -> String {
+        guard value.isFinite else { return "0" }
+        let power = DecimalText.value(1, exponent: places)
+        let digits = Int((value.clamped(to: -1e6...1e6) * power).rounded())
+        let (whole, rest) = abs(digits).quotientAndRemainder(dividingBy: Int(power))
+        let sign = digits < 0 ? "-" : ""
+        guard rest > 0 else { return "\(sign)\(whole)" }
+        var decimals = String(Int(power) + rest).dropFirst()
+        while decimals.last == "0" { decimals.removeLast() }
+        return "\(sign)\(whole == 0 ? "" : "\(whole)").\(decimals)"
+    }
+}
+
 /// The `d` attribute of a path. Steps are relative to rounded positions, so that rounding errors do not add up.
 package struct PathData {
     package private(set) var text = ""
@@ -25,6 +40,20 @@ package struct PathData {
     private var start = (x: 0, y: 0)
 
     package init() {}
+
+    /// Writes an outline.
+    package init(_ outline: Outline) {
+        for element in outline.elements {
+            switch element {
+            case .move(let point): move(to: point.x, point.y)
+            case .line(let point): line(to: point.x, point.y)
+            case .quad(let control, let end): curve("q", [control, end])
+            case .cubic(let first, let second, let end): curve("c", [first, second, end])
+            case .dot(let point): dot(at: point.x, point.y)
+            case .close: close()
+            }
+        }
+    }
 
     package mutating func move(to x: Double, _ y: Double) {
         (self.x, self.y) = (Pixels.tenths(x), Pixels.tenths(y))
@@ -54,19 +83,17 @@ package struct PathData {
         text += "h0"
     }
 
-    /// Draws an upright line. Round caps make a line of length zero a dot.
-    mutating func stroke(at x: Double, from top: Double, to bottom: Double) {
-        guard Pixels.tenths(bottom) != Pixels.tenths(top) else { return dot(at: x, top) }
-        move(to: x, top)
-        line(to: x, bottom)
-    }
-
-    package mutating func rectangle(_ frame: Frame) {
-        move(to: frame.x, frame.y)
-        line(to: frame.maxX, frame.y)
-        line(to: frame.maxX, frame.maxY)
-        line(to: frame.x, frame.maxY)
-        close()
+    /// Draws a curve. All points are relative to the current one.
+    private mutating func curve(_ letter: String, _ points: [Outline.Point]) {
+        var numbers: [Int] = []
+        var end = (x: x, y: y)
+        for point in points {
+            end = (Pixels.tenths(point.x), Pixels.tenths(point.y))
+            numbers += [end.x - x, end.y - y]
+        }
+        text += letter + Pixels.text(tenths: numbers[0])
+        for number in numbers.dropFirst() { append(number) }
+        (x, y) = end
     }
 
     package mutating func close() {

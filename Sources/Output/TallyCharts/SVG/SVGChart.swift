@@ -2,7 +2,12 @@
 public enum SVGChart {
     /// Returns `chart` as SVG in UTF-8, without scripts and external references. It can be a file or part of HTML.
     public static func text(of chart: LayeredChart, options: SVGOptions = SVGOptions()) -> String {
-        SVGDrawing.text(of: chart, options: options, place: .file)
+        text(of: chart, options: options, place: .file)
+    }
+
+    static func text(of chart: LayeredChart, options: SVGOptions, place: SVGPainter.Place) -> String {
+        let drawing = ChartDrawing.drawing(of: chart, options: options, place: place == .file ? .file : .page)
+        return SVGPainter.text(of: drawing, id: options.id, place: place)
     }
 
     /// Returns `charts` one after another in one document. `options` apply to each chart.
@@ -10,11 +15,11 @@ public enum SVGChart {
         if charts.count == 1 { return text(of: charts[0], options: options) }
         let height = charts.count * options.height
         let size = #"width="\#(options.width)" height="\#(height)" viewBox="0 0 \#(options.width) \#(height)""#
-        let aligned = charts.aligned { SVGDrawing.layout(of: $0, options: options, place: .file) }
+        let aligned = charts.aligned { ChartDrawing.layout(of: $0, options: options, place: .file) }
         let drawings = aligned.enumerated().map { index, chart in
             var own = options
             own.id += "-\(index + 1)"
-            let drawing = SVGDrawing.text(of: chart, options: own, place: .file)
+            let drawing = text(of: chart, options: own, place: .file)
             return #"<g transform="translate(0 \#(index * options.height))">\#n\#(drawing)</g>\#n"#
         }
         let names = MarkupText.escaped(charts.map(\.title).joined(separator: ", "))

@@ -12,21 +12,18 @@ package struct SVGTextMetrics: TextMetrics {
     package var axisGap: Double { 6 }
     package var keyWidth: Double { 16 }
 
-    package static func fontSize(of role: PlacedLabel.Role) -> Double {
+    package static func font(of role: PlacedLabel.Role) -> Drawing.Font {
         switch role {
-        case .title: 15
-        case .subtitle, .legend: 12
-        case .unit, .tick, .now, .rule, .point, .ramp, .note: 11
+        case .title: Drawing.Font(size: 15, weight: 700)
+        case .subtitle, .legend: Drawing.Font(size: 12)
+        case .now, .point: Drawing.Font(weight: 700)
+        case .unit, .tick, .rule, .ramp, .note: Drawing.Font()
         }
     }
 
-    package static func isBold(_ role: PlacedLabel.Role) -> Bool { role == .title || role == .now || role == .point }
+    package func height(of role: PlacedLabel.Role) -> Double { Self.font(of: role).lineHeight }
 
-    package func height(of role: PlacedLabel.Role) -> Double { Drawing.Font(size: Self.fontSize(of: role)).lineHeight }
-
-    package func width(of text: String, role: PlacedLabel.Role) -> Double {
-        Self.width(of: text, size: Self.fontSize(of: role), isBold: Self.isBold(role))
-    }
+    package func width(of text: String, role: PlacedLabel.Role) -> Double { Self.font(of: role).width(of: text) }
 
     static func width(of text: String, size: Double, isBold: Bool) -> Double {
         var hundredths = 0

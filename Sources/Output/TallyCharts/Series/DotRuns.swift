@@ -11,6 +11,13 @@ struct DotRuns {
         var x: Double
         var top: Double
         var bottom: Double
+
+        /// Adds the stroke. One of length zero is a dot.
+        func add(to outline: inout Outline) {
+            guard Pixels.tenths(bottom) != Pixels.tenths(top) else { return outline.dot(at: x, top) }
+            outline.move(to: x, top)
+            outline.line(to: x, bottom)
+        }
     }
 
     /// The side of a cell in pixels. A small dot has a diameter of five.

@@ -1,11 +1,5 @@
-/// The tooltips of a drawing: the time and the values at the pointer.
-struct SVGHover {
-    struct Column: Hashable {
-        var frame: Frame
-        /// The time or slot, then one line per series.
-        var lines: [String]
-    }
-
+/// The tips of a chart: the time or slot at the pointer, then one line per series.
+struct ChartTips {
     /// The maximum number of tooltips. More could not be pointed at and would be most of the file.
     static let limit = 500
 
@@ -23,7 +17,7 @@ struct SVGHover {
     }
 
     /// Returns the columns or cells from left to right and top to bottom. Empty if there are too many.
-    func columns() -> [Column] {
+    func tips() -> [Drawing.Item] {
         var count = 0
         for mark in chart.layers {
             switch mark {
@@ -36,18 +30,19 @@ struct SVGHover {
             }
             guard count <= Self.limit else { return [] }
         }
-        return cells() + spans()
+        return (cells() + spans()).map { .tip($0) }
     }
 
-    private func cells() -> [Column] {
+    private func cells() -> [Drawing.Tip] {
         guard case .slots(let rows) = chart.y else { return [] }
-        return chart.layers.flatMap { mark -> [Column] in
+        return chart.layers.flatMap { mark -> [Drawing.Tip] in
             guard case .cell(let mark) = mark else { return [] }
             return mark.cells.map { cell in
                 let row = rows.labels.indices.contains(cell.row) ? rows.labels[cell.row] : ""
                 let value = cell.value.map { number($0, unit: unit) } ?? "no value"
-                return Column(
-                    frame: layout.frame(of: cell), lines: ["\(row), \(span(cell.start, cell.end))", value + words(cell.completeness)])
+                return Drawing.Tip(
+                    frame: layout.frame(of: cell), lines: ["\(row), \(span(cell.start, cell.end))", value + words(cell.completeness)],
+                    isAbove: true)
             }
         }
     }
@@ -66,7 +61,7 @@ struct SVGHover {
     }
 
     /// Returns one column for all entries at the same time. Bars give it their span. Other marks extend to their neighbors.
-    private func spans() -> [Column] {
+    private func spans() -> [Drawing.Tip] {
         var entries = Entries()
         for case .bar(let bars) in chart.layers { add(bars, to: &entries) }
         let starts = entries.ends.keys.sorted()
@@ -120,7 +115,7 @@ struct SVGHover {
     }
 
     /// Returns the column of a place; nil if it is too narrow to point at.
-    private func column(_ index: Int, of places: [Double], _ entries: Entries) -> Column? {
+    private func column(_ index: Int, of places: [Double], _ entries: Entries) -> Drawing.Tip? {
         let x = places[index]
         let title: String
         var (left, right) = (layout.x.position(of: x), layout.x.position(of: x))
@@ -136,7 +131,7 @@ struct SVGHover {
         right = min(right, layout.plot.maxX)
         guard right > left else { return nil }
         let frame = Frame(x: left, y: layout.plot.y, width: right - left, height: layout.plot.height)
-        return Column(frame: frame, lines: [title] + (entries.lines[x].flatMap { $0.isEmpty ? nil : $0 } ?? ["no value"]))
+        return Drawing.Tip(frame: frame, lines: [title] + (entries.lines[x].flatMap { $0.isEmpty ? nil : $0 } ?? ["no value"]))
     }
 
     private func words(_ completeness: Completeness) -> String {
