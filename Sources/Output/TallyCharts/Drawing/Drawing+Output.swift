@@ -18,6 +18,12 @@ extension Drawing {
         SVGPainter.text(of: self, id: id, scheme: scheme, place: .file)
     }
 
+    /// Returns the drawing as lines for a terminal. With `options.graphics`, a picture of the shapes follows.
+    ///
+    /// A drawing whose width is 7 points for each column and whose height is 15 points for each row has a cell for each character of the
+    /// default font. Wider and higher drawings are reduced to the columns and rows of `options`.
+    public func terminal(_ options: TerminalOptions = TerminalOptions()) -> String { CellPainter.text(of: self, options: options) }
+
     /// Returns a web page with the drawing. Tips are boxes, also on touch screens. The page needs no other files.
     ///
     /// - Parameters:

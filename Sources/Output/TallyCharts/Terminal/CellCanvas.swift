@@ -83,6 +83,35 @@ struct CellCanvas {
         cells[index].marker = marker
     }
 
+    /// The pattern of a line's dots. It repeats after `period` dots, and the first `drawn` are visible.
+    struct Dashes: Equatable {
+        var drawn: Int
+        var period: Int
+
+        static let solid = Dashes(drawn: 1, period: 1)
+        static let dashed = Dashes(drawn: 4, period: 7)
+        static let dotted = Dashes(drawn: 1, period: 2)
+        static let sparse = Dashes(drawn: 1, period: 4)
+    }
+
+    /// Calls `body` with the dots of a line between two positions, inside an area of `columns` by `rows` cells.
+    ///
+    /// - Parameter phase: the number of dots of the line before.
+    static func dots(
+        from: (x: Double, y: Double), to: (x: Double, y: Double), columns: Int, rows: Int, dashes: Dashes, phase: inout Int,
+        _ body: (_ x: Int, _ y: Int) -> Void
+    ) {
+        guard let (start, end) = Clip.segment(from, to, width: Double(columns * 2 - 1), height: Double(rows * 4 - 1)) else { return }
+        let steps = max(abs(end.x - start.x), abs(end.y - start.y)).rounded()
+        for step in 0...Int(steps) {
+            // The first dot of a segment is the last dot of the previous one.
+            if step > 0 || phase == 0 { phase += 1 }
+            guard (phase - 1) % dashes.period < dashes.drawn else { continue }
+            let share = steps == 0 ? 0 : Double(step) / steps
+            body(Int((start.x + (end.x - start.x) * share).rounded()), Int((start.y + (end.y - start.y) * share).rounded()))
+        }
+    }
+
     /// The bits of a braille character by rows. Unicode numbers the upper six dots by columns and the lowest two last.
     private static let bits: [UInt8] = [0x01, 0x08, 0x02, 0x10, 0x04, 0x20, 0x40, 0x80]
 

@@ -1,5 +1,16 @@
 /// Encodes pictures as escape sequences for terminals.
 enum PictureEncoding {
+    /// Returns a picture over cells of a text, with the cursor movements from below the text's `rows` lines to its position and back.
+    static func text(of raster: Raster, _ graphics: TerminalGraphics, over cells: Frame, of rows: Int) -> String {
+        let encoded =
+            switch graphics.encoding {
+            case .kitty: kitty(raster, columns: Int(cells.width), rows: Int(cells.height))
+            case .sixel: sixel(raster)
+            }
+        // Terminals differ in the cursor position after sixels, so it is saved and restored.
+        return "\u{1B}7\u{1B}[\(rows - Int(cells.y))A\u{1B}[\(Int(cells.x) + 1)G\(encoded)\u{1B}8"
+    }
+
     /// Returns `raster` in kitty's graphics protocol: 32-bit pixels in chunks, over `columns` × `rows` cells from the cursor. The cursor
     /// does not move, text is drawn above the picture, and the terminal sends no answer.
     static func kitty(_ raster: Raster, columns: Int, rows: Int) -> String {

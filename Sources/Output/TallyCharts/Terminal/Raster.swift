@@ -13,6 +13,8 @@ struct Raster {
     private(set) var pixels: [Pixel]
     /// The coverage of each pixel by the current mark.
     private var coverage: [Float]
+    /// The share of each pixel in which shapes count. Nil if all of it.
+    var mask: [Float]?
     private var touched: (minX: Int, minY: Int, maxX: Int, maxY: Int) = (.max, .max, -1, -1)
 
     init(width: Int, height: Int) {
@@ -77,14 +79,44 @@ struct Raster {
 
     mutating func disc(_ center: (x: Double, y: Double), radius: Double) { segment(center, center, breadth: radius * 2) }
 
+    /// Adds an area by its spans on level lines, `linesPerRow` in each row of pixels.
+    mutating func area(_ spans: [[(from: Double, to: Double)]], linesPerRow: Int) {
+        let share = 1 / Double(linesPerRow)
+        var amounts = [Double](repeating: 0, count: width)
+        for row in 0..<min(height, spans.count / linesPerRow) {
+            var reached = width..<width
+            for span in spans[row * linesPerRow..<(row + 1) * linesPerRow].joined() {
+                let columns = pixels(span.from, span.to, width)
+                guard !columns.isEmpty else { continue }
+                reached = min(reached.lowerBound, columns.lowerBound)..<max(reached.isEmpty ? 0 : reached.upperBound, columns.upperBound)
+                for column in columns {
+                    amounts[column] += share * (min(span.to, Double(column + 1)) - max(span.from, Double(column)))
+                }
+            }
+            touch(reached, row..<row + 1)
+            for column in reached {
+                cover(column, row, min(1, amounts[column]))
+                amounts[column] = 0
+            }
+        }
+    }
+
     // MARK: Colors
 
-    /// Blends `color` in at the shapes that were added since the last call, then removes the shapes.
+    /// Makes the shapes that were added since the last call the only area in which shapes count, within the area before.
+    mutating func clip() {
+        var clipped = [Float](repeating: 0, count: pixels.count)
+        let width = width
+        drain { _, amount, x, y in clipped[y * width + x] = amount }
+        mask = clipped
+    }
+
+    /// Blends colors in at the shapes that were added since the last call, then removes the shapes.
     ///
-    /// - Parameter shows: returns whether a pixel is drawn. Patterns such as hatching leave some out.
-    mutating func paint(_ color: SRGB, opacity: Float = 1, where shows: (_ x: Int, _ y: Int) -> Bool = { _, _ in true }) {
+    /// - Parameter look: returns the color and the opacity of a pixel. Nil leaves it as it is.
+    mutating func paint(_ look: (_ x: Int, _ y: Int) -> (color: SRGB, opacity: Float)?) {
         drain { pixel, amount, x, y in
-            guard shows(x, y) else { return }
+            guard let (color, opacity) = look(x, y) else { return }
             let added = amount * opacity
             let total = added + pixel.opacity * (1 - added)
             guard total > 0 else { return }
@@ -99,11 +131,17 @@ struct Raster {
         drain { pixel, amount, _, _ in pixel.opacity *= 1 - amount }
     }
 
+    /// Clears whole pixels at the shapes that were added since the last call, where `isErased` is true, then removes the shapes.
+    mutating func erase(where isErased: (_ x: Int, _ y: Int) -> Bool) {
+        drain { pixel, _, x, y in if isErased(x, y) { pixel = Pixel() } }
+    }
+
     private mutating func drain(_ body: (inout Pixel, Float, Int, Int) -> Void) {
         guard touched.maxX >= 0 else { return }
         for y in touched.minY...touched.maxY {
             for x in touched.minX...touched.maxX where coverage[y * width + x] > 0 {
-                body(&pixels[y * width + x], coverage[y * width + x], x, y)
+                let amount = coverage[y * width + x] * (mask?[y * width + x] ?? 1)
+                if amount > 0 { body(&pixels[y * width + x], amount, x, y) }
                 coverage[y * width + x] = 0
             }
         }

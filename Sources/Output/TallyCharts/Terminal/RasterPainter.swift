@@ -1,121 +1,115 @@
-/// Draws the marks of a chart as a picture of its plot, in the pixels of terminal cells.
+/// Paints the shapes of a drawing in pixels, in the colors of a terminal. Texts are left to the terminal's characters.
+///
+/// The background of a terminal is unknown, so paint of the ground clears what is behind it. Shapes of one color in one group cover as one
+/// shape, so that the joints of a line are not darker than the line.
 struct RasterPainter {
-    private let layout: ChartLayout
-    private let style: TerminalStyle
-    private let scale: (x: Double, y: Double)
+    private var raster: Raster
     /// True if pixels are either opaque or clear, as in sixels.
     private let isOpaque: Bool
-    private var raster: Raster
-    private static let grey = TerminalPalette.gray
+    /// The map from the drawing to pixels.
+    private var transform: Transform
+    private var opacity = 1.0
+    /// The paint of the shapes that are not painted yet.
+    private var pending: Paint?
+    /// The period and the length of dashes that are whole pixels, of the shapes that are not painted yet.
+    private var dashes: (period: Int, drawn: Int)?
 
-    private init(_ chart: LayeredChart, _ layout: ChartLayout, _ options: TerminalOptions, _ graphics: TerminalGraphics) {
-        self.layout = layout
-        style = TerminalStyle(chart, options)
-        isOpaque = graphics.encoding == .sixel
-        scale = (Double(graphics.cellWidth), Double(graphics.cellHeight))
-        raster = Raster(width: Int(layout.plot.width) * graphics.cellWidth, height: Int(layout.plot.height) * graphics.cellHeight)
-    }
-
-    static func picture(of chart: LayeredChart, _ layout: ChartLayout, _ options: TerminalOptions, _ graphics: TerminalGraphics) -> Raster {
-        var painter = RasterPainter(chart, layout, options, graphics)
-        for mark in layout.layers { painter.paint(mark) }
-        if !options.isASCII { painter.paintTicks(of: chart) }
+    /// Returns the picture of the frame of `drawing` in `width` by `height` pixels.
+    static func picture(of drawing: Drawing, width: Int, height: Int, isOpaque: Bool) -> Raster {
+        let frame = drawing.frame
+        let scale = Transform.scale(x: Double(width) / frame.width, y: Double(height) / frame.height)
+        let isExact = Double(width) == frame.width && Double(height) == frame.height && frame.x == 0 && frame.y == 0
+        var painter = RasterPainter(
+            raster: Raster(width: width, height: height), isOpaque: isOpaque,
+            transform: isExact ? .identity : Transform.offset(x: -frame.x, y: -frame.y).followed(by: scale))
+        painter.paint(drawing.items)
         return painter.raster
     }
 
-    /// Draws the ticks at the exact pixel. The labels next to the plot can only be in the nearest row.
-    private mutating func paintTicks(of chart: LayeredChart) {
-        let length = scale.x / 2
-        if case .value = chart.y {
-            for tick in layout.yTicks {
-                let y = ((tick.position - layout.plot.y) * scale.y).rounded()
-                raster.rectangle((0, y - 1), (length, y))
+    private mutating func paint(_ items: [Drawing.Item]) {
+        for item in items {
+            switch item {
+            case .shape(let outline, let fill, let stroke):
+                let shape = Polylines(outline.transformed(by: transform))
+                if let fill { self.fill(shape, with: fill) }
+                if let stroke { self.stroke(shape, with: stroke) }
+            case .group(let group): paint(group)
+            case .text, .tip: break
             }
         }
-        if case .time = chart.x {
-            for tick in layout.xTicks {
-                let x = min(((tick.position - layout.plot.x) * scale.x).rounded(), Double(raster.width - 1))
-                raster.rectangle((x, Double(raster.height) - length), (x + 1, Double(raster.height)))
+        flush()
+    }
+
+    private mutating func paint(_ group: Drawing.Group) {
+        flush()
+        let outer = (transform: transform, opacity: opacity, mask: raster.mask)
+        transform = group.transform == .identity ? transform : group.transform.followed(by: transform)
+        opacity *= group.opacity.clamped(to: 0...1)
+        if let clip = group.clip {
+            let shape = Polylines(clip.transformed(by: transform))
+            let covers = shape.rectangles?.contains { from, to in
+                from.x <= 0 && from.y <= 0 && to.x >= Double(raster.width) && to.y >= Double(raster.height)
+            }
+            if covers != true {
+                cover(shape)
+                raster.clip()
             }
         }
-        raster.paint(Self.grey)
+        paint(group.items)
+        (transform, opacity, raster.mask) = outer
     }
 
-    private func x(_ value: Double) -> Double { (layout.x.position(of: value) - layout.plot.x) * scale.x }
-    private func y(_ value: Double) -> Double { (layout.y.position(of: value) - layout.plot.y) * scale.y }
+    // MARK: - Shapes
 
-    private func color(_ series: Int, isFaint: Bool = false) -> SRGB {
-        let role = style.role(of: series)
-        return TerminalPalette.color(of: isFaint ? .faint(role) : .role(role)) ?? Self.grey
+    private mutating func fill(_ shape: Polylines, with paint: Paint) {
+        begin(paint)
+        cover(shape)
     }
 
-    private mutating func paint(_ mark: Layer) {
-        switch mark {
-        case .bar(let mark): paint(mark)
-        case .line(let mark): paint(mark)
-        case .area(let mark): paint(mark)
-        case .point(let mark): paint(mark)
-        case .rule(let mark): paint(mark)
-        case .cell(let mark): paint(mark)
-        }
-    }
-
-    private mutating func paint(_ mark: BarLayer) {
-        let count = Double(max(1, mark.slotCount))
-        // Complete bars are painted together, the others with their pattern.
-        for completeness in [Completeness.whole, .partial] {
-            for bar in mark.bars where (bar.completeness == .whole) == (completeness == .whole) {
-                guard let low = bar.low, let high = bar.high, low.isFinite, high.isFinite, bar.start < bar.end else { continue }
-                let (start, end) = (x(bar.start), x(bar.end))
-                let gap =
-                    end - start >= 4 && !mark.touches ? max(min(4 * scale.x, (end - start) * 0.2), end - start - 24 * scale.x * count) : 0
-                let share = (end - start - gap) / count
-                let from = start + gap / 2 + share * Double(mark.slot)
-                // Whole pixels, so that stacked bars have no seam.
-                raster.rectangle((from, y(low).rounded()), (from + share, y(high).rounded()))
-            }
-            let color = color(mark.series)
-            if completeness == .whole {
-                raster.paint(color)
-            } else {
-                raster.paint(color) { x, y in (x + y) % 8 < 4 }
-            }
+    private mutating func cover(_ shape: Polylines) {
+        if let rectangles = shape.rectangles {
+            for (from, to) in rectangles { raster.rectangle((from.x, from.y), (to.x, to.y)) }
+        } else {
+            // Four lines in a row of pixels give smooth edges.
+            raster.area(shape.spans(lines: raster.height * 4, step: 0.25), linesPerRow: 4)
         }
     }
 
-    private var breadth: Double { max(1.5, scale.y / 8) }
-
-    private mutating func paint(_ mark: LineLayer) {
-        var previous: (x: Double, y: Double)?
-        var isAlone = true
-        var phase = 0.0
-        for point in mark.points {
-            guard let value = point.y, value.isFinite, point.x.isFinite else {
-                if isAlone, let previous { raster.disc(previous, radius: breadth) }
-                (previous, isAlone) = (nil, true)
-                continue
-            }
-            let next = (x: x(point.x), y: y(value))
-            if let last = previous {
-                isAlone = false
-                // There is no color lighter than gray.
-                let isPale = mark.isFaint && style.role(of: mark.series) == .muted
-                let isDashed = mark.isDashed || isPale || point.completeness != .whole
-                if mark.interpolation == .step {
-                    stroke(last, (next.x, last.y), isDashed, &phase)
-                    stroke((next.x, last.y), next, isDashed, &phase)
+    private mutating func stroke(_ shape: Polylines, with stroke: Stroke) {
+        guard stroke.width.isFinite, stroke.width > 0 else { return }
+        begin(stroke.paint)
+        let scale = (transform.a * transform.d - transform.b * transform.c).magnitude.squareRoot()
+        let breadth = stroke.width * scale
+        let lengths = stroke.dash.allSatisfy { $0.isFinite && $0 >= 0 } ? stroke.dash.map { $0 * scale } : []
+        var pattern = DashPattern(lengths, phase: stroke.dashPhase * scale)
+        for part in shape.parts {
+            let points = part.isClosed ? part.points + part.points.prefix(1) : part.points
+            for (from, to) in zip(points, points.dropFirst()) {
+                if stroke.cap == .butt, from.x == to.x || from.y == to.y {
+                    level(from, to, breadth / 2, lengths, stroke.paint)
                 } else {
-                    stroke(last, next, isDashed, &phase)
+                    segment(from, to, breadth, &pattern)
                 }
             }
-            previous = next
         }
-        if isAlone, let previous { raster.disc(previous, radius: breadth) }
-        raster.paint(color(mark.series, isFaint: mark.isFaint))
+        for dot in shape.dots { raster.disc((dot.x, dot.y), radius: breadth / 2) }
     }
 
-    /// - Parameter phase: the position in the pattern of dashes, in pixels.
-    private mutating func stroke(_ from: (x: Double, y: Double), _ to: (x: Double, y: Double), _ isDashed: Bool, _ phase: inout Double) {
+    /// Covers a level or upright line. Its dashes are whole pixels, so that they are equal.
+    private mutating func level(_ from: Outline.Point, _ to: Outline.Point, _ half: Double, _ lengths: [Double], _ paint: Paint) {
+        let half = max(0.5, half)
+        if lengths.count == 2, let drawn = Int(exactly: lengths[0].rounded()), let gap = Int(exactly: lengths[1].rounded()), drawn + gap > 0
+        {
+            dashes = (drawn + gap, drawn)
+        }
+        if from.y == to.y {
+            raster.rectangle((from.x, from.y - half), (to.x, from.y + half))
+        } else {
+            raster.rectangle((from.x - half, from.y), (from.x + half, to.y))
+        }
+    }
+
+    private mutating func segment(_ from: Outline.Point, _ to: Outline.Point, _ breadth: Double, _ pattern: inout DashPattern) {
         let margin = breadth * 2
         // Clipped with a margin, so that a line does not end before the edge of the plot.
         guard
@@ -125,89 +119,100 @@ struct RasterPainter {
         else { return }
         let start = (x: clipped.from.x - margin, y: clipped.from.y - margin)
         let end = (x: clipped.to.x - margin, y: clipped.to.y - margin)
-        guard isDashed else { return raster.segment(start, end, breadth: breadth) }
+        guard !pattern.isSolid else { return raster.segment(start, end, breadth: breadth) }
         let length = ((end.x - start.x) * (end.x - start.x) + (end.y - start.y) * (end.y - start.y)).squareRoot()
-        let (drawn, period) = (breadth * 2, breadth * 5)
-        var place = -phase.truncatingRemainder(dividingBy: period)
-        while place < length {
-            let (first, last) = (max(0, place), min(length, place + drawn))
-            if first < last {
-                func at(_ place: Double) -> (x: Double, y: Double) {
-                    (start.x + (end.x - start.x) * place / length, start.y + (end.y - start.y) * place / length)
-                }
-                raster.segment(at(first), at(last), breadth: breadth)
+        for dash in pattern.advance(by: length) {
+            func at(_ place: Double) -> (x: Double, y: Double) {
+                (start.x + (end.x - start.x) * place / length, start.y + (end.y - start.y) * place / length)
             }
-            place += period
+            raster.segment(at(dash.from), at(dash.to), breadth: breadth)
+        }
+    }
+
+    // MARK: - Paint
+
+    /// Paints the shapes before, unless they have the same opaque color.
+    private mutating func begin(_ paint: Paint) {
+        if case .solid(_, let alpha) = paint, alpha >= 1, pending == paint, dashes == nil { return }
+        flush()
+        pending = paint
+    }
+
+    private mutating func flush() {
+        defer { (pending, dashes) = (nil, nil) }
+        guard let pending else { return }
+        switch pending {
+        case .solid(.ground, let alpha): if alpha >= 0.5 { raster.erase() } else { raster.paint { _, _ in nil } }
+        case .hatch(.ground, _): raster.erase { x, y in (x + y) % 8 >= 5 }
+        case .solid(let ink, let alpha): paint(ink, alpha: alpha)
+        case .hatch(let ink, let tint):
+            let color = TerminalPalette.color(of: ink) ?? TerminalPalette.gray
+            let under = isOpaque || tint <= 0 ? nil : (color, Float(tint * opacity))
+            let strength = Float(opacity)
+            raster.paint { x, y in (x + y) % 8 < 4 ? (color, strength) : under }
+        case .gradient(var gradient):
+            (gradient.start, gradient.end) = (transform.apply(gradient.start), transform.apply(gradient.end))
+            let (strength, isOpaque) = (opacity, isOpaque)
+            raster.paint { x, y in
+                let look = gradient.color(at: Outline.Point(Double(x) + 0.5, Double(y) + 0.5))
+                guard isOpaque else { return (look.color, Float(look.alpha * strength)) }
+                return Self.shows(x, y, alpha: look.alpha * strength) ? (look.color, 1) : nil
+            }
+        }
+    }
+
+    private mutating func paint(_ ink: Ink, alpha: Double) {
+        let color = TerminalPalette.color(of: ink) ?? TerminalPalette.gray
+        let alpha = alpha.clamped(to: 0...1) * opacity
+        let dashes = dashes
+        raster.paint { [isOpaque] x, y in
+            if let dashes, (x + y) % dashes.period >= dashes.drawn { return nil }
+            if isOpaque { return Self.shows(x, y, alpha: alpha) ? (color, 1) : nil }
+            return (color, Float(alpha))
+        }
+    }
+
+    /// Returns true for as many pixels as an opacity needs where pixels cannot be translucent.
+    private static func shows(_ x: Int, _ y: Int, alpha: Double) -> Bool {
+        switch alpha {
+        case 0.75...: true
+        case 0.45...: (x + y) % 2 == 0
+        case 0.05...: (x + y) % 2 == 0 && y % 2 == 0
+        default: false
+        }
+    }
+}
+
+/// Dashes along a line of several segments.
+struct DashPattern {
+    private let lengths: [Double]
+    private let period: Double
+    /// The position in the pattern.
+    private var phase: Double
+
+    init(_ lengths: [Double], phase: Double = 0) {
+        // An odd number of lengths is repeated, as in SVG.
+        self.lengths = lengths.count % 2 == 0 ? lengths : lengths + lengths
+        period = self.lengths.reduce(0, +)
+        self.phase = phase.isFinite ? phase : 0
+    }
+
+    var isSolid: Bool { period <= 0 }
+
+    /// Returns the dashes on the next `length` of the line.
+    mutating func advance(by length: Double) -> [(from: Double, to: Double)] {
+        guard !isSolid, length.isFinite, length / period < 100_000 else { return [(0, length)] }
+        var dashes: [(from: Double, to: Double)] = []
+        var place = -phase.truncatingRemainder(dividingBy: period)
+        if place > 0 { place -= period }
+        while place < length {
+            for index in stride(from: 0, to: lengths.count, by: 2) {
+                let (first, last) = (max(0, place), min(length, place + lengths[index]))
+                if first < last { dashes.append((first, last)) }
+                place += lengths[index] + lengths[index + 1]
+            }
         }
         phase += length
-    }
-
-    private mutating func paint(_ mark: AreaLayer) {
-        var previous: (x: Double, low: Double, high: Double)?
-        for point in mark.points {
-            guard let low = point.low, let high = point.high, low.isFinite, high.isFinite, point.x.isFinite else {
-                previous = nil
-                continue
-            }
-            let next = (x: x(point.x), low: y(low), high: y(high))
-            if let last = previous, last.x < next.x, next.x > 0, last.x < Double(raster.width) {
-                let first = Int(max(0, last.x))
-                for column in first..<max(first, Int(min(Double(raster.width), next.x.rounded(.up)))) {
-                    let (from, to) = (max(last.x, Double(column)), min(next.x, Double(column + 1)))
-                    guard from < to else { continue }
-                    let share = ((from + to) / 2 - last.x) / (next.x - last.x)
-                    let (low, high) = (last.low + (next.low - last.low) * share, last.high + (next.high - last.high) * share)
-                    // Where two segments share a part of a column, only the greater coverage counts. Whole columns have no seam.
-                    raster.rectangle((Double(column), low), (Double(column + 1), high))
-                }
-            }
-            previous = next
-        }
-        if isOpaque {
-            raster.paint(color(mark.series)) { x, y in (x + y) % 2 == 0 && y % 2 == 0 }
-        } else {
-            raster.paint(color(mark.series), opacity: 0.35)
-        }
-    }
-
-    private mutating func paint(_ mark: PointLayer) {
-        for point in mark.points where point.x.isFinite && point.y.isFinite {
-            let center = (x: x(point.x), y: y(point.y))
-            if mark.hasHalo {
-                raster.disc(center, radius: breadth * 2.6)
-                raster.erase()
-            }
-            raster.disc(center, radius: breadth * 1.6)
-            raster.paint(color(mark.series))
-        }
-    }
-
-    private mutating func paint(_ mark: RuleLayer) {
-        let half = max(0.5, breadth / 4)
-        switch mark.place {
-        case .x(let value):
-            guard value.isFinite else { return }
-            raster.rectangle((x(value) - half, 0), (x(value) + half, Double(raster.height)))
-        case .y(let value):
-            guard value.isFinite else { return }
-            raster.rectangle((0, y(value) - half), (Double(raster.width), y(value) + half))
-        }
-        let period = Int(breadth * 4)
-        raster.paint(color(mark.series)) { x, y in !mark.isDashed || (x + y) % period < period * 5 / 8 }
-    }
-
-    private mutating func paint(_ mark: CellLayer) {
-        let domain = mark.shownDomain
-        for cell in mark.cells {
-            guard let value = cell.value, value.isFinite, cell.start < cell.end else { continue }
-            let color = TerminalPalette.color(of: .ramp(TerminalPainter.place(of: value, in: domain))) ?? Self.grey
-            raster.rectangle(
-                (x(cell.start).rounded(), y(Double(cell.row)).rounded()), (x(cell.end).rounded(), y(Double(cell.row) + 1).rounded()))
-            if cell.completeness == .whole {
-                raster.paint(color)
-            } else {
-                raster.paint(color) { x, y in (x + y) % 8 < 5 }
-            }
-        }
+        return dashes
     }
 }

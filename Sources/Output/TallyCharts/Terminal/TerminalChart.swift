@@ -75,15 +75,14 @@ public enum TerminalChart {
     private static func picture(
         of chart: LayeredChart, _ layout: ChartLayout, _ options: TerminalOptions, _ graphics: TerminalGraphics, rows: Int
     ) -> String {
-        let raster = RasterPainter.picture(of: chart, layout, options, graphics)
-        let (columns, height) = (Int(layout.plot.width), Int(layout.plot.height))
-        let encoded =
-            switch graphics.encoding {
-            case .kitty: PictureEncoding.kitty(raster, columns: columns, rows: height)
-            case .sixel: PictureEncoding.sixel(raster)
-            }
-        // Terminals differ in the cursor position after sixels, so it is saved and restored.
-        return "\u{1B}7\u{1B}[\(rows - Int(layout.plot.y))A\u{1B}[\(Int(layout.plot.x) + 1)G\(encoded)\u{1B}8"
+        let size = (width: Double(graphics.cellWidth), height: Double(graphics.cellHeight))
+        let plot = layout.plotInPixels(cellWidth: size.width, cellHeight: size.height)
+        let style = MarkStyle.picture(cellWidth: size.width, cellHeight: size.height)
+        let drawing = ChartDrawing(chart: chart, layout: plot, style: style).picture(hasTicks: !options.isASCII, cellWidth: size.width)
+        let raster = RasterPainter.picture(
+            of: drawing, width: Int(layout.plot.width) * graphics.cellWidth, height: Int(layout.plot.height) * graphics.cellHeight,
+            isOpaque: graphics.encoding == .sixel)
+        return PictureEncoding.text(of: raster, graphics, over: layout.plot, of: rows)
     }
 }
 

@@ -2,17 +2,6 @@
 extension TerminalPainter {
     // MARK: Lines
 
-    /// The pattern of a line's dots. It repeats after `period` dots, and the first `drawn` are visible.
-    private struct Dashes {
-        var drawn: Int
-        var period: Int
-
-        static let solid = Dashes(drawn: 1, period: 1)
-        static let dashed = Dashes(drawn: 4, period: 7)
-        static let dotted = Dashes(drawn: 1, period: 2)
-        static let sparse = Dashes(drawn: 1, period: 4)
-    }
-
     mutating func paint(_ mark: LineLayer, layer: Int) {
         let role = style.role(of: mark.series)
         let ink: Ink = mark.isFaint ? .faint(role) : .role(role)
@@ -37,7 +26,7 @@ extension TerminalPainter {
                 let isDashed = mark.isDashed || point.completeness != .whole
                 // Context is sparse if it is also faint. A faint series, such as a projection, keeps its dashes.
                 let isSparse = role == .muted && (isDashed || (isMonochrome && mark.isFaint))
-                let dashes: Dashes = isSparse && isPale ? .sparse : isDashed ? .dashed : isPale ? .dotted : .solid
+                let dashes: CellCanvas.Dashes = isSparse && isPale ? .sparse : isDashed ? .dashed : isPale ? .dotted : .solid
                 if mark.interpolation == .step {
                     stroke(last, (next.x, last.y), ink, dashes, &phase, layer, sign)
                     stroke((next.x, last.y), next, ink, dashes, &phase, layer, sign)
@@ -77,19 +66,11 @@ extension TerminalPainter {
 
     /// Sets the dots between two positions that are inside the plot.
     private mutating func stroke(
-        _ from: (x: Double, y: Double), _ to: (x: Double, y: Double), _ ink: Ink, _ dashes: Dashes, _ phase: inout Int, _ layer: Int,
+        _ from: (x: Double, y: Double), _ to: (x: Double, y: Double), _ ink: Ink, _ dashes: CellCanvas.Dashes, _ phase: inout Int,
+        _ layer: Int,
         _ marker: Character?
     ) {
-        let limits = (x: Double(width * 2 - 1), y: Double(height * 4 - 1))
-        guard let (start, end) = Clip.segment(from, to, width: limits.x, height: limits.y) else { return }
-        let steps = max(abs(end.x - start.x), abs(end.y - start.y)).rounded()
-        for step in 0...Int(steps) {
-            // The first dot of a segment is the last dot of the previous one.
-            if step > 0 || phase == 0 { phase += 1 }
-            guard (phase - 1) % dashes.period < dashes.drawn else { continue }
-            let share = steps == 0 ? 0 : Double(step) / steps
-            let x = Int((start.x + (end.x - start.x) * share).rounded())
-            let y = Int((start.y + (end.y - start.y) * share).rounded())
+        CellCanvas.dots(from: from, to: to, columns: width, rows: height, dashes: dashes, phase: &phase) { x, y in
             canvas.dot(left * 2 + x, top * 4 + y, ink, layer: layer, marker: marker, joins: true)
         }
     }

@@ -36,8 +36,12 @@ struct TerminalStyle {
     /// Returns the character that fills complete bars: the same for all with colors, a texture for each series without.
     func texture(of index: Int) -> Character {
         guard let place = place(of: index) else { return isASCII ? "." : isMonochrome ? "░" : "█" }
-        if isASCII { return Self.asciiTextures[place % Self.asciiTextures.count] }
-        return isMonochrome ? Self.textures[place % Self.textures.count] : "█"
+        return isASCII || isMonochrome ? Self.texture(at: place, isASCII: isASCII) : "█"
+    }
+
+    /// Returns the texture of one of several series without colors.
+    static func texture(at place: Int, isASCII: Bool) -> Character {
+        isASCII ? asciiTextures[place % asciiTextures.count] : textures[place % textures.count]
     }
 
     private static let textures: [Character] = ["█", "▒", "▚", "▓", "▞", "▤", "▥", "▦"]
