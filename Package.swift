@@ -35,6 +35,7 @@ let package = Package(
     platforms: [.macOS(.v15), .iOS(.v18)],
     products: [
         .library(name: "TallyKit", targets: ["TallyKit", "TallyCharts"]),
+        // Charts without stores, for guests that only draw.
         .library(name: "TallyCharts", targets: ["TallyCharts"]),
         .executable(name: "tally", targets: ["tally"]),
         // For the tests of guests, which are the packages in `Packages`.

@@ -2,7 +2,7 @@ import Foundation
 @_spi(Guests) import TallyCharts
 import Testing
 
-@Suite("What charts lend to guests")
+@Suite("Tools of charts for guests")
 struct LentToolsTests {
     @Test(
         "Sines and cosines equal those of the system",

@@ -40,6 +40,16 @@ public struct Drawing: Hashable, Sendable {
         case tip(Tip)
     }
 
+    /// The background of a drawing.
+    public enum Scheme: Hashable, Sendable {
+        /// As the viewer's. Paper is light.
+        case automatic
+        /// Light.
+        case light
+        /// Dark.
+        case dark
+    }
+
     /// A line of text.
     public struct Text: Hashable, Sendable {
         /// The point of the text that is at its position.
@@ -104,10 +114,10 @@ public struct Drawing: Hashable, Sendable {
         public var frame: Frame
         /// The lines, with a heading first.
         public var lines: [String]
-        /// True if the words appear above the area. Otherwise, they appear beside it, at its top.
+        /// True if the words appear above the area. Otherwise, they appear next to it, at its top.
         public var isAbove: Bool
 
-        /// Creates a tip. By default it appears beside the area.
+        /// Creates a tip. By default it appears next to the area.
         public init(frame: Frame, lines: [String], isAbove: Bool = false) {
             self.frame = frame
             self.lines = lines

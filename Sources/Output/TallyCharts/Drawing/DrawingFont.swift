@@ -15,10 +15,13 @@ extension Drawing {
             self.isItalic = isItalic
         }
 
+        /// The families of fonts in the order of preference, as in style rules.
+        static let families = "system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif"
+
         /// The height of a line.
         public var lineHeight: Double { (size * 1.4).rounded() }
 
         /// Returns the width of a text, which no common sans-serif font exceeds.
-        public func width(of text: String) -> Double { SVGTextMetrics.width(of: text, size: size, isBold: weight >= 600) }
+        public func width(of text: String) -> Double { TextWidths.width(of: text, size: size, isBold: weight >= 600) }
     }
 }

@@ -25,7 +25,7 @@ public struct Outline: Hashable, Sendable {
         case quad(Point, end: Point)
         /// Draws a curve with two control points to `end`.
         case cubic(Point, Point, end: Point)
-        /// A part of its own: a dot as large as the width of the stroke. Fills leave it out.
+        /// A separate part: a dot as large as the width of the stroke. Fills leave it out.
         case dot(Point)
         /// Draws a line to the start of the part, and ends the part.
         case close

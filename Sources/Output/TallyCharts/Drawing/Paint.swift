@@ -1,4 +1,4 @@
-/// The purpose of a color. A palette gives it a color for each background, and a terminal one of its own.
+/// The purpose of a color. A palette gives it a color for each background, and a terminal has separate colors.
 @_spi(Guests)
 public enum Ink: Hashable, Sendable {
     /// Text.

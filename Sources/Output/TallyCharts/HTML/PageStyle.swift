@@ -13,7 +13,7 @@ enum PageStyle {
         return """
             \(colors(of: scheme == .dark ? .dark : .light, selector: ":root"))
             body{margin:0 auto;padding:1.5rem 1rem;max-width:60rem;background:var(--ground);color:var(--ink);\
-            font:15px/1.45 \(SVGTextMetrics.families)}
+            font:15px/1.45 \(Drawing.Font.families)}
             h1{margin:0 0 .25rem;font-size:1.35rem;line-height:1.25;overflow-wrap:anywhere}
             h2{margin:0 0 .25rem;font-size:1rem;overflow-wrap:anywhere}
             header p,figcaption p{margin:.15rem 0;color:var(--soft);font-size:.875rem;overflow-wrap:anywhere}

@@ -9,7 +9,7 @@ public struct LabelBoard {
     ///
     /// - Parameters:
     ///   - frame: the area that labels may not leave.
-    ///   - spacing: the least distance between labels beside each other.
+    ///   - spacing: the least distance between labels in a row.
     public init(frame: Frame, spacing: Double) {
         self.frame = frame
         self.spacing = spacing

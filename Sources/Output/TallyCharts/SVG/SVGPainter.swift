@@ -255,7 +255,7 @@ struct SVGLook {
 
     /// The classes and attributes of a shape without an edge.
     var fill: (classes: String, attributes: String) {
-        // Stripes over marks need no color of their own.
+        // The pattern has the color.
         if let reference { return ("", #" fill="\#(reference)""#) }
         return (ink.isEmpty ? "f" : "f \(ink)", alpha("fill") + opacity)
     }

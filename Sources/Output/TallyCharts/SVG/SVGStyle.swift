@@ -4,7 +4,7 @@
 /// it as `currentColor`, so that one rule applies to fills, strokes and patterns. Dark colors are for screens, not for print.
 struct SVGStyle {
     private let id: String
-    /// The inks with a rule of their own and their classes, in the order of the rules.
+    /// The inks with a separate rule and their classes, in the order of the rules.
     private var inks: [(ink: Ink, name: String)] = []
 
     init(id: String, inks: [Ink]) {
@@ -110,7 +110,7 @@ struct SVGStyle {
     func text(_ scheme: Drawing.Scheme) -> String {
         let scope = "#\(id)"
         let rules = """
-            \(scope){font-family:\(SVGTextMetrics.families)}
+            \(scope){font-family:\(Drawing.Font.families)}
             \(scope) text{fill:currentColor}
             \(scope) .t1{font-size:15px;font-weight:700}\(scope) .t2{font-size:12px}\(scope) .t3{font-size:11px}\(scope) .b{font-weight:700}
             \(scope) .f{fill:currentColor}

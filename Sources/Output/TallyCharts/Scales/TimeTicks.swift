@@ -17,9 +17,9 @@ public struct TimeTicks {
         fileprivate var beginsDay: Bool
     }
 
-    /// A unit of the distance between ticks.
+    /// A unit of the distance between ticks, for guests that do not import the calendar. A quarter is three months.
     public enum Unit: Hashable, Sendable, CaseIterable {
-        case second, minute, hour, day, week, month, quarter, year
+        case second, minute, hour, day, week, month, year
 
         fileprivate var period: CalendarPeriod {
             switch self {
@@ -29,7 +29,6 @@ public struct TimeTicks {
             case .day: .day
             case .week: .week
             case .month: .month
-            case .quarter: .quarter
             case .year: .year
             }
         }

@@ -28,4 +28,12 @@ extension CellLayer {
         }
         return result
     }
+
+    /// The values at the ends of the color ramp, even if there is no room to display it.
+    var shownDomain: ClosedRange<Double> {
+        if let domain = domain?.usable { return domain }
+        var span = Span()
+        for cell in cells { if let value = cell.value { span.include(value) } }
+        return span.range ?? 0...1
+    }
 }

@@ -100,7 +100,7 @@ extension CellPainter {
         guard let top = inks[0] else {
             return CellCanvas.Cell(glyph: inks.count { $0 != nil } > 4 ? "█" : "━", ink: most)
         }
-        // The lower part has the color of the background, whatever it is.
+        // Reverse video gives the lower part the color of the background.
         return CellCanvas.Cell(glyph: TerminalStyle.lowerBlocks[lower], ink: top, isReversed: true)
     }
 

@@ -5,7 +5,7 @@ import TerminalText
 /// Areas are sampled at 2 by 8 places in each cell. Texts are in front of all shapes, because a cell has one character. A text without room
 /// is left out. Gridlines and tips are left out.
 struct CellPainter {
-    /// What covers a sample.
+    /// The ink of a sample, and how densely it covers.
     struct Cover: Hashable {
         /// How an area is filled.
         enum Shade: Hashable { case solid, light, hatch }

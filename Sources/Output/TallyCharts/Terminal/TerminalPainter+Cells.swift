@@ -6,7 +6,7 @@ extension TerminalPainter {
         var halves: [(place: Double, isWhole: Bool)?] = Array(repeating: nil, count: width * height * 2)
         for cell in mark.cells {
             guard let value = cell.value, value.isFinite else { continue }
-            let place = Self.place(of: value, in: domain)
+            let place = Palette.rampPlace(of: value, in: domain)
             // If several values share a terminal cell, the greatest is visible.
             for row in rows(of: cell) {
                 for column in columns(of: cell) {
@@ -43,11 +43,6 @@ extension TerminalPainter {
         if first < last { return first..<last }
         let middle = min(count - 1, Int((start + end) / 2 + 1e-9))
         return middle..<middle + 1
-    }
-
-    static func place(of value: Double, in domain: ClosedRange<Double>) -> Double {
-        let length = domain.upperBound - domain.lowerBound
-        return length > 0 ? min(1, max(0, (value - domain.lowerBound) / length)) : 0.5
     }
 
     private mutating func paint(
@@ -91,15 +86,5 @@ extension TerminalPainter {
             let place = count > 1 ? Double(offset) / Double(count - 1) : 0.5
             canvas.set(hasRampOfColors ? "█" : shade(place), .ramp(place), at: column + offset, row)
         }
-    }
-}
-
-extension CellLayer {
-    /// The values at the ends of the color ramp, even if there is no room to display it.
-    var shownDomain: ClosedRange<Double> {
-        if let domain = domain?.usable { return domain }
-        var span = Span()
-        for cell in cells { if let value = cell.value { span.include(value) } }
-        return span.range ?? 0...1
     }
 }

@@ -1,14 +1,4 @@
 extension Drawing {
-    /// The background of a drawing.
-    public enum Scheme: Hashable, Sendable {
-        /// As the viewer's. Paper is light.
-        case automatic
-        /// Light.
-        case light
-        /// Dark.
-        case dark
-    }
-
     /// Returns the drawing as SVG in UTF-8, without scripts and external references. It can be a file or part of HTML.
     ///
     /// - Parameters:

@@ -6,7 +6,7 @@ public enum SVGChart {
     }
 
     static func text(of chart: LayeredChart, options: SVGOptions, place: SVGPainter.Place) -> String {
-        let drawing = ChartDrawing.drawing(of: chart, options: options, place: place == .file ? .file : .page)
+        let drawing = ChartDrawing.drawing(of: chart, options: options, place: place)
         return SVGPainter.text(of: drawing, id: options.id, place: place)
     }
 

@@ -2,29 +2,7 @@
 ///
 /// The viewer's font is unknown. Each character therefore has the greater of its widths in Arial, which equals Helvetica, and DejaVu Sans,
 /// the widest common font. Labels that do not overlap by these widths do not overlap in other fonts.
-package struct SVGTextMetrics: TextMetrics {
-    package static let families = "system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif"
-
-    package init() {}
-
-    package var spacing: Double { 8 }
-    package var grain: Double { 0 }
-    package var axisGap: Double { 6 }
-    package var keyWidth: Double { 16 }
-
-    package static func font(of role: PlacedLabel.Role) -> Drawing.Font {
-        switch role {
-        case .title: Drawing.Font(size: 15, weight: 700)
-        case .subtitle, .legend: Drawing.Font(size: 12)
-        case .now, .point: Drawing.Font(weight: 700)
-        case .unit, .tick, .rule, .ramp, .note: Drawing.Font()
-        }
-    }
-
-    package func height(of role: PlacedLabel.Role) -> Double { Self.font(of: role).lineHeight }
-
-    package func width(of text: String, role: PlacedLabel.Role) -> Double { Self.font(of: role).width(of: text) }
-
+enum TextWidths {
     static func width(of text: String, size: Double, isBold: Bool) -> Double {
         var hundredths = 0
         for scalar in text.unicodeScalars { hundredths += advance(of: scalar, isBold: isBold) }

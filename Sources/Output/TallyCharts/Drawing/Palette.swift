@@ -95,8 +95,12 @@ public struct Palette: Sendable {
     /// Returns the step of the ramp for `value` in `domain`. Values outside have the first or last step. A domain of one value has the
     /// middle step.
     public static func rampStep(of value: Double, in domain: ClosedRange<Double>) -> Int {
+        min(ramp.count - 1, Int(rampPlace(of: value, in: domain) * Double(ramp.count)))
+    }
+
+    /// Returns the place of `value` on the ramp, from 0 to 1. In a domain of one value, that is the middle.
+    static func rampPlace(of value: Double, in domain: ClosedRange<Double>) -> Double {
         let length = domain.upperBound - domain.lowerBound
-        guard length > 0, value.isFinite else { return ramp.count / 2 }
-        return min(ramp.count - 1, max(0, Int((value - domain.lowerBound) / length * Double(ramp.count))))
+        return length > 0 && value.isFinite ? min(1, max(0, (value - domain.lowerBound) / length)) : 0.5
     }
 }

@@ -202,7 +202,7 @@ extension ChartDrawing {
             guard let value = cell.value, cell.start < cell.end else { return nil }
             let frame = layout.frame(of: cell, style)
             if cell.completeness != .whole { veiled.rectangle(frame) }
-            return .shape(.rectangle(frame), fill: .solid(.ramp(TerminalPainter.place(of: value, in: domain))))
+            return .shape(.rectangle(frame), fill: .solid(.ramp(Palette.rampPlace(of: value, in: domain))))
         }
         return cells + [.shape(veiled, fill: .hatch(.ground, tint: 0))]
     }

@@ -1,22 +1,11 @@
 /// Makes a drawing of the layout of a chart. It decides what the parts look like, and the layout has decided where they are.
 struct ChartDrawing {
-    /// The context of a drawing. It determines which texts the drawing contains.
-    enum Place {
-        /// A single file with its own title. Values are the viewer's tooltips.
-        case file
-        /// Part of a page that contains title, subtitle and notes.
-        case page
-
-        /// The distance between the layout and the edges of the drawing, in pixels.
-        var margin: Double { self == .file ? 10 : 2 }
-    }
-
     let chart: LayeredChart
     let layout: ChartLayout
     let style: MarkStyle
 
     /// Returns the drawing of a whole chart.
-    static func drawing(of chart: LayeredChart, options: SVGOptions, place: Place) -> Drawing {
+    static func drawing(of chart: LayeredChart, options: SVGOptions, place: SVGPainter.Place) -> Drawing {
         let layout = layout(of: chart, options: options, place: place)
         let note = chart.noteOfSharedDots.map { " \($0)." } ?? ""
         var drawing = Drawing(
@@ -49,7 +38,7 @@ struct ChartDrawing {
         return Drawing(frame: layout.plot, items: marks + (hasTicks ? [.shape(ticks, fill: .solid(.soft))] : []))
     }
 
-    static func layout(of chart: LayeredChart, options: SVGOptions, place: Place) -> ChartLayout {
+    static func layout(of chart: LayeredChart, options: SVGOptions, place: SVGPainter.Place) -> ChartLayout {
         var shown = chart
         shown.notes = chart.notesOfDrawing
         if place == .page { (shown.title, shown.subtitle, shown.notes) = ("", [], []) }
@@ -166,4 +155,9 @@ struct ChartDrawing {
             return Self.text(of: PlacedLabel(text: text, role: .rule, frame: place, alignment: .leading, series: nil), isSoft: true)
         }
     }
+}
+
+extension SVGPainter.Place {
+    /// The distance between the layout and the edges of the drawing, in pixels.
+    fileprivate var margin: Double { self == .file ? 10 : 2 }
 }
