@@ -237,6 +237,14 @@ struct DrawingTests {
         #expect(Drawing(width: 70, height: 45, items: [tint, grid, tick, bar]).terminal() == "\n▆▆\n██\n")
     }
 
+    @Test("An area narrower than a cell fills its half, and an edge in the color of an area is left out")
+    func halvesInCells() {
+        let frame = Frame(x: 10.5, y: 0, width: 7, height: 22.5)
+        let edge = Stroke(.solid(.series(0), alpha: 0.35))
+        let bar = Drawing.Item.shape(.rectangle(frame), fill: .solid(.series(0)), stroke: edge)
+        #expect(Drawing(width: 70, height: 30, items: [bar]).terminal() == " ▐▌\n ▝▘\n")
+    }
+
     @Test("Straight lines are line characters, and others are braille dots")
     func linesInCells() {
         let cross = [[(0.0, 20.0), (70.0, 20.0)], [(31, 0), (31, 45)]].map { ends in

@@ -21,6 +21,9 @@ public struct TimeTicks {
     public enum Unit: Hashable, Sendable, CaseIterable {
         case second, minute, hour, day, week, month, year
 
+        /// About how long the unit is.
+        public var milliseconds: Double { Double(period.approximateMilliseconds) }
+
         fileprivate var period: CalendarPeriod {
             switch self {
             case .second: .second

@@ -79,6 +79,8 @@ extension CellPainter {
             }
             return
         }
+        let sides = (0...1).map { side in lines.count { $0[side] != nil } }
+        if sides.contains(0) { return canvas.set(quadrant(sides, isLow: bottom > 0), most.ink, at: column, row) }
         // Without colors, a cell shows only what reaches its lower edge or covers most of it.
         if !hasColors {
             return canvas.set(bottom > 0 ? TerminalStyle.lowerBlocks[bottom] : filled.count >= 8 ? "█" : " ", most.ink, at: column, row)
@@ -102,6 +104,14 @@ extension CellPainter {
         }
         // Reverse video gives the lower part the color of the background.
         return CellCanvas.Cell(glyph: TerminalStyle.lowerBlocks[lower], ink: top, isReversed: true)
+    }
+
+    /// Returns the character for an area in one half of a cell.
+    private func quadrant(_ lines: [Int], isLow: Bool) -> Character {
+        let (isLeft, count) = (lines[0] > 0, max(lines[0], lines[1]))
+        if count >= 6 { return isLeft ? "▌" : "▐" }
+        guard count >= 3 else { return " " }
+        return isLow ? (isLeft ? "▖" : "▗") : isLeft ? "▘" : "▝"
     }
 
     private func texture(of cover: Cover) -> Character {

@@ -74,7 +74,9 @@ struct CellPainter {
                 guard options.graphics == nil else { continue }
                 let shape = Polylines(outline.transformed(by: transform))
                 if let fill { self.fill(shape, with: fill) }
-                if let stroke { self.stroke(shape, with: stroke) }
+                // An edge in the color of its area cannot be seen next to it.
+                let inks = [fill, stroke?.paint].compactMap { paint in paint.flatMap { cover(of: $0, at: shape.middle)?.ink } }
+                if let stroke, inks.count < 2 || inks[0] != inks[1] { self.stroke(shape, with: stroke) }
             case .text(let text):
                 if opacity >= 0.05 { texts.append((text, transform)) }
             case .group(let group): paint(group)
