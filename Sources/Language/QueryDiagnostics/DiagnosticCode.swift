@@ -112,6 +112,9 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
     // I467: what is usual
     case usualUnknown = "I467"
 
+    // I468: nights over the edges of a range
+    case nightCutByRange = "I468"
+
     // E17x: names and definitions
     case nameExpected = "E170"
     case reservedName = "E171"

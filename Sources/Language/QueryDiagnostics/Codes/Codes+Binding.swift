@@ -369,5 +369,11 @@ extension DiagnosticCatalog {
             "`last night` is the time from 18:00 to 12:00. Sleep that continues after noon, or that began before 18:00, is cut there. "
                 + "`by night` has whole nights.",
             example: "set now = 2025-01-02T18:00\nadd core sleepAnalysis at 2025-01-02 08:00 for 7h\nsleep last night"),
+        CatalogEntry(
+            .nightCutByRange, "nights over the edges of a range",
+            "A range that you type is exact, so a night that began before midnight counts only from midnight on in `during june`. Its row is "
+                + "partial. `partial drop` leaves it out. Ranges such as `this month` and `last 30 days` take whole nights.",
+            example:
+                "set now = 2025-01-05T18:00Z\nadd core sleepAnalysis at 2025-01-01 22:00 for 8h\nduration sleep by night on 2025-01-02"),
     ]
 }

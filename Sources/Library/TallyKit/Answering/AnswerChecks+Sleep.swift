@@ -94,6 +94,23 @@ extension AnswerChecks {
             help: "for whole nights, use `by night`", note: "`last night` is the time from 18:00 to 12:00")
     }
 
+    /// Checks for nights over the edges of a typed range, of which only a part counts.
+    func nightCutByRange(in table: ResultTable) -> Diagnostic? {
+        guard plan.cohort == nil, plan.events?.isByEnd == true, plan.wholeRows == nil, let first = table.starts.first, let last = table.ends.last else {
+            return nil
+        }
+        let end = min(plan.range.end, plan.now).milliseconds
+        let cuts = [
+            first < plan.range.start.milliseconds ? "the first night began before the range" : nil,
+            last > end && end < plan.now.milliseconds ? "the last night ended after the range" : nil,
+        ].compactMap(\.self)
+        guard !cuts.isEmpty else { return nil }
+        return Diagnostic(
+            .nightCutByRange, "\(cuts.joined(separator: " and ")), so only a part of it counts",
+            at: query.clauses.first(where: \.isRange)?.range ?? query.range,
+            help: "to leave it out, add `partial drop`; ranges such as `this month` and `last 30 days` take whole nights")
+    }
+
     /// The time asleep.
     private static let sleep = MetricCatalog.parts[0]
     private static let hour: Int64 = 3_600_000
@@ -145,6 +162,8 @@ extension QueryPlan.Predicate {
 }
 
 extension Clause {
+    fileprivate var isRange: Bool { if case .range = kind { true } else { false } }
+
     fileprivate var isLastNight: Bool {
         if case .range(.span(let span)) = kind, case .part(.night) = span.kind { true } else { false }
     }

@@ -271,10 +271,12 @@ package struct QueryRun {
             found.append(warning)
         }
         if plan.asksForConsensus, let finding = ConsensusCheck(table, plan, query).finding { found.append(finding) }
-        if compiled.stages.isEmpty {
-            let isDrawn = compiled.output.map(\.format.isPicture) ?? isDrawn
-            found += try AnswerChecks(plan: plan, query: query, isDrawn: isDrawn, reader: reader, options: options).findings(on: table)
-        }
+        let isDrawn = compiled.output.map(\.format.isPicture) ?? isDrawn
+        let checks = AnswerChecks(plan: plan, query: query, isDrawn: isDrawn, reader: reader, options: options)
+        // A condition on rows finds a short night. Other stages leave out partial rows, or say that they do.
+        let keepsPartial = compiled.stages.first.map { if case .filter = $0.kind { true } else { false } } ?? true
+        if keepsPartial { found += [checks.nightCutByRange(in: table)].compactMap(\.self) }
+        if compiled.stages.isEmpty { found += try checks.findings(on: table) }
         return found
     }
 
