@@ -137,6 +137,9 @@ extension QuestionForm {
             remove(.hours, .than, .part)
             add(Slot(kind: .by, value: "part of day", words: []))
         }
+        // "In the morning between 6 and 8"
+        let hours = first(.hours)?.value.split(separator: " ").last ?? ""
+        if has(.hours), hours <= "12:00", all(.part).map(\.value) == ["morning"] { remove(.part) }
         // "Runs longer than 5k"
         if subjects.allSatisfy({ $0.kind == .workout }), has(.workout), let index = slots.firstIndex(where: { $0.kind == .limit && $0.words.last?.hasSuffix("k") == true }),
             let metres = Double(slots[index].value.split(separator: " ").last ?? "")

@@ -95,7 +95,7 @@ struct QuestionForm {
 
     private mutating func settleVerbs() {
         if let either = first(.either) {
-            let isOfWorkouts = has(.workout) || first(.per)?.value.hasPrefix("workout") == true
+            let isOfWorkouts = has(.workout) || first(.which)?.value == "workout" || first(.per)?.value.hasPrefix("workout") == true
             let decided = either.value.contains("activeEnergy") && isOfWorkouts ? "activeEnergy" : first(.verb)?.value
             if let decided, either.value.contains(decided) { replace(.either, by: .sum, decided) }
         }
@@ -136,6 +136,13 @@ struct QuestionForm {
             slots.append(Slot(kind: .during, value: "workouts is \(slots[index].value)", words: slots[index].words))
             (slots[index].kind, slots[index].value) = (.sum, "distance")
         }
+        // "Hours on the bike"
+        if subjects.isEmpty, has(.long) || has(.far), let index = slots.firstIndex(where: { $0.kind == .during }),
+            slots[index].value.hasPrefix("workouts")
+        {
+            slots[index].value = slots[index].value.split(separator: " ").dropFirst(2).joined()
+            slots[index].kind = .workout
+        }
         if let far = first(.far) {
             if let index = slots.firstIndex(where: { $0.kind == .sum && ["steps", "distance"].contains($0.value) }) {
                 slots[index].value = "distance"
@@ -146,13 +153,6 @@ struct QuestionForm {
                 if !far.value.isEmpty { slots.append(Slot(kind: .unit, value: far.value, words: far.words)) }
                 remove(.far)
             }
-        }
-        // "Hours on the bike"
-        if subjects.isEmpty, has(.long) || has(.far), let index = slots.firstIndex(where: { $0.kind == .during }),
-            slots[index].value.hasPrefix("workouts")
-        {
-            slots[index].value = slots[index].value.split(separator: " ").dropFirst(2).joined()
-            slots[index].kind = .workout
         }
         if subjects.isEmpty, let per = first(.per), per.value.hasPrefix("workout") {
             slots.append(Slot(kind: .workout, value: String(per.value.dropFirst(8)), words: []))

@@ -16,7 +16,7 @@ enum QuestionGrammar {
         """)
 
     /// Words that are left out before phrases are matched, so that phrases need not have them.
-    static let articles = words("the my i me please myself am are is was were be been did do does have has had im ive")
+    static let articles = words("the even my i me please myself am are is was were be been did do does have has had im ive")
 
     private static func words(_ text: String) -> Set<String> { Set(text.split(whereSeparator: \.isWhitespace).map(String.init)) }
 
@@ -91,7 +91,7 @@ enum QuestionGrammar {
         condition: metadata "HKIndoorWorkout" = 0 <- outdoor
         which: $1 <- which/what {p} | on which/what {p} | what {p} of month/year
         which: night <- which/what nights/night | after nights | nights while
-        which: day <- on? days while also?
+        which: day <- on? days while also? | days where
         which: workout <- which/what workout/workouts
         which: weekday <- on? which/what weekday/weekdays | on? which/what day/days of week
         kinds: <- which/what sport/sports/activity/activities | what kind/kinds/type/types of workout/workouts/exercise/sport/sports
@@ -163,6 +163,8 @@ enum QuestionGrammar {
         limit: > 1 $1 <- more/longer than a/an {u} | over a/an {u}
         limit: >= $1 $2 <- at least {n} {u}? | {n} {u}? or more | minimum of {n} {u}? | reach/reached/hit/make/made/get/got/meet/met/achieve/achieved {n} {u}? goal? | get/got to {n} {u}?
         limit: < $1 $2 <- less/fewer/lower/shorter than {n} {u}? | under/below {n} {u}? | fell/dropped/went/fall/falls/drop/drops/go/goes/get/gets below/under {n} {u}?
+        limit: >= 2 <- at least twice | twice or more
+        limit: >= 1 <- at least once
         limit: >= $1 $2 <- with? min/minimum {n} {u}?
         limit: <= $1 $2 <- at most {n} {u}? | {n} {u}? or less/fewer | no/not more than {n} {u}?
         limit: < $1 $2 <- not reach/reached/hit/make/made/get/got/meet/met/achieve/achieved {n} {u}? | without reaching/hitting {n} {u}?
@@ -251,8 +253,8 @@ enum QuestionGrammar {
         rolling: <- moving/rolling/running average of? | smoothed | smooth | without daily? ups and downs
         rolling: $1 $2s <- with {n} {p} moving/rolling? average
         running: <- cumulative | running total | accumulated | cumulated
-        moved: <- drop | dropped | drops | fall | fell | rise | rose | go/went/gone up/down | increased | decreased | climbed | sunk
-        trend: <- trending up/down/upward/upwards/downward/downwards | on rise | getting/become/becoming/gotten/got more/less/fewer/better/worse/higher/lower/slower/faster/longer/shorter/heavier/lighter/later/earlier/stronger/weaker/bigger/smaller/louder/quieter | heading up/down | which direction | growing | shrinking | creeping up/down | slope of? | how fast losing/gaining | how fast lose/gain | trend | trends | trending | trend line | going up/down | rising | falling | increased | decreased | improved | worsened | gone up/down | went up/down | risen | increasing | decreasing | improving | dropping | worsening | losing | gaining | gaining or losing | going up or down | up or down | getting up or down
+        moved: <- drop | dropped | drops | fall | fell | rise | rose | go/went/gone up/down | increased | decreased
+        trend: <- trending up or down | more/less/better/worse/higher/lower/slower/faster/longer/shorter/heavier/lighter than before | more/less/better/worse/slower/faster/longer/shorter than used to? | trending up/down/upward/upwards/downward/downwards | on rise | getting/become/becoming/gotten/got more/less/fewer/better/worse/higher/lower/slower/faster/longer/shorter/heavier/lighter/later/earlier/stronger/weaker/bigger/smaller/louder/quieter | heading up/down | which direction | growing | shrinking | creeping up/down | slope of? | how fast losing/gaining | how fast lose/gain | trend | trends | trending | trend line | going up/down | rising | falling | increased | decreased | improved | worsened | gone up/down | went up/down | risen | increasing | decreasing | improving | dropping | worsening | losing | gaining | gaining or losing | going up or down | up or down | getting up or down
         history: <- history | progression | development | timeline
         weeks: <- over time | changing | changed | developing
         change: lost = first - latest <- lose | lost | loss

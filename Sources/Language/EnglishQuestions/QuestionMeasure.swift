@@ -78,7 +78,7 @@ struct QuestionMeasure {
         used.insert(.many)
         if form.has(.far), form.has(.long), !form.has(.average), !form.has(.extreme) { return }
         // Samples also have the distance of rides that nobody recorded as workouts.
-        let isRidden = subject.words.contains { ["cycled", "biked", "rode"].contains($0) } && activity == "cycling"
+        let isRidden = subject.words.contains { ["cycled", "biked", "rode", "bike"].contains($0) } && activity == "cycling"
         if let far = form.first(.far), isRidden, !form.has(.per), !form.has(.extreme) {
             (text, column, condition, metric) = ("sum distanceCycling", "sum", nil, "distanceCycling")
             used.insert(.far)

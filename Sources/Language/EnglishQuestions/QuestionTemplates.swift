@@ -78,7 +78,7 @@ extension QuestionGrammar {
         adds/read: trend average? per? weeks? -> {m} by {b}{c} | trend per week
         adds/read: rolling per? -> {m} by {b}{c} | rolling {rolling} average
         adds: running per? -> {m} by {b}{c} | running total
-        adds/read: weeks -> {m} by week{c}
+        adds/read: weeks show? -> {m} by week{c}
         adds/read: history by/per -> {m}{by}{c}
         adds/read: history average? -> {m} by month{c} ~ by month
         adds: state which? days? per? when? -> {m} by {b}{c} | usual | where state is {state}
@@ -170,11 +170,12 @@ extension QuestionGrammar {
         adds: extreme average which per? -> {m} by day{c} | average by {b} | {top}
         adds: extreme by per? -> {m} by {b}{c} | {ext}{g}
         night: extreme which show? -> {m} by night{c} | average by {which} | {top}
+        sum: extreme when -> {m} by hour{day} | {top}
         adds: extreme per? which? when? many? total? list? -> {m} by {b}{c} | {top}
         read: extreme profile average? when? -> average {M} by {profile}{c} | {top}
         read: extreme average which -> average {M} by {b}{c} | {top}
         read: extreme average by? -> {ext} {M} by day{c} | average{g}
-        read: extreme when -> {ext} {M} at{c}
+        read: extreme when readings? -> {ext} {M} at{c}
         read: extreme when per -> {ext} {M} at{by}{c}
         read: extreme when per? -> samples of {M}{c} | {top}
         read: extreme which when? per? -> {ext} {M} by {b}{c} | {top}
