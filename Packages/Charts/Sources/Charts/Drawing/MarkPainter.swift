@@ -1,0 +1,187 @@
+import Foundation
+import SwiftUI
+
+/// Draws the marks of a chart, from the first to the last.
+@MainActor package struct MarkPainter {
+    package let layout: ChartLayout
+    /// The area of the marks in the picture.
+    package let frame: CGRect
+    package let context: DrawingContext
+
+    private var plot: PlotLayout { layout.plot }
+    private var style: StyleContext { layout.environment.style }
+
+    package init(layout: ChartLayout, frame: CGRect, context: DrawingContext) {
+        (self.layout, self.frame, self.context) = (layout, frame, context)
+    }
+
+    /// Draws all marks. Lines and areas are drawn at the place of their first point.
+    package func paint() {
+        for step in MarkSteps(marks: layout.model.marks).steps {
+            let first = layout.model.marks[step[0]]
+            if let mask = first.spec.attributes.mask {
+                context.group(clip: maskPath(mask)) { paint(step, first) }
+            } else if let clip = first.spec.attributes.clip {
+                context.group(clip: clip.path(in: frame)) { paint(step, first) }
+            } else {
+                paint(step, first)
+            }
+        }
+    }
+
+    private func paint(_ step: [Int], _ first: ExtendedMark) {
+        let opacity = first.spec.attributes.opacity
+        switch first.spec.kind {
+        case .line: context.group(opacity: opacity) { line(step) }
+        case .area: context.group(opacity: opacity) { area(step) }
+        case .bar, .rectangle: boxes(step)
+        case .point: points(step)
+        case .rule: step.forEach { rule(layout.model.marks[$0]) }
+        case .sector: step.forEach { sector(layout.model.marks[$0]) }
+        }
+    }
+
+    /// Returns the area of masking marks.
+    private func maskPath(_ specs: [MarkSpec]) -> Path {
+        var path = Path()
+        for mark in ChartModel(specs: specs, settings: layout.model.settings, calendar: layout.model.calendar).marks {
+            if let box = plot.frame(of: mark) { path.addRect(box.offsetBy(dx: frame.minX, dy: frame.minY)) }
+        }
+        return path
+    }
+
+    private func moved(_ point: CGPoint) -> CGPoint { CGPoint(x: point.x + frame.minX, y: point.y + frame.minY) }
+
+    /// Returns the frame over which a gradient of a mark is spread.
+    private func gradientFrame(_ mark: ExtendedMark, _ own: CGRect) -> CGRect { mark.spec.attributes.fillsPlot ? frame : own }
+
+    // MARK: Lines and areas
+
+    private func line(_ step: [Int]) {
+        let marks = step.map { layout.model.marks[$0] }
+        let placed = marks.compactMap { mark in plot.point(of: mark).map { (mark, moved($0)) } }
+        guard let first = placed.first?.0 else { return }
+        let attributes = first.spec.attributes
+        let method = attributes.interpolation ?? .linear
+        let all = placed.map(\.1)
+        let kept = method == .linear ? SeriesReduction.kept(all, width: frame.width).map { all[$0] } : all
+        let stroke: StrokeStyle =
+            switch attributes.lineStyle {
+            case .value(let style): style
+            case .data(let channel): layout.styles.line(of: channel.value)
+            case nil: StrokeStyle(lineWidth: 2, lineCap: .round, lineJoin: .round)
+            }
+        let path = LineCurves.line(through: kept, method)
+        let fill = layout.styles.fill(of: first, in: style)
+        if kept.count == 1, attributes.symbol == nil {
+            // A line of one point is a dot.
+            context.fill(Path(ellipseIn: CGRect(origin: kept[0], size: .zero).insetBy(dx: -stroke.lineWidth / 2, dy: -stroke.lineWidth / 2)), with: fill)
+        }
+        context.stroke(path, with: fill, style: stroke, in: gradientFrame(first, path.boundingRect))
+        guard attributes.symbol != nil else { return }
+        for (mark, point) in placed { symbol(of: mark, at: point) }
+    }
+
+    private func area(_ step: [Int]) {
+        let boxes = step.compactMap { index in plot.frame(of: layout.model.marks[index]).map { (layout.model.marks[index], $0) } }
+        guard let first = boxes.first?.0 else { return }
+        let isUpright = first.growth == .horizontal || first.growth == nil && first.spec.x.center == nil
+        // The end of the value first, then the end at zero.
+        func ends(_ mark: ExtendedMark, _ box: CGRect) -> (CGPoint, CGPoint) {
+            if isUpright { return (CGPoint(x: box.maxX, y: box.midY), CGPoint(x: box.minX, y: box.midY)) }
+            return (CGPoint(x: box.midX, y: box.minY), CGPoint(x: box.midX, y: box.maxY))
+        }
+        let pairs = boxes.map(ends)
+        let method = first.spec.attributes.interpolation ?? .linear
+        var kept = Array(pairs.indices)
+        if method == .linear, !isUpright {
+            let upper = SeriesReduction.kept(pairs.map(\.0), width: frame.width)
+            let lower = SeriesReduction.kept(pairs.map(\.1), width: frame.width)
+            kept = Set(upper).union(lower).sorted()
+        }
+        let path = LineCurves.area(
+            between: kept.map { moved(pairs[$0].0) }, and: kept.map { moved(pairs[$0].1) }, isUpright ? .linear : method)
+        let fill = layout.styles.fill(of: first, in: style)
+        context.fill(path, with: fill, in: gradientFrame(first, path.boundingRect))
+    }
+
+    // MARK: Bars, points and rules
+
+    private func boxes(_ step: [Int]) {
+        let marks = step.map { layout.model.marks[$0] }
+        let boxes = marks.compactMap { mark in plot.frame(of: mark).map { (mark, $0.offsetBy(dx: frame.minX, dy: frame.minY)) } }
+        guard let first = boxes.first?.0 else { return }
+        let fill = layout.styles.fill(of: first, in: style).opacity(first.spec.attributes.opacity)
+        if boxes.count > 1 {
+            var path = Path()
+            for box in SeriesReduction.merged(boxes.map(\.1)) { path.addRect(box) }
+            return context.fill(path, with: fill, in: gradientFrame(first, path.boundingRect))
+        }
+        let box = boxes[0].1
+        let radius = min(first.spec.attributes.cornerRadius ?? 0, box.width / 2, box.height / 2)
+        guard box.width > 0, box.height > 0 else { return }
+        context.fill(Path(roundedRect: box, cornerRadius: radius), with: fill, in: gradientFrame(first, box))
+    }
+
+    private func points(_ step: [Int]) {
+        let marks = step.map { layout.model.marks[$0] }
+        let placed = marks.compactMap { mark in plot.point(of: mark).map { (mark, moved($0)) } }
+        guard step.count > 1, let first = placed.first?.0 else { return placed.forEach { symbol(of: $0.0, at: $0.1) } }
+        var path = Path()
+        for point in SeriesReduction.distinct(placed.map(\.1)) { path.addDot(at: point) }
+        let fill = layout.styles.fill(of: first, in: style).opacity(first.spec.attributes.opacity)
+        context.stroke(path, with: fill, style: StrokeStyle(lineWidth: area(of: first).squareRoot(), lineCap: .round), in: frame)
+    }
+
+    private func area(of mark: ExtendedMark) -> CGFloat {
+        switch mark.spec.attributes.symbolSize {
+        case .value(let area): max(0, area)
+        case .data(let channel): layout.styles.area(of: channel.value)
+        case nil: 50
+        }
+    }
+
+    private func symbol(of mark: ExtendedMark, at point: CGPoint) {
+        let attributes = mark.spec.attributes
+        let fill = layout.styles.fill(of: mark, in: style)
+        let shape: any ChartSymbolShape
+        switch attributes.symbol {
+        case .value(.view(let view)):
+            let node = view().layoutNode(in: layout.environment)
+            let size = node.size(for: .unspecified).drawable
+            let origin = CGPoint(x: point.x - size.width / 2, y: point.y - size.height / 2)
+            return context.group(opacity: attributes.opacity) { node.draw(in: CGRect(origin: origin, size: size), on: context) }
+        case .value(.shape(let given)): shape = given
+        case .data(let channel): shape = layout.styles.symbol(of: channel.value)
+        case nil: shape = BasicChartSymbolShape.circle
+        }
+        let side = area(of: mark).squareRoot()
+        let box = CGRect(x: point.x - side / 2, y: point.y - side / 2, width: side, height: side)
+        let basic = shape as? BasicChartSymbolShape
+        if let width = basic?.lineWidth ?? (basic?.isOpen == true ? 1.5 : nil) {
+            let edge = basic?.isOpen == true ? box : box.insetBy(dx: width / 2, dy: width / 2)
+            context.stroke(shape.path(in: edge), with: fill.opacity(attributes.opacity), style: StrokeStyle(lineWidth: width), in: box)
+        } else {
+            context.fill(shape.path(in: box), with: fill.opacity(attributes.opacity), in: box)
+        }
+    }
+
+    private func rule(_ mark: ExtendedMark) {
+        guard let box = plot.frame(of: mark)?.offsetBy(dx: frame.minX, dy: frame.minY) else { return }
+        let path = Path { $0.addLines([CGPoint(x: box.minX, y: box.minY), CGPoint(x: box.maxX, y: box.maxY)]) }
+        let stroke: StrokeStyle =
+            switch mark.spec.attributes.lineStyle {
+            case .value(let style): style
+            case .data(let channel): layout.styles.line(of: channel.value)
+            case nil: StrokeStyle(lineWidth: 1)
+            }
+        let fill = layout.styles.fill(of: mark, in: style).opacity(mark.spec.attributes.opacity)
+        context.stroke(path, with: fill, style: stroke, in: gradientFrame(mark, box.insetBy(dx: -0.5, dy: -0.5)))
+    }
+
+    private func sector(_ mark: ExtendedMark) {
+        guard let place = SectorPlace(mark, in: frame) else { return }
+        let fill = layout.styles.fill(of: mark, in: style).opacity(mark.spec.attributes.opacity)
+        context.fill(place.path, with: fill, in: gradientFrame(mark, place.path.boundingRect))
+    }
+}

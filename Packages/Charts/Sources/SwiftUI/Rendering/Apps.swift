@@ -1,0 +1,62 @@
+import Foundation
+
+/// Views that Xcode shows. They are accepted, and `previews` can be drawn.
+@MainActor @preconcurrency public protocol PreviewProvider {
+    /// The type of the views.
+    associatedtype Previews: View
+    /// The views.
+    @ViewBuilder static var previews: Previews { get }
+}
+
+extension View {
+    /// Keeps a name of a preview.
+    nonisolated public func previewDisplayName(_ name: String?) -> some View { self }
+
+    /// Keeps the size of a preview.
+    nonisolated public func previewLayout(_ layout: PreviewLayout) -> some View { self }
+}
+
+/// The size of a preview.
+public enum PreviewLayout: Hashable, Sendable {
+    case device
+    case sizeThatFits
+    case fixed(width: CGFloat, height: CGFloat)
+}
+
+/// A part of an app. Its views are not drawn.
+@MainActor @preconcurrency public protocol Scene {}
+
+/// An app. It can be compiled, and has no windows.
+@MainActor @preconcurrency public protocol App {
+    /// The type of the scene.
+    associatedtype Body: Scene
+    /// The windows.
+    @SceneBuilder var body: Body { get }
+    /// Creates the app.
+    init()
+}
+
+extension App {
+    /// Ends at once: there are no windows.
+    public static func main() {}
+}
+
+/// Makes one scene.
+@resultBuilder public enum SceneBuilder {
+    /// Takes a scene.
+    public static func buildBlock<Content: Scene>(_ content: Content) -> Content { content }
+}
+
+/// A window with a view.
+public struct WindowGroup<Content> {
+    /// The view.
+    public let content: Content
+}
+
+extension WindowGroup: Scene where Content: View {
+    /// Creates a window.
+    nonisolated public init(@ViewBuilder content: () -> Content) { self.content = content() }
+
+    /// Creates a window with a title.
+    nonisolated public init(_ title: LocalizedStringKey, @ViewBuilder content: () -> Content) { self.content = content() }
+}
