@@ -40,12 +40,6 @@ let sales: [Sale] = ["Jan", "Feb", "Mar", "Apr"].enumerated().flatMap { index, m
     ["Cups", "Plates", "Bowls"].enumerated().map { Sale(month: month, product: $1, amount: Double((index * 7 + $0 * 13) % 23 + 5)) }
 }
 
-let utc = {
-    var calendar = Calendar(identifier: .gregorian)
-    calendar.timeZone = TimeZone(identifier: "UTC")!
-    return calendar
-}()
-
 func day(_ number: Int, hour: Double = 0) -> Date {
     Date(timeIntervalSince1970: 1_772_409_600 + Double(number) * 86_400 + hour * 3600)  // from 2 March 2026
 }
@@ -68,7 +62,9 @@ struct GalleryView: View {
     var body: some View {
         LazyVGrid(columns: [GridItem(), GridItem()], spacing: 12) {
             Card(title: "Stacked bars") {
-                Chart(sales) { BarMark(x: .value("Month", $0.month), y: .value("Amount", $0.amount)).foregroundStyle(by: .value("Product", $0.product)) }
+                Chart(sales) {
+                    BarMark(x: .value("Month", $0.month), y: .value("Amount", $0.amount)).foregroundStyle(by: .value("Product", $0.product))
+                }
             }
             Card(title: "Grouped bars") {
                 Chart(sales) {
@@ -85,7 +81,8 @@ struct GalleryView: View {
             Card(title: "Lines with symbols") {
                 Chart(sales) {
                     LineMark(x: .value("Month", $0.month), y: .value("Amount", $0.amount))
-                        .foregroundStyle(by: .value("Product", $0.product)).symbol(by: .value("Product", $0.product)).interpolationMethod(.catmullRom)
+                        .foregroundStyle(by: .value("Product", $0.product)).symbol(by: .value("Product", $0.product)).interpolationMethod(
+                            .catmullRom)
                 }
             }
             Card(title: "A week of days") {
@@ -99,7 +96,9 @@ struct GalleryView: View {
             Card(title: "Hours with area") {
                 Chart(0..<49, id: \.self) { hour in
                     AreaMark(x: .value("Time", day(0, hour: Double(hour))), y: .value("Rate", 60 + 20 * sin(Double(hour) / 4)))
-                        .foregroundStyle(.linearGradient(colors: [.blue.opacity(0.5), .blue.opacity(0.05)], startPoint: .top, endPoint: .bottom))
+                        .foregroundStyle(
+                            .linearGradient(colors: [.blue.opacity(0.5), .blue.opacity(0.05)], startPoint: .top, endPoint: .bottom)
+                        )
                         .interpolationMethod(.monotone)
                     LineMark(x: .value("Time", day(0, hour: Double(hour))), y: .value("Rate", 60 + 20 * sin(Double(hour) / 4)))
                         .interpolationMethod(.monotone)
@@ -116,8 +115,10 @@ struct GalleryView: View {
             }
             Card(title: "Heatmap") {
                 Chart(0..<84, id: \.self) { cell in
-                    RectangleMark(x: .value("Hour", "\(cell % 12 * 2)"), y: .value("Day", ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"][cell / 12]))
-                        .foregroundStyle(by: .value("Steps", abs(sin(Double(cell))) * 900))
+                    RectangleMark(
+                        x: .value("Hour", "\(cell % 12 * 2)"), y: .value("Day", ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"][cell / 12])
+                    )
+                    .foregroundStyle(by: .value("Steps", abs(sin(Double(cell))) * 900))
                 }
             }
             Card(title: "Points by number, log") {
@@ -166,18 +167,26 @@ struct EnergyCard: View {
             }
             Chart {
                 ForEach(typical, id: \.hour) { point in
-                    LineMark(x: .value("Time", day(0, hour: point.hour)), y: .value("Energy", point.value), series: .value("Series", "Past"))
-                        .foregroundStyle(point.hour <= now ? Color.gray : Color.gray.opacity(0.4))
-                        .lineStyle(StrokeStyle(lineWidth: 4, lineCap: .round))
+                    LineMark(
+                        x: .value("Time", day(0, hour: point.hour)), y: .value("Energy", point.value), series: .value("Series", "Past")
+                    )
+                    .foregroundStyle(point.hour <= now ? Color.gray : Color.gray.opacity(0.4))
+                    .lineStyle(StrokeStyle(lineWidth: 4, lineCap: .round))
                 }
                 ForEach(typical.filter { $0.hour <= now }, id: \.hour) { point in
-                    LineMark(x: .value("Time", day(0, hour: point.hour)), y: .value("Energy", point.value * 0.9), series: .value("Series", "Today"))
-                        .foregroundStyle(.orange).lineStyle(StrokeStyle(lineWidth: 4, lineCap: .round))
+                    LineMark(
+                        x: .value("Time", day(0, hour: point.hour)), y: .value("Energy", point.value * 0.9),
+                        series: .value("Series", "Today")
+                    )
+                    .foregroundStyle(.orange).lineStyle(StrokeStyle(lineWidth: 4, lineCap: .round))
                 }
                 RuleMark(y: .value("Goal", 1900)).foregroundStyle(.secondary).lineStyle(StrokeStyle(lineWidth: 1, dash: [5, 4]))
-                    .annotation(position: .top, alignment: .leading, spacing: 2) { Text("Goal 1,900").font(.caption2).foregroundStyle(.secondary) }
+                    .annotation(position: .top, alignment: .leading, spacing: 2) {
+                        Text("Goal 1,900").font(.caption2).foregroundStyle(.secondary)
+                    }
                 RuleMark(x: .value("Now", day(0, hour: now))).foregroundStyle(.secondary.opacity(0.5))
-                PointMark(x: .value("Now", day(0, hour: now)), y: .value("Energy", today)).foregroundStyle(Color(.systemBackground)).symbolSize(200)
+                PointMark(x: .value("Now", day(0, hour: now)), y: .value("Energy", today)).foregroundStyle(Color(.systemBackground))
+                    .symbolSize(200)
                 PointMark(x: .value("Now", day(0, hour: now)), y: .value("Energy", today)).foregroundStyle(.orange).symbolSize(90)
             }
             .chartXScale(domain: day(0)...day(1))
@@ -191,7 +200,12 @@ struct EnergyCard: View {
                     AxisValueLabel(collisionResolution: .disabled) { Text("now").font(.caption2).bold() }.offset(y: 14)
                 }
             }
-            .chartYAxis { AxisMarks { AxisGridLine(); AxisValueLabel() } }
+            .chartYAxis {
+                AxisMarks {
+                    AxisGridLine()
+                    AxisValueLabel()
+                }
+            }
             .frame(height: 200)
             .environment(\.timeZone, TimeZone(identifier: "UTC")!)
         }

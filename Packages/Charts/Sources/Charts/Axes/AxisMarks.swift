@@ -206,7 +206,9 @@ public struct DefaultAxisMarks: AxisMark {
     private let stroke: StrokeStyle?
     private let format: ((PlotValue, Calendar) -> String?)?
 
-    fileprivate init(stroke: StrokeStyle?, format: ((PlotValue, Calendar) -> String?)? = nil) { (self.stroke, self.format) = (stroke, format) }
+    fileprivate init(stroke: StrokeStyle?, format: ((PlotValue, Calendar) -> String?)? = nil) {
+        (self.stroke, self.format) = (stroke, format)
+    }
 
     /// Adds a line, a tick and a label.
     public func collectItems(into collector: AxisItemCollector, style: AxisItemStyle) {

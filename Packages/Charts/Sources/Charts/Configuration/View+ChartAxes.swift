@@ -66,7 +66,8 @@ extension View {
 
     /// Sets the title of the horizontal axis.
     nonisolated public func chartXAxisLabel(
-        position: AnnotationPosition = .automatic, alignment: Alignment? = nil, spacing: CGFloat? = nil, @ViewBuilder content: () -> some View
+        position: AnnotationPosition = .automatic, alignment: Alignment? = nil, spacing: CGFloat? = nil,
+        @ViewBuilder content: () -> some View
     ) -> some View {
         let title = AxisTitle(position: position, alignment: alignment, spacing: spacing, content: AnyView(content()))
         return chart { $0.x.title = title }
@@ -131,7 +132,8 @@ extension View {
 
     /// Sets the title of the vertical axis.
     nonisolated public func chartYAxisLabel(
-        position: AnnotationPosition = .automatic, alignment: Alignment? = nil, spacing: CGFloat? = nil, @ViewBuilder content: () -> some View
+        position: AnnotationPosition = .automatic, alignment: Alignment? = nil, spacing: CGFloat? = nil,
+        @ViewBuilder content: () -> some View
     ) -> some View {
         let title = AxisTitle(position: position, alignment: alignment, spacing: spacing, content: AnyView(content()))
         return chart { $0.y.title = title }

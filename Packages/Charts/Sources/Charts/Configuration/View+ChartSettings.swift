@@ -125,7 +125,8 @@ extension View {
 
     /// Sets the legend.
     nonisolated public func chartLegend(
-        position: AnnotationPosition = .automatic, alignment: Alignment? = nil, spacing: CGFloat? = nil, @ViewBuilder content: () -> some View
+        position: AnnotationPosition = .automatic, alignment: Alignment? = nil, spacing: CGFloat? = nil,
+        @ViewBuilder content: () -> some View
     ) -> some View {
         let view = AnyView(content())
         return chartLegend(position: position, alignment: alignment, spacing: spacing).chart { $0.legend.content = view }

@@ -79,7 +79,10 @@ import SwiftUI
 
     private func paintLabels() {
         for label in layout.axes.flatMap(\.ticks).compactMap(\.label) where label.isShown {
-            paint(SidePart(node: label.node, frame: label.frame.offsetBy(dx: layout.plotFrame.minX, dy: layout.plotFrame.minY), angle: label.angle))
+            paint(
+                SidePart(
+                    node: label.node, frame: label.frame.offsetBy(dx: layout.plotFrame.minX, dy: layout.plotFrame.minY), angle: label.angle)
+            )
         }
     }
 

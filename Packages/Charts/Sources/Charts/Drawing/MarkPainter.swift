@@ -75,7 +75,9 @@ import SwiftUI
         let fill = layout.styles.fill(of: first, in: style)
         if kept.count == 1, attributes.symbol == nil {
             // A line of one point is a dot.
-            context.fill(Path(ellipseIn: CGRect(origin: kept[0], size: .zero).insetBy(dx: -stroke.lineWidth / 2, dy: -stroke.lineWidth / 2)), with: fill)
+            context.fill(
+                Path(ellipseIn: CGRect(origin: kept[0], size: .zero).insetBy(dx: -stroke.lineWidth / 2, dy: -stroke.lineWidth / 2)),
+                with: fill)
         }
         context.stroke(path, with: fill, style: stroke, in: gradientFrame(first, path.boundingRect))
         guard attributes.symbol != nil else { return }

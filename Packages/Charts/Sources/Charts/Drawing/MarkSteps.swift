@@ -24,7 +24,9 @@ package struct MarkSteps {
             let mark = marks[index]
             if mark.spec.kind == .line || mark.spec.kind == .area {
                 let strand = Strand(kind: mark.spec.kind, series: mark.series)
-                if let step = strands[strand] { steps[step].append(index) } else {
+                if let step = strands[strand] {
+                    steps[step].append(index)
+                } else {
                     strands[strand] = steps.count
                     steps.append([index])
                 }

@@ -22,7 +22,7 @@ package enum SeriesReduction {
     package static func merged(_ frames: [CGRect]) -> [CGRect] {
         var result: [CGRect] = []
         for frame in frames {
-            if let last = result.last, frame.width < 1, last.width <= 1, last.minX.rounded(.down) == frame.minX.rounded(.down) {
+            if let last = result.last, frame.width <= 1, last.width < 2, last.minX.rounded(.down) == frame.minX.rounded(.down) {
                 result[result.count - 1] = last.union(frame)
             } else {
                 result.append(frame)

@@ -105,7 +105,7 @@ package struct AxisLayout {
                 let points: CGFloat = if case .points(let points) = length.kind { points } else { 12 }
                 result.tick = line(at: centered == true ? middle(position, next) : position, item.style, stroke, from: nil, to: points)
             case .label(let label):
-                let at = labelPosition(place.value, position, next, isCentered: label.centered)
+                guard let at = labelPosition(place.value, position, next, isCentered: label.centered) else { continue }
                 result.label = self.label(label, style: item.style, place: place, at: at, room: room(position, next))
             }
         }
@@ -126,14 +126,16 @@ package struct AxisLayout {
 
     /// Returns the position of a label: at its value, or in the middle between it and the next one.
     ///
-    /// By default, the label of a day or a longer unit is in the middle of the bars that stand for the unit.
-    private func labelPosition(_ value: PlotValue, _ position: CGFloat, _ next: CGFloat?, isCentered: Bool?) -> CGFloat {
+    /// By default, the label of a day or a longer unit is in the middle of the bars that stand for the unit. The end of the last unit has
+    /// none.
+    private func labelPosition(_ value: PlotValue, _ position: CGFloat, _ next: CGFloat?, isCentered: Bool?) -> CGFloat? {
         guard scale.kind != .category, isCentered != false else { return position }
         if isCentered == true { return middle(position, next) }
         guard scale.kind == .date, let seconds = value.number, let unit = plot.model.barUnit(along: axis),
             ![.hour, .minute, .second].contains(unit.component),
             let span = unit.interval(of: seconds, in: environment.calendar), span.lowerBound == seconds
         else { return position }
+        guard span.lowerBound < scale.domain.upperBound else { return nil }
         return (scale.position(span.lowerBound) + scale.position(span.upperBound)) / 2
     }
 
@@ -152,7 +154,9 @@ package struct AxisLayout {
         at position: CGFloat, _ style: AxisItemStyle, _ stroke: StrokeStyle?, from: CGFloat?, to length: CGFloat?
     ) -> AxisLine {
         let fill = style.style.map { $0.fill(in: environment.style) } ?? .solid(ChartColors.grid.fixed(to: environment.style.scheme))
-        var (start, end) = axis == .horizontal ? (CGPoint(x: position, y: 0), CGPoint(x: position, y: plot.size.height))
+        var (start, end) =
+            axis == .horizontal
+            ? (CGPoint(x: position, y: 0), CGPoint(x: position, y: plot.size.height))
             : (CGPoint(x: 0, y: position), CGPoint(x: plot.size.width, y: position))
         if let length {
             switch side {
@@ -170,7 +174,8 @@ package struct AxisLayout {
 // MARK: Labels
 
 extension AxisBuilder {
-    private func label(_ spec: AxisLabelSpec, style: AxisItemStyle, place: AxisTickPlace, at position: CGFloat, room: CGFloat) -> AxisLabel {
+    private func label(_ spec: AxisLabelSpec, style: AxisItemStyle, place: AxisTickPlace, at position: CGFloat, room: CGFloat) -> AxisLabel
+    {
         var (node, text) = content(spec, style: style, place: place)
         var size = node.size(for: .unspecified).drawable
         if case .truncate = spec.collision.kind, axis == .horizontal, size.width > room - 4 {
@@ -288,7 +293,9 @@ extension AxisLayout {
                 case .trailing, .automatic: depth = max(depth, label.frame.maxX - plot.width)
                 }
             }
-            if let line = tick.tick { depth = max(depth, line.from.x == line.to.x ? abs(line.to.y - line.from.y) : abs(line.to.x - line.from.x)) }
+            if let line = tick.tick {
+                depth = max(depth, line.from.x == line.to.x ? abs(line.to.y - line.from.y) : abs(line.to.x - line.from.x))
+            }
         }
         return depth
     }

@@ -103,7 +103,8 @@ extension ChartLayout {
             let own = node.size(for: ProposedViewSize(width: size.width, height: nil)).drawable
             legend = SidePart(
                 node: node,
-                frame: Self.take(own, at: settings.position == .automatic ? .bottom : settings.position, of: &room,
+                frame: Self.take(
+                    own, at: settings.position == .automatic ? .bottom : settings.position, of: &room,
                     spacing: settings.spacing ?? 8, alignment: settings.alignment ?? .leading))
         }
         for (axis, title) in [(Axis.horizontal, model.settings.x.title), (.vertical, model.settings.y.title)] {
@@ -135,7 +136,8 @@ extension ChartLayout {
         switch position.point.y {
         case _ where position.isOverlay: return alignment.place(own, in: whole)
         case 0:
-            room = CGRect(x: room.minX, y: room.minY + own.height + spacing, width: room.width, height: max(1, room.height - own.height - spacing))
+            room = CGRect(
+                x: room.minX, y: room.minY + own.height + spacing, width: room.width, height: max(1, room.height - own.height - spacing))
             let frame = CGRect(x: whole.minX, y: whole.minY, width: whole.width, height: own.height)
             return aligned(own, position, alignment, in: frame)
         case 1:

@@ -4,7 +4,8 @@ import SwiftUI
 extension ChartModel {
     /// Returns the horizontal scale over a width.
     package func xScale(width: CGFloat) -> PositionScale {
-        var scale = scale(kind: xKind, choice: settings.x.scale, extents: { $0.x }, places: { $0.x }, count: tickCount(settings.x, width / 60))
+        var scale = scale(
+            kind: xKind, choice: settings.x.scale, extents: { $0.x }, places: { $0.x }, count: tickCount(settings.x, width / 60))
         let range = settings.x.scale.range
         if let positions = range.positions {
             (scale.start, scale.end) = (positions.lowerBound, positions.upperBound)
@@ -16,7 +17,8 @@ extension ChartModel {
 
     /// Returns the vertical scale over a height. Names go from top to bottom, numbers and dates upwards.
     package func yScale(height: CGFloat) -> PositionScale {
-        var scale = scale(kind: yKind, choice: settings.y.scale, extents: { $0.y }, places: { $0.y }, count: tickCount(settings.y, height / 36))
+        var scale = scale(
+            kind: yKind, choice: settings.y.scale, extents: { $0.y }, places: { $0.y }, count: tickCount(settings.y, height / 36))
         let range = settings.y.scale.range
         if let positions = range.positions {
             (scale.start, scale.end) = (height - positions.lowerBound, height - positions.upperBound)
@@ -52,7 +54,9 @@ extension ChartModel {
         } else {
             var seen: Set<String> = []
             for mark in marks {
-                for channel in places(mark.spec).channels where seen.insert(channel.value.text).inserted { names.append(channel.value.text) }
+                for channel in places(mark.spec).channels where seen.insert(channel.value.text).inserted {
+                    names.append(channel.value.text)
+                }
             }
             if let modify = choice.domain.modify {
                 var values = names.map(PlotValue.category)

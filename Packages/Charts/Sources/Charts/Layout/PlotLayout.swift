@@ -35,7 +35,9 @@ package struct PlotLayout {
         else { return nil }
         if let group = spec.attributes.positionBy {
             let axis = group.axis ?? (mark.growth == .horizontal || mark.growth == nil && y.kind == .category ? .vertical : .horizontal)
-            if axis == .horizontal { across = slot(of: group, in: across, mark: mark, extent: mark.x, scale: x) } else {
+            if axis == .horizontal {
+                across = slot(of: group, in: across, mark: mark, extent: mark.x, scale: x)
+            } else {
                 along = slot(of: group, in: along, mark: mark, extent: mark.y, scale: y)
             }
         }

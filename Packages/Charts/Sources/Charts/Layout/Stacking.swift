@@ -23,8 +23,10 @@ package enum Stacking {
                 continue
             }
             let key = growth == .vertical ? mark.x.key : mark.y.key
-            places[Place(kind: mark.spec.kind, growth: growth, key: key, group: mark.spec.attributes.positionBy?.channel.value), default: []]
-                .append(index)
+            places[
+                Place(kind: mark.spec.kind, growth: growth, key: key, group: mark.spec.attributes.positionBy?.channel.value), default: []
+            ]
+            .append(index)
         }
         for (place, indices) in places {
             let ordered = indices.sorted { (marks[$0].series, $0) < (marks[$1].series, $1) }

@@ -52,13 +52,16 @@ package struct StyleScales {
 
     /// Returns the color of a value.
     package func fill(of value: PlotValue, in context: StyleContext) -> Fill {
-        if settings.styles.mapping != nil { return settings.styles.visual(of: value, at: 0)?.fill(in: context) ?? .solid(ChartColors.series(0)) }
+        if settings.styles.mapping != nil {
+            return settings.styles.visual(of: value, at: 0)?.fill(in: context) ?? .solid(ChartColors.series(0))
+        }
         if let numbers, let number = value.number {
             let length = numbers.upperBound - numbers.lowerBound
             return ramp(length > 0 ? (number - numbers.lowerBound) / length : 0.5, in: context)
         }
         let place = styleDomain.firstIndex(of: value) ?? styleDomain.count
-        return settings.styles.visual(of: value, at: place)?.fill(in: context) ?? .solid(ChartColors.series(place).fixed(to: context.scheme))
+        return settings.styles.visual(of: value, at: place)?.fill(in: context)
+            ?? .solid(ChartColors.series(place).fixed(to: context.scheme))
     }
 
     /// Returns the color of a share of the greatest number.

@@ -85,7 +85,7 @@ package enum AxisTicks {
             let position = milliseconds(seconds)
             return TimeTicks(every: 1, unit, in: position...position, of: axis(of: calendar)).wordings.last?.first ?? ""
         }
-        let day = label(start, .week) + " " + String(calendar.component(.year, from: date))
+        let day = label(start, .day) + " " + String(calendar.component(.year, from: date))
         let isLong = component.flatMap(unit).map { ![.hour, .minute, .second].contains($0) } ?? (start == moment)
         if isLong { return day }
         let (hour, minute) = (calendar.component(.hour, from: date), calendar.component(.minute, from: date))

@@ -54,7 +54,8 @@ public struct DateBins: RandomAccessCollection {
         if let first = calendar.dateInterval(of: unit, for: range.lowerBound)?.start {
             edges.append(first)
             while edges[edges.count - 1] <= range.upperBound, edges.count < 10_000,
-                let next = calendar.date(byAdding: unit, value: Swift.max(1, count) * edges.count, to: first) {
+                let next = calendar.date(byAdding: unit, value: Swift.max(1, count) * edges.count, to: first)
+            {
                 edges.append(next)
             }
         }

@@ -54,7 +54,11 @@ extension Binding where Value: MutableCollection {
     /// A binding to each element.
     fileprivate var elements: [Binding<Value.Element>] {
         wrappedValue.indices.map { index in
-            Binding<Value.Element> { self.wrappedValue[index] } set: { self.wrappedValue[index] = $0 }
+            Binding<Value.Element> {
+                self.wrappedValue[index]
+            } set: {
+                self.wrappedValue[index] = $0
+            }
         }
     }
 }

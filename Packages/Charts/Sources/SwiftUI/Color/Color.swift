@@ -138,6 +138,7 @@ extension Color {
     /// The color of less important text.
     public static let secondary = Color(
         Tone(light: RGBA(hex: 0x3c3c43, opacity: 0.6), dark: RGBA(hex: 0xebebf5, opacity: 0.6)), name: "secondary")
+    // swift-format-ignore: DontRepeatTypeInStaticProperties
     /// The tint of the surroundings.
     public static let accentColor = Color(.accent, name: "accentColor")
 }

@@ -98,7 +98,8 @@ package enum Fill: Hashable, Sendable {
     package var tone: Tone {
         switch self {
         case .solid(let tone): tone
-        case .linear(let stops, _, _), .radial(let stops, _, _): stops.isEmpty ? Tone(RGBA(hex: 0, opacity: 0)) : stops[stops.count / 2].tone
+        case .linear(let stops, _, _), .radial(let stops, _, _):
+            stops.isEmpty ? Tone(RGBA(hex: 0, opacity: 0)) : stops[stops.count / 2].tone
         }
     }
 

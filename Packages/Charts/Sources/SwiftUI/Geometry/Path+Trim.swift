@@ -60,7 +60,8 @@ extension Path {
                     let (a, b, c, d) = (u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t)
                     add(
                         Outline.Point(
-                            a * Double(start.x) + b * one.x + c * two.x + d * end.x, a * Double(start.y) + b * one.y + c * two.y + d * end.y))
+                            a * Double(start.x) + b * one.x + c * two.x + d * end.x, a * Double(start.y) + b * one.y + c * two.y + d * end.y
+                        ))
                 }
             case .close:
                 if let first = parts[parts.count - 1].first { parts[parts.count - 1].append(first) }

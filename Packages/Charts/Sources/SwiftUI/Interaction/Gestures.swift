@@ -65,7 +65,9 @@ public struct DragGesture: Gesture {
     public var minimumDistance: CGFloat
 
     /// Creates the gesture.
-    nonisolated public init(minimumDistance: CGFloat = 10, coordinateSpace: CoordinateSpace = .local) { self.minimumDistance = minimumDistance }
+    nonisolated public init(minimumDistance: CGFloat = 10, coordinateSpace: CoordinateSpace = .local) {
+        self.minimumDistance = minimumDistance
+    }
 }
 
 /// A finger that touches the screen.

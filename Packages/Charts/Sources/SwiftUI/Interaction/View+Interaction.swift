@@ -136,7 +136,8 @@ extension View {
 
     /// Keeps a bubble. It is not shown.
     nonisolated public func popover(
-        isPresented: Binding<Bool>, attachmentAnchor: UnitPoint = .center, arrowEdge: Edge = .top, @ViewBuilder content: @escaping () -> some View
+        isPresented: Binding<Bool>, attachmentAnchor: UnitPoint = .center, arrowEdge: Edge = .top,
+        @ViewBuilder content: @escaping () -> some View
     ) -> some View { kept("popover", "\(isPresented.wrappedValue)") }
 
     /// Keeps an alert. It is not shown.
@@ -146,7 +147,8 @@ extension View {
 
     /// Keeps an alert. It is not shown.
     nonisolated public func alert(
-        _ title: LocalizedStringKey, isPresented: Binding<Bool>, @ViewBuilder actions: () -> some View, @ViewBuilder message: () -> some View
+        _ title: LocalizedStringKey, isPresented: Binding<Bool>, @ViewBuilder actions: () -> some View,
+        @ViewBuilder message: () -> some View
     ) -> some View { kept("alert", "\(isPresented.wrappedValue)") }
 
     /// Keeps buttons. They are not shown.

@@ -35,7 +35,8 @@ import Foundation
         let (guides, length) = across(sizes)
         let guide = guides.max() ?? 0
         var place = axis == .vertical ? frame.minY : frame.minX
-        let start = axis == .vertical
+        let start =
+            axis == .vertical
             ? frame.minX + (frame.width - length) * horizontal.fraction : frame.minY + (frame.height - length) * vertical.fraction
         var frames: [CGRect] = []
         for (index, size) in sizes.enumerated() {
@@ -76,7 +77,8 @@ import Foundation
     /// Returns the sizes of the views. The least flexible views choose first, and each is offered an equal share of what is left.
     private func sizes(for proposal: ProposedViewSize) -> [CGSize] {
         func offer(_ length: CGFloat?) -> ProposedViewSize {
-            axis == .vertical ? ProposedViewSize(width: proposal.width, height: length) : ProposedViewSize(width: length, height: proposal.height)
+            axis == .vertical
+                ? ProposedViewSize(width: proposal.width, height: length) : ProposedViewSize(width: length, height: proposal.height)
         }
         guard let length = axis == .vertical ? proposal.height : proposal.width else { return children.map { $0.size(for: offer(nil)) } }
         var sizes = Array(repeating: CGSize.zero, count: children.count)

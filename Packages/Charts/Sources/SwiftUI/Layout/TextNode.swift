@@ -57,7 +57,8 @@ import Foundation
     }
 
     private func height(of lines: [TextLine]) -> CGFloat {
-        lines.reduce(0) { $0 + ($1.height == 0 ? runs.first?.font.lineHeight ?? 0 : $1.height) } + lineSpacing * CGFloat(max(0, lines.count - 1))
+        lines.reduce(0) { $0 + ($1.height == 0 ? runs.first?.font.lineHeight ?? 0 : $1.height) } + lineSpacing
+            * CGFloat(max(0, lines.count - 1))
     }
 
     /// Returns the lines that fit. Text that does not fit becomes smaller, if it may, and ends with `…`.
@@ -66,8 +67,12 @@ import Foundation
         guard smallestScale < 1, let width = proposal.width else { return all }
         var scale: CGFloat = 1
         var runs = runs
-        while scale > smallestScale, lines(runs, for: proposal).map(\.string).joined().contains("…") || TextLine.lines(
-            of: runs, width: width, limit: nil).count > (limit ?? 1) {
+        while scale > smallestScale,
+            lines(runs, for: proposal).map(\.string).joined().contains("…")
+                || TextLine.lines(
+                    of: runs, width: width, limit: nil
+                ).count > (limit ?? 1)
+        {
             scale = max(smallestScale, scale - 0.05)
             runs = self.runs.map { run in
                 var run = run

@@ -69,7 +69,9 @@ extension View {
     }
 
     /// Aligns the view in a row by a line of its own.
-    nonisolated public func alignmentGuide(_ guide: VerticalAlignment, computeValue: @escaping @Sendable (ViewDimensions) -> CGFloat) -> some View {
+    nonisolated public func alignmentGuide(_ guide: VerticalAlignment, computeValue: @escaping @Sendable (ViewDimensions) -> CGFloat)
+        -> some View
+    {
         wrapped { node, _ in TraitNode(node) { $0.verticalGuide = { computeValue(ViewDimensions(size: $0)) } } }
     }
 

@@ -24,7 +24,11 @@ public protocol ObservableObject: AnyObject {}
         /// Returns a binding to a property.
         public subscript<Part>(dynamicMember keyPath: ReferenceWritableKeyPath<Object, Part>) -> Binding<Part> {
             let object = object
-            return Binding { object[keyPath: keyPath] } set: { object[keyPath: keyPath] = $0 }
+            return Binding {
+                object[keyPath: keyPath]
+            } set: {
+                object[keyPath: keyPath] = $0
+            }
         }
     }
 

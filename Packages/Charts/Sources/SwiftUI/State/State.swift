@@ -27,7 +27,13 @@ private final class StateBox<Value> {
     }
 
     /// A binding to the value.
-    public var projectedValue: Binding<Value> { Binding { box.value } set: { box.value = $0 } }
+    public var projectedValue: Binding<Value> {
+        Binding {
+            box.value
+        } set: {
+            box.value = $0
+        }
+    }
 }
 
 /// A value that another place keeps.
@@ -41,11 +47,20 @@ private final class StateBox<Value> {
     /// Creates a binding to an optional value that is there. Nil if it is not.
     public init?(_ base: Binding<Value?>) {
         guard let first = base.wrappedValue else { return nil }
-        self.init { base.wrappedValue ?? first } set: { base.wrappedValue = $0 }
+        self.init {
+            base.wrappedValue ?? first
+        } set: {
+            base.wrappedValue = $0
+        }
     }
 
     /// Returns a binding to a value that does not change.
-    public static func constant(_ value: Value) -> Binding<Value> { Binding { value } set: { _ in } }
+    public static func constant(_ value: Value) -> Binding<Value> {
+        Binding {
+            value
+        } set: { _ in
+        }
+    }
 
     /// The value.
     public var wrappedValue: Value {
@@ -88,7 +103,11 @@ private final class StateBox<Value> {
     /// Returns a binding to a property.
     public subscript<Part>(dynamicMember keyPath: ReferenceWritableKeyPath<Value, Part>) -> Binding<Part> {
         let object = wrappedValue
-        return Binding { object[keyPath: keyPath] } set: { object[keyPath: keyPath] = $0 }
+        return Binding {
+            object[keyPath: keyPath]
+        } set: {
+            object[keyPath: keyPath] = $0
+        }
     }
 }
 

@@ -137,7 +137,9 @@ extension NavigationView: View, PrimitiveView where Content: View {
     nonisolated public init(@ViewBuilder content: () -> Content) { self.content = content() }
 
     /// Returns the first page.
-    public func layoutNodes(in environment: EnvironmentValues) -> [any ViewNode] { [content.layoutNode(in: environment.inStack(.vertical))] }
+    public func layoutNodes(in environment: EnvironmentValues) -> [any ViewNode] {
+        [content.layoutNode(in: environment.inStack(.vertical))]
+    }
 }
 
 /// A view that scrolls on a phone. It is drawn whole, as far as its frame goes.

@@ -99,7 +99,8 @@ public struct Grid<Content> {
 extension Grid: View, PrimitiveView where Content: View {
     /// Creates a grid.
     nonisolated public init(
-        alignment: Alignment = .center, horizontalSpacing: CGFloat? = nil, verticalSpacing: CGFloat? = nil, @ViewBuilder content: () -> Content
+        alignment: Alignment = .center, horizontalSpacing: CGFloat? = nil, verticalSpacing: CGFloat? = nil,
+        @ViewBuilder content: () -> Content
     ) {
         (self.alignment, self.horizontalSpacing) = (alignment, horizontalSpacing)
         (self.verticalSpacing, self.content) = (verticalSpacing, content())

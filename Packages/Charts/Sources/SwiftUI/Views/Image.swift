@@ -71,7 +71,8 @@ enum SymbolOutline {
         if isFilled, path.isClosed {
             context.fill(path.path, with: fill, in: box)
         } else {
-            context.stroke(path.path, with: fill, style: StrokeStyle(lineWidth: max(1, side / 10), lineCap: .round, lineJoin: .round), in: box)
+            context.stroke(
+                path.path, with: fill, style: StrokeStyle(lineWidth: max(1, side / 10), lineCap: .round, lineJoin: .round), in: box)
         }
     }
 

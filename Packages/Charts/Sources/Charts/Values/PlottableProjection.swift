@@ -1,0 +1,28 @@
+import Foundation
+import SwiftUI
+
+/// A property of the elements of a collection that a plot shows, with a label for people.
+public struct PlottableProjection<Element, Value: Plottable> {
+    package let channel: (Element) -> Channel
+
+    /// Returns a property with a label.
+    public static func value(_ label: LocalizedStringKey, _ keyPath: KeyPath<Element, Value>) -> PlottableProjection {
+        PlottableProjection { PlottableValue.value(label, $0[keyPath: keyPath]).channel }
+    }
+
+    /// Returns a property with a label.
+    @_disfavoredOverload
+    public static func value(_ label: some StringProtocol, _ keyPath: KeyPath<Element, Value>) -> PlottableProjection {
+        let label = String(label)
+        return PlottableProjection { PlottableValue.value(label, $0[keyPath: keyPath]).channel }
+    }
+}
+
+extension PlottableProjection where Value == Date {
+    /// Returns a property with a label. Dates stand for the whole unit of the calendar that contains them.
+    public static func value(
+        _ label: LocalizedStringKey, _ keyPath: KeyPath<Element, Date>, unit: Calendar.Component, calendar: Calendar? = nil
+    ) -> PlottableProjection {
+        PlottableProjection { PlottableValue.value(label, $0[keyPath: keyPath], unit: unit, calendar: calendar).channel }
+    }
+}

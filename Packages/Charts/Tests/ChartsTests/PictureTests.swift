@@ -1,0 +1,156 @@
+import Charts
+import SwiftUI
+import Testing
+
+@MainActor @Suite("Pictures, proxies and long series")
+struct PictureTests {
+    private var chart: some View {
+        Chart([Item(name: "Mon", value: 3), Item(name: "Tue", value: 8)]) {
+            BarMark(x: .value("Day", $0.name), y: .value("Steps", $0.value))
+        }
+    }
+
+    @Test("A chart is SVG, with a description in words")
+    func svg() {
+        let renderer = ImageRenderer(content: chart.frame(width: 200, height: 120))
+        #expect(renderer.size == CGSize(width: 200, height: 120) && renderer.svg.hasPrefix("<svg"))
+        #expect(renderer.svg.contains("<desc") && renderer.svg.contains("Bar chart of Steps by Day."))
+    }
+
+    @Test("A chart is a page with a title")
+    func html() {
+        let page = ImageRenderer(content: chart).html(title: "My steps")
+        #expect(page.contains("<title>My steps</title>") && page.contains("<svg"))
+    }
+
+    @Test("A chart is text of at most a width and a height")
+    func terminal() {
+        let text = ImageRenderer(content: chart.frame(width: 300, height: 150)).terminal(width: 40, height: 12)
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        #expect(text.contains("Mon") && lines.allSatisfy { $0.count <= 40 } && lines.count <= 13)
+    }
+
+    @Test("A description names the kind, the series, their extremes and lines of reference")
+    func words() throws {
+        let chart = Chart {
+            LineMark(x: .value("Day", moment(3, 2), unit: .day), y: .value("Rate", 60)).foregroundStyle(by: .value("Who", "me"))
+            LineMark(x: .value("Day", moment(3, 3), unit: .day), y: .value("Rate", 72)).foregroundStyle(by: .value("Who", "me"))
+            RuleMark(y: .value("Goal", 65))
+        }
+        let words = try drawn(chart).accessibilityDescription
+        #expect(words.hasPrefix("Line chart of Rate by Day, from 2 Mar 2026 to 3 Mar 2026. me: 2 values, lowest 60 at 2 Mar 2026, "), "\(words)")
+        #expect(words.hasSuffix("highest 72 at 3 Mar 2026. Line at Goal 65."), "\(words)")
+    }
+
+    @Test("Labels of the code are in the description, and hidden marks are not")
+    func accessibility() throws {
+        let chart = Chart {
+            BarMark(x: .value("x", "a"), y: .value("y", 1)).accessibilityHidden(true)
+            RuleMark(y: .value("y", 5)).accessibilityLabel("Goal").accessibilityValue("five")
+        }
+        #expect(try drawn(chart).accessibilityDescription == "Chart of rules of y. Goal: five.")
+    }
+
+    @Test("A proxy converts between values and positions of the plot")
+    func proxy() throws {
+        var found: [String] = []
+        let chart = Chart { PointMark(x: .value("x", 5), y: .value("y", 5)) }
+            .chartXScale(domain: 0...10).chartYScale(domain: 0...10)
+            .chartOverlay { proxy in
+                GeometryReader { geometry in
+                    let frame = proxy.plotFrame.map { geometry[$0] } ?? .zero
+                    let _ =
+                        found = [
+                            "\(proxy.position(forX: 5.0) ?? -1)", "\(proxy.position(forY: 10) ?? -1)",
+                            "\(proxy.value(atX: 25, as: Double.self) ?? -1)",
+                            "\(proxy.value(atY: 50, as: Int.self) ?? -1)", "\(proxy.plotSize.width)", "\(frame.minX)",
+                            "\(proxy.position(forX: "a") == nil)",
+                        ]
+                    Rectangle().fill(.clear)
+                }
+            }
+        _ = try bare(chart)
+        #expect(found == ["50.0", "0.0", "2.5", "5", "100.0", "0.0", "true"])
+    }
+
+    @Test("An overlay is drawn after the marks, and a background before them")
+    func layers() throws {
+        let chart = Chart { PointMark(x: .value("x", 5), y: .value("y", 5)).foregroundStyle(Color(red: 0, green: 1, blue: 0)) }
+            .chartOverlay { _ in Color(red: 0, green: 0, blue: 1) }.chartBackground { _ in Color(red: 1, green: 0, blue: 0) }
+        let svg = chart.rendered(width: 100, height: 100)
+        let places = try ["#f00", "#0f0", "#00f"].map { try #require(svg.range(of: $0)).lowerBound }
+        #expect(places == places.sorted())
+    }
+
+    @Test("The code can give the plot a size, a background and space")
+    func plotStyle() throws {
+        let chart = self.chart.chartXAxis(.hidden).chartYAxis(.hidden)
+        #expect(try bare(chart.chartPlotStyle { $0.padding(10) }).plotFrame == CGRect(x: 10, y: 10, width: 80, height: 80))
+        #expect(try #require(ChartInspection(of: chart.chartPlotStyle { $0.frame(height: 70) }, width: 100)).plotFrame.height == 70)
+    }
+
+    @Test("Scrolling and selection are kept for tests")
+    func kept() {
+        let view = chart.chartScrollableAxes(.horizontal).chartXVisibleDomain(length: 3).chartXSelection(value: .constant("Mon" as String?))
+        let names = ViewInspection(of: view, width: 100, height: 100).kept.map(\.description)
+        #expect(names == ["chartXSelection(Mon)", "chartXVisibleDomain(3)", "chartScrollableAxes(1)"])
+    }
+
+    @Test("A line of a hundred thousand points is drawn with those that the plot can show, and keeps extremes")
+    func longLine() throws {
+        let values = (0..<100_000).map { $0 == 54_321 ? 500.0 : Double($0 % 100) }
+        let chart = Chart(values.indices, id: \.self) { LineMark(x: .value("x", $0), y: .value("y", values[$0])) }
+            .chartXAxis(.hidden).chartYAxis(.hidden).chartYScale(domain: 0...500)
+        let svg = chart.rendered(width: 300, height: 100)
+        #expect(svg.utf8.count < 20_000)
+        // The highest point is at the top of the plot.
+        #expect(svg.contains("V0") || svg.contains(",0") || svg.contains(" 0"))
+    }
+
+    @Test("Many points and bars share a shape")
+    func manyMarks() {
+        let points = Chart(0..<20_000, id: \.self) { PointMark(x: .value("x", $0 % 199), y: .value("y", $0 % 97)) }
+        let bars = Chart(0..<20_000, id: \.self) { BarMark(x: .value("x", $0), y: .value("y", $0 % 97)) }
+        #expect(points.rendered(width: 300, height: 100).utf8.count < 500_000 && bars.rendered(width: 300, height: 100).utf8.count < 60_000)
+    }
+
+    @Test(
+        "Curves go through their points: a monotone one has no other extremes",
+        arguments: [
+            InterpolationMethod.linear, .monotone, .catmullRom, .cardinal, .stepStart, .stepCenter, .stepEnd,
+        ])
+    func curves(method: InterpolationMethod) throws {
+        let chart = Chart([0.0, 1, 2, 3], id: \.self) { x in
+            LineMark(x: .value("x", x), y: .value("y", x < 2 ? 0 : 1)).interpolationMethod(method)
+            AreaMark(x: .value("x", x), y: .value("y", x < 2 ? 0 : 1)).interpolationMethod(method)
+        }
+        #expect(chart.rendered(width: 100, height: 100).contains("<path"))
+    }
+
+    @Test("Clips and masks show marks only in a part of the plot")
+    func clips() {
+        let clipped = Chart {
+            AreaMark(x: .value("x", 1), y: .value("y", 1))
+            LineMark(x: .value("x", 0), y: .value("y", 1)).clipShape(Circle())
+        }
+        let masked = Chart {
+            BarMark(x: .value("x", 1), y: .value("y", 1)).mask { RectangleMark(xStart: .value("a", 0), xEnd: .value("b", 1)) }
+        }
+        #expect(
+            clipped.rendered(width: 90, height: 90).contains("clip-path") && masked.rendered(width: 90, height: 90).contains("clip-path"))
+    }
+
+    @Test("Symbols have the area that the code gives")
+    func symbolSize() {
+        let svg = Chart { PointMark(x: .value("x", 1), y: .value("y", 1)).symbol(.square).symbolSize(400) }
+            .chartXAxis(.hidden).chartYAxis(.hidden).rendered(width: 100, height: 100)
+        // Squares are 88 % of the side of their box, which is 20.
+        #expect(svg.contains("17.6"))
+    }
+
+    @Test("A view can be a symbol")
+    func viewSymbol() {
+        let chart = Chart { PointMark(x: .value("x", 1), y: .value("y", 1)).symbol { Text("★") } }
+        #expect(ViewInspection(of: chart.chartXAxis(.hidden).chartYAxis(.hidden), width: 90, height: 90).texts.map(\.string) == ["★"])
+    }
+}
