@@ -52,8 +52,8 @@ SLOW    := --configuration release --scratch-path .build-slow
 # The scripts that test the language, and those made after public reports.
 SCRIPTS := Tests/Scripts Tests/Field
 
-# The packages that use the library and are part of this repository. On a Mac, Apple's own framework has HealthKit's names.
-GUESTS := $(filter-out $(if $(filter Linux,$(shell uname)),,Packages/HealthKit),$(wildcard Packages/*))
+# The packages that use the library and are part of this repository. On a Mac, Apple's own frameworks have the names of these two.
+GUESTS := $(filter-out $(if $(filter Linux,$(shell uname)),,Packages/HealthKit Packages/Charts),$(wildcard Packages/*))
 
 # Every Swift file of the project.
 SWIFT_FILES := Package.swift Sources Tests Tools Fuzz Benchmarks $(foreach package,Examples $(wildcard Packages/*),$(wildcard $(package)/Package.swift \

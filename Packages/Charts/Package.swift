@@ -12,9 +12,6 @@ let strict: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
-/// Code as tutorials have it, which is in Swift 5 mode.
-let lenient: [SwiftSetting] = [.swiftLanguageMode(.v5), .strictMemorySafety(), .treatAllWarnings(as: .error)]
-
 let tallyCharts = Target.Dependency.product(name: "TallyCharts", package: "tally")
 
 /// Apple's names of SwiftUI and Swift Charts, drawn by Tally, for Linux. On a Mac, apps have Apple's own frameworks.
@@ -40,6 +37,7 @@ let package = Package(
         .target(name: "SwiftUI", dependencies: ["PreviewMacros", tallyCharts], swiftSettings: strict),
         .target(name: "Charts", dependencies: ["SwiftUI", tallyCharts], swiftSettings: strict),
         .testTarget(name: "ChartsTests", dependencies: ["Charts", "SwiftUI"], swiftSettings: strict),
-        .testTarget(name: "ChartSnippets", dependencies: ["Charts", "SwiftUI"], swiftSettings: lenient),
+        // Code as tutorials have it, which is in Swift 5 mode.
+        .testTarget(name: "ChartSnippets", dependencies: ["Charts", "SwiftUI"], swiftSettings: strict + [.swiftLanguageMode(.v5)]),
     ]
 )

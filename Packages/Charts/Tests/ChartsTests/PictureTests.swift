@@ -38,7 +38,9 @@ struct PictureTests {
             RuleMark(y: .value("Goal", 65))
         }
         let words = try drawn(chart).accessibilityDescription
-        #expect(words.hasPrefix("Line chart of Rate by Day, from 2 Mar 2026 to 3 Mar 2026. me: 2 values, lowest 60 at 2 Mar 2026, "), "\(words)")
+        #expect(
+            words.hasPrefix("Line chart of Rate by Day, from 2 Mar 2026 to 3 Mar 2026. me: 2 values, lowest 60 at 2 Mar 2026, "), "\(words)"
+        )
         #expect(words.hasSuffix("highest 72 at 3 Mar 2026. Line at Goal 65."), "\(words)")
     }
 

@@ -62,7 +62,7 @@ package enum AxisTicks {
         guard let unit = unit(of: component) else { return [:] }
         let domain = milliseconds(range.lowerBound)...milliseconds(range.upperBound)
         guard (domain.upperBound - domain.lowerBound) / length(of: unit) / Double(count) < 1000 else { return [:] }
-        let ticks = TimeTicks(every: count, unit, in: domain, of: axis(of: calendar))
+        let ticks = TimeTicks(every: component == .quarter ? 3 * count : count, unit, in: domain, of: axis(of: calendar))
         guard let wording = ticks.wordings.last(where: { !$0.contains("") }) ?? ticks.wordings.last else { return [:] }
         return Dictionary(zip(ticks.ticks.map { seconds($0.position) }, wording)) { first, _ in first }
     }
@@ -100,7 +100,7 @@ package enum AxisTicks {
         case .day, .weekday, .dayOfYear: .day
         case .weekOfYear, .weekOfMonth: .week
         case .month: .month
-        case .quarter: .quarter
+        case .quarter: .month
         case .year: .year
         default: nil
         }
@@ -120,15 +120,9 @@ package enum AxisTicks {
 
     /// Returns about how many milliseconds a unit has.
     private static func length(of unit: TimeTicks.Unit) -> Double {
-        switch unit {
-        case .second: 1000
-        case .minute: 60_000
-        case .hour: 3_600_000
-        case .day: 86_400_000
-        case .week: 604_800_000
-        case .month: 2_629_746_000
-        case .quarter: 7_889_238_000
-        case .year: 31_556_952_000
-        }
+        let lengths: [TimeTicks.Unit: Double] = [
+            .second: 1000, .minute: 60_000, .hour: 3_600_000, .day: 86_400_000, .week: 604_800_000, .month: 2_629_746_000,
+        ]
+        return lengths[unit] ?? 31_556_952_000
     }
 }

@@ -113,6 +113,18 @@ public final class DrawingContext {
     }
 
     private static func ink(_ tone: Tone) -> Ink {
-        .color(light: SRGB(integerLiteral: tone.light.hex), dark: SRGB(integerLiteral: tone.dark.hex))
+        if let ink = inks[Tone(tone.light.hex, tone.dark.hex)] { return ink }
+        return .color(light: SRGB(integerLiteral: tone.light.hex), dark: SRGB(integerLiteral: tone.dark.hex))
     }
+
+    /// Colors that have a purpose, which painters know: terminals choose their own colors for it.
+    private static let inks: [Tone: Ink] = {
+        let (light, dark) = (Palette.light, Palette.dark)
+        var inks: [Tone: Ink] = [
+            Tone(light.grid.value, dark.grid.value): .grid,
+            UIColor.systemBackground.color.tone(accent: .accent): .ground,
+        ]
+        for (index, pair) in zip(light.series, dark.series).enumerated() { inks[Tone(pair.0.value, pair.1.value)] = .series(index) }
+        return inks
+    }()
 }

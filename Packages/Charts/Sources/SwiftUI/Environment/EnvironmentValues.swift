@@ -15,9 +15,12 @@ public struct EnvironmentValues {
 
     /// The light or dark appearance that code sees.
     public var colorScheme: ColorScheme {
-        get { style.scheme ?? .light }
+        get { style.scheme ?? pictureScheme ?? .light }
         set { style.scheme = newValue }
     }
+
+    /// The appearance of the whole picture. Nil lets its viewer choose.
+    package var pictureScheme: ColorScheme?
 
     /// The font of text.
     public var font: Font?

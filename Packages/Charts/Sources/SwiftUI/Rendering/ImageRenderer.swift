@@ -56,7 +56,7 @@ import Foundation
 
     private func laidOut() -> (node: any ViewNode, size: CGSize) {
         var environment = environment
-        if let colorScheme { environment.colorScheme = colorScheme }
+        environment.pictureScheme = colorScheme ?? environment.pictureScheme
         let node = content.layoutNode(in: environment)
         return (node, node.size(for: proposedSize).drawable)
     }
