@@ -113,7 +113,7 @@ struct AnnotationTests {
         #expect(try drawn(chart).legend == ["a", "b"] && (try drawn(chart).marks.map(\.color) == ["#ffffff", "#000000", "#ffffff"]))
     }
 
-    @Test("Values without a color of their own have the colors of a range in turn")
+    @Test("Values without their own color have the colors of a range in turn")
     func range() throws {
         let chart = Chart(items, id: \.self) { BarMark(x: .value("x", $0), y: .value("y", 1)).foregroundStyle(by: .value("k", $0)) }
         #expect(

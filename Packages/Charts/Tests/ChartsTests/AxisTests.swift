@@ -85,7 +85,7 @@ struct AxisTests {
     @Test("Labels have a format of Foundation")
     func formats() throws {
         let chart = try drawn(
-            line(0...1).chartYAxis { AxisMarks(format: FloatingPointFormatStyle<Double>.Percent.percent, values: [0.0, 0.5]) })
+            line(0...1).chartYAxis { AxisMarks(format: .percent, values: [0.0, 0.5]) })
         #expect(chart.yLabels.map { $0.filter { $0 != " " && $0 != "\u{a0}" } } == ["0%", "50%"])
     }
 
@@ -176,7 +176,7 @@ struct AxisTests {
         #expect(try drawn(chart, width: 160).labelsAreApart && (try drawn(chart, width: 160).xLabels.count == 2))
     }
 
-    @Test("Titles of axes need space of their own")
+    @Test("Titles of axes need their own space")
     func titles() throws {
         let plain = try drawn(line(0...10))
         let titled = try drawn(line(0...10).chartXAxisLabel("Time").chartYAxisLabel("Steps"))

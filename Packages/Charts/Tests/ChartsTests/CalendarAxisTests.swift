@@ -42,7 +42,7 @@ struct CalendarAxisTests {
         #expect(ticks.count == 4 && abs(widths[0] / widths[1] - 24.0 / 23) < 0.001 && abs(widths[0] - widths[2]) < 0.001)
     }
 
-    @Test("Months start at the first day, whatever their length")
+    @Test("Months start at the first day, at any length")
     func months() throws {
         let ticks = try ticks(moment(1, 15, in: utc), moment(4, 10, in: utc), .stride(by: .month), in: utc)
         #expect(ticks.map(\.value) == ["02", "03", "04"].map { "2026-\($0)-01T00:00:00Z" })

@@ -33,7 +33,9 @@ struct GuideTests {
         for source in try modules() {
             var isInside = false
             for line in source.split(separator: "\n", omittingEmptySubsequences: false) {
-                if !line.hasPrefix(" "), !line.isEmpty { isInside = line.contains("extension \(name) {") || line.contains("extension \(name) where") }
+                if !line.hasPrefix(" "), !line.isEmpty {
+                    isInside = line.contains("extension \(name) {") || line.contains("extension \(name) where")
+                }
                 if isInside, line.hasPrefix("    "), !line.hasPrefix("     "), let match = line.firstMatch(of: /public func (\w+)/) {
                     found.insert(String(match.output.1))
                 }
@@ -52,13 +54,18 @@ struct GuideTests {
     @Test("Every public type and every modifier is real, kept, or one that the guide explains")
     func present() throws {
         let types = try types()
-        let modifiers = try ["View", "ChartContent", "AxisMark", "AxisContent"].reduce(into: Set<String>()) { try $0.formUnion(self.modifiers(of: $1)) }
+        let modifiers = try ["View", "ChartContent", "AxisMark", "AxisContent"].reduce(into: Set<String>()) {
+            try $0.formUnion(self.modifiers(of: $1))
+        }
         let real = try names(from: "**Real**", to: "**Kept**")
         let kept = try names(from: "**Kept**:", to: "**Missing**")
         let own = try names(from: "A few names are Tally's", to: nil)
         #expect(types.count > 200 && modifiers.count > 100)
         #expect(types.subtracting(real).subtracting(kept).subtracting(own).sorted() == [])
-        #expect(modifiers.subtracting(real).subtracting(kept).subtracting(["layoutNodes", "layoutNode", "collectMarks", "collectAxes", "rendered"]).sorted() == [])
+        #expect(
+            modifiers.subtracting(real).subtracting(kept).subtracting([
+                "layoutNodes", "layoutNode", "collectMarks", "collectAxes", "rendered",
+            ]).sorted() == [])
         // Modifiers of views and of marks share names, and one can be real and the other kept.
         #expect(real.intersection(kept).intersection(types).sorted() == [])
         #expect(real.union(kept).subtracting(types).subtracting(modifiers).sorted() == [], "the guide names what the modules do not have")
@@ -73,7 +80,10 @@ struct GuideTests {
 
     @Test("A modifier that is kept for tests is in the table of kept names")
     func kept() throws {
-        let names = Set(try modules().flatMap { $0.matches(of: /kept\("(\w+)"|KeptModifier\(name: "(\w+)"/).compactMap { ($0.output.1 ?? $0.output.2).map(String.init) } })
+        let names = Set(
+            try modules().flatMap {
+                $0.matches(of: /kept\("(\w+)"|KeptModifier\(name: "(\w+)"/).compactMap { ($0.output.1 ?? $0.output.2).map(String.init) }
+            })
         let kept = try self.names(from: "**Kept**:", to: "**Missing**")
         #expect(names.count > 60 && names.subtracting(kept).sorted() == [])
     }

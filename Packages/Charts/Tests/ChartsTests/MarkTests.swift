@@ -143,7 +143,7 @@ struct MarkTests {
         #expect(try bare(chart).marks.map(\.kind) == ["point", "line", "bar", "bar", "area", "rectangle"])
     }
 
-    @Test("Content of its own is built of other content")
+    @Test("Own content is built of other content")
     func ownContent() throws {
         struct Goal: ChartContent {
             var value: Double
@@ -155,7 +155,7 @@ struct MarkTests {
         #expect(try bare(Chart { Goal(value: 3) }).marks.map(\.kind) == ["rule", "point"])
     }
 
-    @Test("What is written later is drawn later, and a higher index of depth later still")
+    @Test("A mark that is written later is drawn later, and a higher index of depth later still")
     func depth() throws {
         let view = Chart {
             BarMark(x: .value("x", "a"), y: .value("y", 1)).foregroundStyle(Color(red: 1, green: 0, blue: 0)).zIndex(1)

@@ -33,8 +33,8 @@ struct PictureTests {
     @Test("A description names the kind, the series, their extremes and lines of reference")
     func words() throws {
         let chart = Chart {
-            LineMark(x: .value("Day", moment(3, 2), unit: .day), y: .value("Rate", 60)).foregroundStyle(by: .value("Who", "me"))
-            LineMark(x: .value("Day", moment(3, 3), unit: .day), y: .value("Rate", 72)).foregroundStyle(by: .value("Who", "me"))
+            LineMark(x: .value("Day", moment(3, 2), unit: .day), y: .value("Rate", 60)).foregroundStyle(by: .value("Person", "me"))
+            LineMark(x: .value("Day", moment(3, 3), unit: .day), y: .value("Rate", 72)).foregroundStyle(by: .value("Person", "me"))
             RuleMark(y: .value("Goal", 65))
         }
         let words = try drawn(chart).accessibilityDescription

@@ -7,7 +7,7 @@ public protocol AxisMark {
     @MainActor func collectItems(into collector: AxisItemCollector, style: AxisItemStyle)
 }
 
-/// What modifiers say about a part of an axis.
+/// Statements of modifiers about a part of an axis.
 public struct AxisItemStyle {
     package var style: (any ShapeStyle)?
     package var font: Font?

@@ -247,8 +247,8 @@ extension AxisMarks where Content == DefaultAxisMarks {
     }
 
     /// Creates lines, ticks and labels of given values in a format of Foundation.
-    public init<Format: FormatStyle, Value: Plottable>(
-        format: Format, preset: AxisMarkPreset = .automatic, position: AxisMarkPosition = .automatic, values: [Value],
+    public init<Format: FormatStyle>(
+        format: Format, preset: AxisMarkPreset = .automatic, position: AxisMarkPosition = .automatic, values: [Format.FormatInput],
         stroke: StrokeStyle? = nil
     ) where Format.FormatInput: Plottable, Format.FormatOutput == String {
         self.init(preset, position, AxisMarkValues(.values(values.map(\.placed))), stroke) {

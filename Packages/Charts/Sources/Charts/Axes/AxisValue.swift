@@ -102,7 +102,7 @@ public struct AxisMarkPosition: Hashable, Sendable {
     public static let bottom = AxisMarkPosition(kind: .bottom)
 }
 
-/// What happens to labels that would touch each other.
+/// The treatment of labels that would touch each other.
 public struct AxisValueLabelCollisionResolution: Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
         case greedy(priority: Double, spacing: CGFloat?)

@@ -1,7 +1,7 @@
 import Foundation
 import SwiftUI
 
-/// What modifiers say about a chart.
+/// Statements of modifiers about a chart.
 package struct ChartSettings {
     package var x = AxisSettings()
     package var y = AxisSettings()
@@ -19,7 +19,7 @@ package struct ChartSettings {
     package init() {}
 }
 
-/// What modifiers say about the axis of a direction.
+/// Statements of modifiers about the axis of a direction.
 package struct AxisSettings {
     package var scale = ScaleChoice()
     package var visibility = Visibility.automatic
@@ -40,7 +40,7 @@ package struct AxisTitle {
     package var content: AnyView
 }
 
-/// What modifiers say about the legend.
+/// Statements of modifiers about the legend.
 package struct LegendSettings {
     package var visibility = Visibility.automatic
     package var position = AnnotationPosition.automatic
@@ -63,7 +63,7 @@ private struct ChartSettingsKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-    /// What modifiers say about the charts inside.
+    /// Statements of modifiers about the charts inside.
     package var chart: ChartSettings {
         get { self[ChartSettingsKey.self] }
         set { self[ChartSettingsKey.self] = newValue }

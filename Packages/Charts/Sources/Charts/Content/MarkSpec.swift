@@ -12,7 +12,7 @@ package enum MarkKind: String, Hashable, Sendable, CaseIterable {
     case sector
 }
 
-/// A property that has a value of its own, or one that a scale finds for data.
+/// A property with its own value, or one that a scale finds for data.
 package enum Encoded<Value> {
     case value(Value)
     case data(Channel)
@@ -38,7 +38,7 @@ package struct AnnotationSpec {
     package var content: @MainActor (AnnotationContext) -> AnyView
 }
 
-/// What modifiers say about a mark.
+/// Statements of modifiers about a mark.
 public struct MarkAttributes {
     package var style: Encoded<any ShapeStyle>?
     package var symbol: Encoded<SymbolChoice>?

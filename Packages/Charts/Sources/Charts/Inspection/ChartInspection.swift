@@ -1,7 +1,7 @@
 import Foundation
 import SwiftUI
 
-/// What a chart shows and where, for tests. This is Tally's.
+/// The marks, axes and labels of a chart with their places, for tests. This is Tally's.
 ///
 /// Positions are in points from the upper left corner of the picture.
 public struct ChartInspection: Sendable {

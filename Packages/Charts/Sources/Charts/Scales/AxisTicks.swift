@@ -45,7 +45,7 @@ package enum AxisTicks {
         var last: TimeTicks?
         for step in TimeTicks.naturalSteps {
             // Long ranges have millions of short steps. They are not counted.
-            guard (domain.upperBound - domain.lowerBound) / length(of: step.unit) / Double(step.count) < 400 else { continue }
+            guard (domain.upperBound - domain.lowerBound) / step.unit.milliseconds / Double(step.count) < 400 else { continue }
             let ticks = TimeTicks(every: step.count, step.unit, in: domain, of: axis)
             if ticks.ticks.count <= max(1, count), !ticks.ticks.isEmpty || last != nil {
                 return (ticks.ticks.map { seconds($0.position) }, ticks.wordings)
@@ -61,7 +61,7 @@ package enum AxisTicks {
     ) -> [Double: String] {
         guard let unit = unit(of: component) else { return [:] }
         let domain = milliseconds(range.lowerBound)...milliseconds(range.upperBound)
-        guard (domain.upperBound - domain.lowerBound) / length(of: unit) / Double(count) < 1000 else { return [:] }
+        guard (domain.upperBound - domain.lowerBound) / unit.milliseconds / Double(count) < 1000 else { return [:] }
         let ticks = TimeTicks(every: component == .quarter ? 3 * count : count, unit, in: domain, of: axis(of: calendar))
         guard let wording = ticks.wordings.last(where: { !$0.contains("") }) ?? ticks.wordings.last else { return [:] }
         return Dictionary(zip(ticks.ticks.map { seconds($0.position) }, wording)) { first, _ in first }
@@ -116,13 +116,5 @@ package enum AxisTicks {
 
     private static func seconds(_ milliseconds: Double) -> Double {
         milliseconds / 1000 - Date.timeIntervalBetween1970AndReferenceDate
-    }
-
-    /// Returns about how many milliseconds a unit has.
-    private static func length(of unit: TimeTicks.Unit) -> Double {
-        let lengths: [TimeTicks.Unit: Double] = [
-            .second: 1000, .minute: 60_000, .hour: 3_600_000, .day: 86_400_000, .week: 604_800_000, .month: 2_629_746_000,
-        ]
-        return lengths[unit] ?? 31_556_952_000
     }
 }

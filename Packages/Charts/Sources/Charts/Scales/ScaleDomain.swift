@@ -174,7 +174,7 @@ extension PositionScaleRange where Self == PlotDimensionScaleRange {
     }
 }
 
-/// What modifiers say about the scale of a direction.
+/// Statements of modifiers about the scale of a direction.
 package struct ScaleChoice {
     package var domain = DomainChoice(.automatic)
     package var range = RangeChoice()

@@ -2,7 +2,7 @@ import Foundation
 import SwiftUI
 @_spi(Guests) import TallyCharts
 
-/// What a modifier says about the scale of styles, symbols or lines.
+/// Statements of a modifier about the scale of styles, symbols or lines.
 package struct EncodingChoice<Visual> {
     package var domain: [PlotValue]?
     package var visuals: [Visual] = []

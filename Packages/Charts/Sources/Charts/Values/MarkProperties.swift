@@ -55,7 +55,7 @@ public struct MarkStackingMethod: Hashable, Sendable {
 }
 
 /// How a line goes from point to point.
-public struct InterpolationMethod: Hashable, Sendable {
+public struct InterpolationMethod: Hashable, Sendable, CustomStringConvertible {
     package enum Kind: Hashable, Sendable {
         case linear
         case monotone
@@ -82,6 +82,19 @@ public struct InterpolationMethod: Hashable, Sendable {
     public static let stepCenter = InterpolationMethod(kind: .stepCenter)
     /// In steps that change at the second point.
     public static let stepEnd = InterpolationMethod(kind: .stepEnd)
+
+    /// The name of the method.
+    public var description: String {
+        switch kind {
+        case .linear: "linear"
+        case .monotone: "monotone"
+        case .catmullRom: "catmullRom"
+        case .cardinal: "cardinal"
+        case .stepStart: "stepStart"
+        case .stepCenter: "stepCenter"
+        case .stepEnd: "stepEnd"
+        }
+    }
 
     /// Returns curves through all points. An alpha of 0 is uniform, 0.5 centripetal and 1 chordal.
     public static func catmullRom(alpha: CGFloat) -> InterpolationMethod { InterpolationMethod(kind: .catmullRom(Double(alpha))) }
@@ -166,7 +179,7 @@ public struct AnnotationOverflowResolution: Hashable, Sendable {
     public static let automatic = AnnotationOverflowResolution(x: .automatic, y: .automatic)
 }
 
-/// What the content of an annotation knows.
+/// The mark of an annotation, for its content.
 public struct AnnotationContext {
     /// The size of the mark.
     public var targetSize: CGSize

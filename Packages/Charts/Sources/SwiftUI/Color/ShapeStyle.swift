@@ -13,7 +13,7 @@ public struct StyleContext: Sendable {
     }
 }
 
-/// What a style becomes in its surroundings.
+/// A style in its surroundings.
 public struct ResolvedStyle: Sendable {
     package var fill: Fill
 

@@ -50,6 +50,15 @@ public struct DismissAction: Sendable {
     public func callAsFunction() {}
 }
 
+/// An action that opens a window. It does nothing.
+public struct OpenWindowAction: Sendable {
+    /// Does nothing.
+    public func callAsFunction(id: String) {}
+
+    /// Does nothing.
+    public func callAsFunction(value: some Hashable) {}
+}
+
 /// Reasons to hide parts of a view.
 public struct RedactionReasons: OptionSet, Sendable {
     /// The bits of the reasons.

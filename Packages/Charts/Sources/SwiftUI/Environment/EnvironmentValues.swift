@@ -55,6 +55,8 @@ public struct EnvironmentValues {
     public var dynamicTypeSize = DynamicTypeSize.large
     /// Closes a presented view. It does nothing.
     public var dismiss = DismissAction()
+    /// Opens a window. It does nothing.
+    public var openWindow = OpenWindowAction()
     /// The state of the scene.
     public var scenePhase = ScenePhase.active
     /// True if the picture hides private data.

@@ -2,7 +2,7 @@ import Foundation
 
 /// A movement of a finger. It is kept, and does not happen in a picture.
 @MainActor @preconcurrency public protocol Gesture<Value> {
-    /// What a gesture reports.
+    /// The type of the reports.
     associatedtype Value
     /// The name in a list of kept modifiers.
     nonisolated var gestureName: String { get }
@@ -96,7 +96,7 @@ public struct SpatialTapGesture: Gesture {
     nonisolated public init(count: Int = 1, coordinateSpace: CoordinateSpace = .local) { self.count = count }
 }
 
-/// A finger that rests on the screen.
+/// A finger that stays on the screen.
 public struct LongPressGesture: Gesture {
     /// True while the finger rests.
     public typealias Value = Bool
@@ -128,7 +128,7 @@ public struct MagnifyGesture: Gesture {
     nonisolated public init(minimumScaleDelta: CGFloat = 0.01) {}
 }
 
-/// Whether a pointer is over a view.
+/// The place of a pointer over a view.
 public enum HoverPhase: Hashable, Sendable {
     case active(CGPoint)
     case ended

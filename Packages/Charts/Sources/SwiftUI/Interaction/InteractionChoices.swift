@@ -1,13 +1,13 @@
 import Foundation
 
-/// Whether something is shown.
+/// A choice to show or to hide something.
 public enum Visibility: Hashable, CaseIterable, Sendable {
     case automatic
     case visible
     case hidden
 }
 
-/// Whether scroll bars are shown.
+/// A choice to show or to hide scroll bars.
 public enum ScrollIndicatorVisibility: Hashable, Sendable {
     case automatic
     case visible
@@ -39,7 +39,7 @@ public enum SensoryFeedback: Hashable, Sendable {
     case levelChange
 }
 
-/// Whether parts are read out together.
+/// The way in which parts are read out.
 public enum AccessibilityChildBehavior: Hashable, Sendable {
     case ignore
     case contain

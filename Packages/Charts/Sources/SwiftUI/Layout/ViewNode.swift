@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a stack has to know about a view in it.
+/// Facts about a view for the stack around it.
 public struct NodeTraits {
     /// Views with a higher priority get space first.
     package var priority = 0.0

@@ -61,14 +61,14 @@ extension View {
     /// Puts the view in front of those with a lower index.
     nonisolated public func zIndex(_ value: Double) -> some View { wrapped { node, _ in TraitNode(node) { $0.zIndex = value } } }
 
-    /// Aligns the view in a column by a line of its own.
+    /// Aligns the view in a column by its own line.
     nonisolated public func alignmentGuide(
         _ guide: HorizontalAlignment, computeValue: @escaping @Sendable (ViewDimensions) -> CGFloat
     ) -> some View {
         wrapped { node, _ in TraitNode(node) { $0.horizontalGuide = { computeValue(ViewDimensions(size: $0)) } } }
     }
 
-    /// Aligns the view in a row by a line of its own.
+    /// Aligns the view in a row by its own line.
     nonisolated public func alignmentGuide(_ guide: VerticalAlignment, computeValue: @escaping @Sendable (ViewDimensions) -> CGFloat)
         -> some View
     {

@@ -41,10 +41,20 @@ extension App {
     public static func main() {}
 }
 
-/// Makes one scene.
+/// Makes one scene of several.
 @resultBuilder public enum SceneBuilder {
-    /// Takes a scene.
-    public static func buildBlock<Content: Scene>(_ content: Content) -> Content { content }
+    /// Starts with a scene.
+    public static func buildPartialBlock<Content: Scene>(first content: Content) -> Content { content }
+
+    /// Adds a scene.
+    public static func buildPartialBlock<First: Scene, Second: Scene>(accumulated: First, next: Second) -> PairScene<First, Second> {
+        PairScene()
+    }
+}
+
+/// Two scenes.
+public struct PairScene<First: Scene, Second: Scene>: Scene {
+    nonisolated fileprivate init() {}
 }
 
 /// A window with a view.
@@ -56,6 +66,9 @@ public struct WindowGroup<Content> {
 extension WindowGroup: Scene where Content: View {
     /// Creates a window.
     nonisolated public init(@ViewBuilder content: () -> Content) { self.content = content() }
+
+    /// Creates a window with a name.
+    nonisolated public init(id: String, @ViewBuilder content: () -> Content) { self.content = content() }
 
     /// Creates a window with a title.
     nonisolated public init(_ title: LocalizedStringKey, @ViewBuilder content: () -> Content) { self.content = content() }

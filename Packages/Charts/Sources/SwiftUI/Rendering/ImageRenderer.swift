@@ -12,7 +12,7 @@ import Foundation
     public var proposedSize = ProposedViewSize.unspecified
     /// The number of pixels of a point. Pictures of shapes have none.
     public var scale: CGFloat = 1
-    /// Whether the picture has a background. Pages have one, and SVG has the background of its viewer.
+    /// True if the picture has a background. Pages have one, and SVG has the background of its viewer.
     public var isOpaque = false
     /// The appearance. Nil lets the viewer of the picture choose between light and dark.
     public var colorScheme: ColorScheme?

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a view draws, for tests. This is Tally's.
+/// The texts and kept modifiers of a view, for tests. This is Tally's.
 public struct ViewInspection: Sendable {
     /// A text with its place.
     public struct DrawnText: Hashable, Sendable {

@@ -80,9 +80,9 @@ extension InsettableShape {
 
 /// How the inside of a shape is filled. It is always filled by the nonzero rule.
 public struct FillStyle: Hashable, Sendable {
-    /// Whether areas that are enclosed twice are left out.
+    /// True if areas that are enclosed twice are left out.
     public var isEOFilled: Bool
-    /// Whether edges are smooth.
+    /// True if edges are smooth.
     public var isAntialiased: Bool
 
     /// Creates a style.

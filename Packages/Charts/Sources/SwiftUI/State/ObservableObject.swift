@@ -92,7 +92,7 @@ public protocol ObservableObject: AnyObject {}
     public var projectedValue: GestureState<Value> { self }
 }
 
-/// Whether a field has the keyboard. It keeps its first value.
+/// The field that has the keyboard. It keeps its first value.
 @propertyWrapper public struct FocusState<Value: Hashable>: DynamicProperty {
     private let state: State<Value>
 
