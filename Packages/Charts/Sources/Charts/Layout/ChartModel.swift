@@ -12,6 +12,10 @@ package struct ChartModel {
     package let seriesNames: [String]
     /// Groups of marks side by side, by first appearance.
     package let groups: [PlotValue]
+    /// The least and the greatest number of each direction.
+    package private(set) var ranges: (x: ClosedRange<Double>?, y: ClosedRange<Double>?)
+    /// The numbers of places of bars and rectangles, in ascending order.
+    package private(set) var barPlaces: (x: [Double], y: [Double]) = ([], [])
     /// True if a direction shows shares of a sum.
     package let isNormalized: (x: Bool, y: Bool)
 
@@ -22,7 +26,7 @@ package struct ChartModel {
         var series = SeriesNames()
         var groups: [PlotValue] = []
         var seen: Set<PlotValue> = []
-        marks = []
+        (marks, ranges) = ([], (nil, nil))
         marks.reserveCapacity(specs.count)
         for spec in specs {
             if let group = spec.attributes.positionBy?.channel.value, seen.insert(group).inserted { groups.append(group) }
@@ -41,6 +45,27 @@ package struct ChartModel {
         )
         Stacking.stack(&marks)
         Stacking.divide(&marks)
+        ranges = (Self.range(of: marks) { $0.x }, Self.range(of: marks) { $0.y })
+        barPlaces = (Self.barPlaces(of: marks) { $0.x }, Self.barPlaces(of: marks) { $0.y })
+    }
+
+    /// Returns the least and the greatest number of the marks along a direction.
+    private static func range(of marks: [ExtendedMark], _ extent: (ExtendedMark) -> MarkExtent) -> ClosedRange<Double>? {
+        var (low, high) = (Double.infinity, -Double.infinity)
+        for mark in marks where !mark.isMissing {
+            guard let ends = extent(mark).ends else { continue }
+            (low, high) = (min(low, ends.low), max(high, ends.high))
+        }
+        return low <= high ? low...high : nil
+    }
+
+    /// Returns the numbers at which bars and rectangles are, without a unit or an end.
+    private static func barPlaces(of marks: [ExtendedMark], _ extent: (ExtendedMark) -> MarkExtent) -> [Double] {
+        var places: Set<Double> = []
+        for mark in marks where mark.spec.kind == .bar || mark.spec.kind == .rectangle {
+            if case .at(let value) = extent(mark), let number = value.number { places.insert(number) }
+        }
+        return places.sorted()
     }
 
     /// Returns what the values of a direction are. Names count most, then dates.

@@ -5,7 +5,8 @@ extension ChartModel {
     /// Returns the horizontal scale over a width.
     package func xScale(width: CGFloat) -> PositionScale {
         var scale = scale(
-            kind: xKind, choice: settings.x.scale, extents: { $0.x }, places: { $0.x }, count: tickCount(settings.x, width / 60))
+            kind: xKind, choice: settings.x.scale, known: ranges.x, extents: { $0.x }, places: { $0.x },
+            count: tickCount(settings.x, width / 60))
         let range = settings.x.scale.range
         if let positions = range.positions {
             (scale.start, scale.end) = (positions.lowerBound, positions.upperBound)
@@ -18,7 +19,8 @@ extension ChartModel {
     /// Returns the vertical scale over a height. Names go from top to bottom, numbers and dates upwards.
     package func yScale(height: CGFloat) -> PositionScale {
         var scale = scale(
-            kind: yKind, choice: settings.y.scale, extents: { $0.y }, places: { $0.y }, count: tickCount(settings.y, height / 36))
+            kind: yKind, choice: settings.y.scale, known: ranges.y, extents: { $0.y }, places: { $0.y },
+            count: tickCount(settings.y, height / 36))
         let range = settings.y.scale.range
         if let positions = range.positions {
             (scale.start, scale.end) = (height - positions.lowerBound, height - positions.upperBound)
@@ -38,12 +40,13 @@ extension ChartModel {
     }
 
     private func scale(
-        kind: PositionScale.Kind, choice: ScaleChoice, extents: (ExtendedMark) -> MarkExtent, places: (MarkSpec) -> MarkPlace, count: Int
+        kind: PositionScale.Kind, choice: ScaleChoice, known: ClosedRange<Double>?, extents: (ExtendedMark) -> MarkExtent,
+        places: (MarkSpec) -> MarkPlace, count: Int
     ) -> PositionScale {
         switch kind {
         case .category: return PositionScale(kind: .category, categories: categories(choice, places), type: .category)
-        case .date: return dates(choice, extents)
-        case .number: return numbers(choice, extents, count: count)
+        case .date: return dates(choice, known)
+        case .number: return numbers(choice, known, extents, count: count)
         }
     }
 
@@ -67,12 +70,12 @@ extension ChartModel {
         return choice.domain.isReversed ? names.reversed() : names
     }
 
-    private func dates(_ choice: ScaleChoice, _ extents: (ExtendedMark) -> MarkExtent) -> PositionScale {
+    private func dates(_ choice: ScaleChoice, _ known: ClosedRange<Double>?) -> PositionScale {
         var (first, last) = (0.0, 0.0)
         if let given = Self.given(choice) {
             (first, last) = given
         } else {
-            let range = range(of: extents, choice) { .date($0) } ?? 0...86_400
+            let range = range(known, choice) { .date($0) } ?? 0...86_400
             (first, last) = (range.lowerBound, range.upperBound)
             // A single moment is in the middle of a day.
             if first == last { (first, last) = (first - 43_200, last + 43_200) }
@@ -81,13 +84,15 @@ extension ChartModel {
         return PositionScale(kind: .date, first: first, last: last, type: .date)
     }
 
-    private func numbers(_ choice: ScaleChoice, _ extents: (ExtendedMark) -> MarkExtent, count: Int) -> PositionScale {
+    private func numbers(
+        _ choice: ScaleChoice, _ known: ClosedRange<Double>?, _ extents: (ExtendedMark) -> MarkExtent, count: Int
+    ) -> PositionScale {
         let type = choice.type ?? .linear
         var (first, last) = (0.0, 0.0)
         if let given = Self.given(choice) {
             (first, last) = given
         } else {
-            var range = range(of: extents, choice) { .number($0) } ?? 0...1
+            var range = range(known, choice) { .number($0) } ?? 0...1
             if type == .log {
                 let positive = marks.flatMap { extents($0).numbers }.filter { $0 > 0 }
                 let low = positive.min() ?? 1
@@ -122,17 +127,13 @@ extension ChartModel {
 
     /// Returns the least and the greatest value of the marks, after the change that the code makes.
     private func range(
-        of extents: (ExtendedMark) -> MarkExtent, _ choice: ScaleChoice, value: (Double) -> PlotValue
+        _ known: ClosedRange<Double>?, _ choice: ScaleChoice, value: (Double) -> PlotValue
     ) -> ClosedRange<Double>? {
-        var (low, high) = (Double.infinity, -Double.infinity)
-        for mark in marks where !mark.isMissing {
-            for number in extents(mark).numbers { (low, high) = (min(low, number), max(high, number)) }
-        }
-        guard let modify = choice.domain.modify else { return low <= high ? low...high : nil }
-        var values = low <= high ? [value(low), value(high)] : []
+        guard let modify = choice.domain.modify else { return known }
+        var values = known.map { [value($0.lowerBound), value($0.upperBound)] } ?? []
         modify(&values)
         let numbers = values.compactMap(\.number)
-        guard let least = numbers.min(), let greatest = numbers.max() else { return low <= high ? low...high : nil }
+        guard let least = numbers.min(), let greatest = numbers.max() else { return known }
         return least...greatest
     }
 }

@@ -48,6 +48,16 @@ package enum MarkExtent: Hashable {
         }
     }
 
+    /// The least and the greatest number that the scale has to contain.
+    package var ends: (low: Double, high: Double)? {
+        switch self {
+        case .at(let value): return value.number.map { ($0, $0) }
+        case .unit(let low, let high), .span(let low, let high):
+            return low.isFinite && high.isFinite ? (min(low, high), max(low, high)) : nil
+        case .between, .points: return nil
+        }
+    }
+
     /// A key that is equal for marks at the same place.
     package var key: PlotValue {
         switch self {

@@ -13,15 +13,13 @@ package struct PlotLayout {
     package init(model: ChartModel, size: CGSize) {
         (self.model, self.size) = (model, size)
         (x, y) = (model.xScale(width: size.width), model.yScale(height: size.height))
-        steps = (Self.step(of: model.marks.lazy.map(\.x), in: x), Self.step(of: model.marks.lazy.map(\.y), in: y))
+        steps = (Self.step(of: model.barPlaces.x, in: x), Self.step(of: model.barPlaces.y, in: y))
     }
 
     /// Returns the least distance between values, at most 24 points. Bars of moments without a unit are that wide.
-    private static func step(of extents: some Sequence<MarkExtent>, in scale: PositionScale) -> CGFloat {
+    private static func step(of values: [Double], in scale: PositionScale) -> CGFloat {
         guard scale.kind != .category else { return scale.step }
-        var values: Set<Double> = []
-        for extent in extents { if case .at(let value) = extent, let number = value.number { values.insert(number) } }
-        let places = values.sorted().map { scale.position($0) }
+        let places = values.map { scale.position($0) }
         let least = zip(places, places.dropFirst()).map { abs($1 - $0) }.min() ?? 24
         return max(1, min(24, least))
     }
