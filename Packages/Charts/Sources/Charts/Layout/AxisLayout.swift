@@ -131,7 +131,8 @@ package struct AxisLayout {
     private func labelPosition(_ value: PlotValue, _ position: CGFloat, _ next: CGFloat?, isCentered: Bool?) -> CGFloat? {
         guard scale.kind != .category, isCentered != false else { return position }
         if isCentered == true { return middle(position, next) }
-        guard scale.kind == .date, let seconds = value.number, let unit = plot.model.barUnit(along: axis),
+        guard scale.kind == .date, let seconds = value.number,
+            let unit = axis == .horizontal ? plot.model.barUnits.x : plot.model.barUnits.y,
             ![.hour, .minute, .second].contains(unit.component),
             let span = unit.interval(of: seconds, in: environment.calendar), span.lowerBound == seconds
         else { return position }
@@ -298,15 +299,5 @@ extension AxisLayout {
             }
         }
         return depth
-    }
-}
-
-extension ChartModel {
-    /// Returns the unit for which the bars of a direction stand.
-    package func barUnit(along axis: Axis) -> DateUnit? {
-        for mark in marks where mark.spec.kind == .bar || mark.spec.kind == .rectangle {
-            if let unit = (axis == .horizontal ? mark.spec.x : mark.spec.y).center?.unit { return unit }
-        }
-        return nil
     }
 }

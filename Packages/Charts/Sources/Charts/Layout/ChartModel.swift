@@ -14,6 +14,8 @@ package struct ChartModel {
     package let groups: [PlotValue]
     /// The least and the greatest number of each direction.
     package private(set) var ranges: (x: ClosedRange<Double>?, y: ClosedRange<Double>?)
+    /// The unit of each direction for which bars stand.
+    package let barUnits: (x: DateUnit?, y: DateUnit?)
     /// The numbers of places of bars and rectangles, in ascending order.
     package private(set) var barPlaces: (x: [Double], y: [Double]) = ([], [])
     /// True if a direction shows shares of a sum.
@@ -23,6 +25,8 @@ package struct ChartModel {
         (self.settings, self.calendar) = (settings, calendar)
         xKind = Self.kind(of: specs.lazy.map(\.x), choice: settings.x.scale)
         yKind = Self.kind(of: specs.lazy.map(\.y), choice: settings.y.scale)
+        let boxes = specs.lazy.filter { $0.kind == .bar || $0.kind == .rectangle }
+        barUnits = (boxes.compactMap { $0.x.center?.unit }.first, boxes.compactMap { $0.y.center?.unit }.first)
         var series = SeriesNames()
         var groups: [PlotValue] = []
         var seen: Set<PlotValue> = []
