@@ -14,8 +14,9 @@ let package = Package(
 
 // Apple's names over a store, for code of apps. On a Mac, Apple's own framework has them.
 #if os(Linux)
-package.dependencies.append(.package(path: "../Packages/HealthKit"))
+package.dependencies += [.package(path: "../Packages/HealthKit"), .package(path: "../Packages/Charts")]
 let healthKit = Target.Dependency.product(name: "HealthKit", package: "HealthKit")
+let charts = ["Charts", "SwiftUI"].map { Target.Dependency.product(name: $0, package: "Charts") }
 package.targets += [
     .executableTarget(name: "FollowingHealth", dependencies: [healthKit]),
     .target(name: "HealthKitApp", dependencies: [healthKit]),
@@ -24,5 +25,10 @@ package.targets += [
     .testTarget(
         name: "HealthKitSnippets", dependencies: [healthKit], path: "Sources/HealthKitSnippets",
         swiftSettings: [.swiftLanguageMode(.v5)]),
+    // Views with Swift Charts in Swift 6 mode, and a study in Swift 5 mode.
+    .target(name: "StudyCharts", dependencies: charts + [healthKit], swiftSettings: [.swiftLanguageMode(.v5)]),
+    .executableTarget(name: "ChartsApp", dependencies: charts + [healthKit, "StudyCharts"]),
+    .testTarget(
+        name: "ChartsAppTests", dependencies: charts + [healthKit, "ChartsApp", "StudyCharts"], path: "Sources/ChartsAppTests"),
 ]
 #endif
