@@ -142,6 +142,16 @@ struct PictureTests {
             clipped.rendered(width: 90, height: 90).contains("clip-path") && masked.rendered(width: 90, height: 90).contains("clip-path"))
     }
 
+    @Test("The shape that clips a bar is in the frame of the bar")
+    func clippedBar() {
+        let bar = BarMark(x: .value("x", 10), yStart: .value("low", 4), yEnd: .value("high", 6), width: .fixed(10))
+        let chart = Chart { bar.clipShape(Rectangle()) }
+            .chartXScale(domain: 0...20).chartYScale(domain: 0...10).chartXAxis(.hidden).chartYAxis(.hidden)
+        let svg = chart.rendered(width: 100, height: 100)
+        // From 45 to 55 and from 40 to 60.
+        #expect(svg.contains("<clipPath") && svg.contains("M45 40"), "\(svg)")
+    }
+
     @Test("Symbols have the area that the code gives")
     func symbolSize() {
         let svg = Chart { PointMark(x: .value("x", 1), y: .value("y", 1)).symbol(.square).symbolSize(400) }

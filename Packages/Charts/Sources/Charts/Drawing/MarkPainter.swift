@@ -22,7 +22,7 @@ import SwiftUI
             if let mask = first.spec.attributes.mask {
                 context.group(clip: maskPath(mask)) { paint(step, first) }
             } else if let clip = first.spec.attributes.clip {
-                context.group(clip: clip.path(in: frame)) { paint(step, first) }
+                context.group(clip: clip.path(in: clipFrame(of: first))) { paint(step, first) }
             } else {
                 paint(step, first)
             }
@@ -38,6 +38,15 @@ import SwiftUI
         case .point: points(step)
         case .rule: step.forEach { rule(layout.model.marks[$0]) }
         case .sector: step.forEach { sector(layout.model.marks[$0]) }
+        }
+    }
+
+    /// Returns the frame of a shape that clips a mark: that of the mark, if it has one. Lines and points are clipped to the plot.
+    private func clipFrame(of mark: ExtendedMark) -> CGRect {
+        switch mark.spec.kind {
+        case .bar, .rectangle: plot.frame(of: mark)?.offsetBy(dx: frame.minX, dy: frame.minY) ?? frame
+        case .sector: SectorPlace(mark, in: frame)?.path.boundingRect ?? frame
+        case .line, .area, .point, .rule: frame
         }
     }
 
