@@ -57,6 +57,17 @@ struct MarkTests {
             try bare(chart).marks.map(\.frame) == [CGRect(x: 0, y: 0, width: 50, height: 50), CGRect(x: 50, y: 50, width: 50, height: 50)])
     }
 
+    @Test("A rule between names goes from middle to middle, and a bar includes both places")
+    func names() throws {
+        let chart = Chart {
+            RuleMark(x: .value("x", 5), yStart: .value("from", "a"), yEnd: .value("to", "b"))
+            BarMark(x: .value("x", 5), yStart: .value("from", "a"), yEnd: .value("to", "b"), width: 10)
+        }
+        .chartXScale(domain: 0...10).chartYScale(domain: ["a", "b"])
+        let frames = try bare(chart).marks.map(\.frame)
+        #expect(frames == [CGRect(x: 50, y: 25, width: 0, height: 50), CGRect(x: 45, y: 0, width: 10, height: 100)])
+    }
+
     @Test("A rectangle of four values reaches from corner to corner")
     func corners() throws {
         let chart = Chart {

@@ -76,7 +76,9 @@ package struct PlotLayout {
             return start <= end ? (start + gap, end - gap) : (start - gap, end + gap)
         case .between(let first, let last):
             guard let start = scale.position(first), let end = scale.position(last) else { return nil }
-            return (min(start, end) - scale.step / 2, max(start, end) + scale.step / 2)
+            // Bars and rectangles include the places of both names. Rules go from the middle of one to that of the other.
+            let half = isWide ? scale.step / 2 : 0
+            return (min(start, end) - half, max(start, end) + half)
         case .points(let start, let end):
             let whole = axis == .horizontal ? size.width : size.height
             if mark.spec.kind == .point {
