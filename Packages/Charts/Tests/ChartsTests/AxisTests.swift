@@ -44,6 +44,28 @@ struct AxisTests {
         #expect(chart.yLabels == ["0", "50", "100"])
     }
 
+    @Test("The ends of an automatic domain are marked, also if a smaller step would fit inside")
+    func ends() throws {
+        // Three steps of 25,000 go up to 75,000. Three steps of 20,000 would end at 60,000.
+        let chart = try #require(ChartInspection(of: line(0...70_000).chartXAxis(.hidden), width: 300, height: 120))
+        #expect(chart.yDomain == .numbers(0, 75_000))
+        #expect(chart.yTicks.map(\.value) == ["0", "25,000", "50,000", "75,000"])
+    }
+
+    @Test("The end of an axis has no centered label, because nothing follows")
+    func centeredEnd() throws {
+        let chart = try drawn(
+            line(0...3).chartXAxis {
+                AxisMarks(values: [0, 1, 2, 3]) {
+                    AxisGridLine()
+                    AxisValueLabel(centered: true)
+                }
+            }.chartXScale(domain: 0...3))
+        #expect(chart.xLabels == ["0", "1", "2"] && chart.xTicks.map(\.hasGridLine) == [true, true, true, true])
+        let middle = try #require(chart.xTicks[2].labelFrame).midX
+        #expect(abs(middle - (chart.xTicks[2].position + chart.xTicks[3].position) / 2) < 0.01)
+    }
+
     @Test("A step marks its multiples in the domain")
     func step() throws {
         let chart = try drawn(line(0...10).chartYScale(domain: -1...7).chartYAxis { AxisMarks(values: .stride(by: 2.5)) })

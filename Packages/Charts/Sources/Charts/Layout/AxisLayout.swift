@@ -130,7 +130,10 @@ package struct AxisLayout {
     /// none.
     private func labelPosition(_ value: PlotValue, _ position: CGFloat, _ next: CGFloat?, isCentered: Bool?) -> CGFloat? {
         guard scale.kind != .category, isCentered != false else { return position }
-        if isCentered == true { return middle(position, next) }
+        if isCentered == true {
+            // There is no place between the end of the axis and a next value.
+            return next == nil && abs(position - scale.end) < 0.01 ? nil : middle(position, next)
+        }
         guard scale.kind == .date, let seconds = value.number,
             let unit = axis == .horizontal ? plot.model.barUnits.x : plot.model.barUnits.y,
             ![.hour, .minute, .second].contains(unit.component),

@@ -16,11 +16,13 @@ package enum AxisTicks {
         NumberTicks(around: range, intervals: max(1, count)).range
     }
 
-    /// Returns round numbers in a range.
+    /// Returns round numbers in a range. If its ends are round for one of the steps, they are marked, too.
     package static func numbers(in range: ClosedRange<Double>, count: Int, isShare: Bool = false) -> [AxisTickPlace] {
-        guard range.lowerBound < range.upperBound, let ticks = NumberTicks(inside: range, intervals: max(1, count)) else {
+        guard range.lowerBound < range.upperBound, let inside = NumberTicks(inside: range, intervals: max(1, count)) else {
             return [AxisTickPlace(value: .number(range.lowerBound), label: ValueText.number(range.lowerBound))]
         }
+        let around = NumberTicks(around: range, intervals: max(1, count))
+        let ticks = around.range == range ? around : inside
         return zip(ticks.multiples, ticks.labels(isFraction: isShare)).map {
             AxisTickPlace(value: .number(ticks.value(at: $0)), label: isShare ? $1 + " %" : $1)
         }
