@@ -152,6 +152,13 @@ struct PictureTests {
         #expect(svg.contains("<clipPath") && svg.contains("M45 40"), "\(svg)")
     }
 
+    @Test("A card that is nearly as bright as the background is not drawn in cells")
+    func card() {
+        let card = Text("steps").padding(20).background(Color(.secondarySystemBackground))
+        let text = ImageRenderer(content: card).terminal(width: 20)
+        #expect(text.contains("steps") && text.allSatisfy { "steps \n".contains($0) }, "\(text)")
+    }
+
     @Test("Symbols have the area that the code gives")
     func symbolSize() {
         let svg = Chart { PointMark(x: .value("x", 1), y: .value("y", 1)).symbol(.square).symbolSize(400) }

@@ -26,6 +26,16 @@ public enum Ink: Hashable, Sendable {
     public static let muted = Ink.role(.muted)
     /// Returns a color that is equal on light and dark backgrounds.
     public static func color(_ color: SRGB) -> Ink { .color(light: color, dark: color) }
+
+    /// True for a color that can hardly be told from the background, light or dark.
+    var isAlmostGround: Bool {
+        guard case .color(let light, let dark) = self else { return false }
+        func isClose(_ first: SRGB, _ second: SRGB) -> Bool {
+            let channels = [(first.red, second.red), (first.green, second.green), (first.blue, second.blue)]
+            return channels.allSatisfy { abs(Int($0) - Int($1)) <= 32 }
+        }
+        return isClose(light, Palette.light.ground) && isClose(dark, Palette.dark.ground)
+    }
 }
 
 /// How the inside of a shape, a line or a text is colored.

@@ -100,7 +100,7 @@ struct CellPainter {
 
     /// Returns how paint covers. Nil if it is not visible, and a cover of the ground if it clears.
     func cover(of paint: Paint, at sample: Outline.Point) -> Cover? {
-        let (ink, alpha): (Ink, Double)
+        var (ink, alpha): (Ink, Double)
         switch paint {
         case .solid(let solid, let share): (ink, alpha) = (solid, share)
         case .hatch(let color, _): return Cover(ink: color, shade: color == .ground ? .solid : .hatch)
@@ -111,6 +111,8 @@ struct CellPainter {
         }
         let strength = alpha.clamped(to: 0...1) * opacity
         guard strength >= 0.05, ink != .tint else { return nil }
+        // A card has a color that is close to the background. As cells, it would be a solid block.
+        if ink.isAlmostGround { ink = .ground }
         let isLight = strength < 0.5 || ink.isFaint
         return ink == .ground ? (isLight ? nil : Cover(ink: .ground, shade: .solid)) : Cover(ink: ink, shade: isLight ? .light : .solid)
     }
