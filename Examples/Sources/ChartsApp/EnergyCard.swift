@@ -119,7 +119,7 @@ struct EnergyCard: View {
     private func nowMark(_ labels: HourLabels) -> some AxisContent {
         AxisMarks(values: [energy.now]) { _ in
             AxisValueLabel(anchor: labels.nowAnchor, collisionResolution: .disabled) {
-                Text(labels.nowText).font(.caption2).bold().foregroundStyle(.primary)
+                Text(labels.nowText).font(.caption2).bold().foregroundStyle(Color.primary)
             }
         }
     }

@@ -48,7 +48,13 @@ import SwiftUI
 
     /// Returns each view as text for a terminal.
     func terminal(columns: Int) -> String {
-        pages.map { ImageRenderer(content: $0.view).terminal(width: columns) }.joined(separator: "\n\n")
+        pages.map { page in
+            let renderer = ImageRenderer(content: page.view)
+            // A column of a terminal is about as wide as a character of a label.
+            renderer.proposedSize = ProposedViewSize(width: 7 * CGFloat(columns), height: nil)
+            return renderer.terminal(width: columns)
+        }
+        .joined(separator: "\n")
     }
 }
 

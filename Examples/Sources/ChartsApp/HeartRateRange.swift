@@ -77,7 +77,7 @@ struct HeartRangeChart: View {
             .chartXAxis {
                 AxisMarks(values: .stride(by: .day, count: 2)) { _ in
                     AxisGridLine()
-                    AxisValueLabel(format: .dateTime.day(), centered: false)
+                    AxisValueLabel(format: .dateTime.day())
                 }
             }
             .chartYAxis { AxisMarks(position: .leading, values: .stride(by: 20)) }

@@ -58,6 +58,7 @@ struct HourHeatmap: View {
                     height: .inset(1)
                 )
                 .foregroundStyle(by: .value("Steps", hour.steps))
+                .offset(xStart: 0.5, xEnd: -0.5)
                 .accessibilityLabel("\(name(hour.weekday)) \(hour.hour):00")
                 .accessibilityValue("\(Int(hour.steps)) steps")
             }

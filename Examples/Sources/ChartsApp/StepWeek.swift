@@ -38,6 +38,13 @@ struct StepWeekChart: View {
     let week: DateInterval
     var goal = 8000.0
 
+    @Environment(\.calendar) private var calendar
+    @Environment(\.locale) private var locale
+
+    private var weekday: Date.FormatStyle {
+        Date.FormatStyle(locale: locale, calendar: calendar, timeZone: calendar.timeZone).weekday(.abbreviated)
+    }
+
     var average: Double? { days.isEmpty ? nil : days.map(\.steps).reduce(0, +) / Double(days.count) }
 
     /// Multiples of 5,000 up to the first one above all bars and the goal.
@@ -66,7 +73,7 @@ struct StepWeekChart: View {
             .chartYScale(domain: 0...(marked.last ?? 5000))
             .chartXAxis {
                 AxisMarks(values: .stride(by: .day)) { _ in
-                    AxisValueLabel(format: .dateTime.weekday(.abbreviated), centered: true)
+                    AxisValueLabel(format: weekday, centered: true)
                 }
             }
             .chartYAxis { AxisMarks(values: marked) }
@@ -78,8 +85,8 @@ struct StepWeekChart: View {
 
     private var legend: some View {
         HStack(spacing: 16) {
-            Label("Goal \(goal, format: .number.precision(.fractionLength(0)))", systemImage: "flag").foregroundStyle(.green)
-            if let average { Text("Average \(average, format: .number.precision(.fractionLength(0)))") }
+            Text("Goal \(goal, format: .number.precision(.fractionLength(0)).locale(locale))").foregroundStyle(.green)
+            if let average { Text("Average \(average, format: .number.precision(.fractionLength(0)).locale(locale))") }
         }
         .font(.caption)
     }

@@ -28,6 +28,7 @@ public struct StudyChart: View {
                         .symbol(by: .value("Group", week.group))
                 }
             }
+            .chartXScale(domain: 1...max(2, weeks.map(\.number).max() ?? 2), range: .plotDimension(padding: 12))
             .chartXAxis {
                 AxisMarks(values: .stride(by: 1)) { value in
                     AxisGridLine()
