@@ -139,7 +139,7 @@ test-scripts: build-packages ## test the language with scripts, and field cases
 test-guests: build-guests ## test the packages that use the library, such as HealthKit
 	$(foreach guest,$(GUESTS),$(call nested,test,$(guest)) --skip-build &&) true
 
-test-examples: build-packages ## run the example programs that use the library, and the tests of HealthKitApp
+test-examples: build-packages ## run the example programs that use the library, and the tests of the apps
 	$(call nested,build,Examples) --build-tests
 	unset TALLY_STORE TALLY_ACT_AS; $(call nested,test,Examples) --skip-build
 	.build/debug/Embedding >.build/embedding.txt

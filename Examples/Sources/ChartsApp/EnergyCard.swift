@@ -46,6 +46,9 @@ struct EnergyCard: View {
     /// The top of the vertical axis leaves room for the label of the goal.
     private var top: Double { 1.2 * max(energy.goal, energy.total, energy.typicalTotal) }
 
+    /// The label of the goal is at the left, where lines are low, unless the line of now is there.
+    private var goalAlignment: Alignment { energy.now < energy.day.start + energy.day.duration / 4 ? .trailing : .leading }
+
     private func chart(_ labels: HourLabels) -> some View {
         Chart {
             reference
@@ -68,7 +71,7 @@ struct EnergyCard: View {
         RuleMark(y: .value("Goal", energy.goal))
             .foregroundStyle(.green)
             .lineStyle(StrokeStyle(lineWidth: 1.5, dash: [5, 4]))
-            .annotation(position: .top, alignment: .leading, spacing: 2) {
+            .annotation(position: .top, alignment: goalAlignment, spacing: 2) {
                 Text("Goal \(energy.goal, format: .number.locale(locale))").font(.caption2).foregroundStyle(.green)
             }
     }

@@ -56,6 +56,15 @@ struct EnergyCardTests {
         #expect(label.text == "Goal 200" && label.mark == 1 && label.frame.maxY <= chart.y(200) && label.frame.minX == plot.minX)
     }
 
+    @Test("The line of now does not go through the label of the goal", arguments: ["00:05", "03:00", "05:59", "06:00", "23:55"])
+    func goalLabel(time: String) throws {
+        let energy = try energy(at: time)
+        let chart = try inspected(EnergyCard(energy: energy), width: 320)
+        let label = try #require(chart.annotations.first?.frame)
+        #expect(label.maxX < chart.x(energy.now) || chart.x(energy.now) < label.minX)
+        #expect(chart.plotFrame.minX <= label.minX && label.maxX <= chart.plotFrame.maxX)
+    }
+
     @Test("An hour gives way to the time of now", arguments: [320.0, 390, 800])
     func labels(width: CGFloat) throws {
         let all = width < 500 ? ["00", "06", "12", "18", "00"] : ["00", "03", "06", "09", "12", "15", "18", "21", "00"]
