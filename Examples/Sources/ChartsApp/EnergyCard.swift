@@ -89,7 +89,7 @@ struct EnergyCard: View {
         .lineStyle(StrokeStyle(lineWidth: 3, lineCap: .round))
     }
 
-    /// The line of today. Its last point lies over all lines, in a halo of the color of the card.
+    /// The line of today. Its last point is in front of all lines, in a halo of the color of the card.
     @ChartContentBuilder private var today: some ChartContent {
         ForEach(energy.today) { point in
             LineMark(x: .value("Time", point.date), y: .value("Energy", point.kilocalories), series: .value("Series", "Today"))

@@ -24,7 +24,7 @@ struct EnergyCardTests {
         abs(mark.frame.midX - x) < 0.01 && abs(mark.frame.midY - y) < 0.01
     }
 
-    @Test("Marks are at the places of their values, and the halo lies in front of all lines")
+    @Test("Marks are at the places of their values, and the halo is in front of all lines")
     func marks() throws {
         let energy = try energy(at: "12:00")
         let chart = try inspected(EnergyCard(energy: energy))

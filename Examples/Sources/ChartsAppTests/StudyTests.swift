@@ -35,9 +35,8 @@ struct StudyTests {
     func chart() async throws {
         let weeks = try await weeks()
         let chart = try inspected(StudyChart(weeks: weeks))
-        #expect(chart.marks.map { $0.kind + $0.series } == [
-            "areaCoached", "areaCoached", "areaControl", "lineCoached", "lineCoached", "lineControl",
-        ])
+        let order = ["areaCoached", "areaCoached", "areaControl", "lineCoached", "lineCoached", "lineControl"]
+        #expect(chart.marks.map { $0.kind + $0.series } == order)
         #expect(isClose(chart.marks("area").flatMap(\.yValues), [4000, 8000, 4267.9492, 7732.0508, 585.7864, 3414.2136]))
         #expect(isClose(chart.marks("line").flatMap(\.yValues), [6000, 6000, 2000]))
         #expect(chart.legend == ["Coached", "Control"] && chart.xDomain == .numbers(1, 2))

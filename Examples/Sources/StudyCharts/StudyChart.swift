@@ -5,10 +5,12 @@ import SwiftUI
 public struct StudyChart: View {
     let weeks: [StudyWeek]
 
+    /// Creates a chart of weeks.
     public init(weeks: [StudyWeek]) {
         self.weeks = weeks
     }
 
+    /// The title and the chart.
     public var body: some View {
         VStack(alignment: .leading) {
             Text("Steps per Week").font(.headline)
@@ -46,7 +48,8 @@ public struct StudyChart: View {
 struct StudyChart_Previews: PreviewProvider {
     static var previews: some View {
         StudyChart(weeks: [
-            StudyWeek(group: "A", number: 1, mean: 40_000, deviation: 5000), StudyWeek(group: "A", number: 2, mean: 50_000, deviation: 4000),
+            StudyWeek(group: "A", number: 1, mean: 40_000, deviation: 5000),
+            StudyWeek(group: "A", number: 2, mean: 50_000, deviation: 4000),
         ])
     }
 }

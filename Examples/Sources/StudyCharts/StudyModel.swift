@@ -3,9 +3,12 @@ import SwiftUI
 
 /// A person of a study, with the data that they share.
 public struct Participant {
+    /// The name of the group.
     public var group: String
+    /// The person's samples.
     public var store: HKHealthStore
 
+    /// Creates a person of a group.
     public init(group: String, store: HKHealthStore) {
         self.group = group
         self.store = store
@@ -14,16 +17,21 @@ public struct Participant {
 
 /// A week of a group: the mean of its people's steps, and the standard deviation around it.
 public struct StudyWeek: Identifiable, Equatable {
+    /// The group and the number.
     public var id: String { "\(group) \(number)" }
+    /// The name of the group.
     public var group: String
     /// The number of the week, from 1.
     public var number: Int
+    /// The mean of the people's steps.
     public var mean: Double
+    /// The standard deviation.
     public var deviation: Double
 }
 
 /// Loads the weeks of a study. This file is in Swift 5 mode, with handlers as older apps have them.
 public class StudyModel: ObservableObject {
+    /// The weeks of all groups, after they are loaded.
     @Published public var weeks: [StudyWeek] = []
 
     private let participants: [Participant]
@@ -37,6 +45,7 @@ public class StudyModel: ObservableObject {
         var week: Int
     }
 
+    /// Creates a study of a number of weeks.
     public init(participants: [Participant], start: Date, weeks: Int) {
         self.participants = participants
         self.start = start

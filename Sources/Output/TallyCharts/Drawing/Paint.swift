@@ -27,7 +27,7 @@ public enum Ink: Hashable, Sendable {
     /// Returns a color that is equal on light and dark backgrounds.
     public static func color(_ color: SRGB) -> Ink { .color(light: color, dark: color) }
 
-    /// True for a color that can hardly be told from the background, light or dark.
+    /// True for a color that is close to the background, on light and on dark ones.
     var isAlmostGround: Bool {
         guard case .color(let light, let dark) = self else { return false }
         func isClose(_ first: SRGB, _ second: SRGB) -> Bool {
