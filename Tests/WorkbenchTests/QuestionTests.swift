@@ -84,27 +84,43 @@ struct QuestionTests {
         ("how regular is my sleep", "duration sleep by minute last 14 full days | regularity"),
         ("do I sleep regularly this month?", "duration sleep by minute this month | regularity"),
         // Days that another metric decides, and days that meet two conditions
-        ("what were my steps on days I didn't work out",
-            "sum steps called asked, count workouts called cause by day | where cause = 0 | select asked | average"),
-        ("how is my hrv after nights under 6 hours",
-            "duration sleep called cause by night | join (average hrv called asked by day) by day | where cause < 6 | select asked | average"),
-        ("which days did I sleep less than 6h but walk over 10k steps",
-            "duration sleep called cause by night | join (sum steps called asked by day) by day | where asked > 10000 and cause < 6"),
-        ("how many days did I have a workout and more than 10k steps",
-            "count workouts called asked, sum steps called cause by day | where asked > 0 and cause > 10000 | count"),
-        ("is my resting heart rate higher on days with 10k+ steps",
-            "average restingHeartRate called asked, sum steps called cause by day | derive met = cause >= 10000 | select met, asked | average by met"),
+        (
+            "what were my steps on days I didn't work out",
+            "sum steps called asked, count workouts called cause by day | where cause = 0 | select asked | average"
+        ),
+        (
+            "how is my hrv after nights under 6 hours",
+            "duration sleep called cause by night | join (average hrv called asked by day) by day | where cause < 6 | select asked | average"
+        ),
+        (
+            "which days did I sleep less than 6h but walk over 10k steps",
+            "duration sleep called cause by night | join (sum steps called asked by day) by day | where asked > 10000 and cause < 6"
+        ),
+        (
+            "how many days did I have a workout and more than 10k steps",
+            "count workouts called asked, sum steps called cause by day | where asked > 0 and cause > 10000 | count"
+        ),
+        (
+            "is my resting heart rate higher on days with 10k+ steps",
+            "average restingHeartRate called asked, sum steps called cause by day | derive met = cause >= 10000 | select met, asked | average by met"
+        ),
         // Times and misspelled words
-        ("how do my steps look on days when I also did a workout",
-            "sum steps called asked, count workouts called cause by day | where cause > 0 | select asked | average"),
+        (
+            "how do my steps look on days when I also did a workout",
+            "sum steps called asked, count workouts called cause by day | where cause > 0 | select asked | average"
+        ),
         ("how many steps did my phone count yesterday without the watch", "sum steps yesterday where source is \"iPhone\""),
         ("how many days this month did I close my move ring", "summaries this month | where moveProgress >= 100 | count"),
-        ("when was the last time I did more than 15000 steps",
-            "sum steps by day | where sum > 15000 | sort start descending | limit 1"),
+        (
+            "when was the last time I did more than 15000 steps",
+            "sum steps by day | where sum > 15000 | sort start descending | limit 1"
+        ),
         ("how many kg left to my goal weight of 72", "latest weight in kg | derive left = latest - 72"),
-        ("does my glucose drop after a workout",
+        (
+            "does my glucose drop after a workout",
             "(latest glucose before each workout) called earlier, (average glucose within 2h after each workout) called later"
-                + " | derive change = later - earlier"),
+                + " | derive change = later - earlier"
+        ),
         ("did my HRV drop this week?", "average hrv this week vs last week"),
         ("what time do I usually fall asleep and wake up", "first start sleep, last end sleep by night | average"),
         ("how many steps 3 days ago", "sum steps on 3 days ago"),

@@ -301,7 +301,8 @@ extension QuestionForm {
         case "around" where has(.around): return first(.around).map { Self.event("(\($0.value))") }
         case "ring": return first(.ring)?.value
         case "record": return first(.record)?.value
-        case "gaps": return first(.range).flatMap { Self.isDay($0.value) ? "gaps of \(measure.metric)\(clauses(measure)) | top 1 by duration" : nil }
+        case "gaps":
+            return first(.range).flatMap { Self.isDay($0.value) ? "gaps of \(measure.metric)\(clauses(measure)) | top 1 by duration" : nil }
         case "around": return has(.range) ? nil : first(.shift).map { clauses(measure, rangeIfNone: "before and after \($0.value)") }
         case "rolling": return first(.rolling)?.value
         case "speed": return first(.speed)?.value

@@ -154,25 +154,7 @@ struct QuestionForm {
                 remove(.far)
             }
         }
-        if subjects.isEmpty, let per = first(.per), per.value.hasPrefix("workout") {
-            slots.append(Slot(kind: .workout, value: String(per.value.dropFirst(8)), words: []))
-        }
-        // "Which workouts did I do", "which sport do I do most"
-        if subjects.isEmpty, has(.kinds) || first(.which)?.value == "workout" {
-            slots.append(Slot(kind: .workout, value: "", words: []))
-            if !has(.extreme), !has(.limit) { replace(.which, by: .list, "") }
-        }
-        // "Am I getting faster at running"
-        if first(.trend)?.words.contains(where: { ["slower", "faster"].contains($0) }) == true, first(.workout)?.value.isEmpty == false {
-            slots.append(Slot(kind: .pace, value: "", words: []))
-        }
-        // "My hrv after nights under 6 hours"
-        let isOfNights = has(.which) && first(.which)?.value == "night" && first(.limit)?.value.hasSuffix(" hr") == true
-        if isOfNights, subjects.count == 1, subjects[0].kind == .read { slots.append(Slot(kind: .night, value: "sleep", words: [])) }
-        if let nodata = first(.nodata), nodata.words != ["rest"], first(.long)?.words == ["hours"] { replace(.long, by: .which, "hour") }
-        if subjects.isEmpty, !has(.either), let implied = impliedSubject() {
-            slots.append(Slot(kind: implied.kind, value: implied.value, words: []))
-        }
+        addSubjects()
         if let ins = subjects.first(where: { $0.words.last == "ins" }) { slots.append(Slot(kind: .readings, value: "", words: ins.words)) }
         let keepsWith = ![.limit, .extreme].contains(where: has) && [.days, .which, .share, .streak].contains(where: has)
         if !keepsWith, !has(.workout) || !has(.extreme) { remove(.with) }
@@ -197,6 +179,29 @@ struct QuestionForm {
             if slot.kind == .night, slot.value == "sleep", hasStage && !has(.than) && !has(.share) || has(.clock) { return false }
             if slot.kind == .workout, slot.value.isEmpty, hasActivity { return false }
             return !SlotKind.subjects.contains(slot.kind) || seen.insert(slot.kind.rawValue + slot.value).inserted
+        }
+    }
+
+    /// Adds the subject of a question that names only its rows, such as "which sport do I do most".
+    private mutating func addSubjects() {
+        if subjects.isEmpty, let per = first(.per), per.value.hasPrefix("workout") {
+            slots.append(Slot(kind: .workout, value: String(per.value.dropFirst(8)), words: []))
+        }
+        // "Which workouts did I do", "which sport do I do most"
+        if subjects.isEmpty, has(.kinds) || first(.which)?.value == "workout" {
+            slots.append(Slot(kind: .workout, value: "", words: []))
+            if !has(.extreme), !has(.limit) { replace(.which, by: .list, "") }
+        }
+        // "Am I getting faster at running"
+        if first(.trend)?.words.contains(where: { ["slower", "faster"].contains($0) }) == true, first(.workout)?.value.isEmpty == false {
+            slots.append(Slot(kind: .pace, value: "", words: []))
+        }
+        // "My hrv after nights under 6 hours"
+        let isOfNights = has(.which) && first(.which)?.value == "night" && first(.limit)?.value.hasSuffix(" hr") == true
+        if isOfNights, subjects.count == 1, subjects[0].kind == .read { slots.append(Slot(kind: .night, value: "sleep", words: [])) }
+        if let nodata = first(.nodata), nodata.words != ["rest"], first(.long)?.words == ["hours"] { replace(.long, by: .which, "hour") }
+        if subjects.isEmpty, !has(.either), let implied = impliedSubject() {
+            slots.append(Slot(kind: implied.kind, value: implied.value, words: []))
         }
     }
 
@@ -230,13 +235,16 @@ struct QuestionForm {
         if slots.contains(where: { [.which, .days].contains($0.kind) && $0.value == "night" }) { return (.night, "sleep") }
         if first(.by)?.value == "value" { return (.night, "sleep") }
         if has(.change) { return (.read, "weight") }
-        if first(.trend)?.words.contains(where: { ["losing", "gaining", "lose", "gain"].contains($0) }) == true { return (.read, "weight") }
+        if first(.trend)?.words.contains(where: { ["losing", "gaining", "lose", "gain"].contains($0) }) == true {
+            return (.read, "weight")
+        }
         if first(.by)?.value == "activity" { return (.workout, "") }
         if has(.goalWeight) { return (.read, "weight") }
         if has(.zones) || has(.coverage) { return (.read, "heartRate") }
         let limit = first(.limit)?.value ?? ""
         if limit.hasSuffix("dBASPL") { return (.read, "environmentalAudioExposure") }
-        if [.streak, .streaks, .days, .which, .share].contains(where: has), let number = Double(limit.drop { !$0.isNumber }), number >= 1000 {
+        if [.streak, .streaks, .days, .which, .share].contains(where: has), let number = Double(limit.drop { !$0.isNumber }), number >= 1000
+        {
             notes.append("steps")
             return (.sum, "steps")
         }
@@ -363,7 +371,8 @@ struct QuestionForm {
             return remove(.progress)
         }
         // "Percent of days with food, last 30"
-        if let rows = (first(.which) ?? first(.days))?.value ?? first(.share).map({ _ in "day" }), ["day", "night"].contains(rows), !has(.range),
+        if let rows = (first(.which) ?? first(.days))?.value ?? first(.share).map({ _ in "day" }), ["day", "night"].contains(rows),
+            !has(.range),
             let index = slots.firstIndex(where: { $0.kind == .newest })
         {
             slots[index].kind = .range
@@ -485,7 +494,9 @@ struct QuestionForm {
         }
         remove(.over)
         settleNights()
-        if has(.show), !has(.per), !has(.by), !has(.which), let range = rowsToShow { slots.append(Slot(kind: .per, value: range, words: [])) }
+        if has(.show), !has(.per), !has(.by), !has(.which), let range = rowsToShow {
+            slots.append(Slot(kind: .per, value: range, words: []))
+        }
     }
 
     /// The sleep of last night or of a date is that of the night which ends then.

@@ -31,7 +31,8 @@ enum SlotKind: String {
     case asleepOrAwake, paceUnit, velocity, csv, bins, state, weekendOf, unsupported, overnight, streaks, before, need, device, baseline,
         shift, streak, share,
         nodata, gap, with, outliers, histogram, zones, rhythm, regular, twice, priority, effect, incl, formula
-    case typicalDay, kinds, alerts, coverage, place, speed, pace, over, nightOf, earlier, perWeight, left, typicalPer, atHour, goalWeight, firstAndLast, reaction, zone, aside, enough, moved, around, sinceLast, mealtime, ring, record
+    case typicalDay, kinds, alerts, coverage, place, speed, pace, over, nightOf, earlier, perWeight, left, typicalPer, atHour, goalWeight,
+        firstAndLast, reaction, zone, aside, enough, moved, around, sinceLast, mealtime, ring, record
 
     static let subjects: Set<SlotKind> = [.sum, .read, .night, .span, .event, .workout, .clock]
     static let clauses: Set<SlotKind> = [.range, .condition, .during, .near, .unit, .nightOf]
@@ -130,7 +131,8 @@ struct QuestionReader {
         let phrases = QuestionGrammar.phrasesByWord.values.joined().flatMap { phrase in
             phrase.parts.flatMap { part in if case .words(let words) = part { words } else { [String]() } }
         }
-        let common = "activity calories carbs cycling distance glucose heart oxygen minutes protein resting running steps swimming vo2max walking water weight workout workouts"
+        let common =
+            "activity calories carbs cycling distance glucose heart oxygen minutes protein resting running steps swimming vo2max walking water weight workout workouts"
         return Set(phrases + common.split(separator: " ").map(String.init)).filter { $0.count > 3 }
     }()
 

@@ -149,7 +149,8 @@ struct ForeignStatement {
             else { return false }
             let question = Question(plainWords, metrics: metrics)
             // In a query, a fix mends a misspelled word.
-            return question.isUnderstood && !question.isCorrected && (isBroken || question.isPlain(where: Self.isOurs, isAggregate: Self.isAggregate))
+            return question.isUnderstood && !question.isCorrected
+                && (isBroken || question.isPlain(where: Self.isOurs, isAggregate: Self.isAggregate))
                 && question.readings.contains { reading in
                     reading.query.lowercased() != lowercased.joined(separator: " ") && Parser.parse(reading.query).diagnostics.isEmpty
                 }

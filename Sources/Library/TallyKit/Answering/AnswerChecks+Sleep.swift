@@ -96,7 +96,9 @@ extension AnswerChecks {
 
     /// Checks for nights over the edges of a typed range, of which only a part counts.
     func nightCutByRange(in table: ResultTable) -> Diagnostic? {
-        guard plan.cohort == nil, plan.events?.isByEnd == true, plan.wholeRows == nil, let first = table.starts.first, let last = table.ends.last else {
+        guard plan.cohort == nil, plan.events?.isByEnd == true, plan.wholeRows == nil, let first = table.starts.first,
+            let last = table.ends.last
+        else {
             return nil
         }
         let end = min(plan.range.end, plan.now).milliseconds
