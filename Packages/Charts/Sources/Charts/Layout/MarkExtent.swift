@@ -70,7 +70,15 @@ package enum MarkExtent: Hashable {
 
 /// A mark with its extents, after stacking.
 package struct ExtendedMark {
-    package var spec: MarkSpec
+    /// A specification is large, and layout moves marks often, so they refer to it.
+    private final class Specification {
+        let value: MarkSpec
+
+        init(_ value: MarkSpec) { self.value = value }
+    }
+
+    private let specification: Specification
+    package var spec: MarkSpec { _read { yield specification.value } }
     package var x: MarkExtent
     package var y: MarkExtent
     /// The series to which the mark belongs, by first appearance.
@@ -81,4 +89,9 @@ package struct ExtendedMark {
     package var isMissing: Bool
     /// The share of the whole of a sector, and where it starts.
     package var sector: (start: Double, end: Double)?
+
+    package init(spec: MarkSpec, x: MarkExtent, y: MarkExtent, series: Int, growth: Axis?, isMissing: Bool) {
+        specification = Specification(spec)
+        (self.x, self.y, self.series, self.growth, self.isMissing) = (x, y, series, growth, isMissing)
+    }
 }
