@@ -31,7 +31,8 @@ extension QuestionForm {
             [.which, .days, .with, .limit, .nodata, .many, .long, .list, .show, .when])
     }
 
-    /// Returns the rows of days with the columns `asked` and `cause`. A night after a day is asked about; a night before it is a cause.
+    /// Returns the rows of days with the columns `asked` and `cause`. A question about sleep means the night after the day. Sleep as a
+    /// condition is that of the night before.
     private func joined(_ asked: QuestionMeasure, with cause: QuestionMeasure, _ causeTest: String, _ askedTest: String? = nil) -> String {
         func text(_ measure: QuestionMeasure, _ test: String?) -> String {
             guard let test else { return measure.text }

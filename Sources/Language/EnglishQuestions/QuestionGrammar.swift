@@ -2,8 +2,9 @@
 ///
 /// A question is read in two steps. First, each of its words becomes part of a slot: a phrase below, the name of a metric, an activity or
 /// a unit. Then the first template whose slots are exactly those of the question gives the query. A word that belongs to no slot, and a
-/// slot that the template does not use, is not understood, and the question has no safe answer. To teach a word, add it to a phrase; to
-/// teach a kind of question, add a template (decision 0125).
+/// slot that the template does not use, is not understood, and the question has no safe answer. A misspelled word is read as the nearest
+/// one of a phrase if all others are understood, and the answer says so. To teach a word, add it to a phrase; to teach a kind of question,
+/// add a template (decision 0125).
 enum QuestionGrammar {
     /// Words that carry nothing, wherever they stand. Everything else must be part of a phrase.
     static let empty = words(

@@ -131,9 +131,11 @@ struct QuestionReader {
         let phrases = QuestionGrammar.phrasesByWord.values.joined().flatMap { phrase in
             phrase.parts.flatMap { part in if case .words(let words) = part { words } else { [String]() } }
         }
-        let common =
-            "activity calories carbs cycling distance glucose heart oxygen minutes protein resting running steps swimming vo2max walking water weight workout workouts"
-        return Set(phrases + common.split(separator: " ").map(String.init)).filter { $0.count > 3 }
+        let common = """
+            activity calories carbs cycling distance glucose heart oxygen minutes protein resting running steps
+            swimming vo2max walking water weight workout workouts
+            """
+        return Set(phrases + common.split(whereSeparator: \.isWhitespace).map(String.init)).filter { $0.count > 3 }
     }()
 
     private static let prepositions: Set<String> = ["during", "over", "throughout", "within", "across", "through"]

@@ -59,7 +59,7 @@ extension ChartDrawing {
 
     private func items(of mark: LineLayer) -> [Drawing.Item] {
         var (whole, partial, dots) = (Pen(), Pen(), Outline())
-        // There is no color lighter than that of context in a picture.
+        // Pixels have nothing lighter than the color of context, so a pale line is dashed instead.
         let isPale = style.isInPixels && mark.isFaint && role(mark.series) == .muted
         var last: (x: Double, y: Double, isAlone: Bool)?
         func endRun() { if let last, last.isAlone { dots.dot(at: last.x, last.y) } }

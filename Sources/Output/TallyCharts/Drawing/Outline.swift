@@ -37,7 +37,7 @@ public struct Outline: Hashable, Sendable {
     /// Creates an outline without parts.
     public init() {}
 
-    /// True if there are no steps.
+    /// True if the outline is empty.
     public var isEmpty: Bool { elements.isEmpty }
 
     /// Starts a part.

@@ -29,7 +29,7 @@ extension CellLayer {
         return result
     }
 
-    /// The values at the ends of the color ramp, even if there is no room to display it.
+    /// The values at the ends of the color ramp, whether or not the chart shows the ramp.
     var shownDomain: ClosedRange<Double> {
         if let domain = domain?.usable { return domain }
         var span = Span()

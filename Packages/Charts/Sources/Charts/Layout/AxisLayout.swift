@@ -131,7 +131,7 @@ package struct AxisLayout {
     private func labelPosition(_ value: PlotValue, _ position: CGFloat, _ next: CGFloat?, isCentered: Bool?) -> CGFloat? {
         guard scale.kind != .category, isCentered != false else { return position }
         if isCentered == true {
-            // There is no place between the end of the axis and a next value.
+            // A centered label needs a next value, and the last value of an axis has none.
             return next == nil && abs(position - scale.end) < 0.01 ? nil : middle(position, next)
         }
         guard scale.kind == .date, let seconds = value.number,

@@ -26,7 +26,7 @@ public struct Path: Equatable, Sendable {
 
     package init(outline: Outline) { self.outline = outline }
 
-    /// True if there are no lines.
+    /// True if the path is empty.
     public var isEmpty: Bool { outline.isEmpty }
 
     /// The end of the last line.

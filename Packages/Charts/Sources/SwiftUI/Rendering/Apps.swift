@@ -37,7 +37,7 @@ public enum PreviewLayout: Hashable, Sendable {
 }
 
 extension App {
-    /// Ends at once: there are no windows.
+    /// Does nothing, because Linux has no windows for the app.
     public static func main() {}
 }
 
