@@ -11,10 +11,10 @@ extension RecordPhrase.Noun {
         } else if let activity = WorkoutActivityType.meant(by: noun.text) {
             self = .activity(activity.shortName)
         } else if noun.key == "k" {
-            // A run of 5k
-            self = .distance
+            // Runners say 5k.
+            self = .distance("km")
         } else if case .success(let unit) = HealthUnit.parseForPeople(noun.text), HealthUnit("m").map(unit.isCompatible) == true {
-            self = .distance
+            self = .distance(noun.text)
         } else {
             return nil
         }

@@ -6,8 +6,8 @@ extension RecordPhrase {
         case workouts
         /// The short name of an activity.
         case activity(String)
-        /// A unit of length.
-        case distance
+        /// A distance in a unit, by its symbol.
+        case distance(String)
     }
 
     /// Returns the query that the words stand for; nil if they mean nothing.
@@ -21,10 +21,8 @@ extension RecordPhrase {
     private func text(_ meaning: Noun) -> String? {
         var conditions: [String] = []
         switch meaning {
-        case .distance:
+        case .distance(let symbol):
             guard word == .fastest, least == nil, column == nil else { return nil }
-            // Runners say 5k.
-            let symbol = noun.key == "k" ? "km" : noun.text
             let unit = Spelling(of: symbol) == nil ? symbol : "`\(symbol)`"
             return "fastest \(number?.text ?? "1") \(unit) of distanceWalkingRunning at by workout | bottom 1 by fastest"
         case .workouts: break

@@ -243,14 +243,14 @@ extension Parser {
     }
 
     /// Returns a whole number, or the name of one.
-    mutating func count(after before: String) -> Count? {
+    mutating func count(after before: String, example: String = "3") -> Count? {
         offer([.number])
         if at(.number), let count = wholeNumber(current) { return .number(count, advance().range) }
         if let name = nameIfPresent() { return .name(name) }
         let isOverflow = at(.number) && source.bytes[current.range.start..<current.range.end].allSatisfy { $0 != UInt8(ascii: ".") }
         expected(
             .countExpected, "`\(before)` needs a whole number\(isOverflow ? " below a billion" : "")",
-            help: "write for example `\(before) 3`")
+            help: "write for example `\(before) \(example)`")
         return nil
     }
 

@@ -158,6 +158,7 @@ extension Parser {
     mutating func span() -> Span? {
         let start = current.range.start
         offer([.span])
+        if isPeriodAgo { return periodAgo(after: previous.map(text) ?? "on").map { Span(kind: $0, range: range(from: start)) } }
         let kind: Span.Kind
         switch current.keyword {
         case .today:
@@ -179,7 +180,6 @@ extension Parser {
             guard let last = lastSpan() else { return nil }
             kind = last
         default:
-            if isPeriodAgo, let ago = periodAgo(after: previous.map(text) ?? "on") { return Span(kind: ago, range: range(from: start)) }
             expected(
                 .periodExpected, "missing time span", help: "write for example `last 30 days`, `this week` or `today`")
             return nil
@@ -188,10 +188,10 @@ extension Parser {
     }
 
     /// True at `3 days ago`.
-    private var isPeriodAgo: Bool { at(.number) && peek().keyword?.timeUnit != nil && peek(2).keyword == .ago }
+    private var isPeriodAgo: Bool { (at(.number) || isName(current)) && peek().keyword?.timeUnit != nil && peek(2).keyword == .ago }
 
     private mutating func periodAgo(after before: String) -> Span.Kind? {
-        guard let count = count(after: before), let unit = period(after: before) else { return nil }
+        guard let count = count(after: before, example: "3 days ago"), let unit = period(after: before) else { return nil }
         advance()
         return .ago(count, unit)
     }
