@@ -44,6 +44,20 @@ struct MarkTests {
         #expect(try bare(chart).marks.allSatisfy { abs($0.frame.width - 7) < 0.01 })
     }
 
+    @Test("A bar over a range has the share of the range that its width gives, also side by side")
+    func widthOfRange() throws {
+        let chart = Chart { BarMark(x: .value("bin", 0..<5), y: .value("count", 1), width: .ratio(0.8)) }.chartXScale(domain: 0...10)
+        let inspection = try #require(ChartInspection(of: chart, width: 300, height: 200))
+        let mark = try #require(inspection.marks.first)
+        #expect(abs(mark.frame.width - 0.4 * inspection.plotFrame.width) < 0.01)
+        #expect(abs(mark.frame.midX - inspection.plotFrame.minX - 0.25 * inspection.plotFrame.width) < 0.01)
+        let groups = Chart(["a", "b"], id: \.self) { name in
+            BarMark(x: .value("bin", 0..<5), y: .value("count", 1)).position(by: .value("name", name))
+        }.chartXScale(domain: 0...10)
+        let frames = try #require(ChartInspection(of: groups, width: 300, height: 200)).marks.map(\.frame)
+        #expect(frames.count == 2 && frames[0].maxX <= frames[1].minX && frames[1].maxX - frames[0].minX > 0.35 * 250)
+    }
+
     @Test("A bin reaches from edge to edge, with a point between bins")
     func bins() throws {
         let chart = Chart { BarMark(x: .value("bin", 0..<5), y: .value("count", 1)) }.chartXScale(domain: 0...10)

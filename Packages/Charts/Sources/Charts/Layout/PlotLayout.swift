@@ -71,6 +71,11 @@ package struct PlotLayout {
         case .span(let low, let high):
             let (start, end) = (scale.position(low), scale.position(high))
             guard mark.spec.kind != .line, mark.spec.kind != .point else { return ((start + end) / 2, (start + end) / 2) }
+            // A bin is as wide as it is, unless the code gives its bar a width.
+            if isWide, mark.growth != axis, dimension != .automatic {
+                let length = length(dimension, step: abs(end - start), share: 1)
+                return ((start + end - length) / 2, (start + end + length) / 2)
+            }
             // Bins keep a point between them.
             let gap: CGFloat = mark.spec.kind == .bar && mark.growth != axis && mark.growth != nil && abs(end - start) > 4 ? 0.5 : 0
             return start <= end ? (start + gap, end - gap) : (start - gap, end + gap)
@@ -109,7 +114,10 @@ package struct PlotLayout {
     ) -> (CGFloat, CGFloat) {
         guard let index = model.groups.firstIndex(of: group.channel.value) else { return interval }
         var step = scale.step
-        if case .unit(let low, let high) = extent { step = abs(scale.position(high) - scale.position(low)) }
+        switch extent {
+        case .unit(let low, let high), .span(let low, let high): step = abs(scale.position(high) - scale.position(low))
+        case .at, .between, .points: break
+        }
         if step == 0 { step = 24 }
         let center = (interval.0 + interval.1) / 2
         let whole = length(group.span, step: step, share: 0.8)

@@ -11,12 +11,12 @@ extension View {
 
     /// Keeps a task. It is not started.
     nonisolated public func task(
-        priority: TaskPriority = .userInitiated, _ action: @escaping @Sendable () async -> Void
+        priority: TaskPriority = .userInitiated, @_inheritActorContext _ action: @escaping @Sendable () async -> Void
     ) -> some View { kept("task") }
 
     /// Keeps a task that depends on a value. It is not started.
     nonisolated public func task<T: Equatable>(
-        id value: T, priority: TaskPriority = .userInitiated, _ action: @escaping @Sendable () async -> Void
+        id value: T, priority: TaskPriority = .userInitiated, @_inheritActorContext _ action: @escaping @Sendable () async -> Void
     ) -> some View { kept("task", "\(value)") }
 
     /// Keeps an action for changes of a value. It is not called.
