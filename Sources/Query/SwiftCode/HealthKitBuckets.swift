@@ -12,7 +12,7 @@ struct HealthKitBuckets {
     func declareRange(needsCalendar: Bool, _ code: inout SwiftWriter) {
         if needsCalendar || plan.grid.schedule != nil || !plan.grid.profiles.isEmpty {
             let identifier = plan.usesSampleZones ? "UTC" : plan.zone.identifier
-            code.block("guard let timeZone = TimeZone(\(Self.zoneArgument(identifier))) else {") {
+            code.block("guard let timeZone = TimeZone(\(SwiftZone.argument(identifier))) else {") {
                 $0.add("preconditionFailure(\"this system does not have the time zone\")")
             }
             code.add("var zoned = Calendar(identifier: .gregorian)")
@@ -134,13 +134,6 @@ struct HealthKitBuckets {
             $0.add("pieces.append(DateInterval(start: cut, end: upper))")
             $0.add("cut = upper")
         }
-    }
-
-    private static func zoneArgument(_ identifier: String) -> String {
-        guard let sign = identifier.first, sign == "+" || sign == "-" else { return "identifier: \(SwiftText.literal(identifier))" }
-        let parts = identifier.dropFirst().split(separator: ":").compactMap { Int($0) }
-        let seconds = zip(parts, [3600, 60, 1]).reduce(0) { $0 + $1.0 * $1.1 }
-        return "secondsFromGMT: \(sign == "-" ? -seconds : seconds)"
     }
 
     func time(_ instant: Instant) -> String {

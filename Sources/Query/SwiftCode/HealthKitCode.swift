@@ -33,21 +33,21 @@ package struct HealthKitCode: Sendable {
         code.add("import HealthKit")
         code.add("")
         code.comment(plan.text.isEmpty ? "A Tally query." : plan.text)
+        writeFunctions(&code)
+        return code.text
+    }
+
+    /// Writes everything but the imports and the query.
+    package func writeFunctions(_ code: inout SwiftWriter) {
         if !stages.isEmpty {
             code.add("//")
             code.comment("HealthKit has no equivalent of `\(stages[0].text)`: apply it to the rows that the function returns.")
         }
         switch plan.subject {
-        case .statistics(let measures):
-            for (part, places) in plan.parts {
-                let measures = places.map { measures[$0] }
-                let groups = measures.map { [$0.metric.identifier, $0.part?.name] }
-                for group in groups.uniqued {
-                    let own = zip(measures, groups).filter { $0.1 == group }.map(\.0)
-                    code.add("")
-                    let ranks = (ranks[own[0].metric] ?? []).preferring(part.preferredSources)
-                    MetricFunction(part, own, ranks: ranks, form: form).write(&code)
-                }
+        case .statistics:
+            for function in functions {
+                code.add("")
+                function.write(&code)
             }
         case .samples(let listing):
             code.add("")
@@ -56,7 +56,31 @@ package struct HealthKitCode: Sendable {
             code.add("")
             SummariesFunction(plan, form).write(&code)
         }
-        return code.text
+    }
+
+    /// The functions that compute statistics, in the order of the code.
+    private var functions: [MetricFunction] {
+        guard case .statistics(let measures) = plan.subject else { return [] }
+        return plan.parts.flatMap { part, places in
+            let measures = places.map { measures[$0] }
+            let groups = measures.map { [$0.metric.identifier, $0.part?.name] }
+            return groups.uniqued.map { group in
+                let own = zip(measures, groups).filter { $0.1 == group }.map(\.0)
+                return MetricFunction(part, own, ranks: (ranks[own[0].metric] ?? []).preferring(part.preferredSources), form: form)
+            }
+        }
+    }
+
+    /// The only function, if its rows are intervals with numbers and no stage changes them: its name, the type of its rows, and the field of
+    /// each measure.
+    package var intervals: (name: String, rowType: String, fields: [(measure: Measure, field: String)])? {
+        let functions = functions
+        guard functions.count == 1, stages.isEmpty, plan.grid.schedule != nil, plan.grid.profiles.isEmpty, plan.splits.isEmpty else {
+            return nil
+        }
+        let function = functions[0]
+        guard function.measures.allSatisfy({ $0.aggregate.definition.result != .clock }) else { return nil }
+        return (function.title, function.rowType, Array(zip(function.measures, function.fields)))
     }
 }
 

@@ -15,8 +15,7 @@ public enum SVGChart {
         if charts.count == 1 { return text(of: charts[0], options: options) }
         let height = charts.count * options.height
         let size = #"width="\#(options.width)" height="\#(height)" viewBox="0 0 \#(options.width) \#(height)""#
-        let aligned = charts.aligned { ChartDrawing.layout(of: $0, options: options, place: .file) }
-        let drawings = aligned.enumerated().map { index, chart in
+        let drawings = aligned(charts, options: options).enumerated().map { index, chart in
             var own = options
             own.id += "-\(index + 1)"
             let drawing = text(of: chart, options: own, place: .file)
@@ -25,6 +24,20 @@ public enum SVGChart {
         let names = MarkupText.escaped(charts.map(\.title).joined(separator: ", "))
         return #"<svg xmlns="http://www.w3.org/2000/svg" \#(size) role="group" aria-label="\#(names)">\#n\#(drawings.joined())</svg>\#n"#
     }
+
+    /// Returns the layouts of the drawings of charts, for code that draws the same domains and ticks.
+    package static func layouts(of charts: [LayeredChart], options: SVGOptions) -> [ChartLayout] {
+        aligned(charts, options: options).map { ChartDrawing.layout(of: $0, options: options, place: .file) }
+    }
+
+    private static func aligned(_ charts: [LayeredChart], options: SVGOptions) -> [LayeredChart] {
+        charts.count > 1 ? charts.aligned { ChartDrawing.layout(of: $0, options: options, place: .file) } : charts
+    }
+}
+
+extension LayeredChart {
+    /// The least and the greatest value of the marks on the axis of values. Nil if there are none.
+    package var valueRange: ClosedRange<Double>? { DataExtent(of: layers, within: x.givenDomain).y.range }
 }
 
 /// The size and the id of an SVG drawing.

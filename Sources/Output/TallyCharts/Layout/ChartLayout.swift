@@ -24,6 +24,8 @@ package struct ChartLayout: Sendable {
 package struct PlacedTick: Hashable, Sendable {
     /// The position along the axis, in units of the renderer.
     package var position: Double
+    /// The value at this position, in units of the axis.
+    package var value: Double
     /// Nil if there is no room for the label.
     package var label: PlacedLabel?
     /// True if the tick is at the start of a longer period, such as midnight among hours.

@@ -4,6 +4,8 @@ import HealthModel
 extension LayoutBuilder {
     /// A tick with its measured label, before labels without room are removed.
     private struct Candidate {
+        /// The value on the axis, and its position.
+        var value: Double
         var position: Double
         /// The middle of the label. Nil for a tick without a label.
         var middle: Double?
@@ -45,12 +47,12 @@ extension LayoutBuilder {
                 switch axis.ticks {
                 case .at(let ticks):
                     ticks.filter { scale.domain.contains($0.position) }.sorted { $0.position < $1.position }.map {
-                        candidate(scale.position(of: $0.position), $0.label)
+                        candidate($0.position, along: scale, $0.label)
                     }
                 case .automatic: times(axis, along: scale)
                 }
             }
-        var ticks = candidates.map { PlacedTick(position: $0.position, label: nil, isMajor: $0.isMajor) }
+        var ticks = candidates.map { PlacedTick(position: $0.position, value: $0.value, label: nil, isMajor: $0.isMajor) }
         guard let labelRow else { return ticks }
         for major in [true, false] {
             for (index, candidate) in candidates.enumerated() where candidate.isMajor == major {
@@ -62,10 +64,14 @@ extension LayoutBuilder {
         return ticks
     }
 
-    private func candidate(_ position: Double, middle: Double? = nil, _ text: String, isMajor: Bool = false) -> Candidate {
+    private func candidate(
+        _ value: Double, along scale: LinearScale, middle: Double? = nil, _ text: String, isMajor: Bool = false
+    ) -> Candidate {
         let fitted = metrics.fitted(text, .tick, to: frame.width)
+        let position = scale.position(of: value)
         return Candidate(
-            position: position, middle: fitted.map { _ in middle ?? position }, text: fitted?.text ?? "", width: fitted?.width ?? 0,
+            value: value, position: position, middle: fitted.map { _ in middle ?? position }, text: fitted?.text ?? "",
+            width: fitted?.width ?? 0,
             isMajor: isMajor)
     }
 
@@ -106,7 +112,7 @@ extension LayoutBuilder {
                     let end = isNamingBars ? ends[tick.position] ?? tick.position + bar : tick.position
                     let named = (tick.position + end) / 2
                     var candidate = candidate(
-                        scale.position(of: tick.position), middle: scale.position(of: named), label, isMajor: tick.isMajor)
+                        tick.position, along: scale, middle: scale.position(of: named), label, isMajor: tick.isMajor)
                     if named > scale.domain.upperBound { candidate.middle = nil }
                     return candidate
                 }
@@ -152,7 +158,7 @@ extension LayoutBuilder {
         if axis.edges.count == count + 1 { return edges(axis, along: scale) }
         let room = (scale.end - scale.start) / Double(count)
         func candidates(_ labels: [String]) -> [Candidate] {
-            labels.indices.map { candidate(scale.position(of: Double($0) + 0.5), labels[$0]) }
+            labels.indices.map { candidate(Double($0) + 0.5, along: scale, labels[$0]) }
         }
         let whole = candidates(axis.labels)
         if fits(whole) { return whole }
@@ -177,7 +183,7 @@ extension LayoutBuilder {
 
     /// Returns the labels of edges: all that fit, or only every second edge, every third edge, and so on.
     private func edges(_ axis: SlotAxis, along scale: LinearScale) -> [Candidate] {
-        let all = axis.edges.indices.map { candidate(scale.position(of: Double($0)), axis.edges[$0]) }
+        let all = axis.edges.indices.map { candidate(Double($0), along: scale, axis.edges[$0]) }
         let widest = all.reduce(0) { max($0, $1.width) }
         let room = (scale.end - scale.start) / Double(axis.labels.count)
         let every = Self.labelStep(of: all.count, room: room, least: widest + 2 * metrics.spacing)

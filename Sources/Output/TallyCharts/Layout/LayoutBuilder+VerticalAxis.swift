@@ -115,7 +115,8 @@ extension LayoutBuilder {
             let top = centered(position, length: height).clamped(to: min(least, frame.maxY - height)...max(least, frame.maxY - height))
             let place = Frame(x: plot.x - metrics.axisGap - tick.width, y: top, width: tick.width, height: height)
             let label = PlacedLabel(text: tick.text, role: .tick, frame: place, alignment: .trailing, series: nil)
-            return PlacedTick(position: position, label: tick.width > 0 && board.take(place) ? label : nil, isMajor: false)
+            return PlacedTick(
+                position: position, value: tick.position, label: tick.width > 0 && board.take(place) ? label : nil, isMajor: false)
         }
         return ticks
     }

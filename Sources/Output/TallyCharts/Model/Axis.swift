@@ -127,4 +127,7 @@ public struct ChartZone: Hashable, Sendable {
     }
 
     package init(_ zone: Zone) { self.zone = zone }
+
+    /// The IANA name, or the fixed offset.
+    package var identifier: String { zone.identifier }
 }
