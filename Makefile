@@ -63,7 +63,7 @@ EXAMPLE := sum activeEnergy by hour since -30d anchor 03:00
 
 .DEFAULT_GOAL := help
 .PHONY: help demo transcripts release install uninstall test quick quick-scripts quick-tests check lint format build-packages test-packages toolchain \
-	test-house test-swift test-together run-swift run-terminal build-tests test-scripts build-guests test-guests test-examples test-terminal test-without-readline test-without-store test-zones test-properties test-format fuzz fuzz-keys store-test sanitize sanitize-address sanitize-threads live-test test-scipy test-shares test-events test-engines test-benchmarks bench bench-large bench-record bench-compare bench-shell \
+	test-house test-swift test-together run-swift run-terminal build-tests test-scripts build-guests test-guests test-examples test-terminal test-without-readline test-without-store test-zones test-properties test-format test-chart-code fuzz fuzz-keys store-test sanitize sanitize-address sanitize-threads live-test test-scipy test-shares test-events test-engines test-benchmarks bench bench-large bench-record bench-compare bench-shell \
 	bench-growth bench-cohorts bench-intervals bench-interruption bench-idle bench-instructions bench-parser bench-charts charts-look house house-words clean
 
 help: ## list the targets
@@ -189,6 +189,9 @@ ifneq ($(filter %/HealthKit,$(GUESTS)),)
 	export TALLY_CASES=$(or $(TALLY_CASES),10000); \
 		$(call nested,test,Packages/HealthKit,.build-slow) --configuration release --skip-build --filter ParityTests
 endif
+
+test-chart-code: build-tests ## slow: compile the code of charts of random queries, and compare marks and ticks (CASES=300)
+	TALLY_CASES=$(or $(CASES),300) $(SWIFT) test --skip-build --filter ChartRunTests
 
 test-shares: release ## slow: compare shares and time in range with a second implementation
 	$(PYTHON) Tests/Shares/compare.py $(TALLY) $(or $(CASES),300)

@@ -107,6 +107,8 @@ let package = Package(
             "Output", "ResultRendering",
             ["Threading", "TallyCharts", "TerminalText", "QueryVocabulary", "QueryPlan", "HealthModel", "CalendarIntervals"]),
 
+        module("Output", "ChartCode", ["TallyCharts", "SwiftCode", "Explanations", "CalendarIntervals"]),
+
         module(
             "Library", "TallyKit",
             [
@@ -115,7 +117,7 @@ let package = Package(
                 "QueryPlan", "QueryCompiler", "QueryHelp", "QueryEngine", "RowStages", "Explanations", "SQLCode", "SwiftCode",
                 "SampleStore",
                 "HealthImport", "TallyCharts",
-                "TerminalText", "ResultRendering",
+                "TerminalText", "ResultRendering", "ChartCode",
                 .target(name: "SQLiteStorage", condition: .when(traits: ["Store"])),
             ]),
         // Lessons and help pages are part of the program itself, which is one file wherever it is installed.
@@ -217,7 +219,7 @@ let package = Package(
                 "SQLCode",
                 "SwiftCode", "QueryVocabulary", "QueryCompiler", "QuerySyntax", "QueryPlan",
                 "QueryDiagnostics", "SampleStore", "SQLiteStorage", "HealthModel", "StorageModel", "CalendarIntervals", "ReferenceEngine",
-                "SampleDatabase",
+                "SampleDatabase", "ResultRendering", "TallyCharts",
             ]),
         tests("SampleStoreTests", ["RandomTesting", "SampleStore", "SQLiteStorage", "HealthModel", "StorageModel", grdb]),
         tests(

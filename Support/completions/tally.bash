@@ -592,7 +592,7 @@ _tally_learn() {
     # Offer positional completions
     case "${positional_number}" in
     *)
-        __tally_add_completions -W 'anchors'$'\n''styles'$'\n''range'$'\n''clocks'$'\n''sources'$'\n''missing'$'\n''averages'$'\n''typical'$'\n''sleep'$'\n''nights'$'\n''while'$'\n''zones'$'\n''trend'$'\n''correlation'$'\n''why'$'\n''code'$'\n''updates'$'\n''observers'$'\n''permission'$'\n''tests'$'\n''reset'
+        __tally_add_completions -W 'anchors'$'\n''styles'$'\n''range'$'\n''clocks'$'\n''sources'$'\n''missing'$'\n''averages'$'\n''typical'$'\n''sleep'$'\n''nights'$'\n''while'$'\n''zones'$'\n''trend'$'\n''correlation'$'\n''why'$'\n''code'$'\n''charts'$'\n''updates'$'\n''observers'$'\n''permission'$'\n''tests'$'\n''reset'
         return
         ;;
     esac

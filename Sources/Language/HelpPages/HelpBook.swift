@@ -28,7 +28,7 @@ package struct HelpBook: Sendable {
         as       \(formats { !$0.isPicture }), each with to "FILE",
                  \(formats { $0.isPicture && $0 != .chart })
         look     show metrics | sources | settings | …, describe heartRate
-        explain  why 1, explain QUERY, explain buckets | plan | swift | sql QUERY
+        explain  why 1, explain [buckets | plan | swift | sql | chart] QUERY
         name     let night = where hour of day between 0 and 5, def, save, run "a.tally"
         data     import "export.zip", export, add, load, delete, undo, watch, open
         set      set zone = Europe/Berlin, set units = us; help settings

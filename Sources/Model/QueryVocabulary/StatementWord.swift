@@ -62,7 +62,7 @@ package enum StatementWord: Hashable, Sendable {
                 [.clauses, .test, .needyExample])
         case .explain:
             StatementDefinition(
-                "explain", "explain [words | buckets | plan | swift [async | watch] | sql [for DIALECT]] QUERY",
+                "explain", "explain [words | buckets | plan | swift [async | watch] | sql [for DIALECT] | chart] QUERY",
                 "shows how Tally reads and computes a query", example: "explain plan sum steps by day", .asApp,
                 [.clauses, .times, .solution])
         case .watch:

@@ -45,7 +45,7 @@ struct Ask: ParsableCommand {
 struct Explain: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "explain",
-        abstract: "Explain a query without running it. For details, add a word before the query: buckets, plan, swift or sql.")
+        abstract: "Explain a query. For details, add a word before the query: buckets, plan, swift, sql or chart.")
 
     @OptionGroup var options: CommonOptions
     @Argument(help: "The query.")

@@ -7,11 +7,17 @@ enum SwiftCompiler {
     /// The folder with the program of the tests, the modules and the objects.
     private static let products = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
 
-    /// The objects of the tests of HealthKit. The list has no leftovers of files that were removed.
-    private static let list = products.appending(path: "HealthKitPackageTests.product/Objects.LinkFileList")
+    /// The objects of the tests of guests. The lists have no leftovers of files that were removed.
+    private static let lists = ["HealthKit", "Charts"].map { products.appending(path: "\($0)PackageTests.product/Objects.LinkFileList") }
 
     /// True if HealthKit was built. Tests that compile code for it need this.
-    static var hasHealthKit: Bool { FileManager.default.fileExists(atPath: list.path) }
+    static var hasHealthKit: Bool { FileManager.default.fileExists(atPath: lists[0].path) }
+
+    /// True if HealthKit and Charts were built.
+    static var hasCharts: Bool { lists.allSatisfy { FileManager.default.fileExists(atPath: $0.path) } }
+
+    /// The program that answers the compiler about `#Preview`.
+    private static let macros = products.appending(path: "PreviewMacros-tool")
 
     private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
@@ -24,7 +30,9 @@ enum SwiftCompiler {
             root.appending(path: "Sources/System/CZlib/module.modulemap"),
             root.appending(path: "Sources/System/CMalloc/module.modulemap"),
         ]
+        let plugin = ["-load-plugin-executable", "\(macros.path)#PreviewMacros"]
         return ["-swift-version", "6", "-parse-as-library", "-I", products.appending(path: "Modules").path]
+            + (FileManager.default.fileExists(atPath: macros.path) ? plugin : [])
             + maps.flatMap { ["-Xcc", "-fmodule-map-file=\($0.path)"] }
     }()
 
@@ -41,7 +49,7 @@ enum SwiftCompiler {
         return parsed.status == 0 ? nil : parsed.output
     }
 
-    /// Builds a program from files and the objects of HealthKit.
+    /// Builds a program from files and the objects of HealthKit and Charts.
     static func build(_ program: URL, from files: [URL]) throws {
         let list = program.appendingPathExtension("objects")
         try objects().joined(separator: "\n").write(to: list, atomically: true, encoding: .utf8)
@@ -51,26 +59,28 @@ enum SwiftCompiler {
         try #require(built.status == 0, "\(built.output)")
     }
 
-    /// Returns the objects of HealthKit and of the library's modules.
+    /// Returns the objects of HealthKit and Charts, and of the library's modules.
     private static func objects() throws -> [String] {
         let sources = root.appending(path: "Sources")
-        var modules: Set = ["GRDB", "HealthKit"]
+        var modules: Set = ["GRDB", "HealthKit", "SwiftUI", "Charts"]
         for group in try FileManager.default.contentsOfDirectory(atPath: sources.path) where group != "Program" {
             modules.formUnion(try FileManager.default.contentsOfDirectory(atPath: sources.appending(path: group).path))
         }
-        return try String(contentsOf: list, encoding: .utf8).split(separator: "\n")
-            .map { $0.trimmingCharacters(in: CharacterSet(charactersIn: "'\"")) }
-            .filter { path in
-                let folder = URL(filePath: path).pathComponents.first { $0.hasSuffix(".build") && $0 != ".build" } ?? ""
-                return modules.contains(String(folder.dropLast(".build".count)))
-            }
+        let texts = try lists.filter { FileManager.default.fileExists(atPath: $0.path) }.map { try String(contentsOf: $0, encoding: .utf8) }
+        let paths = texts.flatMap { $0.split(separator: "\n") }.map { $0.trimmingCharacters(in: CharacterSet(charactersIn: "'\"")) }
+        return Set(paths).sorted().filter { path in
+            let folder = URL(filePath: path).pathComponents.first { $0.hasSuffix(".build") && $0 != ".build" } ?? ""
+            return modules.contains(String(folder.dropLast(".build".count)))
+        }
     }
 
     /// Returns the lines that a program prints. It must succeed.
     static func output(of program: URL) throws -> [String] {
         let ran = try run([program.path])
         try #require(ran.status == 0, "\(ran.output)")
-        return ran.output.split(separator: "\n").map(String.init)
+        var lines = ran.output.split(separator: "\n", omittingEmptySubsequences: false)
+        while lines.last?.isEmpty == true { lines.removeLast() }
+        return lines.map(String.init)
     }
 
     private static func run(_ arguments: [String]) throws -> (status: Int32, output: String) {

@@ -144,7 +144,8 @@ extension DiagnosticCatalog {
             example: "def f(a, A) = sum a"),
         CatalogEntry(
             .outputOfExplanation, "explanation with an output format",
-            "`explain` only prints text. Use `as` with the query itself, or use `>` in your terminal to write the text to a file.",
+            "`explain` only prints text. Use `as` with the query itself, or use `>` in your terminal to write the text to a file. "
+                + "`explain chart` takes the format of a chart, such as `as bars`, but no file.",
             example: "explain sum steps by day as csv"),
         CatalogEntry(
             .unknownDialect, "unknown database of `explain sql for`",

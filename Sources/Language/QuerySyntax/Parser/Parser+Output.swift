@@ -39,8 +39,9 @@ extension Parser {
             output.range = range(from: start)
         }
         if at(.to) {
-            advance()
+            let to = advance().range.start
             output.path = textOperand(after: "to", example: "steps.\(format.rawValue)", role: .file)
+            output.destination = range(from: to)
             output.range = range(from: start)
         }
         return output

@@ -445,7 +445,7 @@ extension Parser {
         isExplaining = true
         defer { isExplaining = false }
         guard let query = query() else { return nil }
-        if let output = query.output { reportOutputOfExplanation(at: output.range) }
+        if let output = query.output { check(output, of: mode) }
         return .explain(mode, query)
     }
 
@@ -458,7 +458,7 @@ extension Parser {
             offer(words.map { .keyword($0) })
             let mode = ExplainMode.all.first { $0.words == read }
             // A metric or a `let` can have the name of a mode. In that case nothing follows.
-            let isMode = !Parser.endsStatement(peek()) || isRecording || read.first == "sql"
+            let isMode = !Parser.endsStatement(peek()) && peek().kind != .pipe || isRecording || read.first == "sql"
             guard at(.word), words.contains(text(current).lowercased()), isMode else {
                 if mode == nil { reportUnknownDialect() }
                 return mode
@@ -475,6 +475,18 @@ extension Parser {
             .unknownDialect, isAtEnd ? "missing database after `for`" : "unknown database \(quoted(current))",
             help: "use \(Parser.alternatives(names)), as in `explain sql for duckdb sum steps by day`",
             fix: .spelling(best, at: current.range))
+    }
+
+    /// Only `explain chart` takes an output: the format of a chart, with its axis and its rules.
+    private mutating func check(_ output: Output, of mode: ExplainMode) {
+        guard mode == .chart else { return reportOutputOfExplanation(at: output.range) }
+        guard output.format.isPicture else {
+            return report(
+                Diagnostic(
+                    .outputOfExplanation, "`explain chart` draws, and \(quoted(output.formatRange)) is not a chart", at: output.formatRange,
+                    help: "name a chart, such as `as bars`", fix: [.init(output.formatRange, OutputFormat.chart.rawValue)]))
+        }
+        if let destination = output.destination { reportOutputOfExplanation(at: destination) }
     }
 
     mutating func reportOutputOfExplanation(at range: SourceRange) {

@@ -150,6 +150,8 @@ package struct Output: Sendable {
     /// `rule 10000 called "goal"`: lines across a chart
     package var rules: [RulePhrase] = []
     package var path: TextOperand?
+    /// The range of `to` with the path; nil without a path.
+    package var destination: SourceRange?
     package var range: SourceRange
 }
 

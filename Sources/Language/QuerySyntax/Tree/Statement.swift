@@ -282,11 +282,13 @@ package enum ExplainMode: Sendable, Hashable {
     case swiftAsync
     /// `explain swift watch sum steps`: a function that follows changes
     case swiftWatch
+    /// `explain chart sum steps by day as bars`: the view that draws the answer
+    case chart
     /// `explain sql for duckdb sum steps`; nil for the dialect of the settings
     case sql(SQLDialect?)
 
     static let all: [ExplainMode] =
-        [.standard, .words, .buckets, .plan, .swift, .swiftAsync, .swiftWatch, .sql(nil)] + SQLDialect.allCases.map { .sql($0) }
+        [.standard, .words, .buckets, .plan, .swift, .swiftAsync, .swiftWatch, .chart, .sql(nil)] + SQLDialect.allCases.map { .sql($0) }
 
     /// The words after `explain`.
     var words: [String] {
@@ -298,6 +300,7 @@ package enum ExplainMode: Sendable, Hashable {
         case .swift: ["swift"]
         case .swiftAsync: ["swift", "async"]
         case .swiftWatch: ["swift", "watch"]
+        case .chart: ["chart"]
         case .sql(nil): ["sql"]
         case .sql(let dialect?): ["sql", "for", dialect.rawValue]
         }

@@ -1,10 +1,11 @@
 import CalendarIntervals
 public import Foundation
 import HealthModel
+import QueryCompiler
 import QueryDiagnostics
 import QueryPlan
 @_exported public import QueryVocabulary
-import ResultRendering
+package import ResultRendering
 import TallyCharts
 
 /// The answer to a query: rows, columns, time zone and range. It contains plain values and does not use the store.
@@ -44,6 +45,9 @@ public struct Answer: Sendable {
         var charted = ChartOptions()
         if let now = rows.plan?.nowOfRows { charted.now = now }
         if let weekStart = rows.plan?.weekStart { charted.weekStart = weekStart }
+        charted.lower = query.meaning.axis?.lower
+        charted.upper = query.meaning.axis?.upper
+        charted.lines = query.meaning.lines
         self.charted = charted
     }
 
@@ -89,21 +93,25 @@ public struct Answer: Sendable {
     ) throws(ChartError) -> String {
         do throws(ChartRefusal) {
             switch medium {
+            case .svg where kind == .automatic, .html where kind == .automatic:
+                return try drawing(as: medium == .svg ? .svg : .html).text(for: RenderOptions())
             case .svg, .html:
-                guard kind == .automatic else {
-                    let drawing = try ResultDrawing(table, as: OutputFormat.drawing(kind), options: charted)
-                    return drawing.text(forFile: medium == .svg ? "x.svg" : "x.html", options: RenderOptions())
-                }
-                return try ResultDrawing(table, as: medium == .svg ? .svg : .html, options: charted).text(for: RenderOptions())
+                return try drawing(as: OutputFormat.drawing(kind)).text(
+                    forFile: medium == .svg ? "x.svg" : "x.html", options: RenderOptions())
             case .text:
                 var options = RenderOptions()
                 options.width = width
                 options.usesColor = usesColor
-                return try ResultDrawing(table, as: OutputFormat.drawing(kind), options: charted).text(for: options)
+                return try drawing(as: OutputFormat.drawing(kind)).text(for: options)
             }
         } catch {
             throw ChartError(message: error.message, help: error.help)
         }
+    }
+
+    /// Returns the drawing of the answer, with the axis and the lines that the query gives its chart.
+    package func drawing(as format: OutputFormat) throws(ChartRefusal) -> ResultDrawing {
+        try ResultDrawing(table, as: format, options: charted)
     }
 }
 

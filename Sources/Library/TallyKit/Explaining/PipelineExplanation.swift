@@ -1,3 +1,4 @@
+import ChartCode
 import Explanations
 package import HealthModel
 package import QueryDiagnostics
@@ -5,23 +6,29 @@ import QueryEngine
 package import QueryPlan
 package import QuerySyntax
 import QueryVocabulary
+package import ResultRendering
 import SQLCode
 import SwiftCode
 import TerminalText
 
-/// Explains a query for the samples of a store without running it.
+/// Explains a query for the samples of a store. Only code of a chart runs it.
 package struct PipelineExplanation {
     private let pipeline: Pipeline
     private let query: Query
     private let reader: any SampleSource
     /// The only person whom the query concerns, if the store has several.
     private let person: String?
+    /// Runs the query, and draws its answer.
+    private let drawing: () throws -> ResultDrawing
 
-    package init(_ pipeline: Pipeline, of query: Query, reader: any SampleSource, person: String?) {
+    package init(
+        _ pipeline: Pipeline, of query: Query, reader: any SampleSource, person: String?, drawing: @escaping () throws -> ResultDrawing
+    ) {
         self.pipeline = pipeline
         self.query = query
         self.reader = reader
         self.person = person
+        self.drawing = drawing
     }
 
     /// The reason why a query cannot be explained in this form.
@@ -38,6 +45,7 @@ package struct PipelineExplanation {
         case .swift: try swift(.handler)
         case .swiftAsync: try swift(.async)
         case .swiftUpdates: try swift(.updates)
+        case .chart: try chart()
         case .sql: try sql(.portable)
         case .sqlite: try sql(.sqlite)
         case .duckdb: try sql(.duckdb)
@@ -48,7 +56,7 @@ package struct PipelineExplanation {
 
     /// The reason why a query about several people cannot be explained in this form; nil if it can.
     private func beyondOnePerson(_ kind: QueryExplanation) -> Diagnostic? {
-        if kind.isSQL { return nil }
+        if kind.isSQL || kind == .chart { return nil }
         let isOfPersons = pipeline.plan.splits.contains(where: \.isOfPerson)
         guard let cohort = pipeline.plan.cohort else {
             guard isOfPersons, kind != .words, kind != .buckets else { return nil }
@@ -68,7 +76,13 @@ package struct PipelineExplanation {
 
     private static func text(_ lines: [String]) -> String { lines.map { ScreenText.visible($0) + "\n" }.joined() }
 
-    private func swift(_ form: HealthKitForm) throws -> String {
+    private func swift(_ form: HealthKitForm) throws -> String { Self.code(try healthKitCode(form).text) }
+
+    private static func code(_ text: String) -> String {
+        Self.text(text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init))
+    }
+
+    private func healthKitCode(_ form: HealthKitForm) throws -> HealthKitCode {
         if let refusal = beyondHealthKit { throw Refusal(finding: refusal) }
         let code = HealthKitCode(pipeline, ranks: try ranks(), form: form)
         guard !code.needsSeveralZones else {
@@ -78,7 +92,31 @@ package struct PipelineExplanation {
                     .zonesBeyondHealthKit, "HealthKit can't use a history of zones, because a `Calendar` has one time zone",
                     at: zone?.range ?? query.range, help: "explain the query with one zone, as in `zone Europe/Berlin`"))
         }
-        return Self.text(code.text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init))
+        return code
+    }
+
+    /// Returns the view that draws the answer. If HealthKit has no query for the rows, a comment says why.
+    private func chart() throws -> String {
+        let drawing = try drawing()
+        let source: ChartCode.Source
+        do {
+            if let refusal = beyondOnePerson(.swiftAsync) { throw Refusal(finding: refusal) }
+            let code = try healthKitCode(.async)
+            let function = code.intervals.map { name, rowType, fields in
+                RowFunction(
+                    name: name, rowType: rowType,
+                    fields: fields.map { measure, field in
+                        ShownField(
+                            column: measure.name, aggregate: measure.aggregate.name, field: field,
+                            scale: drawing.scale(ofColumn: measure.name))
+                    })
+            }
+            source = .healthKit(code, function)
+        } catch let refusal as Refusal {
+            source = .answer(reason: refusal.finding.message)
+        }
+        return Self.code(
+            ChartCode(drawing.drawn, size: drawing.size, of: pipeline.plan.text, source: source, hidesAxes: drawing.isSpark).text)
     }
 
     /// The clause that HealthKit's queries cannot express; nil if there is none.

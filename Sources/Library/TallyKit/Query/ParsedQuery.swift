@@ -86,6 +86,8 @@ public enum QueryExplanation: String, Sendable, Hashable, CaseIterable {
     case swiftAsync
     /// Swift code for the same query with HealthKit: functions that pass their rows to a handler again after each change of samples.
     case swiftUpdates
+    /// Swift code that draws the answer with Swift Charts, with the values of the answer. This form runs the query.
+    case chart
     /// SQL for a table of samples: one statement for all databases.
     case sql
     /// SQL for a table of samples in one database.
@@ -97,7 +99,7 @@ extension QueryExplanation {
     var isSQL: Bool {
         switch self {
         case .sql, .sqlite, .duckdb, .clickhouse, .sparkSQL: true
-        case .words, .buckets, .swift, .swiftAsync, .swiftUpdates: false
+        case .words, .buckets, .swift, .swiftAsync, .swiftUpdates, .chart: false
         }
     }
 

@@ -19,7 +19,7 @@ extension StatementRunner {
             return try ResultDrawing(answer.table, as: format, options: options)
         } catch {
             let place = answer.output?.formatRange ?? SourceRange(at: 0)
-            throw tell(Diagnostic(DiagnosticCode(error.reason), error.message, at: place, help: error.help))
+            throw tell(Diagnostic(error, at: place))
         }
     }
 
@@ -51,18 +51,5 @@ extension StatementRunner {
         options.height = session.settings.height
         options.isASCII = session.settings.glyphs == .ascii
         return options
-    }
-}
-
-extension DiagnosticCode {
-    fileprivate init(_ reason: ChartRefusal.Reason) {
-        self =
-            switch reason {
-            case .noNumbers: .chartWithoutNumbers
-            case .noOrder: .lineWithoutOrder
-            case .tooManyKeys: .tooManyChartRows
-            case .oneDimension: .heatmapOfOneKey
-            case .noAxis: .ruleOfChart
-            }
     }
 }

@@ -6,17 +6,22 @@ import Scripts
 import StoreCommands
 import TallyKit
 
-/// Runs `explain`, which describes a query without running it.
+/// Runs `explain`, which describes a query. Only `explain plan` and `explain chart` run it.
 extension StatementRunner {
     func explain(_ query: Query, _ mode: ExplainMode, at range: SourceRange) throws -> Outcome {
-        try session.readToAnswer { reader -> Outcome in
+        let drawing = mode == .chart ? try chart(of: query) : nil
+        return try session.readToAnswer { reader -> Outcome in
             let run = queryRun(query, reader)
             let compiled = try compiled(run)
-            let mistake = tell(compiled.diagnostics)
+            // The answer has told its findings.
+            let mistake = drawing == nil ? tell(compiled.diagnostics) : tell()
             guard !compiled.hasFailed else { throw mistake }
             do {
                 let form = mode.form(in: session.settings.sqlDialect)
-                output.write(try form.map { try run.explanation(of: compiled, as: $0, width: width) } ?? run.trace(of: compiled))
+                output.write(
+                    try form.map { form in
+                        try run.explanation(of: compiled, as: form, width: width, drawing: drawing.map { drawing in { drawing } })
+                    } ?? run.trace(of: compiled))
             } catch let refusal as PipelineExplanation.Refusal {
                 throw tell(refusal.finding)
             }
@@ -25,6 +30,13 @@ extension StatementRunner {
             }
             return .fine
         }
+    }
+
+    /// Runs a query, and draws its answer in the form that the query or the settings name.
+    private func chart(of query: Query) throws -> ResultDrawing {
+        let answer = try answer(query, sumsUp: true)
+        let usual = session.settings.format
+        return try drawing(of: answer, as: answer.output?.format ?? (usual.isPicture ? usual : .chart))
     }
 
     /// True if `query` is the one that was answered last.
@@ -46,6 +58,7 @@ extension ExplainMode {
         case .swift: .swift
         case .swiftAsync: .swiftAsync
         case .swiftWatch: .swiftUpdates
+        case .chart: .chart
         case .sql(let chosen): .sql(in: chosen ?? dialect)
         case .plan: nil
         }

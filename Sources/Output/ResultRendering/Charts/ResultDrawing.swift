@@ -159,10 +159,21 @@ package struct ResultDrawing: Sendable {
         }
     }
 
-    private var drawn: [LayeredChart] { charts.isEmpty ? [emptyChart] : charts }
+    /// The charts; for an answer without values, and for sparklines, a chart that stands for them.
+    package var drawn: [LayeredChart] {
+        var drawn = charts
+        if isSpark {
+            let lines = try? Self.charts(of: table, as: .line, options: options)
+            drawn = lines ?? (try? Self.charts(of: table, as: .automatic, options: options)) ?? []
+        }
+        return drawn.isEmpty ? [emptyChart] : drawn
+    }
 
-    /// Charts that share a screen are shorter.
-    private var size: SVGOptions { charts.count > 1 ? SVGOptions(height: 260) : SVGOptions() }
+    /// The factor between the values of a column and those of its chart: 100 for fractions, which are in percent.
+    package func scale(ofColumn name: String) -> Double { table.columns.first { $0.name == name }?.shownScale ?? 1 }
+
+    /// The size of the charts as drawings. Charts that share a screen are shorter.
+    package var size: SVGOptions { charts.count > 1 ? SVGOptions(height: 260) : SVGOptions() }
 
     private var svg: String { SVGChart.text(of: drawn, options: size) }
 
