@@ -34,7 +34,7 @@ package struct Lesson: Sendable {
 
     /// The Swift code of a query, and what it prints.
     package struct Program: Sendable {
-        /// `explain swift async QUERY`
+        /// `explain swift async QUERY` or `explain chart QUERY`
         package var query = ""
         /// The lines that the code printed when the lesson was written.
         package var output: [String] = []

@@ -22,6 +22,7 @@ package enum LessonCatalog {
         ("correlation", PackageResources.correlation_md),
         ("why", PackageResources.why_md),
         ("code", PackageResources.code_md),
+        ("charts", PackageResources.charts_md),
         ("updates", PackageResources.updates_md),
         ("observers", PackageResources.observers_md),
         ("permission", PackageResources.permission_md),

@@ -9,7 +9,7 @@ import Foundation
 ///     ```tally                    statements that are shown and run
 ///     ```tally check              `expect` and `assert` about the statements before, for tests
 ///     ```predict                  a question to answer before the next query shows it
-///     ```swift                    `explain swift async QUERY`, and lines with `=`: what its code prints when it runs
+///     ```swift                    `explain swift async QUERY` or `explain chart QUERY`, and lines with `=`: what its code prints
 ///     ```task                     a statement to write
 ///
 /// In `predict` and `task` blocks, lines start with a sign:
@@ -115,6 +115,8 @@ package struct LessonReader {
         for line in block {
             if line.hasPrefix("  "), let last = found.indices.last {
                 found[last].text += " " + line.drop { $0 == " " }
+            } else if line == "=" {
+                found.append(("=", ""))
             } else if let sign = line.first, "=-+!?:>".contains(sign), line.dropFirst().first == " " {
                 found.append((sign, String(line.dropFirst(2))))
             } else {

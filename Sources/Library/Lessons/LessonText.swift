@@ -23,6 +23,12 @@ package struct LessonText {
     /// Returns a statement after the lesson's prompt.
     package func statement(_ text: String) -> String { "\n" + ScreenText.styled("learn>", .bold, usesColor: usesColor) + " " + text + "\n" }
 
+    /// Returns a line that a program printed, indented. Only a line that is too long is wrapped, so that pictures keep their shape.
+    package func printed(_ line: String) -> String {
+        let indent = "    "
+        return ScreenText.width(indent + line) <= width ? (line.isEmpty ? "" : indent + line) + "\n" : lines(of: line, first: indent)
+    }
+
     /// Wraps `text` into lines that end with a newline. Indents the lines after the first by the width of `first`.
     package func lines(of text: String, first: String = "") -> String {
         let indent = ScreenText.width(first)

@@ -2,7 +2,7 @@ package import Foundation
 import SystemBridges
 import Threading
 
-/// Compiles and runs the Swift code of a lesson with the module HealthKit, where `swift` and this package are found.
+/// Compiles and runs the Swift code of a lesson with the modules HealthKit, SwiftUI and Charts, where `swift` and this package are found.
 ///
 /// The package is the folder that `TALLY_PACKAGE` names, or the one in which the running program was built. The compiler
 /// loads packages that its cache does not have. The program creates its samples in memory.
@@ -58,6 +58,8 @@ package struct SwiftRunner: Sendable {
 
     /// The folder of the package HealthKit in the source code of Tally.
     private static let healthKit = "Packages/HealthKit"
+    /// The folder of the package with SwiftUI and Charts.
+    private static let charts = "Packages/Charts"
 
     private func isExecutable(_ file: URL) -> Bool {
         let kind = try? FileManager.default.attributesOfItem(atPath: file.resolvingSymlinksInPath().path)[.type] as? FileAttributeType
@@ -84,7 +86,7 @@ package struct SwiftRunner: Sendable {
         defer { try? FileManager.default.removeItem(at: folder) }
         try FileManager.default.createDirectory(at: sources, withIntermediateDirectories: true, attributes: isPrivate)
         for (name, text) in program.files { try Data(text.utf8).write(to: sources.appending(path: name)) }
-        try Data(manifest(tools.package).utf8).write(to: folder.appending(path: "Package.swift"))
+        try Data(manifest(tools.package, draws: program.draws).utf8).write(to: folder.appending(path: "Package.swift"))
         // The same versions of packages, so that the compiler's cache has them.
         try? FileManager.default.copyItem(
             at: tools.package.appending(path: "Package.resolved"), to: folder.appending(path: "Package.resolved"))
@@ -122,20 +124,29 @@ package struct SwiftRunner: Sendable {
     }
 
     private func lines(in file: URL) throws -> [String] {
-        String(decoding: try Data(contentsOf: file), as: UTF8.self).split(separator: "\n").map(String.init)
+        var lines = String(decoding: try Data(contentsOf: file), as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+        while lines.last?.isEmpty == true { lines.removeLast() }
+        return lines.map(String.init)
     }
 
-    private func manifest(_ package: URL) -> String {
-        """
-        // swift-tools-version: 6.2
-        import PackageDescription
+    private func manifest(_ package: URL, draws: Bool) -> String {
+        let folders = [SwiftRunner.healthKit] + (draws ? [SwiftRunner.charts] : [])
+        let packages = folders.map { ".package(path: \(package.appending(path: $0).path.debugDescription), traits: [])" }
+        let products = [("HealthKit", "HealthKit")] + (draws ? [("Charts", "Charts"), ("SwiftUI", "Charts")] : [])
+        return """
+            // swift-tools-version: 6.2
+            import PackageDescription
 
-        let package = Package(
-            name: "Lesson",
-            dependencies: [.package(path: \(package.appending(path: SwiftRunner.healthKit).path.debugDescription), traits: [])],
-            targets: [.executableTarget(name: "Lesson", dependencies: [.product(name: "HealthKit", package: "HealthKit")])]
-        )
+            let package = Package(
+                name: "Lesson",
+                dependencies: [\(packages.joined(separator: ", "))],
+                targets: [
+                    .executableTarget(
+                        name: "Lesson",
+                        dependencies: [\(products.map { ".product(name: \"\($0.0)\", package: \"\($0.1)\")" }.joined(separator: ", "))])
+                ]
+            )
 
-        """
+            """
     }
 }

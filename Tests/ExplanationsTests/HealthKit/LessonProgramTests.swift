@@ -42,7 +42,7 @@ struct LessonProgramTests {
         let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().appending(path: "Sources/Library/Lessons/Texts/\(name).md")
         let text = try String(contentsOf: file, encoding: .utf8)
-        func lines(_ lines: [String]) -> String { lines.map { "= \($0)\n" }.joined() + "```" }
+        func lines(_ lines: [String]) -> String { lines.map { $0.isEmpty ? "=\n" : "= \($0)\n" }.joined() + "```" }
         try text.replacingOccurrences(of: lines(old), with: lines(printed)).write(to: file, atomically: true, encoding: .utf8)
     }
 }

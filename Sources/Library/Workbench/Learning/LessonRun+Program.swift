@@ -30,13 +30,15 @@ extension LessonRun {
     private func printed(_ lines: [String], isRecorded: Bool, _ output: some SessionOutput) {
         let text = LessonText(output)
         output.write(text.paragraph(isRecorded ? "It printed this when the lesson was written:" : "It prints:"))
-        for line in lines { output.write(text.lines(of: ScreenText.visible(line), first: "    ")) }
+        for line in lines { output.write(text.printed(ScreenText.visible(line))) }
     }
 
     private func run(_ code: String, _ output: some SessionOutput) throws(SwiftRunner.Failure) -> [String] {
         guard let runner else { throw .missing("this session cannot start programs") }
         let tools = try runner.tools()
-        guard let program = LessonProgram(code: code, setup: lesson.setup) else { throw .missing("it has no function to call") }
+        guard let program = LessonProgram(code: code, setup: lesson.setup) else {
+            throw .missing("it has neither a function to call nor a view")
+        }
         switch output.confirm("Compile and run this code with \(tools.package.path)? It can take some minutes, and load packages.") {
         case true?: break
         case false?: throw .cancelled
