@@ -34,8 +34,13 @@ final class ChartProgram {
     private var files: [URL] = []
     private var calls: [String] = []
 
+    /// The path of the store that fetching views ask.
+    func store() throws -> String { try #require(folder).url.appending(path: "store.tally").path }
+
     /// Adds the code of a query in a separate namespace.
-    func add(_ code: String, as name: String) throws {
+    ///
+    /// - Parameter fetches: if true, the view shows the rows of HealthKit instead of the values in the code.
+    func add(_ code: String, as name: String, fetches: Bool = false) throws {
         let parts = code.components(separatedBy: "\n#Preview {\n    ")
         try #require(parts.count == 2)
         let view = try #require(parts[1].split(separator: "(").first)
@@ -44,7 +49,9 @@ final class ChartProgram {
         let imports = ["import Charts", "import Foundation", "import HealthKit", "import SwiftUI"]
         let text = (imports + ["enum \(name) {"] + lines + ["}"]).joined(separator: "\n")
         files.append(try #require(folder).write(text, to: "\(name).swift"))
-        calls.append("tell(\"\(name)\", \(name).\(view)())")
+        guard fetches else { return calls.append("tell(\"\(name)\", \(name).\(view)())") }
+        let fetch = try #require(code.firstMatch(of: /data = (\w+)\(try await (\w+)\(in: store\)\)/)?.output)
+        calls.append("tell(\"\(name)\", \(name).\(view)(data: \(name).\(fetch.1)(try await \(name).\(fetch.2)(in: store))))")
     }
 
     /// Builds and runs the program. Returns the charts of each view, by namespace.
@@ -53,7 +60,8 @@ final class ChartProgram {
         let main = """
             \(Self.support)
             @main enum Program {
-                @MainActor static func main() {
+                @MainActor static func main() async throws {
+                    \(calls.contains { $0.contains("in: store") } ? "let store = HKHealthStore()" : "")
                     \(calls.joined(separator: "\n        "))
                 }
             }
@@ -61,7 +69,7 @@ final class ChartProgram {
         let program = folder.url.appending(path: "program")
         try SwiftCompiler.build(program, from: files + [try folder.write(main, to: "Main.swift")])
         var charts: [String: [Inspected]] = [:]
-        for line in try SwiftCompiler.output(of: program) {
+        for line in try SwiftCompiler.output(of: program, environment: ["TALLY_STORE": try store(), "TZ": "Pacific/Auckland"]) {
             let parts = line.split(separator: "\t", maxSplits: 1).map(String.init)
             try #require(parts.count == 2, "\(line)")
             charts[parts[0]] = try JSONDecoder().decode([Inspected].self, from: Data(parts[1].utf8))
@@ -72,6 +80,7 @@ final class ChartProgram {
     private static let support = """
         import Charts
         import Foundation
+        import HealthKit
         import SwiftUI
 
         struct Mark: Encodable {

@@ -5,8 +5,10 @@ import QueryDiagnostics
 import QuerySyntax
 import QueryVocabulary
 import ResultRendering
+import SQLiteStorage
 import SampleStore
 import SessionTesting
+import StorageModel
 import StoreCommands
 import TallyCharts
 import TallyKit
@@ -28,8 +30,8 @@ struct ChartRunTests {
     }()
 
     /// A store with five weeks of a life.
-    private static func store(seed: UInt64) throws -> HealthStore {
-        let store = HealthStore(MemoryStore())
+    private static func store(seed: UInt64, in storage: any SampleStorage = MemoryStore()) throws -> HealthStore {
+        let store = HealthStore(storage)
         let session = Session(store, named: "memory")
         _ = session.run(SourceText("set zone = \"Europe/Berlin\"\nset now = 2026-03-30T18:00:00+02:00"), output: RecordingOutput())
         try DemoData(seed: seed, days: 35).fill(session.commandStore)
@@ -64,6 +66,22 @@ struct ChartRunTests {
         #expect(queries.isEmpty)
     }
 
+    @Test("Rows that the code asks HealthKit for become the marks, domains and ticks of the shell")
+    func rowsOfHealthKit() async throws {
+        let program = ChartProgram()
+        let store = try Self.store(seed: 9, in: SQLiteStore.open(path: try program.store(), mode: .create))
+        var queries = [
+            "sum steps by day last 7 full days as bars", "average heartRate by hour yesterday as line",
+            "average, min, max heartRate by hour yesterday as chart", "min, max heartRate by day last 7 full days as bars",
+            "average, min, max heartRate by 6h last 4 full days as bars", "sum activeEnergy by hour yesterday as line",
+            "sum, count steps by day last 5 full days as bars", "average oxygenSaturation by day last 9 full days as line",
+            "sum steps by week last 4 full weeks as bars rule average", "sum steps by day anchor 03:00 last 5 full days as bars",
+        ][...]
+        let count = queries.count
+        try await Self.compare(count, in: store, with: program, fetches: true) { queries.popFirst() ?? "" }
+        #expect(queries.isEmpty)
+    }
+
     @Test("The whole file compiles with its preview and the code for HealthKit, without warnings")
     func wholeFile() async throws {
         let store = try Self.store(seed: 5)
@@ -84,8 +102,9 @@ struct ChartRunTests {
     }
 
     /// Compares the code and the drawings of queries that can be drawn.
-    private static func compare(_ count: Int, in store: HealthStore, _ query: () -> String) async throws {
-        let program = ChartProgram()
+    private static func compare(
+        _ count: Int, in store: HealthStore, with program: ChartProgram = ChartProgram(), fetches: Bool = false, _ query: () -> String
+    ) async throws {
         var cases: [(query: String, charts: [LayeredChart], size: SVGOptions)] = []
         for _ in 0..<count * 20 where cases.count < count {
             let query = query()
@@ -94,7 +113,10 @@ struct ChartRunTests {
             let format = try #require(OutputFormat(rawValue: word), "\(query)")
             guard let drawing = try? answer.drawing(as: format) else { continue }
             let code = try await code(query, in: store)
-            try program.add(code, as: "Case\(cases.count)")
+            // The clock of the code shows the session's now.
+            let moment = try #require(context.now).timeIntervalSince1970
+            let clocked = code.replacing("Date()", with: "Date(timeIntervalSince1970: \(moment))")
+            try program.add(fetches ? clocked : code, as: "Case\(cases.count)", fetches: fetches)
             cases.append((query, drawing.drawn, drawing.size))
         }
         #expect(cases.count == count)

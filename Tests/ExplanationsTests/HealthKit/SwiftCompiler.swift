@@ -75,19 +75,20 @@ enum SwiftCompiler {
     }
 
     /// Returns the lines that a program prints. It must succeed.
-    static func output(of program: URL) throws -> [String] {
-        let ran = try run([program.path])
+    static func output(of program: URL, environment: [String: String] = [:]) throws -> [String] {
+        let ran = try run([program.path], environment: environment)
         try #require(ran.status == 0, "\(ran.output)")
         var lines = ran.output.split(separator: "\n", omittingEmptySubsequences: false)
         while lines.last?.isEmpty == true { lines.removeLast() }
         return lines.map(String.init)
     }
 
-    private static func run(_ arguments: [String]) throws -> (status: Int32, output: String) {
+    private static func run(_ arguments: [String], environment: [String: String] = [:]) throws -> (status: Int32, output: String) {
         let process = Process()
         let pipe = Pipe()
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments = arguments
+        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
         process.standardOutput = pipe
         process.standardError = pipe
         try process.run()
