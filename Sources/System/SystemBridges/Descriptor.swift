@@ -141,6 +141,12 @@ package struct Descriptor: Hashable, Sendable {
         _ = unsafe Foundation.write(number, &byte, 1)
     }
 
+    /// True if nothing reads what is written to this end of a pipe.
+    package var isAbandoned: Bool {
+        var asked = pollfd(fd: number, events: 0, revents: 0)
+        return unsafe poll(&asked, 1, 0) > 0 && asked.revents & Int16(POLLERR | POLLHUP | POLLNVAL) != 0
+    }
+
     // MARK: Waiting
 
     /// Waits until one of `descriptors` has data to read or can be written. Returns the state of each, or nil after a signal.
