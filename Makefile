@@ -63,7 +63,7 @@ EXAMPLE := sum activeEnergy by hour since -30d anchor 03:00
 
 .DEFAULT_GOAL := help
 .PHONY: help demo transcripts release install uninstall test quick quick-scripts quick-tests check lint format build-packages test-packages toolchain \
-	test-house test-swift test-together run-swift run-terminal build-tests test-scripts build-guests test-guests test-examples test-terminal test-without-readline test-without-store test-zones test-properties test-format test-chart-code fuzz fuzz-keys store-test sanitize sanitize-address sanitize-threads live-test test-scipy test-shares test-events test-engines test-benchmarks bench bench-large bench-record bench-compare bench-shell \
+	test-house test-swift test-together run-swift run-terminal build-tests test-scripts build-guests test-guests test-examples test-terminal test-without-readline test-without-store test-zones test-properties test-format test-chart-code fuzz fuzz-keys store-test sanitize sanitize-address sanitize-threads live-test test-assistants test-scipy test-shares test-events test-engines test-benchmarks bench bench-large bench-record bench-compare bench-shell \
 	bench-growth bench-cohorts bench-intervals bench-interruption bench-idle bench-instructions bench-parser bench-charts charts-look house house-words clean
 
 help: ## list the targets
@@ -206,6 +206,20 @@ test-events: ## slow: compare events, times of values, gaps and the fastest part
 	$(PYTHON) Tests/Engines/events.py --cases $(or $(CASES),300) --seed $(or $(SEED),1)
 	$(PYTHON) Tests/Engines/moments.py --cases $(or $(CASES),300) --seed $(or $(SEED),1)
 
+test-assistants: .build-assistants/venv ## slow: an assistant's session with the official client, and damaged messages (SECONDS=60)
+	$(BUILD) --product tally
+	rm -rf .build-assistants/store && mkdir -p -m 700 .build-assistants/store
+	.build/debug/tally demo --now 2026-06-30T18:20:00+02:00 --zone Europe/Berlin --quiet -c 'export everything to ".build-assistants/store/all.csv"'
+	.build/debug/tally --store .build-assistants/store/demo.tally import .build-assistants/store/all.csv >/dev/null
+	.build-assistants/venv/bin/python Tests/Assistants/session.py .build/debug/tally .build-assistants/store/demo.tally
+	$(PYTHON) Tests/Assistants/fuzz.py .build/debug/tally .build-assistants/store/demo.tally $(or $(SECONDS),60)
+
+.build-assistants/venv: Tests/Assistants/requirements.txt
+	@scripts/install-packages python3-venv
+	rm -rf $@
+	$(PYTHON) -m venv $@
+	$@/bin/pip install --quiet --requirement $< || { rm -rf $@; exit 1; }
+
 .build-scipy/venv: Tests/SciPy/requirements.txt
 	@scripts/install-packages python3-venv
 	rm -rf $@
@@ -335,7 +349,7 @@ bench-instructions: release ## compare instruction counts with the committed one
 	$@/bin/pip install --quiet --requirement $< || { rm -rf $@; exit 1; }
 
 clean: ## delete build products
-	rm -rf .build .build-slow .build-plain .build-bare .build-charts .build-fuzz .build-words .build-address .build-thread .build-bench .build-engines .build-house .build-scipy Examples/.build Packages/*/.build
+	rm -rf .build .build-slow .build-plain .build-bare .build-charts .build-fuzz .build-words .build-address .build-thread .build-bench .build-engines .build-house .build-scipy .build-assistants Examples/.build Packages/*/.build
 
 # Prerequisites
 

@@ -151,6 +151,14 @@ let package = Package(
                 "QueryPlan", "QueryCompiler", "QueryHelp", "ResultRendering", "HelpPages", "Lessons", "Scripts", "Workbench",
             ]),
 
+        module("Servers", "MessageStreams", ["SystemBridges", "Threading"]),
+        module(
+            "Servers", "AssistantServer",
+            [
+                "MessageStreams", "SystemBridges", "QueryDiagnostics", "QuerySyntax", "QueryVocabulary", "StoreCommands", "Scripts",
+                "Workbench",
+            ]),
+
         module(
             "Program", "TallyShell",
             [
@@ -160,8 +168,8 @@ let package = Package(
         .executableTarget(
             name: "tally",
             dependencies: [
-                "SystemBridges", "TerminalText", "TallyKit", "Lessons", "StoreCommands", "Scripts", "Workbench", "TallyShell", warehouses,
-                argumentParser,
+                "SystemBridges", "TerminalText", "TallyKit", "Lessons", "StoreCommands", "Scripts", "Workbench", "AssistantServer",
+                "MessageStreams", "TallyShell", warehouses, argumentParser,
             ],
             path: "Sources/Program/tally", swiftSettings: strict),
 
@@ -221,6 +229,14 @@ let package = Package(
                 "QueryDiagnostics", "SampleStore", "SQLiteStorage", "HealthModel", "StorageModel", "CalendarIntervals", "ReferenceEngine",
                 "SampleDatabase", "ResultRendering", "TallyCharts",
             ]),
+        tests(
+            "AssistantServerTests",
+            [
+                "AssistantServer", "MessageStreams", "SystemBridges", "Threading", "QueryDiagnostics", "SampleStore", "SessionTesting",
+                "StoreCommands",
+                "TallyKit", "Workbench",
+            ]),
+        tests("MessageStreamsTests", ["MessageStreams", "SystemBridges", "Threading"]),
         tests("SampleStoreTests", ["RandomTesting", "SampleStore", "SQLiteStorage", "HealthModel", "StorageModel", grdb]),
         tests(
             "HealthImportTests",
