@@ -40,6 +40,93 @@ struct QuestionTests {
             "(average hrv while within 1h after workouts) called then, (average hrv while not within 1h after workouts) called otherwise"
         ),
         ("avg resting hr before and after starting metoprolol on june 1", "average restingHeartRate before and after june 1"),
+        // Spoken questions: assistants, habits, times in words, the day before
+        ("Hey Siri how many steps have I taken today", "sum steps today"),
+        ("Alexa how much do I weigh", "latest weight"),
+        ("my iphone and my watch show different steps, how many did each count yesterday", "sum steps by source yesterday"),
+        (
+            "is my resting heart rate lower on days I walk more?",
+            "average restingHeartRate called restingHeartRate, sum steps called steps by day | correlate restingHeartRate with steps"
+        ),
+        (
+            "how much sleep debt did I build up this week if I need 8 hours a night",
+            "duration sleep by night this week | derive debt = 8 - duration | select debt | sum"
+        ),
+        ("REM percentage per night last 2 weeks", "share (value is rem) of sleep by night last 14 days"),
+        (
+            "how long was I between 140 and 155 bpm in my runs?",
+            "duration heartRate where value between 140 and 155 holding 2min while workouts is running"
+        ),
+        ("fat mass in kg from my scale", "average weight called mass, average bodyFat called fat | derive fatMass = mass * fat"),
+        ("average glucose in the morning before breakfast", "average glucose where between 05:00 and 08:00"),
+        ("what would my a1c be from my glucose data", "glucose ranges | select gmi"),
+        ("personal record for the mile", "fastest 1 mi"),
+        ("how fast can I run 5 km", "fastest 5 km"),
+        ("did I walk more yesterday than the day before", "sum steps yesterday vs 2 days ago"),
+        ("deep sleep last week vs the week before", "duration sleep last week vs the week before where value = deep"),
+        ("did I sleep more last night than the night before", "duration sleep by night last 2 days"),
+        ("did I sleep better this week", "duration sleep by night this week vs last week | average"),
+        ("am I sleeping less these days", "duration sleep by night last 30 days vs the 30 days before | average"),
+        ("compare steps on monday and tuesday", "sum steps on monday vs tuesday"),
+        ("protein intake this week vs last", "sum dietaryProtein this week vs last week"),
+        ("resting heart rate now vs a year ago", "average restingHeartRate this month | compare to previous year"),
+        ("average steps the last couple of weeks", "sum steps by day last 14 days | average"),
+        ("how was my sleep over the past few nights", "duration sleep by night last 3 days"),
+        ("nights with less than 7 and a half hours of sleep", "duration sleep by night | where duration < 7.5"),
+        ("workouts over an hour and a half", "samples of workouts where duration > 90 min"),
+        ("weight since christmas", "average weight since december 25"),
+        ("steps saturday night", "sum steps from saturday 18:00 to sunday 06:00"),
+        ("how did I sleep on sunday night", "duration sleep by night since sunday 18:00 | limit 1"),
+        (
+            "average bedtime on weeknights",
+            "first start sleep by night | where weekday is not saturday and weekday is not sunday | average"
+        ),
+        (
+            "steps from 9 to 5 on weekdays",
+            "sum steps where between 09:00 and 17:00 and weekday is not saturday and weekday is not sunday"
+        ),
+        ("how many steps did I take between 2 and 4 this afternoon", "sum steps this afternoon where between 14:00 and 16:00"),
+        ("steps since 9am", "sum steps today where after 09:00"),
+        ("did I hit my step goal yesterday", "progress steps yesterday"),
+        ("how many more steps today", "progress steps"),
+        ("hr after my last run", "average heartRate within 1h after each (workouts is running) | sort start descending | limit 1"),
+        ("how many rest days did I take last week", "count workouts by day last week | where count = 0 | count"),
+        (
+            "resting heart rate on rest days",
+            "average restingHeartRate called asked, count workouts called cause by day | where cause = 0 | select asked | average"
+        ),
+        (
+            "am I running further than last month",
+            "sum workout distance this month vs the same days of last month where activity = running"
+        ),
+        ("how many workouts lasted more than an hour", "count workouts where duration > 1 hr"),
+        ("when did I work out this week", "samples of workouts this week"),
+        ("how long did I walk today", "duration workouts today where activity = walking"),
+        (
+            "is my sleep worse when I drink",
+            "duration sleep called slept by night"
+                + " | join (sum numberOfAlcoholicBeverages called numberOfAlcoholicBeverages by day) by day | correlate numberOfAlcoholicBeverages with slept lag 1"
+        ),
+        (
+            "do I eat more on days I work out",
+            "count workouts called n by day | join (sum dietaryEnergyConsumed called asked by day) by day | derive had = n > 0"
+                + " | select had, asked | average by had"
+        ),
+        ("am I under 75 kg", "latest weight | derive met = latest < 75"),
+        ("when was I last under 75 kg", "samples of weight where value < 75 newest first limit 1"),
+        ("time above range this month", "time above 180 of glucose this month"),
+        ("which night did I go to bed latest this month", "first start sleep by night this month | top 1"),
+        ("my sleep schedule this week", "first start sleep, last end sleep by night this week"),
+        (
+            "last 5 blood pressure readings",
+            "average bloodPressureSystolic, average bloodPressureDiastolic by minute fill none | sort start descending | limit 5"
+        ),
+        ("am I getting fitter", "average vo2Max by day | trend per week"),
+        (
+            "longest run of the year",
+            "samples of workouts this year where activity = running"
+                + " | top 1 by distance ; samples of workouts this year where activity = running | top 1 by duration"
+        ),
         // Amounts
         ("how many steps last week", "sum steps last week"),
         ("how many steps did I take yesterday?", "sum steps yesterday"),
@@ -362,7 +449,8 @@ struct QuestionTests {
         ("what is the meaning of life", "write an aggregate"), ("how do I feel today", "write an aggregate"),
         ("what should I eat tomorrow", "`should` and `tomorrow`"),
         ("is my heart healthy", "`healthy`"), ("how many steps while listening to music", "`while`"), ("who am I", "write an aggregate"),
-        ("how long did I walk yesterday", "`long`"), ("when was my heart rate high yesterday", "`high` and `when`"),
+        ("what is my heart rate when I drink coffee", "`while drink`"), ("how many times did I go outside", "`many times`"),
+        ("when was my heart rate high yesterday", "`high` and `when`"),
         ("am I ahead this week", "`this week`"), ("did I walk more than in May", "`more` and `than`"),
         ("did I walk more this month than last year", "`last year`"), ("how many steps next monday", "`next`"),
         ("how well did I sleep yesterday", "`well`"), ("what time did I sleep", "`time`"), ("why did I walk less last week", "`why`"),

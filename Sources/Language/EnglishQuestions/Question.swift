@@ -58,7 +58,8 @@ package struct Question {
     ]
 
     /// Returns true if the words, in lower case, start like a question.
-    package static func opens(_ words: [String]) -> Bool {
+    package static func opens(_ all: [String]) -> Bool {
+        let words = Array(all.drop(while: QuestionSpelling.hails.contains))
         guard words.count > 2, let first = words.first, openers.contains(first) else { return false }
         switch first {
         case "show", "give", "tell", "list", "plot", "graph", "chart", "draw": return ["me", "my"].contains(words[1])
@@ -80,6 +81,11 @@ package struct Question {
 
     /// Returns true for a word that carries nothing in a question, such as `my`, which is never a slip of a word of the language.
     package static func isFiller(_ word: String) -> Bool { QuestionGrammar.articles.contains(word.lowercased()) }
+
+    /// True for a total of what has a duration, such as "total sleep last week".
+    package var totalsTime: Bool {
+        slots.contains { $0.kind == .total } && slots.contains { [.night, .span].contains($0.kind) }
+    }
 
     /// True if every word is used.
     package var isUnderstood: Bool { unknown.isEmpty && !readings.isEmpty }

@@ -16,9 +16,9 @@ extension QuestionForm {
         if has(.kinds) || first(.by)?.value == "activity", first(.either)?.value.contains("activeEnergy") == true {
             replace(.either, by: .sum, "activeEnergy")
         }
-        // "The estimated A1c and GMI" are one.
-        var formulas: Set<String> = []
-        slots.removeAll { $0.kind == .formula && !formulas.insert($0.value).inserted }
+        // "The estimated A1c and GMI" are one, and so are "average bedtime vs average wake time".
+        var seen: Set<String> = []
+        slots.removeAll { [.formula, .average].contains($0.kind) && !seen.insert($0.value).inserted }
     }
 
     private mutating func settlePlainTimes() {
@@ -74,6 +74,7 @@ extension QuestionForm {
         if let index = slots.firstIndex(where: { $0.kind == .mealtime }) {
             note(slots[index].value)
             slots[index].kind = .condition
+            if slots[index].words.last == "breakfast" { slots.removeAll { $0.kind == .part && $0.value == "morning" } }
         }
         // "My phone without the watch"
         if has(.nodata), slots.contains(where: { $0.value == "iPhone" || $0.value.contains("iPhone") }),

@@ -131,7 +131,8 @@ extension QuestionForm {
         guard !measures.contains(where: { $0.condition != nil || $0.isClock }) else { return nil }
         let rest = groups + clauses(measures[0])
         let texts = measures.map(\.text).joined(separator: ", ")
-        let used: Set<SlotKind> = [.per, .by, .than, .show, .list, .total]
+        let isOfNights = measures.allSatisfy { $0.rows == "night" }
+        let used = Set<SlotKind>([.per, .by, .than, .show, .list, .total]).union(isOfNights ? [.long] : [])
         guard measures.allSatisfy({ !$0.adds }) else { return outcome(texts + rest, used) }
         if has(.latest) { return outcome(measures.map { "latest \($0.metric)" }.joined(separator: ", ") + rest, [.latest, .readings]) }
         return outcome(texts + rest, used.union([.average]))
@@ -210,7 +211,7 @@ extension QuestionForm {
             let filter = activity.isEmpty ? "" : " | where activity = \(activity)"
             return outcome(
                 "\(text)\(rows)\(filter) | sort start descending | limit \(first(.newest)?.value ?? "1")",
-                [.latest, .newest, .average, .extreme])
+                [.latest, .newest, .average, .extreme, .many])
         }
         if has(.extreme), measure.adds { return outcome("\(recorded ?? measure.text)\(rows) | \(top)", [.extreme, .with]) }
         var form = form
@@ -236,7 +237,8 @@ extension QuestionForm {
         let slept = night.condition.map { "(\(night.text) where \($0))" } ?? night.text
         let join = "\(slept) called slept by night\(range) | join (\(other.text) called \(other.name) by day\(condition)) by day"
         // A day's amount can change the next night; a reading belongs to the night itself.
-        let isAsked = first(.effect)?.words.contains("after") == true || measures[0].rows != "night" && other.adds
+        let isConsumed = other.name.hasPrefix("dietary") || other.name == "numberOfAlcoholicBeverages"
+        let isAsked = first(.effect)?.words.contains("after") == true || (measures[0].rows != "night" || isConsumed) && other.adds
         return join + (isAsked ? " | correlate \(other.name) with slept lag 1" : " | correlate slept with \(other.name)")
     }
 
@@ -258,8 +260,13 @@ extension QuestionForm {
         guard metrics.count == 2, let aggregate = query.split(separator: " ").first else { return query }
         // Samples of one metric are a list; two are side by side in the minute of the measurement.
         if aggregate == "samples" {
-            return query == "samples of \(measure.metric)\(clauses(measure))"
-                ? "average \(metrics[0]), average \(metrics[1]) by minute\(clauses(measure)) fill none" : nil
+            let list = "samples of \(measure.metric)\(clauses(measure))"
+            guard query.hasPrefix(list) else { return nil }
+            let rest = query.dropFirst(list.count)
+            let newest =
+                rest.hasPrefix(" newest first") ? " | sort start descending" + rest.dropFirst(13).replacing(" limit", with: " | limit") : ""
+            guard rest.isEmpty || !newest.isEmpty else { return nil }
+            return "average \(metrics[0]), average \(metrics[1]) by minute\(clauses(measure)) fill none\(newest)"
         }
         return query.replacing("\(metrics[0]), \(metrics[1])", with: "\(metrics[0]), \(aggregate) \(metrics[1])")
     }
@@ -277,6 +284,7 @@ extension QuestionForm {
         case "b": return rows(measure)
         case "g": return stageGroups
         case "c": return clauses(measure, rangeIfNone: colon.count > 1 ? String(colon[1]) : "")
+        case "v" where all(.limit).contains(where: { measure.valueLimit($0.value) == nil }): return nil
         case "v": return clauses(measure, withLimit: true)
         case "h": return clauses(measure, withLimit: true, holding: measure.isPoint ? measure.hold : nil)
         case "today": return first(.range).map { $0.value == "today" ? "" : " \($0.value)" } ?? ""
@@ -317,10 +325,20 @@ extension QuestionForm {
         case "ext": return extremeName(measure)
         case "top": return top
         case "limit": return first(.limit).map { measure.limit($0.value) }
-        case "value": return first(.limit).map { measure.valueLimit($0.value) }
+        case "value": return first(.limit).flatMap { measure.valueLimit($0.value) }
         case "time": return first(.limit).map { measure.timeWithin($0.value) }
         case "formula": return first(.formula).flatMap { fill($0.value, measure) }
-        default: return versus(name, measure)
+        default: return spokenPart(name, measure) ?? versus(name, measure)
+        }
+    }
+
+    private func spokenPart(_ name: String, _ measure: QuestionMeasure) -> String? {
+        switch name {
+        case "past": asksForHabit ? nil : ""
+        case "topTime": extremeName(measure).map { ($0 == "min" ? "bottom" : "top") + " 1" }
+        case "now": ["am", "is", "are"].contains(opener) && isMoment ? "" : nil
+        case "nearLast": first(.nearLast).map { Self.event($0.value) }
+        default: nil
         }
     }
 
@@ -406,7 +424,7 @@ extension QuestionForm {
         if let per = first(.per), per.value.hasPrefix("workout "), measure.condition == nil {
             filters.append("activity = \(per.value.dropFirst(8))")
         }
-        if withLimit { conditions += all(.limit).map { measure.valueLimit($0.value) } }
+        if withLimit { conditions += all(.limit).compactMap { measure.valueLimit($0.value) } }
         var text = all(.near).map { " " + $0.value }.joined()
         let range = range(rangeIfNone)
         if !range.isEmpty { text += " " + range }

@@ -7,7 +7,9 @@ extension QuestionForm {
         if first(.many)?.words.contains(where: { ["often", "times"].contains($0) }) == true, first(.clock)?.value == "last end" {
             replace(.clock, by: .event, "sleepAnalysis where value = awake")
         }
-        if has(.which) || has(.days) || has(.share) || has(.streak), first(.night)?.words == ["asleep"], has(.hours) || has(.before) {
+        if has(.which) || has(.days) || has(.share) || has(.streak), [["asleep"], ["in", "bed"]].contains(first(.night)?.words),
+            has(.hours) || has(.before)
+        {
             replace(.night, by: .clock, "first start")
         }
         guard has(.clock) else { return }
@@ -19,11 +21,11 @@ extension QuestionForm {
             slots[index].value = "since \(slots[index].value.dropFirst(3)) 18:00 | limit 1"
         }
         for index in slots.indices {
-            let times = slots[index].value.split(separator: " ").map { $0 == "24:00" ? "00:00" : $0 }
-            if slots[index].kind == .hours, times.count == 2 {
-                if times[0] == "00:00" { slots[index].value = "< \(times[1])" }
-                if times[1] == "00:00" { slots[index].value = "> \(times[0])" }
-                if times.contains("00:00") { slots[index].kind = .before }
+            let times = slots[index].value.split(separator: " ")
+            if slots[index].kind == .hours, times.count == 2, times[0] == "00:00" || times[1] == "24:00" {
+                slots[index].kind = .before
+                // Midnight is 00:00, after the evening.
+                slots[index].value = (times[0] == "00:00" ? "< \(times[1])" : "> \(times[0])").replacing("24:00", with: "00:00")
             } else if slots[index].kind == .before, times.count == 2, let hour = Int(times[1]) {
                 let isEvening = first(.clock)?.value == "first start" && (7..<12).contains(hour)
                 let time = DayTimes.text((isEvening ? hour + 12 : hour % 24) * 3_600_000)
@@ -59,6 +61,20 @@ extension QuestionForm {
             slots[index].value = limit < 100 ? "bloodPressureDiastolic" : "bloodPressureSystolic"
             notes.append(limit < 100 ? "the lower pressure" : "the upper pressure")
         }
+        if let side = first(.ofTime)?.value, !side.isEmpty, !has(.limit) {
+            slots.append(Slot(kind: .limit, value: side == "below" ? "< 70 mg/dL" : "> 180 mg/dL", words: []))
+        }
+        // Only one of the two can depend on something.
+        if has(.effect) || isYesOrNo && has(.more), subjects.count == 2,
+            let index = slots.firstIndex(where: { $0.value == "bloodPressureSystolic, bloodPressureDiastolic" })
+        {
+            slots[index].value = "bloodPressureSystolic"
+            notes.append("the upper pressure")
+        }
+        // "Does running help me lose weight"
+        if has(.effect), first(.change)?.value.hasPrefix("lost") == true, subjects.contains(where: { $0.value == "weight" }) {
+            remove(.change)
+        }
         if has(.clock) { slots.removeAll { $0.kind == .long && $0.words == ["time"] } }
         // The weight on Mondays or in the morning is a row for each day.
         if let read = first(.read), Self.slowReadings.contains(read.value), has(.condition) || has(.part),
@@ -83,6 +99,13 @@ extension QuestionForm {
         // "The lowest ever recorded", "better this month than last"
         if first(.writes)?.words == ["recorded"], !has(.writers), !has(.place), !has(.by) { remove(.writes) }
         if has(.than), has(.more), first(.latest)?.words == ["last"] { remove(.latest) }
+        // "This week vs last"
+        if has(.than), let range = first(.range)?.value, all(.range).count == 1, range.hasPrefix("this "),
+            let index = slots.firstIndex(where: { $0.kind == .latest && $0.words == ["last"] })
+        {
+            slots[index].kind = .range
+            slots[index].value = "last \(range.dropFirst(5))"
+        }
         if let weekend = first(.weekendOf) {
             remove(.weekendOf)
             slots.append(Slot(kind: .range, value: weekend.value, words: weekend.words))

@@ -6,13 +6,17 @@ struct QuestionForm {
     /// True if the question starts with `did` or a similar word.
     let isYesOrNo: Bool
     let asksForHabit: Bool
+    /// True for "how is my …".
+    let asksForState: Bool
+    let opener: String
     /// The assumptions of the readings.
     var notes: [String] = []
 
     init(_ reader: QuestionReader) {
         slots = reader.slots
-        notes = reader.corrections
-        isYesOrNo = ["did", "have", "has", "am", "is", "was", "were", "do", "does"].contains(reader.opener)
+        notes = reader.corrections + reader.guesses
+        (asksForState, opener) = (reader.asksForState, reader.opener)
+        isYesOrNo = ["did", "have", "has", "am", "is", "are", "was", "were", "do", "does"].contains(reader.opener)
         asksForHabit = reader.asksForHabit
     }
 
@@ -51,6 +55,7 @@ struct QuestionForm {
 
     mutating func settle() {
         if first(.formula)?.value.contains("{need}") == true, !has(.need) { notes.append("8 hours a night") }
+        settleSpokenWords()
         settlePlainWords()
         settleTimes()
         settleVerbs()
@@ -112,6 +117,8 @@ struct QuestionForm {
         }
         // "Do I sleep better on days I walk more"
         if has(.effect), subjects.count == 1 { replace(.verb, by: .sum) }
+        // "Do I eat more on days I work out"
+        if has(.which), has(.more), subjects.count == 1, subjects[0].kind == .workout { replace(.verb, by: .sum) }
         // "Is my walking getting slower"
         if first(.trend)?.words.contains(where: { ["slower", "faster"].contains($0) }) == true, first(.sum)?.value == "steps" {
             replace(.sum, by: .read, "walkingSpeed")
@@ -137,8 +144,8 @@ struct QuestionForm {
             (slots[index].kind, slots[index].value) = (.sum, "distance")
         }
         // "Hours on the bike"
-        if subjects.isEmpty, has(.long) || has(.far), let index = slots.firstIndex(where: { $0.kind == .during }),
-            slots[index].value.hasPrefix("workouts")
+        if subjects.isEmpty, has(.long) || has(.far), first(.limit)?.value.hasSuffix("count/min") != true,
+            let index = slots.firstIndex(where: { $0.kind == .during }), slots[index].value.hasPrefix("workouts")
         {
             slots[index].value = slots[index].value.split(separator: " ").dropFirst(2).joined()
             slots[index].kind = .workout
@@ -199,6 +206,10 @@ struct QuestionForm {
         // "My hrv after nights under 6 hours"
         let isOfNights = has(.which) && first(.which)?.value == "night" && first(.limit)?.value.hasSuffix(" hr") == true
         if isOfNights, subjects.count == 1, subjects[0].kind == .read { slots.append(Slot(kind: .night, value: "sleep", words: [])) }
+        // "My heart rate on rest days"
+        if first(.nodata)?.value == "workout", subjects.count == 1, !subjects[0].isExercise {
+            slots.append(Slot(kind: .workout, value: "", words: []))
+        }
         if let nodata = first(.nodata), nodata.words != ["rest"], first(.long)?.words == ["hours"] { replace(.long, by: .which, "hour") }
         if subjects.isEmpty, !has(.either), let implied = impliedSubject() {
             slots.append(Slot(kind: implied.kind, value: implied.value, words: []))
@@ -240,15 +251,25 @@ struct QuestionForm {
         }
         if first(.by)?.value == "activity" { return (.workout, "") }
         if has(.goalWeight) { return (.read, "weight") }
+        if first(.trend)?.words.contains("fitter") == true {
+            notes.append("VO2 max")
+            return (.read, "vo2Max")
+        }
+        if has(.pace) || first(.speed)?.words.last == "pace" {
+            notes.append("runs")
+            return (.workout, "running")
+        }
         if has(.zones) || has(.coverage) { return (.read, "heartRate") }
         let limit = first(.limit)?.value ?? ""
         if limit.hasSuffix("dBASPL") { return (.read, "environmentalAudioExposure") }
-        if [.streak, .streaks, .days, .which, .share].contains(where: has), let number = Double(limit.drop { !$0.isNumber }), number >= 1000
+        if [.streak, .streaks, .days, .which, .share, .many].contains(where: has), let number = Double(limit.drop { !$0.isNumber }),
+            number >= 1000
         {
             notes.append("steps")
             return (.sum, "steps")
         }
         if limit.hasSuffix("count/min") { return (.read, "heartRate") }
+        if [" kg", " lb", " st"].contains(where: limit.hasSuffix), has(.limit) { return (.read, "weight") }
         if has(.inRange) || ["mg/dL", "mmol/L"].contains(where: limit.hasSuffix) { return (.read, "glucose") }
         if ["54", "70", "180", "250"].contains(limit.split(separator: " ").last) {
             notes.append("glucose in mg/dL")
@@ -265,7 +286,7 @@ struct QuestionForm {
     /// Weekends compared with other days, and days of the week as conditions.
     private mutating func settleDays() {
         let comparison = Slot(kind: .by, value: "weekend", words: [])
-        if has(.weekends), has(.workdays) || has(.more) && all(.range).count < 2 || has(.workdays) && has(.more) {
+        if has(.weekends) && has(.workdays) || has(.more) && (has(.weekends) || has(.workdays)) && all(.range).count < 2 {
             remove(.weekends, .workdays, .than, .more)
             slots.append(comparison)
             addAverage()
@@ -278,7 +299,7 @@ struct QuestionForm {
         }
         if slots.count(where: \.isDevice) > 1 {
             slots.removeAll(where: \.isDevice)
-            remove(.than, .more)
+            remove(.than, .more, .differ)
             slots.append(Slot(kind: .by, value: "source", words: []))
         }
         if subjects.first?.kind == .read, all(.condition).contains(where: { $0.value.hasSuffix("entered by user") }), !has(.average),
@@ -393,53 +414,6 @@ struct QuestionForm {
         }
     }
 
-    // MARK: Ranges
-
-    private mutating func settleRanges() {
-        if has(.earlier), let index = slots.firstIndex(where: { $0.kind == .range && $0.value.hasPrefix("since ") }), all(.range).count == 1
-        {
-            slots[index].kind = .shift
-            slots[index].value = String(slots[index].value.dropFirst(6))
-            return remove(.earlier, .more)
-        }
-        // "Ever … in the last 30 days"
-        if all(.range).count > 1 { slots.removeAll { $0.kind == .range && $0.words == ["ever"] } }
-        let ranges = all(.range).map(\.value)
-        // "Steps by month, 2026 next to 2025"
-        let years = ranges.compactMap { $0.hasPrefix("during ") ? Int($0.dropFirst(7)) : nil }.sorted()
-        if years.count == 2, years[1] == years[0] + 1, has(.per) || has(.by), has(.than) {
-            remove(.range, .than)
-            slots.append(Slot(kind: .range, value: "during \(years[1])", words: ["\(years[1])"]))
-            slots.append(Slot(kind: .yearAgo, value: "", words: ["\(years[0])"]))
-            return
-        }
-        let isCompared = has(.than) || has(.more)
-        guard isCompared, !has(.usual), !has(.by) || ranges.count == 2, let versus = Self.versus(ranges) else { return }
-        // "Steps compared to last week"
-        let isPeriod = first(.range)?.value.hasPrefix("last ") == true && has(.than) && subjects.count == 1
-        guard ranges.count == 2 || has(.more) && has(.than) || isPeriod else { return }
-        let words = slots.filter { $0.kind == .range }.flatMap(\.words)
-        remove(.range, .than)
-        slots.append(Slot(kind: .versus, value: versus, words: words))
-    }
-
-    /// Returns the longer periods, one of which is compared with the one before: `week`, or the ranges themselves.
-    private static func versus(_ ranges: [String]) -> String? {
-        guard let first = ranges.first, ranges.count <= 2 else { return nil }
-        let other = ranges.last
-        let periods = Set(ranges.map { $0.split(separator: " ").last.map(String.init) ?? "" })
-        if Set(ranges).isSubset(of: ["today", "yesterday"]) { return "day" }
-        if let period = periods.first, periods.count == 1, QuestionReader.period(period) == period,
-            ranges.allSatisfy({ $0 == "this \(period)" || $0 == "last \(period)" })
-        {
-            return period
-        }
-        if other == "previous", first.hasPrefix("last ") { return "\(first)|previous" }
-        let months = ranges.compactMap { $0.hasPrefix("during ") ? Month(word: $0.dropFirst(7)) : nil }.sorted { $0.rawValue < $1.rawValue }
-        if months.count == 2 { return "during \(months[1].name)|\(months[0].name)" }
-        return nil
-    }
-
     // MARK: Groups
 
     private static let profiles: Set<String> = ["weekday", "hour of day", "part of day", "month of year", "weekend"]
@@ -492,6 +466,7 @@ struct QuestionForm {
         if has(.over), has(.trend), let index = slots.firstIndex(where: { ["last month", "last week"].contains($0.value) }) {
             slots[index].value = slots[index].value == "last month" ? "last 30 days" : "last 7 days"
         }
+        settleStates()
         remove(.over)
         settleNights()
         if has(.show), !has(.per), !has(.by), !has(.which), let range = rowsToShow {
@@ -527,11 +502,13 @@ struct QuestionForm {
 
     /// The rows for questions such as "show me", which need several.
     private var rowsToShow: String? {
-        guard let subject = subjects.first, subject.kind == .sum || subject.kind == .read, !has(.average), !has(.extreme), !has(.latest),
+        guard let subject = subjects.first, [.sum, .read, .night].contains(subject.kind), !has(.average), !has(.extreme), !has(.latest),
             !has(.trend)
         else { return nil }
         let range = first(.range)?.value ?? ""
-        if ["today", "yesterday"].contains(range) { return "hour" }
+        if subject.kind == .night { return ["", "today", "yesterday", "last night"].contains(range) ? nil : "night" }
+        let isPart = ["last night", "last hour", "this morning", "this afternoon", "this evening"].contains(range)
+        if isPart || ["today", "yesterday"].contains(range) || range.hasPrefix("last ") && range.hasSuffix(" hours") { return "hour" }
         if subject.kind == .read { return "day" }
         return range.contains("year") || range.contains("during 2") && !range.contains("-") ? "month" : "day"
     }
@@ -548,7 +525,8 @@ struct QuestionForm {
             slots[index].value = "today"
         }
         remove(.untilNow)
-        if subjects.first?.kind == .clock, asksForHabit, !has(.range), !has(.average), !has(.regular) {
+        let isClock = subjects.first?.kind == .clock || subjects.first?.kind == .sum && has(.when) && (has(.latest) || has(.first))
+        if isClock, asksForHabit, !has(.range), !has(.average), !has(.regular) {
             slots.append(Slot(kind: .usualTime, value: "", words: []))
         }
     }

@@ -12,7 +12,7 @@ enum QuestionGrammar {
         a about actually again all also amount amounts an and any as at being body both but can could data doing done for from get gets getting give
         go going goes got having hello hey hi how hows id in info intake into it its just kind know let like lets level levels logged look looking looks made
         make makes making measured mine much need numbers of ok on only out please really recorded said say says see so some spend spent
-        coach compute calculate check curious details doctor exactly gimme if info lot out own personal plz pls pull see separately still stats statistics together yet taken takes take taking tell thank thanks that thats there theres these this those to took tracked used using value
+        coach compute calculate check curious details doctor exactly gimme if info lasted lasting lot out roughly approximately wondering wonder terms wise overview own personal plz pls pull see separately still stats statistics together yet taken takes take taking tell thank thanks that thats there theres these this those to took tracked used using value
         values want wanted we what whats with would you your also
         """)
 
@@ -30,12 +30,16 @@ enum QuestionGrammar {
         limit: >= $1 <- {k} days/day
 
         # Ranges
-        range: today <- by? end of today/day | today | todays | so far today | today so far
+        range: today <- since midnight | by? end of today/day | today | todays | so far today | today so far
         range: today <- tonight
         range: yesterday <- yesterday | yesterdays
+        range: last night <- yesterday night | yesterdays night | previous night
         range: last 2 full days <- yesterday and day before | day before and yesterday
         weekendOf: this week <- this weekend
-        weekendOf: last week <- last/past weekend
+        weekendOf: last week <- last/past weekend | over last? weekend
+        nightOn: $1 <- on? last? {w} night | night of {w}
+        weeknight: <- on? weeknights/weeknight | on? work/school nights/night
+        lately: <- lately | recently | these days | of late
         range: last night <- last night/nights
         range: this $1 <- this {part}
         range: on 2 days ago <- day before yesterday
@@ -44,6 +48,9 @@ enum QuestionGrammar {
         range: since $1 15 <- since mid/middle of? {mo}
         range: this $1 <- this/current {p} | this/current {p} so far | so far this {p} | {p} to date | {p} so far
         range: this year <- ytd
+        range: this year <- of this? year
+        range: this month <- of this? month
+        range: this week <- of this? week
         range: last $1 <- last/previous {p}
         range: last 30 days <- this past month
         range: last 7 days <- this past week
@@ -53,7 +60,9 @@ enum QuestionGrammar {
         range: last $1 $2s <- last/past/previous/latest/recent {n} {p} | {n} {p}
         range: last $1 days <- last/past/previous {n} nights/night/mornings/evenings
         range: last $1 full $2s <- last/past {n} full/complete {p}
-        range: previous <- {n} {p} before that? | period before
+        range: previous <- {n} {p} before that? | period before | {p} before that? | night before
+        range: between $1 1 and $1 7 <- first week of {mo}
+        range: between $1 1 and $1 15 <- first half of {mo}
         range: since $1 1 <- since start/beginning of {mo}
         range: since start of last $1 <- since last {p}
         range: since start of this $1 <- since start/beginning of this? {p}
@@ -72,8 +81,9 @@ enum QuestionGrammar {
         long: hr <- how many hours | hours | hours of | in hours
         per: $1 <- per/each/every/a/one/single {p} | for each/every {p} | {p} by {p} | in a/one/single/any {p} | in a single {p} | {ly}
         per: $1 <- {p} to/over/on {p}
+        per: $1$2 <- every/per/each {n} {t}
         per: night <- per/each/every/a/by/for night | for each/every night | nightly | night by night | in a/one night
-        per: workout <- per/each/every/by workout/workouts/session/sessions/training | for each/every workout
+        per: workout <- in/during a/one/single/any workout/session | per single workout | per/each/every/by workout/workouts/session/sessions/training | for each/every workout
         per: workout $1 <- per/each/every {a} | for/of each/every {a}
         by: $1 <- by {p}
         by: night <- by nights
@@ -86,15 +96,16 @@ enum QuestionGrammar {
         by: weekend <- by weekend | weekend/weekends vs/or/versus/and/against weekday/weekdays/workdays | weekday/weekdays/workdays vs/or/versus/and/against weekend/weekends
         by: value <- by/per/in/each/every stage/stages/phase/phases | by/per/in/for each? sleep stage/stages | in each sleep? stage | stages
         by: activity <- on/for each/every? sport/activity | each/every sport/activity | by/per type/kind/activity/sport | by type of workout | by workout/activity type | per workout type | by kind of workout
-        by: source <- apple? watch/phone/iphone compared? to/with/vs/versus/and/against other sources/devices/apps | by/per/each source/app/device | according to each app/source/device | from each app/source/device
+        by: source <- each device/source/app count/counted/record/recorded/measure/measured | apple? watch/phone/iphone compared? to/with/vs/versus/and/against other sources/devices/apps | by/per/each source/app/device | according to each app/source/device | from each app/source/device
         by: metadata "HKIndoorWorkout" <- indoor/outdoor vs/or/versus/and/against/or outdoor/indoor | inside or outside
         condition: metadata "HKIndoorWorkout" = 1 <- indoor
         condition: metadata "HKIndoorWorkout" = 0 <- outdoor
-        which: $1 <- which/what {p} | on which/what {p} | what {p} of month/year
+        which: $1 <- which/what {p} | on which/what {p} | which/what {p} of month/year
         which: night <- which/what nights/night | after nights | nights while
         which: day <- on? days while also? | days where
         which: workout <- which/what workout/workouts
-        which: weekday <- on? which/what weekday/weekdays | on? which/what day/days of week
+        which: month of year <- which/what month/months of year
+        which: weekday <- which/what night/nights of week | on? which/what weekday/weekdays | on? which/what day/days of week
         kinds: <- which/what sport/sports/activity/activities | what kind/kinds/type/types of workout/workouts/exercise/sport/sports
         which: hour of day <- at what/which time/hour of day | which/what hour/hours of day | which/what time of day | which/what part of day
         which: day <- days | list days | dates
@@ -116,41 +127,55 @@ enum QuestionGrammar {
         average: max, average <- max/maximum/highest/peak and/& avg/average/mean
         average: min, average, max <- min avg/average/mean and/& max | min avg/average/mean max | min max and/& avg/average/mean | min max avg/average/mean
         average: median <- median
-        average: stddev <- standard deviation of? | stddev | std dev | variability | variation
+        average: min, max <- range | range of
+        average: stddev <- standard deviation of? | stddev | std dev | variability | variation | fluctuation | fluctuations
         average: p$1 <- percentiles {ns} of? | {ns} percentile/percentiles of? | {n} percentile of? | {nth} percentile of? | percentile {n} | p{n}
         extreme: max <- toughest | hardest | most | highest | max | maximum | peak | greatest | biggest | best | record | largest | all time high | busiest | loudest | heaviest | personal best/record
         extreme: max long <- longest
         extreme: max far <- farthest | furthest
         extreme: min <- least | lowest | min | minimum | fewest | smallest | worst | laziest | lightest
         extreme: min long <- shortest
-        record: fastest $1 m <- fastest {k} run?
-        record: fastest $1 $2 <- fastest {n} {len} run?
-        speed: top <- fastest
-        speed: bottom <- slowest
+        record: fastest 42195 m <- fastest/quickest/best marathon time? | personal? record/best/pr/pb for/in/at/over a? marathon | marathon personal? record/best/pr/pb/time | how fast can? run/ran a? marathon
+        record: fastest 21097.5 m <- fastest/quickest/best half marathon time? | personal? record/best/pr/pb for/in/at/over a? half marathon | half marathon personal? record/best/pr/pb/time | how fast can? run/ran a? half marathon
+        record: fastest $1 m <- fastest/quickest {k} run? | best {k} run? | best {k} time | personal? record/best/pr/pb for/in/at/over a? {k} run? | best time for/in/over a? {k} | {k} run? personal? record/best/pr/pb | best/fastest {k} time | how fast can? run a? {k}
+        record: fastest $1 $2 <- fastest/quickest {n} {len} run? | best {n} {len} run/time | personal? record/best/pr/pb for/in/at/over a? {n} {len} | best time for/in/over {n} {len} | {n} {len} personal? record/best/pr/pb | how fast can? run {n} {len}
+        record: fastest 1 $1 <- fastest/quickest/best {len} run/time? | personal? record/best/pr/pb for/in/at/over a? {len} | best time for/in/over a? {len} | {len} personal? record/best/pr/pb/time | how fast can? run a? {len}
+        speed: top $1 <- top {n} fastest | {n} fastest/quickest
+        speed: top 1 <- fastest | quickest | best/fastest/quickest pace
+        speed: bottom 1 <- slowest | slowest/worst pace
         paceUnit: <- in min/minutes per km/kilometer/kilometre
         velocity: <- speed of? | average speed of? | how fast
         pace: <- pace of? | pace per/for
         extreme: max $1 <- top {n}
         extreme: max $1 <- {n} best/highest/most/biggest
+        extreme: max $1 long <- {n} longest
+        extreme: max $1 far <- {n} farthest/furthest
+        extreme: min <- all time low
         extreme: min $1 <- bottom {n} | {n} worst/lowest/fewest
         latest: <- last time | latest | current | currently | newest | most recent | last | right now | now | at moment | as of now
         newest: $1 <- last/latest/recent {n}
-        first: <- first measured? date? | earliest | oldest
+        first: <- first time | when start/started | first measured? date? | earliest | oldest
         firstAndLast: <- first/earliest measured? vs/and/to now/latest/last/today
         total: <- total | totals | altogether | in total | overall | sum | sum of
 
         # What is asked for
-        many: <- how many | how often | how many times | many times | often | number of | count of | count | frequency of
+        total: <- build/built/rack/racked/pile/piled/add/added/clock/clocked/log/logged/run/ran up | put/squeeze/fit in
+        many: <- how many | how often | how many times | number of times | how frequently | many times | often | number of | count of | count | frequency of
         far: <- mileage | how far | distance | by distance | distance of
         far: $1 <- how many {len} | {len}
-        when: <- when | what/which date/dates | what time | at what time | and when | on which day | at which time
+        when: <- how late | how early | when | what/which date/dates | what time | at what time | and when | on which day | at which time
         show: <- show | plot | graph | chart | draw | display
         list: <- filter | find | list | list all | show all
-        readings: <- entry | spike | spikes | reading | readings | measurement | measurements | samples | entries | sessions | session | classes | class
+        readings: <- entry | spike | spikes | reading | readings | measurement | measurements | samples | entries | sessions | session | classes | class | at any time/point | any/some reading/readings
         alerts: <- alert | alerts | notification | notifications | event | events | warnings | detected
         untilNow: <- at this rate | at this time | so far | up to now | until now | till now | to date | at this pace/rate | up to same day/point/time | to/until/by same day/point/date/time
         percent: <- in percent | percent change | by percent | percentage change
-        unit: $1 <- in {u} | how many {mu} of? | {mu} of
+        unit: $1 <- in {u} | how many {mu} of? | {mu} of | {mu}
+        many: <- how many glass/glasses/bottle/bottles of
+        tool: weight,bodyFat,leanBody,bmi,fatMass <- from/by/on/with scale/scales
+        tool: bloodPressure <- from/by/on/with cuff/monitor
+        tool: glucose,Glucose <- from/by/on/with cgm/meter/sensor/glucometer/libre/dexcom
+        tool: emperature <- from/by/on/with thermometer
         csv: <- export | as/to csv | as a csv
         bins: $1 <- in {n} {u}? bins | {n} {u}? bins | bins of {n} {u}?
 
@@ -158,7 +183,7 @@ enum QuestionGrammar {
         hours: $1 $2 <- between {h} and {h} | from {h} to/until/till {h} | {h} to {h}
         atHour: $1 <- at/around {c}
         hours: 00:00 $1 <- before {h} in morning
-        hours: $1 24:00 <- after/past {c} | from {c} on/onwards | later than {c}
+        hours: $1 24:00 <- since {c} | after/past {c} | from {c} on/onwards | later than {c}
         hours: 00:00 $1 <- before {c} | by {c} | until {c} | earlier than {c}
         limit: > $1 $2 <- more/greater/higher/longer/bigger than {n} {u}? | over/above/exceed/exceeds/exceeding/exceeded/pass/passed/crack/cracked/top/topped/beat/break/broke {n} {u}? | went/go/goes/get/gets/rose/rise/rises over/above {n} {u}?
         limit: > 1 $1 <- more/longer than a/an {u} | over a/an {u}
@@ -174,12 +199,15 @@ enum QuestionGrammar {
         limit: > $1 degF <- over/above {n} f/fahrenheit | higher than {n} f/fahrenheit
         limit: >= $1 <- without any? reading/readings under/below {n} | nothing under/below {n} | never under/below {n}
         limit: <= $1 <- nothing over/above {n} | never over/above {n}
+        limit: between $1 and $2 <- between {n} and {n}
         limit: >= $1 $2 <- with {n} {u}? or more
         limit: <= $1 $2 <- with {n} {u}? or less/fewer
         limit: >= $1 $2 <- with {n} {u}?
         limit: between $1 and $2 $3 <- between {n} and {n} {u} | in range {n} to {n} {u}? | range {n} to {n} {u}? | from {n} to {n} {u} | {n} to {n} {u}?
         inRange: tight <- time in tight range | tight range | titr
         inRange: <- time in range | in range | within range | tir
+        ofTime: below <- time below/under range | below/under range | tbr
+        ofTime: above <- time above/over range | above/over range | tar
         ofTime: <- how much of time | share/percent/percentage/proportion/fraction of time | what share/percent/percentage/proportion of time | % of time
         amount: $1 $2 <- {n} {u}
         number: $1 <- {n}
@@ -207,17 +235,28 @@ enum QuestionGrammar {
         during: within 1h before $1 <- before {x} | before a {x} | before working out | hour before a? {x}
         during: within 30min after $1 <- in? half hour after a? {x}
         during: within 30min before $1 <- in? half hour before a? {x}
-        during: within 24h after $1 <- within a? day after a? {x} | in day after a? {x} | day after a? {x}
+        during: within 24h after $1 <- on? day/days after a? {x} | on? next/following day after a? {x} | on? morning/mornings after a? {x} | within a? day after a? {x} | in day after a? {x} | day after a? {x}
         during: within 1h before sleep <- before bed/sleep/sleeping | before go to bed | before going to bed
         during: within $1$2 after $3 <- within {n} {t} after a? {x} | in {n} {t} after a? {x} | {n} {t} after a? {x}
         during: within $1$2 before $3 <- within {n} {t} before a? {x} | in {n} {t} before a? {x} | {n} {t} before a? {x}
         reaction: $1 <- drop/fall/rise/spike/dip/change/react after a? {x} | go/goes up/down after a? {x}
         around: $1 <- before and after a? {x}
-        sinceLast: <- days/time/weeks/hours/long since last | long ago | last time
+        sinceLast: <- how? many? days/time/weeks/hours/months/long it? since last | long ago | last time
         condition: between 05:00 and 09:00 <- fasting
         mealtime: after 18:00 <- after dinner/supper
         mealtime: between 12:00 and 16:00 <- after lunch
         mealtime: between 07:00 and 11:00 <- after breakfast
+        mealtime: between 05:00 and 08:00 <- before breakfast
+        mealtime: between 10:00 and 12:00 <- before lunch
+        mealtime: between 16:00 and 18:00 <- before dinner/supper
+        mealtime: between 05:00 and 11:00 <- at/during breakfast
+        mealtime: between 11:00 and 15:00 <- at/during lunch
+        mealtime: between 17:00 and 22:00 <- at/during dinner/supper
+        nearLast: within 2h after each (dietaryCarbohydrates) <- after last meal
+        nearLast: within 1h after each ($1) <- in? hour? after last {x}
+        nearLast: within 1h before each ($1) <- in? hour? before last {x}
+        nearLast: within $1$2 after each ($3) <- in/within? {n} {t} after last {x}
+        nearLast: within $1$2 before each ($3) <- in/within? {n} {t} before last {x}
         near: within 2h after each (dietaryCarbohydrates) <- after each/every meal
         near: within 7d before each ($1) <- in? week before each/every {x}
         near: within 7d after each ($1) <- in? week after each/every {x}
@@ -233,11 +272,11 @@ enum QuestionGrammar {
 
         # Comparisons and shapes over time
         earlier: <- than before | vs before | compared to/with before | versus before
-        than: <- or | than | vs | versus | compared to/with | against | compare | compared | next to | difference | difference between | comparison
+        than: <- in comparison to/with | relative to | as opposed to | or | than | vs | versus | compared to/with | against | compare | compared | next to | difference | difference between | comparison
         aside: <- next/following day/morning
-        more: <- later | earlier | same time/part/point/hour of? | same days | over/on same days | more | less | fewer | higher | lower | better | worse | longer | shorter | further | farther | heavier | lighter | which more/longer/higher/better/worse/lower/greater
+        more: <- more/less often/frequently | later | earlier | same time/part/point/hour of? | same days | over/on same days | more | less | fewer | higher | lower | better | worse | longer | shorter | further | farther | heavier | lighter | which more/longer/higher/better/worse/lower/greater
         range: during $1 <- {mo} this year
-        yearAgo: <- {mo} last year | {mo} a? year ago | same month/week/period/time last year | same month/week/period/time a? year ago | year over year | a? year ago
+        yearAgo: <- {mo} last year | {mo} a? year ago | this time/month last year | this time a? year ago | same month/week/period/time last year | same month/week/period/time a? year ago | year over year | a? year ago
         range: during 1 $1 ago <- a/one {p} ago
         state: above <- unusually high
         state: below <- unusually low
@@ -245,8 +284,11 @@ enum QuestionGrammar {
         typicalDay: <- typical/usual/normal day of? | average day of
         progress: <- will have by? tonight/today? | will have by? end of day | will have at end of day
         usual: <- ahead or? behind? of? a? normal/usual/typical/average day
-        progress: <- expected | where will end up | where end up | on pace for | projected | projection | forecast | ahead | behind | on track | on course | will/can make/reach/hit/meet | make/reach/reached/hit/meet/met/made goal | how close to | how far from | close to
+        progress: <- progress | how doing | left to go | left | remaining | to go | expected | where will end up | where end up | on pace for | projected | projection | forecast | ahead | behind | on track | on course | will/can make/reach/hit/meet | make/reach/reached/hit/meet/met/made goal | how close to | how far from | close to
         enough: <- enough
+        attain: <- hit/hitting | reach/reached/reaching | met/meet/meeting | achieve/achieved
+        afterwards: <- after
+        differ: <- show/shows? different | differ | disagree | not agree | mismatch | not match | each count/counted/record/recorded/measure/measured/say/show
         goal: <- goal | goals | daily goal | target
         sum: activeEnergy <- move goal
         goalNumber: $1 <- left to/until {n} | left to reach/get/hit {n} | left until {n} | will/can reach/hit/get/make {n} | will/can get to {n}
@@ -255,7 +297,7 @@ enum QuestionGrammar {
         rolling: $1 $2s <- with {n} {p} moving/rolling? average
         running: <- cumulative | running total | accumulated | cumulated
         moved: <- drop | dropped | drops | fall | fell | rise | rose | go/went/gone up/down | increased | decreased
-        trend: <- trending up or down | more/less/better/worse/higher/lower/slower/faster/longer/shorter/heavier/lighter than before | more/less/better/worse/slower/faster/longer/shorter than used to? | trending up/down/upward/upwards/downward/downwards | on rise | getting/become/becoming/gotten/got more/less/fewer/better/worse/higher/lower/slower/faster/longer/shorter/heavier/lighter/later/earlier/stronger/weaker/bigger/smaller/louder/quieter | heading up/down | which direction | growing | shrinking | creeping up/down | slope of? | how fast losing/gaining | how fast lose/gain | trend | trends | trending | trend line | going up/down | rising | falling | increased | decreased | improved | worsened | gone up/down | went up/down | risen | increasing | decreasing | improving | dropping | worsening | losing | gaining | gaining or losing | going up or down | up or down | getting up or down
+        trend: <- trending up or down | more/less/better/worse/higher/lower/slower/faster/longer/shorter/heavier/lighter than before | more/less/fewer/better/worse/slower/faster/longer/shorter/later/earlier/higher/lower than used to? | getting/become/becoming/gotten/got fitter | fitter | in better shape | getting in shape | trending up/down/upward/upwards/downward/downwards | on rise | getting/become/becoming/gotten/got more/less/fewer/better/worse/higher/lower/slower/faster/longer/shorter/heavier/lighter/later/earlier/stronger/weaker/bigger/smaller/louder/quieter | heading up/down | which direction | growing | shrinking | creeping up/down | slope of? | how fast losing/gaining | how fast lose/gain | trend | trends | trending | trend line | going up/down | rising | falling | increased | decreased | improved | worsened | gone up/down | went up/down | risen | increasing | decreasing | improving | dropping | worsening | losing | gaining | gaining or losing | going up or down | up or down | getting up or down
         history: <- history | progression | development | timeline
         weeks: <- over time | changing | changed | developing
         change: lost = first - latest <- lose | lost | loss
@@ -283,9 +325,9 @@ enum QuestionGrammar {
         nodata: <- on? other/remaining days/nights | without | with no | missing | no | without any | free
         gap: <- longest break between? | longest gap in/between/without | longest time without a? | longest stretch without | longest gap
         perWeight: <- per kg/kilo of? body? weight? | per kilogram of? body? weight?
-        goalWeight: $1 $2 <- left/lose/go/remaining to? goal/target weight of? {n} {u}? | from goal/target weight of? {n} {u}? | to goal/target weight of? {n} {u}?
+        goalWeight: $1 $2 <- close to {n} {mu} | how far from {n} {mu} | close to goal/target weight of? {n} {u}? | left/lose/go/remaining to? goal/target weight of? {n} {u}? | from goal/target weight of? {n} {u}? | to goal/target weight of? {n} {u}?
         left: $1 $2 <- need to? reach/get/hit/make {n} {u}? | left/remaining to/until/of {n} {u}?
-        with: <- while drink/drank/eat/ate/have/had/take/took | with a? | with any
+        with: <- while drink/drank/eat/ate/have/had/take/took/drinking | after drinking/drink | with a? | with any
         coverage: <- wear watch | wore watch | coverage | how complete | completeness of?
         outliers: <- unusual | outliers | outlier | weird | anomalies | strange
         histogram: <- histogram | distribution | histogram of | distribution of
@@ -295,25 +337,26 @@ enum QuestionGrammar {
         zones: <- in? each? heart rate zone/zones | in? each? zone/zones | pulse zone/zones
         rhythm: <- follow regular? daily rhythm | regular? daily rhythm | circadian rhythm | how regular day/routine
         regular: <- regularity index | how much vary/varies/varied/fluctuate/fluctuates | vary | varies | varied | fluctuate | fluctuates | how regular | how regularly | regular | regularly | regularity | consistent | consistency | how consistent | irregular
-        twice: <- counted twice | twice | double counted | counted double
+        twice: <- double counting | double count | count twice | counted twice | twice | double counted | counted double
         priority: <- which source counts/wins/used | which source comes first | which source takes precedence
-        effect: <- better/worse/longer/less after days/day with? more/less | more and more | effect/impact/influence of | better/worse/longer/more after long? | better/worse/longer on days with? | affect | affects | influence | influences | depend on | depends on | lower | lowers | raise | raises | improve | improves | reduce | reduces | increase | increases | correlate with | correlation | correlated | correlate | correlation between/of | correlation with | relationship between | related to | help | helps | hurt | hurts
+        effect: <- better/worse/longer/less after days/day with? more/less | more and more | effect/impact/influence of | better/worse/longer/more after long? | better/worse/longer on days with? | affect | affects | influence | influences | depend on | depends on | lower | lowers | raise | raises | improve | improves | reduce | reduces | increase | increases | correlate with | correlation | correlated | correlate | correlation between/of | correlation with | relationship between | related to | link/connection between | linked/connected to | associated with | affected/influenced by | mean/means more/less/lower/higher/better/worse | help | helps | hurt | hurts
         incl: <- active and/plus resting | resting and/plus active | incl resting energy? | including resting energy?
 
         # Values that are worked out from several metrics
         formula: duration sleep called asleep, duration time in bed called bed by night{c} | derive efficiency = asleep / bed <- sleep efficiency
         formula: (duration sleep where value is deep) called deep, duration sleep called total{by}{c} | derive part = deep / total <- what? percent/percentage/share/part of sleep deep sleep? | how much of sleep deep sleep? in? percent? | percent/percentage/share/proportion of? deep sleep? | deep sleep? percent/percentage/share
         formula: (duration sleep where value is rem) called rem, duration sleep called total{by}{c} | derive part = rem / total <- what? percent/percentage/share/part of sleep rem sleep? | how much of sleep rem sleep? in? percent? | percent/percentage/share/proportion of? rem sleep? | rem sleep? percent/percentage/share
+        formula: share (value is core) of sleep{by}{c} <- what? percent/percentage/share/part of sleep light/core sleep? | how much of sleep light/core sleep? in? percent? | percent/percentage/share/proportion of? light/core sleep? | light/core sleep? percent/percentage/share
         ring: moveProgress >= 100 <- close/closed/closing/fill/filled/hit/complete/completed move ring/goal
         ring: exerciseProgress >= 100 <- close/closed/closing/fill/filled/hit/complete/completed exercise ring/goal
         ring: standProgress >= 100 <- close/closed/closing/fill/filled/hit/complete/completed stand ring/goal
-        formula: summaries{c} <- rings | close/closed rings | activity rings
+        formula: summaries{c} <- daily? summary | daily? summaries | rings | close/closed rings | activity rings
         formula: average weight called mass, average bodyFat called fat{by}{c} | derive fatMass = mass * fat <- fat mass
         formula: show metrics <- what data | which data | what metrics | what kinds of data | what kind of data | which metrics
         formula: glucose ranges{by}{c} <- glucose ranges | time in each range | glucose report | ambulatory glucose profile | agp
-        formula: glucose ranges{by}{c} | select gmi <- estimated? a1c | ea1c | estimated? hba1c | gmi | glucose management indicator
+        formula: glucose ranges{by}{c} | select gmi <- would? estimated? a1c | ea1c | estimated? hba1c | gmi | glucose management indicator
         formula: stddev, average bloodGlucose{by}{c} | derive cv = stddev / average <- coefficient of variation of glucose | glucose cv | glucose coefficient of variation
-        formula: sum dietaryEnergy called eaten, sum activeEnergy called active, sum restingEnergy called resting{by}{c} | derive balance = eaten - active - resting <- calories eaten vs/and burned | calorie/calories/energy balance/deficit/surplus | net calories | calories in vs/and/minus calories? out
+        formula: sum dietaryEnergy called eaten, sum activeEnergy called active, sum restingEnergy called resting{by}{c} | derive balance = eaten - active - resting <- calories eaten vs/and burned | eat/eating/ate more/less than burn/burning/burned | calorie/calories/energy balance/deficit/surplus | net calories | calories in vs/and/minus calories? out
         formula: first start time in bed called bed, first start sleep called fell by night{c} | derive latency = fell - bed <- sleep latency | time until/to fall asleep | how long it? take/takes to fall asleep
         formula: count menstrualFlow by each (sessions of menstrualFlow gap 48h){c} | average <- how many days period/periods last | how long period/periods last? | period/periods length | length of period/periods
         formula: sum steps by hour{c} | average by hour of day | top 1 <- what time of day most active | when most active
@@ -321,8 +364,10 @@ enum QuestionGrammar {
         formula: first start dietaryEnergy called breakfast, last end dietaryEnergy called dinner by day{c} | derive window = dinner - breakfast <- eating window
 
         formula: duration sleep by night{c} | derive debt = {need} - duration | select debt | sum <- hours? of? sleep missing | sleep debt | sleep deficit
-        formula: duration sleep by each (sessions of sleep gap 1h){c} | where between 11:00 and 20:00 <- nap | naps | napping
-        formula: summaries{c} | where moveProgress >= 100 and exerciseProgress >= 100 and standProgress >= 100 | count <- how many days close/closed/fill/filled/complete/completed all? three? rings | days all? three? rings closed
+        formula: duration sleep by each (sessions of sleep gap 1h){c} | where between 11:00 and 20:00 <- nap | naps | napping | napped
+        formula: duration sleep by each (sessions of sleep gap 1h){c} | where between 11:00 and 20:00 | count <- how many naps | number of naps | how many times nap/napped | how often nap/napped
+        formula: first start sleep, last end sleep by night{c} <- sleep schedule | sleep times | bed and wake times | bedtimes and wake times
+        formula: summaries{c} | where moveProgress >= 100 and exerciseProgress >= 100 and standProgress >= 100 | count <- how often close/closed/fill/filled/complete/completed all? three? rings | how many times close/closed/fill/filled/complete/completed all? three? rings | how many days close/closed/fill/filled/complete/completed all? three? rings | days all? three? rings closed
         formula: summaries{c} | where moveProgress >= 100 and exerciseProgress >= 100 and standProgress >= 100 <- days close/closed/fill/filled all? three? rings | which days close/closed all? three? rings
         formula: summaries{c} | where moveProgress >= 100 | count <- how many days close/closed/fill/filled move ring | days move ring closed | move ring closed how many days
         formula: summaries{c} | share where moveProgress >= 100{g} <- what? percent/percentage/share of days with? a? closed move ring | what? percent/percentage/share of days close/closed move ring
@@ -330,6 +375,7 @@ enum QuestionGrammar {
         # Subjects with names that the catalog does not have
         asleepOrAwake: <- asleep/sleeping vs/and/or/versus awake | awake vs/and/or/versus asleep/sleeping
         read: walkingDoubleSupportPercentage <- double support percentage?
+        read: heartRateRecoveryOneMinute <- how fast/quickly heart rate recover/recovers/drop after workout/workouts/exercise | how fast/quickly heart rate recover/recovers
         read: walkingSpeed <- how fast walk/walking
         sum: numberOfTimesFallen <- fallen | fall down
         sum: distanceWheelchair <- roll | rolled | rolling
@@ -338,20 +384,22 @@ enum QuestionGrammar {
         verb: flights <- climb | climbed | climbing
         verb: activeEnergy <- burn | burned | burnt | burning
         verb: dietaryEnergyConsumed <- eat | ate | eaten | eating | consume | consumed
-        verb: dietaryWater <- drink | drank | drunk
+        verb: dietaryWater <- drink | drank | drunk | drinking
         sum: steps <- step | walking
         sum: distance <- walking distance | go far
         sum: flights <- flights of stairs | stairs
         sum: dietaryCaffeine <- coffee | coffees
-        sum: appleExerciseTime <- exercise goal | active minutes | exercise ring | closing/close/closed exercise ring | minutes of exercise | exercise minutes | exercise time | minutes exercise
+        sum: appleExerciseTime <- time? spent/spend exercising/training | exercise goal | active minutes | exercise ring | closing/close/closed exercise ring | minutes of exercise | exercise minutes | exercise time | minutes exercise
         sum: activeEnergy <- active calories/kcal/energy/cals/cal
         sum: dietaryEnergyConsumed <- food | calories/kcal/cals eaten | calories from food
         sum: activeEnergy <- calories/kcal/cals/energy burned
         incl: <- resting plus/and active | active plus/and resting
-        sum: daylight <- daylight | outside in daylight | time in daylight | time outside
+        sum: daylight <- sunlight | sun exposure | in sun | time in sun | outside | outdoors | daylight | outside in daylight | time in daylight | time outside
         either: sum activeEnergy, sum dietaryEnergyConsumed <- energy expenditure | calories | calorie | kcal | energy | cals
         either: read glucose, sum dietarySugar <- sugar
         sum: numberOfAlcoholicBeverages <- alcohol | a drink | alcoholic drinks
+        read: respiratoryRate <- breaths per minute | breathing rate
+        either: sum activeEnergy, sum steps <- activity | activity level
         read: heartRate <- heart beat/beats | heartbeat | heart | bpm
         read: restingHeartRate <- resting pulse/heartrate/bpm/hr | rhr
         read: bloodPressureSystolic, bloodPressureDiastolic <- blood pressure | bp
@@ -373,22 +421,24 @@ enum QuestionGrammar {
         night: sleepAnalysis where value = awake <- awake in bed | lie/lay/lying awake | awake | time awake | awake at night
         night: timeInBed <- time in bed | in bed
         event: standHours where value = stood <- stand hours | standing hours | hours of standing | hours stand/stood? | how many hours stand | how many stand hours | stand | stood
-        unsupported: <- cycle length | length of cycle | menstrual cycle
+        unsupported: <- how long menstrual cycle | cycle length | length of cycle | menstrual cycle
         event: menstrualFlow <- period start/started? | periods | period day/days
         event: environmentalAudioExposureEvent <- noise notification/notifications/alerts
         event: sleepAnalysis where value = awake <- how many times wake up | how often wake up
         span: mindfulSession <- meditate | meditated | meditating | mindful minutes
         span: headphoneAudioExposure <- headphone time
-        span: headphoneAudioExposure <- headphone | headphones | headphone/headphones use/usage | headphone listening | listening with headphones
+        span: headphoneAudioExposure <- listen/listened/listening to? headphones/music | headphone | headphones | headphone/headphones use/usage | headphone listening | listening with headphones
         event: ovulationTestResult where value in (luteinizingHormoneSurge, estrogenSurge) <- positive ovulation test/tests
         event: menstrualFlow where value = heavy <- heavy flow/period/periods/bleeding
         event: menstrualFlow where value = light <- light flow/period/periods/bleeding
         event: menstrualFlow where metadata "HKMenstrualCycleStart" = 1 <- period starts | cycle starts | start of period/periods
         workout: <- after a? workout/training/exercise/gym day/days | gym session/sessions? | exercised | on? workout/training/exercise/gym days | workout | workouts | activities | work out | worked out | train | trained | training | exercise sessions | trainings | working out
         workout: traditionalStrengthTraining <- lift/lifting/lifted weights? | weight lifting | weightlifting
+        workout: $1 <- go/went/gone/going on/for? a? {a} | going/went/go/gone {a}
+        workout: <- went/gone/hit/been to? gym
         workout: running <- run | ran | runs | jog | jogged
         workout: cycling <- bike | biked | ride | rode | rides | bike ride/rides | cycled | bikes
-        clock: first start <- go to bed | went to bed | get to bed | got to bed | going to bed | go to sleep | went to sleep | fall asleep | fell asleep | bedtime | bedtimes | bed time | start sleeping | started sleeping
+        clock: first start <- stay/stayed/staying up | go to bed | went to bed | get to bed | got to bed | going to bed | go to sleep | went to sleep | fall asleep | fell asleep | bedtime | bedtimes | bed time | start sleeping | started sleeping
         clock: last end <- wake up | woke up | waking up | get up | got up | wake | woke | wake time | wake up time | stop sleeping | stopped sleeping | waking time
         """
 }

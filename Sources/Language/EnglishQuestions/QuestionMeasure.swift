@@ -75,7 +75,8 @@ struct QuestionMeasure {
     private mutating func settleWorkout(_ form: QuestionForm) {
         let activity = subject.value
         if !activity.isEmpty { condition = activity.contains(",") ? "activity in (\(activity))" : "activity = \(activity)" }
-        used.insert(.many)
+        // "How many runs over 10 km" is a number, "runs over 10 km" a list.
+        if !form.has(.limit) || form.has(.which) || form.has(.days) { used.insert(.many) }
         if form.has(.far), form.has(.long), !form.has(.average), !form.has(.extreme) { return }
         // Samples also have the distance of rides that nobody recorded as workouts.
         let isRidden = subject.words.contains { ["cycled", "biked", "rode", "bike"].contains($0) } && activity == "cycling"
@@ -153,11 +154,15 @@ struct QuestionMeasure {
     }
 
     /// Returns the condition for samples; workouts have a duration and a distance.
-    func valueLimit(_ limit: String) -> String {
+    ///
+    /// Nil if workouts have nothing with the unit of the limit.
+    func valueLimit(_ limit: String) -> String? {
         guard subject.kind == .workout else { return "value " + self.limit(limit) }
         let symbol = limit.split(separator: " ").last.map(String.init) ?? ""
         let isOf = { (unit: HealthUnit) in HealthUnit(symbol).map { $0.isCompatible(with: unit) } ?? false }
-        return (isOf(.hour) ? "duration " : isOf(.kilocalorie) ? "energy " : "distance ") + limit
+        if isOf(.hour) { return "duration " + limit }
+        if isOf(.kilocalorie) { return "energy " + limit }
+        return Double(symbol) != nil || HealthUnit("km").map(isOf) == true ? "distance " + limit : nil
     }
 
     /// Returns the share of the time in which readings are within a limit.

@@ -29,7 +29,7 @@ enum SlotKind: String {
     case than, more, versus, yearAgo, usual, usualTime, delta, progress, goal, goalNumber, rolling, running, trend, history, weeks, change,
         percent
     case asleepOrAwake, paceUnit, velocity, csv, bins, state, weekendOf, unsupported, overnight, streaks, before, need, device, baseline,
-        shift, streak, share,
+        shift, streak, share, attain, lately, tool, nightOn, weeknight, nearLast, differ, afterwards,
         nodata, gap, with, outliers, histogram, zones, rhythm, regular, twice, priority, effect, incl, formula
     case typicalDay, kinds, alerts, coverage, place, speed, pace, over, nightOf, earlier, perWeight, left, typicalPer, atHour, goalWeight,
         firstAndLast, reaction, zone, aside, enough, moved, around, sinceLast, mealtime, ring, record
@@ -48,6 +48,10 @@ struct QuestionReader {
     let opener: String
     /// True for "when do I …", which asks for the usual time.
     let asksForHabit: Bool
+    /// True for "how is my …".
+    let asksForState: Bool
+    /// What words of several meanings are assumed to mean.
+    private(set) var guesses: [String] = []
     private let words: [String]
     private let metrics: MetricNames
 
@@ -67,7 +71,13 @@ struct QuestionReader {
 
     private init(words typed: [String], metrics: MetricNames) {
         self.metrics = metrics
-        var split = typed.flatMap(Self.parts)
+        var split = QuestionSpelling.joined(typed.flatMap(Self.parts), guesses: &guesses).flatMap {
+            $0.split(separator: " ").map(String.init)
+        }
+        split = Array(split.drop(while: QuestionSpelling.hails.contains))
+        asksForState =
+            split.first == "hows"
+            || split.first == "how" && split.count > 1 && ["is", "was", "are", "were", "has", "have", "did", "does"].contains(split[1])
         // "When I sleep" is a time, "when did I sleep" asks for one.
         for index in split.indices.dropFirst() where ["i", "im"].contains(split[index]) && split[index - 1] == "when" {
             split[index - 1] = "while"
@@ -144,7 +154,7 @@ struct QuestionReader {
     private static func parts(of typed: String) -> [String] {
         let word = typed.lowercased().trimmed(of: "():;*…[]=\"'.")
         guard !word.isEmpty else { return [] }
-        if let other = otherSpellings[word] { return other.split(separator: " ").map(String.init) }
+        if let other = QuestionSpelling.words[word] { return other.split(separator: " ").map(String.init) }
         if ISO8601.read(word) != nil || Int(word) != nil { return [word] }
         let pieces = word.split(separator: "-").map(String.init)
         let isMonth = pieces.count == 2 && year(pieces[0]) != nil && pieces[1].count == 2
@@ -166,11 +176,6 @@ struct QuestionReader {
         }
         return [word]
     }
-
-    private static let otherSpellings = [
-        "&": "and", "+": "and", "/": "vs", "wasnt": "not", "isnt": "not", "didnt": "not", "dont": "not", "w/o": "without", "w/": "with",
-        "whens": "when", "wich": "which", "min/km": "min per km",
-    ]
 
     // MARK: Slots
 
@@ -413,8 +418,17 @@ extension QuestionReader {
         return units
     }()
 
-    /// `2026-06-10`, `june 1`, `1st of june 2025`
+    /// Days that have a name, longest first.
+    private static let holidays = [
+        ("new years day", "january 1"), ("new years eve", "december 31"), ("christmas eve", "december 24"),
+        ("christmas day", "december 25"),
+        ("boxing day", "december 26"), ("valentines day", "february 14"), ("independence day", "july 4"), ("new year", "january 1"),
+        ("new years", "january 1"), ("christmas", "december 25"), ("halloween", "october 31"), ("valentines", "february 14"),
+    ].map { name, date in (words: name.split(separator: " ").map(String.init), date: date) }
+
+    /// `2026-06-10`, `june 1`, `1st of june 2025`, `christmas`
     private func date(at index: Int) -> Captured? {
+        if let day = Self.holidays.first(where: { words[index...].starts(with: $0.words) }) { return (day.date, day.words.count) }
         if ISO8601.read(word(index)) != nil { return (words[index], 1) }
         func day(_ word: String) -> Int? {
             Int(["st", "nd", "rd", "th"].contains(String(word.suffix(2))) ? String(word.dropLast(2)) : word).flatMap {
@@ -441,6 +455,12 @@ extension QuestionReader {
         let word = word(index)
         if let year = Self.year(word) { return (String(year), 1) }
         if word.count == 7, Self.year(String(word.prefix(4))) != nil, word.dropFirst(4).first == "-" { return (word, 1) }
+        // "Q1 2025"
+        if word.count == 2, word.first == "q", let quarter = Int(word.dropFirst()), (1...4).contains(quarter),
+            let year = Self.year(self.word(index + 1))
+        {
+            return ("\(year)-Q\(quarter)", 2)
+        }
         guard let month = Month(word: word) else { return nil }
         guard let year = Self.year(self.word(index + 1)) else { return (month.name, 1) }
         return ("\(year)-\(month.rawValue < 10 ? "0" : "")\(month.rawValue)", 2)
@@ -489,7 +509,7 @@ extension QuestionReader {
     }
 
     private func slotOfCategory(_ words: [String]) -> String? {
-        if QuestionGrammar.phrasesByWord[words[0], default: []].contains(where: { $0.kind == .span && $0.spells(words) }) {
+        if QuestionGrammar.phrasesByWord[words[0], default: []].contains(where: { $0.value == "mindfulSession" && $0.spells(words) }) {
             return "mindfulSession"
         }
         guard case .known(let metric) = MetricCatalog.resolve(name: words.joined(separator: " ")), case .category = metric.kind else {

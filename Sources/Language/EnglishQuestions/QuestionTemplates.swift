@@ -12,6 +12,7 @@ extension QuestionGrammar {
         # The day so far, goals, what is usual
         sum: progress goal? usual? more? many? far? than? -> progress {M}{today}
         sum: goal more? many? far? -> progress {M}{today}
+        sum: many more -> progress {M}{today}
         sum: usual more? than? many? -> progress {M}{today}
         read: usual more? than? average? -> average {M} by day{c:last 7 days} | usual ~ the last 7 days
         night/clock: usual more? than? many? long? average? -> {m} by night{c:last 7 days} | usual ~ the last 7 days
@@ -23,6 +24,9 @@ extension QuestionGrammar {
         none: ring which? -> summaries{c} | where {ring}
         workout/event/read/span: sinceLast when? many? long? latest? -> samples of {M}{c} newest first limit 1 ~ the last one
         read: around average? than? -> ({m} within 30min before each {around}){c} called earlier, ({m} within 30min after each {around}){c} called later ~ 30 minutes
+        read: nearLast average? -> average {M} {nearLast}{c} | sort start descending | limit 1
+        read: nearLast extreme -> {ext} {M} {nearLast}{c} | sort start descending | limit 1
+        sum: nearLast many? -> {m} {nearLast}{c} | sort start descending | limit 1
         read: firstAndLast -> first, latest {M}{c}
         read: goalWeight many? latest? goal? change? -> latest {M} | derive left = latest - {goalWeight}
         read: reaction -> (latest {M} before each {reaction}){c} called earlier, (average {M} within 2h after each {reaction}){c} called later | derive change = later - earlier
@@ -51,16 +55,18 @@ extension QuestionGrammar {
         # Several days compared
         adds: versus average per? -> {m} by {b}{vs} | {agg}
         adds: versus per -> {m} by {b}{this} | compare to previous {period}
-        night: versus more than? -> {m} by night{vs} | average
-        adds: versus more than? -> {m}{sameDays}
-        adds: versus more? than? -> {m}{vs}
+        night: versus more than? many? -> {m} by night{vs} | average
+        clock: versus more? than? average? when? -> {m} by night{vs} | average
+        adds: versus more than? many? -> {m}{sameDays}
+        adds: versus more? than? many? total? -> {m}{vs}
         read: versus more -> {m}{sameDays}
+        read: versus more than? average? -> average {M}{vs}
         read: versus average? by? -> average {M}{vs}
         adds/read: yearAgo than? more? by? per? -> {m}{by}{c} | compare to previous year
         adds: percent delta? average per by -> {m} by {b}{c} | average{g} | change percent
         adds/read: delta percent per? by? -> {m} by {b}{c} | change percent
         adds/read: delta per -> {m} by {b}{c} | change
-        adds/read: coverage per? by? -> coverage {M}{by}{c}
+        adds/read: coverage many? per? by? -> coverage {M}{by}{c}
         read: shift average? than? -> average {M}{around}
         adds: shift average? than? per? many? -> {m} by {b}{around} | average
         clock: shift average? than? -> {m} by night{around} | average
@@ -91,16 +97,17 @@ extension QuestionGrammar {
         clock: trend -> {m} by night{c} | trend per week
         clock: regular -> {m} by night{c} | stddev
         read: delta -> first, latest {M}{c} | derive change = latest - first
-        read: change -> first, latest {M}{c} | derive {change}
+        read: change per -> average {M} by {b}{c} | change
+        read: change total? more? -> first, latest {M}{c} | derive {change}
 
         # Streaks, shares and days that meet a condition
         adds: streaks limit streak? days? which? -> {m} by {b}{c} | streaks where {col} {limit} | where length >= {streaks}
         read: streaks limit streak? days? which? -> {mx} by {b}{c} | streaks where {cx} {limit} | where length >= {streaks}
-        adds: streak limit which? days? per? latest? -> {m} by {b}{c} | {streak} streak where {col} {limit}
-        read: streak limit which? days? per? latest? -> {mx} by {b}{c} | {streak} streak where {cx} {limit}
+        adds: streak limit which? days? per? latest? long? -> {m} by {b}{c} | {streak} streak where {col} {limit}
+        read: streak limit which? days? per? latest? long? -> {mx} by {b}{c} | {streak} streak where {cx} {limit}
         read: streak nodata limit which? days? -> count {M} by {b}{v} | {streak} streak where count = 0
         adds/read: streak nodata which? days? latest? -> count {M} by {b}{c} | {streak} streak where count = 0
-        adds/read: streak with? which? days? latest? -> count {M} by {b}{c} | {streak} streak where count > 0
+        adds/read: streak with? which? days? latest? long? -> count {M} by {b}{c} | {streak} streak where count > 0
         adds/read: gap readings? many? long? -> {gaps}
         adds/read: gap readings? -> count {M} by {b}{c} | longest streak where count = 0
         adds: share limit which/days/many by? per? average? -> {m} by {b}{c} | share where {col} {limit}{g}
@@ -130,14 +137,16 @@ extension QuestionGrammar {
         adds: limit which/when/per which? list -> {m} by {b}{c} | where {col} {limit}
         read: days/which limit average by? per? -> average {M} by {b}{c} | where average {limit} | count{g}
         read: days limit by? per? -> {mx} by {b}{c} | where {cx} {limit} | count{g}
+        read: limit latest when? readings? -> samples of {M}{v} newest first limit 1
+        did read: limit -> latest {M}{now} | derive met = latest {limit}
         read: limit when -> samples of {M}{v}
         read: limit which/when list? average? -> {mx} by {b}{c} | where {cx} {limit}
         read: limit extreme profile many? readings? when? -> count {M} by {profile}{v} | {top}
         read: limit extreme which many? readings? when? -> count {M} by {b}{v} | {top}
-        read: limit long per? by? -> duration {M}{by}{h} ~ each reading lasts up to {hold}
+        read: limit long total? per? by? -> duration {M}{by}{h} ~ each reading lasts up to {hold}
         read: limit many readings? per? by? -> count {M}{by}{v}
         read: limit readings? list? show? -> samples of {M}{v}
-        workout: speed limit? -> samples of {M}{v} | derive speed = distance / duration | {speed} 1 by speed
+        workout: speed limit? -> samples of {M}{v} | derive speed = distance / duration | {speed} by speed
         workout: pace average paceUnit? per? by? -> duration {M} called time, sum workout distance called distance{by}{c} | derive pace in min/km = time / distance
         workout: far long per? by? list? show? -> samples of {M}{c} | select start, duration, distance
         workout: pace paceUnit per? list? show? -> samples of {M}{c} | derive pace in min/km = duration / distance
@@ -146,8 +155,8 @@ extension QuestionGrammar {
         workout: pace latest far? long? -> samples of {M}{c} newest first limit 1 | derive pace = duration / distance
         workout: pace newest -> samples of {M}{c} newest first limit {n} | derive pace = duration / distance
         workout: pace per? show? -> samples of {M}{c} | derive pace = duration / distance
-        workout: limit which? list? -> samples of {M}{v}
         workout: limit many which? list? -> count {M}{v}
+        workout: limit which? list? -> samples of {M}{v}
         did sum/night/span: limit -> {m}{c} | derive reached = {col} {limit}
         sum: days -> {m} by {b}{c} | count{g}
         adds/read: days/many which with? by? per? -> count {M} by {b}{c} | where count > 0 | count{g}
@@ -162,7 +171,9 @@ extension QuestionGrammar {
         clock: before average? streak which? days? -> {m} by night{c} | {streak} streak where {col} {before}
 
         # The greatest and the least
+        clock: which extreme/latest/first -> {m} by night{c} | {topTime}
         clock: extreme/latest/first -> {m} by night{c} | {ext}
+        sum: extreme average when -> {m} by hour{c} | average by hour of day | {top}
         workout: extreme many? long? far? when? total? -> samples of {M}{c} | {top} by {size}
         workout: extreme per/which -> {m} by {b}{c} | {top} ~ {col} of workouts
         workout/event: extreme profile average? many? when? -> {m} by {profile}{c} | {top}
@@ -189,6 +200,8 @@ extension QuestionGrammar {
         clock: when? show? list? -> {m} by night{c:last 30 days} ~ the last 30 days
         sum: first when? -> first start {M}{by}{c}
         sum: latest when per? -> last end {M}{by}{c}
+        sum: latest usualTime when -> last end {M} by day{c} | average
+        sum: first usualTime when -> first start {M} by day{c} | average
         sum: latest average when? -> last end {M} by day{c} | average
         sum: first average when? -> first start {M} by day{c} | average
 
@@ -196,6 +209,7 @@ extension QuestionGrammar {
         workout: latest show? when? many? long? far? list? readings? -> samples of {M}{c} newest first limit 1
         workout/read: newest readings? list? show? -> samples of {M}{c} newest first limit {n}
         event: latest when? readings? alerts? -> samples of {M}{c} newest first limit 1
+        workout/event/span: when list? -> samples of {M}{past}{c}
         workout: first when? -> samples of {M}{c} oldest first limit 1
         read/sum/event: latest writes when? by -> last end {M}{by}{c}
         read: latest when readings? -> samples of {M}{c} newest first limit 1
@@ -215,7 +229,7 @@ extension QuestionGrammar {
         sum/night/span: many readings per? by? -> count {M}{by}{c}
         adds: show? list? per? by? many? total? -> {m}{by}{c}
         read: average show? per? by? -> {agg} {M}{by}{c}
-        read: many readings? per? by? -> count {M}{by}{c}
+        read: many readings? writes? per? by? -> count {M}{by}{c}
         read: readings per/by show? -> count {M}{by}{c}
         read: regular average? by? per? -> stddev {M}{by}{c}
         read: readings show? -> samples of {M}{c}

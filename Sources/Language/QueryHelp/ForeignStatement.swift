@@ -144,10 +144,10 @@ struct ForeignStatement {
             let isOnlyOurs = Self.isAggregate(lowercased[0]) && lowercased.allSatisfy { Self.isOurs($0) || $0.first?.isNumber == true }
             // A query with an aggregate and signs is one of ours; a broken one with signs is, too.
             let isOurs = hasSigns && isBroken || (hasSigns || hasBrackets) && Self.isAggregate(lowercased[0])
-            guard !isOurs,
-                isBroken && !isOnlyOurs || Question.mayAsk(lowercased, where: Self.isOurs, isAggregate: Self.isAggregate)
-            else { return false }
+            let mayAsk = Question.mayAsk(lowercased, where: Self.isOurs, isAggregate: Self.isAggregate)
+            guard !isOurs, isBroken || mayAsk else { return false }
             let question = Question(plainWords, metrics: metrics)
+            guard mayAsk || !isOnlyOurs || question.totalsTime else { return false }
             // In a query, a fix mends a misspelled word.
             return question.isUnderstood && !question.isCorrected
                 && (isBroken || question.isPlain(where: Self.isOurs, isAggregate: Self.isAggregate))

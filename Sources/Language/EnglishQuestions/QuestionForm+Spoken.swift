@@ -1,0 +1,181 @@
+import CalendarIntervals
+
+// Words of spoken questions that say something only together with others.
+extension QuestionForm {
+    mutating func settleSpokenWords() {
+        // "Did I hit my step goal"
+        if has(.goal), !asksHowOften { remove(.attain) }
+        // A weight comes from a scale.
+        let measured = slots.filter { SlotKind.subjects.contains($0.kind) || $0.kind == .formula }.map(\.value)
+        slots.removeAll { slot in
+            slot.kind == .tool && slot.value.split(separator: ",").contains { name in measured.contains { $0.contains(name) } }
+        }
+        // "Sleep debt from my sleep"
+        if let formula = first(.formula)?.value.lowercased(), !has(.effect), !has(.than) {
+            slots.removeAll { ["glucose", "sleep"].contains($0.value) && formula.contains($0.value) }
+        }
+        settleSpokenNights()
+        settleSpokenHours()
+        settleSpokenSubjects()
+        settleSpokenWorkouts()
+        settleSpokenEffects()
+    }
+
+    /// True for "how often" and "how many times".
+    private var asksHowOften: Bool { first(.many)?.words.contains { ["often", "times"].contains($0) } == true }
+
+    /// "Saturday night" ends on Sunday.
+    private mutating func settleSpokenNights() {
+        let isOfNights = slots.contains { $0.kind == .clock || $0.kind == .night }
+        if isOfNights { replace(.weeknight, by: .workdays, "weekday is not saturday and weekday is not sunday") }
+        guard let index = slots.firstIndex(where: { $0.kind == .nightOn }),
+            let day = Weekday.allCases.firstIndex(where: { $0.name == slots[index].value })
+        else { return }
+        let (name, next) = (slots[index].value, Weekday.allCases[(day + 1) % 7].name)
+        let range = isOfNights ? "since \(name) 18:00 | limit 1" : "from \(name) 18:00 to \(next) 06:00"
+        replace(.nightOn, by: .range, range)
+        if !isOfNights { note("from 18:00 to 06:00") }
+        if has(.night), !has(.per) { add(Slot(kind: .per, value: "night", words: [])) }
+    }
+
+    /// "Since noon" is today, "from 9 to 5" ends in the afternoon, and so does "between 2 and 4 this afternoon".
+    private mutating func settleSpokenHours() {
+        guard let hours = first(.hours) else { return }
+        if hours.words.first == "since", !has(.range) {
+            add(Slot(kind: .range, value: "today", words: []))
+            note("today")
+        }
+        let times = hours.value.split(separator: " ").compactMap { Int($0.prefix(2)) }
+        guard hours.words.count(where: { $0.allSatisfy(\.isNumber) }) == 2, times.count == 2, times.allSatisfy({ (1...12).contains($0) }),
+            !slots.contains(where: { $0.kind == .clock || ["glucose", "sleep"].contains($0.value) })
+        else { return }
+        let isLate = { (slot: Slot) in
+            [.part, .range].contains(slot.kind) && ["afternoon", "evening"].contains(where: slot.value.hasSuffix)
+        }
+        func text(_ hour: Int) -> String { DayTimes.text(hour * 3_600_000) }
+        let end = text(times[1] % 12 + 12)
+        if slots.contains(where: isLate) {
+            replace(.hours, by: .hours, "\(text(times[0] % 12 + 12)) \(end)")
+            slots.removeAll { $0.kind == .part && isLate($0) }
+        } else if times[0] > times[1], (6...10).contains(times[0]) {
+            replace(.hours, by: .hours, "\(text(times[0])) \(end)")
+            note("until \(end)")
+        }
+    }
+
+    private mutating func settleSpokenSubjects() {
+        // "How many times did I drink coffee" counts entries.
+        if subjects.count == 1, let sum = first(.sum)?.value, asksHowOften, sum != "numberOfTimesFallen",
+            !["steps", "appleExerciseTime"].contains(sum),
+            ![.limit, .goal, .which, .days, .record, .twice, .readings].contains(where: has)
+        {
+            let isTaken = sum.hasPrefix("dietary") || ["numberOfAlcoholicBeverages", "insulinDelivery", "inhalerUsage"].contains(sum)
+            if isTaken { add(Slot(kind: .readings, value: "", words: [])) } else { replace(.many, by: .unsupported) }
+        }
+        // "Runs outside"
+        if has(.workout), let index = slots.firstIndex(where: { ["outside", "outdoors"].contains($0.words.last) && $0.kind == .sum }) {
+            slots[index] = Slot(kind: .condition, value: "metadata \"HKIndoorWorkout\" = 0", words: slots[index].words)
+        }
+        // "I stood 12 hours" has a number of hours.
+        if first(.event)?.value.hasPrefix("standHours") == true {
+            for index in slots.indices where [.limit, .amount].contains(slots[index].kind) { slots[index].value.replace(" hr", with: "") }
+            replace(.amount, by: .number)
+        }
+        // Each night has its share.
+        if let part = first(.formula)?.value, part.contains("derive part"), has(.per) || has(.by) {
+            replace(.formula, by: .formula, "share (value is \(part.contains("rem") ? "rem" : "deep")) of sleep{by}{c}")
+        }
+        // "How many rest days" is a number of days.
+        if first(.nodata)?.value == "workout", has(.many), has(.which) {
+            remove(.many)
+            replace(.which, by: .days)
+        }
+    }
+
+    /// Walks and exercise are workouts if a question counts them or asks for their time.
+    private mutating func settleSpokenWorkouts() {
+        if asksHowOften || has(.long), !has(.limit), !has(.goal), subjects.count < 2, !has(.read) {
+            for index in slots.indices where [.verb, .sum].contains(slots[index].kind) {
+                let word = slots[index].words.last ?? ""
+                if slots[index].value == "steps", ["walk", "walked", "walking"].contains(word) {
+                    (slots[index].kind, slots[index].value) = (.workout, "walking")
+                    note("walks recorded as workouts")
+                } else if ["exercise", "exercised"].contains(word), !has(.long) {
+                    (slots[index].kind, slots[index].value) = (.workout, "")
+                } else if asksHowOften, slots[index].value == "steps" {
+                    replace(.many, by: .unsupported)
+                }
+            }
+        }
+        guard !subjects.isEmpty, subjects.allSatisfy({ $0.kind == .workout }) else { return }
+        // "Am I running further" asks for a distance, "am I running longer" for a time.
+        let more = first(.more)?.words.last ?? ""
+        if ["further", "farther"].contains(more), !has(.far) { add(Slot(kind: .far, value: "", words: [more])) }
+        if ["longer", "shorter"].contains(more), !has(.long) { add(Slot(kind: .long, value: "", words: [more])) }
+        guard let limit = first(.limit) else { return }
+        // "Workouts that burned over 500 calories"
+        if limit.value.hasSuffix("cal") { slots.removeAll { $0.kind == .verb && $0.value == "activeEnergy" } }
+        // "How long was I above 160" is not the time of a workout.
+        let isOfTime = limit.words.contains { ["longer", "shorter"].contains($0) } || limit.value.last?.isNumber != true
+        if limit.value.hasSuffix("count/min") || has(.long) && !isOfTime { replace(.limit, by: .unsupported) }
+    }
+
+    private mutating func settleSpokenEffects() {
+        if all(.more).count > 1, !has(.than), subjects.count == 1 {
+            // "Do I weigh less when I walk more"
+            for index in slots.indices where slots[index].words.first == "while" && slots[index].value.hasPrefix("workouts") {
+                let activity = slots[index].value.split(separator: " ").dropFirst(2).joined()
+                (slots[index].kind, slots[index].value) = activity == "walking" ? (.sum, "steps") : (.workout, activity)
+            }
+            // "Is my heart rate lower on days I walk more"
+            if has(.which), has(.verb) {
+                replace(.verb, by: .sum)
+                remove(.which)
+            }
+        }
+        // "Is my heart rate higher after coffee"
+        if subjects.count == 2, has(.effect) || isYesOrNo && has(.more) { remove(.afterwards) }
+        // "Better on days with 10000 steps" names the days.
+        if [.limit, .number, .amount].contains(where: has), let effect = first(.effect),
+            effect.words.dropFirst().starts(with: ["on", "days"])
+        {
+            replace(.effect, by: .which, "day")
+            add(Slot(kind: .more, value: "", words: effect.words))
+        }
+        settleDrinks()
+    }
+
+    /// A drink without a name has alcohol, if it may change something. Elsewhere, "when I drink" says when.
+    private mutating func settleDrinks() {
+        let compares = [.more, .effect, .which].contains(where: has)
+        let drink = slots.firstIndex { slot in
+            slot.kind == .verb && slot.value == "dietaryWater"
+                || slot.kind == .with && ["drink", "drank", "drinking"].contains(slot.words.last)
+        }
+        guard compares, subjects.count == 1, [.night, .read].contains(subjects[0].kind), let drink else {
+            for index in slots.indices where slots[index].kind == .with && ["while", "after"].contains(slots[index].words.first) {
+                let isDay = compares || [.days, .share, .streak, .than].contains(where: has)
+                if subjects.count == 1 || !isDay || slots[index].words.first == "after" { slots[index].kind = .afterwards }
+            }
+            return
+        }
+        note("drinks with alcohol")
+        let sum = Slot(kind: .sum, value: "numberOfAlcoholicBeverages", words: slots[drink].words)
+        if slots[drink].kind == .verb { slots[drink] = sum } else { slots.insert(sum, at: drink + 1) }
+    }
+
+    /// "How was my sleep this week" asks for the nights, "how were my steps" for the days.
+    mutating func settleStates() {
+        guard asksForState, subjects.count == 1, [.sum, .night].contains(subjects[0].kind) else { return }
+        // "How did I sleep"
+        if slots.count == 1, subjects[0].value == "sleep" {
+            note("last night")
+            return add(Slot(kind: .range, value: "last night", words: []))
+        }
+        let range = first(.range)?.value ?? "today"
+        let isOneDay = ["today", "yesterday", "last night"].contains(range) || range.hasPrefix("on ") || range.contains("|")
+        if !isOneDay, slots.allSatisfy({ [.range, .over, subjects[0].kind].contains($0.kind) }) {
+            add(Slot(kind: .show, value: "", words: []))
+        }
+    }
+}
