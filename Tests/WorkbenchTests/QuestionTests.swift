@@ -122,6 +122,9 @@ struct QuestionTests {
             "average bloodPressureSystolic, average bloodPressureDiastolic by minute fill none | sort start descending | limit 5"
         ),
         ("am I getting fitter", "average vo2Max by day | trend per week"),
+        ("am I losing fat", "average bodyFat by day | trend per week"),
+        ("which workout burned the most calories", "sum activeEnergy by workout | top 1"),
+        ("how does last night's sleep compare to my average", "duration sleep by night last night | usual"),
         (
             "longest run of the year",
             "samples of workouts this year where activity = running"

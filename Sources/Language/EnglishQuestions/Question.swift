@@ -54,7 +54,7 @@ package struct Question {
 
     private static let openers: Set<String> = [
         "how", "what", "whats", "when", "which", "who", "where", "do", "does", "did", "am", "are", "was", "were", "can", "could", "please",
-        "give", "tell", "is", "show", "why", "hows", "have", "has", "list", "plot", "graph", "chart", "draw", "will",
+        "give", "tell", "is", "show", "why", "hows", "howd", "have", "has", "list", "plot", "graph", "chart", "draw", "will",
     ]
 
     /// Returns true if the words, in lower case, start like a question.

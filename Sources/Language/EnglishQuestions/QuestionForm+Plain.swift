@@ -91,7 +91,9 @@ extension QuestionForm {
         }
         if first(.formula)?.value.contains("fatMass") == true, first(.unit)?.value == "kg" { remove(.unit) }
         // "Which workout do I do the most" asks for a kind.
-        if first(.which)?.value == "workout", first(.extreme)?.words == ["most"], subjects.isEmpty { replace(.which, by: .kinds) }
+        if first(.which)?.value == "workout", first(.extreme)?.words == ["most"], subjects.isEmpty, !has(.either), !has(.verb) {
+            replace(.which, by: .kinds)
+        }
         // "Enough" asks for a goal, unless the question names one.
         if [.limit, .amount, .number].contains(where: has) { remove(.enough) }
         // "Zone 2 (120 to 140 bpm)"

@@ -72,6 +72,9 @@ extension QuestionForm {
             let isTaken = sum.hasPrefix("dietary") || ["numberOfAlcoholicBeverages", "insulinDelivery", "inhalerUsage"].contains(sum)
             if isTaken { add(Slot(kind: .readings, value: "", words: [])) } else { replace(.many, by: .unsupported) }
         }
+        // "Am I losing fat"
+        let changes = has(.change) || first(.trend)?.words.contains { ["losing", "gaining"].contains($0) } == true
+        if changes, first(.sum)?.value == "dietaryFatTotal" { replace(.sum, by: .read, "bodyFat") }
         // "Runs outside"
         if has(.workout), let index = slots.firstIndex(where: { ["outside", "outdoors"].contains($0.words.last) && $0.kind == .sum }) {
             slots[index] = Slot(kind: .condition, value: "metadata \"HKIndoorWorkout\" = 0", words: slots[index].words)

@@ -280,7 +280,7 @@ enum QuestionGrammar {
         range: during 1 $1 ago <- a/one {p} ago
         state: above <- unusually high
         state: below <- unusually low
-        usual: <- than/to/with/vs usual/normal | compared to/with usual/normal | from usual | ahead of a? normal/typical day | compared to/with a? average/typical/usual/normal day
+        usual: <- than/to/with/vs usual/normal | compare/compared to/with average | compared to/with usual/normal | from usual | ahead of a? normal/typical day | compared to/with a? average/typical/usual/normal day
         typicalDay: <- typical/usual/normal day of? | average day of
         progress: <- will have by? tonight/today? | will have by? end of day | will have at end of day
         usual: <- ahead or? behind? of? a? normal/usual/typical/average day
@@ -421,7 +421,7 @@ enum QuestionGrammar {
         night: sleepAnalysis where value = awake <- awake in bed | lie/lay/lying awake | awake | time awake | awake at night
         night: timeInBed <- time in bed | in bed
         event: standHours where value = stood <- stand hours | standing hours | hours of standing | hours stand/stood? | how many hours stand | how many stand hours | stand | stood
-        unsupported: <- how long menstrual cycle | cycle length | length of cycle | menstrual cycle
+        unsupported: <- in/to a/one {len} | how long menstrual cycle | cycle length | length of cycle | menstrual cycle
         event: menstrualFlow <- period start/started? | periods | period day/days
         event: environmentalAudioExposureEvent <- noise notification/notifications/alerts
         event: sleepAnalysis where value = awake <- how many times wake up | how often wake up

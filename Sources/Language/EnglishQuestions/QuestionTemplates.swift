@@ -15,7 +15,7 @@ extension QuestionGrammar {
         sum: many more -> progress {M}{today}
         sum: usual more? than? many? -> progress {M}{today}
         read: usual more? than? average? -> average {M} by day{c:last 7 days} | usual ~ the last 7 days
-        night/clock: usual more? than? many? long? average? -> {m} by night{c:last 7 days} | usual ~ the last 7 days
+        night/clock: usual more? than? many? long? average? per? -> {m} by night{c:last 7 days} | usual ~ the last 7 days
         sum: goalNumber goal? many? -> progress {M} goal {n}{today}
         sum: perWeight per? by? many? -> {m} called amount, average weight in kg called mass by {b}{c} | derive perKg = amount / mass
         none: ring share days? which? -> summaries{c} | share where {ring}{g}
