@@ -50,7 +50,7 @@ struct QuestionReader {
     let asksForHabit: Bool
     /// True for "how is my …".
     let asksForState: Bool
-    /// What words of several meanings are assumed to mean.
+    /// The meanings that are assumed for words with several.
     private(set) var guesses: [String] = []
     private let words: [String]
     private let metrics: MetricNames
