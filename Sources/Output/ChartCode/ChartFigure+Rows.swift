@@ -21,18 +21,37 @@ package struct ShownField {
     }
 }
 
-/// A function of HealthKit code that returns the rows of a chart: each has a start, an end and numbers.
+/// A function of HealthKit code that returns the rows of a chart: each has numbers, and an interval or a slot of the calendar.
 package struct RowFunction {
+    /// The slots of a profile, such as weekdays, in the order of the axis.
+    package struct Slots {
+        /// The name of the field that tells the slot of a row.
+        package var field: String
+        /// The value of the field and the name of each slot.
+        package var names: [(key: Int, name: String)]
+
+        package init(field: String, names: [(key: Int, name: String)]) {
+            self.field = field
+            self.names = names
+        }
+    }
+
     /// The name of the function.
     package var name: String
     /// The type of a row.
     package var rowType: String
     package var fields: [ShownField]
+    /// Nil if each row has an interval.
+    package var slots: Slots?
+    /// The field that tells the series of a row, such as `source`; nil if there is none.
+    package var series: String?
 
-    package init(name: String, rowType: String, fields: [ShownField]) {
+    package init(name: String, rowType: String, fields: [ShownField], slots: Slots? = nil, series: String? = nil) {
         self.name = name
         self.rowType = rowType
         self.fields = fields
+        self.slots = slots
+        self.series = series
     }
 }
 
@@ -40,34 +59,41 @@ package struct RowFunction {
 extension ChartFigure {
     /// The numbers of a row that the marks of each kind show.
     private struct Parts {
-        /// Each with its series.
-        var values: [(field: ShownField, series: Int)]
-        var band: (low: ShownField, high: ShownField, series: Int)?
+        /// Each with the expression for its series; nil if the chart has one series.
+        var values: [(field: ShownField, series: String?)]
+        var band: (low: ShownField, high: ShownField)?
+        let function: RowFunction
     }
 
     /// True if rows of the function become the same marks.
-    func canShow(_ function: RowFunction) -> Bool { axis == .time && parts(of: function) != nil }
+    func canShow(_ function: RowFunction) -> Bool {
+        guard parts(of: function) != nil else { return false }
+        guard let slots = function.slots else { return axis == .time }
+        return axis == .names && slotNames == slots.names.map(\.name)
+    }
 
     /// Returns which fields are which marks; nil if the chart shows anything else.
     private func parts(of function: RowFunction) -> Parts? {
         let kinds = Set(groups.map(\.kind)).subtracting([.rule])
         let used = groups.flatMap(\.series)
-        guard let first = used.first, !kinds.contains(.cells), groups.filter({ $0.kind == .bars }).count <= 1,
+        guard !used.isEmpty, !kinds.contains(.cells), groups.filter({ $0.kind == .bars }).count <= 1,
             groups.filter({ $0.kind == .lines }).count <= 1, kinds.isDisjoint(with: [.bars]) || kinds.isDisjoint(with: [.lines])
         else { return nil }
-        let hasBand = kinds.contains(.bands) || barsHaveEnds
-        if hasBand {
+        if let field = function.series {
+            guard function.fields.count == 1, !barsHaveEnds, !kinds.contains(.bands) else { return nil }
+            return Parts(values: [(function.fields[0], hasSeries ? "row.\(field)" : nil)], function: function)
+        }
+        if kinds.contains(.bands) || barsHaveEnds {
             guard !hasSeries, let low = function.fields.first(where: { $0.aggregate == "min" }),
                 let high = function.fields.first(where: { $0.aggregate == "max" })
             else { return nil }
             let others = function.fields.filter { !["min", "max"].contains($0.aggregate) }
-            guard others.count <= 1 else { return nil }
-            return Parts(values: others.map { ($0, first) }, band: (low, high, first))
+            return others.count > 1 ? nil : Parts(values: others.map { ($0, nil) }, band: (low, high), function: function)
         }
         guard groups.allSatisfy({ $0.arrangement != .stacked }) else { return nil }
-        if function.fields.count == 1 { return hasSeries ? nil : Parts(values: [(function.fields[0], first)]) }
-        let values = function.fields.compactMap { field in seriesNames.firstIndex(of: field.column).map { (field, $0) } }
-        return values.count == function.fields.count && Set(used) == Set(values.map(\.1)) ? Parts(values: values) : nil
+        if function.fields.count == 1 { return hasSeries ? nil : Parts(values: [(function.fields[0], nil)], function: function) }
+        let values = function.fields.filter { seriesNames.contains($0.column) }.map { ($0, SwiftText.literal($0.column) as String?) }
+        return values.count == function.fields.count && Set(used).count == values.count ? Parts(values: values, function: function) : nil
     }
 
     /// Writes the initializer that takes the rows of the function.
@@ -76,6 +102,10 @@ extension ChartFigure {
         code.add("init() {}\n")
         code.comment("Shows the rows of `\(function.name)`. Rows without a value are gaps.", marker: "///")
         code.block("init(_ rows: [\(function.rowType)]) {") { code in
+            if let slots = function.slots {
+                let names = slots.names.map { "(\($0.key), \(SwiftText.literal($0.name)))" }
+                code.add("let slots = [\(names.joined(separator: ", "))]")
+            }
             for (name, group) in stored {
                 switch group.kind {
                 case .bars: writeBars(name, parts, &code)
@@ -85,6 +115,7 @@ extension ChartFigure {
                 case .cells, .rule: break
                 }
             }
+            guard axis == .time else { return }
             code.block("if let first = rows.first, let last = rows.last {") { $0.add("times = first.start...last.end") }
         }
     }
@@ -93,25 +124,36 @@ extension ChartFigure {
         field.scale == 1 ? name : "\(SwiftText.number(field.scale)) * \(name)"
     }
 
-    private func series(_ index: Int) -> String { hasSeries ? "series: \(SwiftText.literal(seriesNames[index])), " : "" }
+    private func label(_ series: String?) -> String { series.map { "series: \($0), " } ?? "" }
 
-    /// Declares the middle of a row, where lines and points are.
-    private static let middle = "let time = row.start.addingTimeInterval(row.end.timeIntervalSince(row.start) / 2)"
+    /// Writes a loop over the rows in the order of the axis.
+    private func eachRow(_ parts: Parts, where condition: String = "", _ code: inout SwiftWriter, _ body: (inout SwiftWriter) -> Void) {
+        guard let slots = parts.function.slots else {
+            return code.block("for row in rows\(condition.isEmpty ? "" : " where " + condition) {", body)
+        }
+        let own = ["row.\(slots.field) == slot", condition].filter { !$0.isEmpty }.joined(separator: " && ")
+        code.block("for (slot, name) in slots {") { $0.block("for row in rows where \(own) {", body) }
+    }
+
+    /// The place of a line or a point: the middle of a row, or its slot. Code of the middle comes first.
+    private var pointPlace: (code: String, argument: String) {
+        axis == .time
+            ? ("let time = row.start.addingTimeInterval(row.end.timeIntervalSince(row.start) / 2)", "time: time") : ("", "name: name")
+    }
 
     private func writeBars(_ name: String, _ parts: Parts, _ code: inout SwiftWriter) {
-        let partial = hasPartial(.bars) ? ", isPartial: row.end > .now" : ""
-        code.block("for row in rows {") { code in
+        let partial = hasPartial(.bars) ? (axis == .time ? ", isPartial: row.end > .now" : ", isPartial: false") : ""
+        let place = axis == .time ? "start: row.start, end: row.end" : "name: name"
+        eachRow(parts, &code) { code in
             if let band = parts.band {
                 code.block("if let low = row.\(band.low.field), let high = row.\(band.high.field) {") {
-                    $0.add(
-                        "\(name).append(Bar(\(series(band.series))start: row.start, end: row.end, low: \(value(band.low, "low")), "
-                            + "high: \(value(band.high, "high"))\(partial)))")
+                    $0.add("\(name).append(Bar(\(place), low: \(value(band.low, "low")), high: \(value(band.high, "high"))\(partial)))")
                 }
                 return
             }
-            for (field, index) in parts.values {
+            for (field, series) in parts.values {
                 code.block("if let value = row.\(field.field) {") {
-                    $0.add("\(name).append(Bar(\(series(index))start: row.start, end: row.end, value: \(value(field))\(partial)))")
+                    $0.add("\(name).append(Bar(\(label(series))\(place), value: \(value(field))\(partial)))")
                 }
             }
         }
@@ -120,29 +162,40 @@ extension ChartFigure {
     /// Lines of HealthKit's rows are solid.
     private func writeLines(_ name: String, _ parts: Parts, _ code: inout SwiftWriter) {
         let partial = hasPartial(.lines) ? ", isPartial: false" : ""
-        code.add("var line = 0")
-        for (field, index) in parts.values {
-            code.block("for row in rows {") { code in
-                code.block("if let value = row.\(field.field) {", closing: "} else {") {
-                    $0.add(Self.middle)
-                    $0.add("\(name).append(LinePoint(\(series(index))line: line, time: time, value: \(value(field))\(partial)))")
+        let place = pointPlace
+        func write(_ field: ShownField, _ series: String?, where condition: String = "", _ code: inout SwiftWriter) {
+            eachRow(parts, where: condition, &code) { code in
+                code.block("if let value = row.\(field.field) {", closing: "} else {") { code in
+                    if !place.code.isEmpty { code.add(place.code) }
+                    code.add("\(name).append(LinePoint(\(label(series))line: line, \(place.argument), value: \(value(field))\(partial)))")
                 }
                 code.indented { $0.add("line += 1") }
                 code.add("}")
             }
+        }
+        code.add("var line = 0")
+        if let field = parts.function.series, hasSeries {
+            code.block("for series in Set(rows.map(\\.\(field))).sorted() {") { code in
+                write(parts.values[0].field, "series", where: "row.\(field) == series", &code)
+                code.add("line += 1")
+            }
+            return
+        }
+        for (field, series) in parts.values {
+            write(field, series, &code)
             if parts.values.count > 1 { code.add("line += 1") }
         }
     }
 
     private func writeBands(_ name: String, _ parts: Parts, _ code: inout SwiftWriter) {
         guard let band = parts.band else { return }
+        let place = pointPlace
         code.add("var band = 0")
-        code.block("for row in rows {") { code in
-            code.block("if let low = row.\(band.low.field), let high = row.\(band.high.field) {", closing: "} else {") {
-                $0.add(Self.middle)
-                $0.add(
-                    "\(name).append(BandPoint(\(series(band.series))band: band, time: time, low: \(value(band.low, "low")), "
-                        + "high: \(value(band.high, "high"))))")
+        eachRow(parts, &code) { code in
+            code.block("if let low = row.\(band.low.field), let high = row.\(band.high.field) {", closing: "} else {") { code in
+                if !place.code.isEmpty { code.add(place.code) }
+                let ends = "low: \(value(band.low, "low")), high: \(value(band.high, "high"))"
+                code.add("\(name).append(BandPoint(band: band, \(place.argument), \(ends)))")
             }
             code.indented { $0.add("band += 1") }
             code.add("}")
@@ -151,19 +204,21 @@ extension ChartFigure {
 
     /// Points are the values over bars of ranges, or the only values of lines.
     private func writePoints(_ name: String, _ parts: Parts, _ code: inout SwiftWriter) {
-        let label = hasPointLabels ? ", label: nil, side: .top" : ""
+        let text = hasPointLabels ? ", label: nil, side: .top" : ""
+        let place = pointPlace
         if let lines = stored.first(where: { $0.group.kind == .lines })?.name {
+            let copied = axis == .time ? "time: $0.time" : "name: $0.name"
             code.add("let counts = Dictionary(grouping: \(lines), by: \\.line).mapValues(\\.count)")
             code.block("\(name) = \(lines).filter { counts[$0.line] == 1 }.map {") {
-                $0.add("Dot(\(hasSeries ? "series: $0.series, " : "")time: $0.time, value: $0.value\(label))")
+                $0.add("Dot(\(hasSeries ? "series: $0.series, " : "")\(copied), value: $0.value\(text))")
             }
             return
         }
-        code.block("for row in rows {") { code in
-            for (field, index) in parts.values {
-                code.block("if let value = row.\(field.field) {") {
-                    $0.add(Self.middle)
-                    $0.add("\(name).append(Dot(\(series(index))time: time, value: \(value(field))\(label)))")
+        eachRow(parts, &code) { code in
+            for (field, series) in parts.values {
+                code.block("if let value = row.\(field.field) {") { code in
+                    if !place.code.isEmpty { code.add(place.code) }
+                    code.add("\(name).append(Dot(\(label(series))\(place.argument), value: \(value(field))\(text)))")
                 }
             }
         }

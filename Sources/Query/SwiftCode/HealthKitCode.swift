@@ -1,4 +1,4 @@
-import CalendarIntervals
+package import CalendarIntervals
 package import Explanations
 package import HealthModel
 package import QueryPlan
@@ -71,16 +71,30 @@ package struct HealthKitCode: Sendable {
         }
     }
 
-    /// The only function, if its rows are intervals with numbers and no stage changes them: its name, the type of its rows, and the field of
-    /// each measure.
-    package var intervals: (name: String, rowType: String, fields: [(measure: Measure, field: String)])? {
+    /// A function whose rows have numbers, and an interval or a slot of the calendar.
+    package struct Rows {
+        package var name: String
+        package var rowType: String
+        /// The field of each measure.
+        package var fields: [(measure: Measure, field: String)]
+        /// The profile whose slots the rows are; nil if they are intervals.
+        package var profile: Profile?
+        /// The field with the name of the source; nil if rows are not separated by sources.
+        package var source: String?
+    }
+
+    /// The rows of the only function. Nil if there are several, if stages or other keys change the rows, or if the values are times.
+    package var rows: Rows? {
         let functions = functions
-        guard functions.count == 1, stages.isEmpty, plan.grid.schedule != nil, plan.grid.profiles.isEmpty, plan.splits.isEmpty else {
-            return nil
-        }
+        let (grid, splits) = (plan.grid, plan.splits)
+        guard functions.count == 1, stages.isEmpty, splits.isEmpty || splits == [.source],
+            grid.schedule != nil ? grid.profiles.isEmpty : grid.profiles.count == 1
+        else { return nil }
         let function = functions[0]
         guard function.measures.allSatisfy({ $0.aggregate.definition.result != .clock }) else { return nil }
-        return (function.title, function.rowType, Array(zip(function.measures, function.fields)))
+        return Rows(
+            name: function.title, rowType: function.rowType, fields: Array(zip(function.measures, function.fields)),
+            profile: grid.profiles.first, source: splits.isEmpty ? nil : SplitCode.field(splits[0]))
     }
 }
 

@@ -76,6 +76,10 @@ struct ChartRunTests {
             "average, min, max heartRate by 6h last 4 full days as bars", "sum activeEnergy by hour yesterday as line",
             "sum, count steps by day last 5 full days as bars", "average oxygenSaturation by day last 9 full days as line",
             "sum steps by week last 4 full weeks as bars rule average", "sum steps by day anchor 03:00 last 5 full days as bars",
+            "sum steps by weekday last 14 full days as bars", "average heartRate by hour of day last 3 full days as line",
+            "average, min, max heartRate by part of day last 3 full days as chart", "sum steps by day and source last 5 full days as bars",
+            "sum steps by hour and source yesterday as line", "average heartRate by month of year last 20 full days as bars",
+            "sum steps by weekday and source last 14 full days as bars", "sum steps, count steps by weekday last 9 full days as bars",
         ][...]
         let count = queries.count
         try await Self.compare(count, in: store, with: program, fetches: true) { queries.popFirst() ?? "" }

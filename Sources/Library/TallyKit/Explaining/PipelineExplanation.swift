@@ -102,14 +102,14 @@ package struct PipelineExplanation {
         do {
             if let refusal = beyondOnePerson(.swiftAsync) { throw Refusal(finding: refusal) }
             let code = try healthKitCode(.async)
-            let function = code.intervals.map { name, rowType, fields in
+            let function = code.rows.map { rows in
                 RowFunction(
-                    name: name, rowType: rowType,
-                    fields: fields.map { measure, field in
+                    name: rows.name, rowType: rows.rowType,
+                    fields: rows.fields.map { measure, field in
                         ShownField(
-                            column: measure.name, aggregate: measure.aggregate.name, field: field,
-                            scale: drawing.scale(ofColumn: measure.name))
-                    })
+                            column: measure.name, aggregate: measure.aggregate.name, field: field, scale: drawing.scale(ofColumn: measure.name))
+                    },
+                    slots: rows.profile.map { RowFunction.Slots(field: $0.rawValue, names: drawing.slots(of: $0)) }, series: rows.source)
             }
             source = .healthKit(code, function)
         } catch let refusal as Refusal {

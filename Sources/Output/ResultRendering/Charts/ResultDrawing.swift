@@ -1,4 +1,4 @@
-import CalendarIntervals
+package import CalendarIntervals
 import HealthModel
 package import QueryPlan
 package import QueryVocabulary
@@ -113,6 +113,9 @@ package struct ResultDrawing: Sendable {
         if let short = HeaderText(table).shortWindows, !charts.isEmpty { charts[0].notes.append(short) }
         return charts
     }
+
+    /// Returns the numbers of all slots of a profile, as in rows of HealthKit, with their names on an axis. The order is that of the axis.
+    package func slots(of profile: Profile) -> [(key: Int, name: String)] { SlotNames(profile, weekStart: options.weekStart).all }
 
     // MARK: Text
 

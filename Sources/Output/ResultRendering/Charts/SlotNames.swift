@@ -24,6 +24,14 @@ struct SlotNames {
         }
     }
 
+    /// All slots with their numbers: from 0 for Monday and for parts of a day, and as they are shown for others.
+    var all: [(key: Int, name: String)] {
+        (0..<profile.slotCount).map { rank in
+            let key = profile == .weekday ? (rank + firstDay) % 7 : rank + (profile.slotNames == nil ? profile.firstNumber : 0)
+            return (key, label(rank))
+        }
+    }
+
     func label(of key: KeyValue?) -> String { label(rank(of: key)) }
 
     func axis(of ranks: [Int]) -> SlotAxis {
