@@ -62,3 +62,10 @@ struct Item: Identifiable {
     var kind = ""
     var value: Double
 }
+
+/// Draws a view, and returns its first chart as it was laid out.
+@MainActor func record(of view: some View, width: CGFloat = 100, height: CGFloat = 100) throws -> ChartRecord {
+    let renderer = ImageRenderer(content: view.environment(\.calendar, utc))
+    renderer.proposedSize = ProposedViewSize(width: width, height: height)
+    return try #require(renderer.draw().context.records.compactMap { $0 as? ChartRecord }.first)
+}

@@ -218,22 +218,3 @@ struct MarkTests {
         #expect(bins.thresholds == [2, 3, 4, 5].map { moment(3, $0) } && bins.index(for: moment(3, 3, 1)) == 1 && bins.count == 3)
     }
 }
-
-@MainActor @Suite("Plots of collections")
-struct PlotTests {
-    private let items = [Item(name: "a", kind: "x", value: 2), Item(name: "b", kind: "y", value: 4)]
-
-    @Test("A plot has the marks of a loop")
-    func marks() throws {
-        let chart = Chart {
-            BarPlot(items, x: .value("Name", \.name), y: .value("Value", \.value))
-            LinePlot(items, x: .value("Name", \.name), y: .value("Value", \.value), series: .value("Kind", \.kind)).foregroundStyle(.black)
-            PointPlot(items, x: .value("Name", \.name), y: .value("Value", \.value))
-            AreaPlot(items, x: .value("Name", \.name), yStart: .value("Value", \.value), yEnd: .value("Value", \.value))
-            RectanglePlot(items, x: .value("Name", \.name), y: .value("Kind", \.kind))
-        }
-        let marks = try bare(chart).marks
-        #expect(marks.map(\.kind) == ["bar", "bar", "line", "line", "point", "point", "area", "area", "rectangle", "rectangle"])
-        #expect(marks[2...3].map(\.series) == ["x", "y"] && marks[2].color == "#000000")
-    }
-}

@@ -159,6 +159,47 @@ struct PictureTests {
         #expect(text.contains("steps") && text.allSatisfy { "steps \n".contains($0) }, "\(text)")
     }
 
+    @Test("Text for a terminal is laid out for its width, and for its height if the view would be higher")
+    func terminalSize() {
+        let card = HStack {
+            Text("left")
+            Spacer()
+            Text("right")
+        }
+        let lines = ImageRenderer(content: card).terminal(width: 60).split(separator: "\n")
+        #expect(lines.count == 1 && (58...60).contains(lines[0].count) && lines[0].hasPrefix("left") && lines[0].hasSuffix("right"))
+        let chart = ImageRenderer(content: self.chart)
+        #expect(chart.terminal(width: 40, height: 12).split(separator: "\n", omittingEmptySubsequences: false).count <= 13)
+        #expect(chart.terminal(width: 40).contains("Mon"))
+        // The code can propose another width.
+        let narrow = ImageRenderer(content: card)
+        narrow.proposedSize = ProposedViewSize(width: 140, height: nil)
+        #expect((18...20).contains(narrow.terminal(width: 60).split(separator: "\n")[0].count))
+    }
+
+    @Test("Each entry of a legend has its sign in cells", arguments: [true, false])
+    func legendSigns(isColored: Bool) throws {
+        let names = ["one", "two", "three", "four", "five"]
+        for width in stride(from: 40, through: 60, by: 3) {
+            let chart = Chart(names, id: \.self) {
+                BarMark(x: .value("x", $0), y: .value("y", 1)).foregroundStyle(by: .value("k", $0))
+            }
+            .chartXAxis(.hidden)
+            let text = ImageRenderer(content: chart.frame(height: 150)).terminal(width: width, isColored: isColored)
+                .replacing(/\u{1b}\[[0-9;]*m/, with: "")
+            let legend = try #require(text.split(separator: "\n").last { $0.contains("one") })
+            for name in names {
+                #expect(legend.contains(try Regex("[^ ] \(name)")), "no sign of \(name) at \(width): \(legend)")
+            }
+        }
+    }
+
+    @Test("Small symbols are dots in cells")
+    func cellSymbols() {
+        let chart = Chart(1..<4, id: \.self) { PointMark(x: .value("x", $0), y: .value("y", $0 * $0)) }.frame(height: 150)
+        #expect(ImageRenderer(content: chart).terminal(width: 40).filter { $0 == "●" }.count == 3)
+    }
+
     @Test("Symbols have the area that the code gives")
     func symbolSize() {
         let svg = Chart { PointMark(x: .value("x", 1), y: .value("y", 1)).symbol(.square).symbolSize(400) }

@@ -98,6 +98,46 @@ struct StackingTests {
         #expect(marks[1].frame.isClose(to: CGRect(x: 0, y: 0, width: 100, height: 100), within: 0.1))
     }
 
+    /// The outline of the first of two sectors of 50 points in a plot of 100, as points at short distances.
+    private func outline(_ sector: SectorMark, radius: CGFloat) throws -> [CGPoint] {
+        let chart = Chart {
+            sector.cornerRadius(radius)
+            SectorMark(angle: .value("v", 3))
+        }
+        let record = try record(of: chart.chartLegend(.hidden))
+        let place = try #require(SectorPlace(record.layout.model.marks[0], in: CGRect(x: 0, y: 0, width: 100, height: 100)))
+        return (1...800).compactMap { place.path.trimmedPath(from: CGFloat($0 - 1) / 800, to: CGFloat($0) / 800).currentPoint }
+    }
+
+    private func distance(_ points: [CGPoint], to x: CGFloat, _ y: CGFloat) -> CGFloat {
+        points.map { hypot($0.x - x, $0.y - y) }.min() ?? .infinity
+    }
+
+    @Test("Corners of sectors are round, also those of a ring with distances between its parts")
+    func roundSectors() throws {
+        let whole = SectorMark(angle: .value("v", 1))
+        // The quarter from the top to the right has sharp corners at the top, on the right and in the middle.
+        let sharp = try outline(whole, radius: 0)
+        #expect(distance(sharp, to: 50, 0) < 0.5 && distance(sharp, to: 100, 50) < 0.5 && distance(sharp, to: 50, 50) < 0.5)
+        let round = try outline(whole, radius: 10)
+        #expect(distance(round, to: 50, 0) > 3 && distance(round, to: 100, 50) > 3 && distance(round, to: 50, 50) < 0.5)
+        let ring = SectorMark(angle: .value("v", 1), innerRadius: .ratio(0.5), angularInset: 4)
+        let part = try outline(ring, radius: 6)
+        // Its sides are 4 points from those of the quarter, from the inner to the outer end.
+        #expect(part.allSatisfy { $0.x >= 53.99 && $0.y <= 46.01 } && part.contains { $0.x < 54.01 && $0.y < 20 })
+        for along in [CGFloat(2500 - 16).squareRoot(), CGFloat(625 - 16).squareRoot()] {
+            #expect(distance(part, to: 54, 50 - along) > 1.5 && distance(part, to: 50 + along, 46) > 1.5)
+        }
+        #expect(part.allSatisfy { (24.9...50.1).contains(hypot($0.x - 50, $0.y - 50)) })
+    }
+
+    @Test("Corners of a narrow sector are as round as it allows")
+    func narrowSectors() throws {
+        let narrow = SectorMark(angle: .value("v", 0.05), innerRadius: .ratio(0.8), angularInset: 1)
+        let part = try outline(narrow, radius: 30)
+        #expect(part.allSatisfy { (39.9...50.1).contains(hypot($0.x - 50, $0.y - 50)) && $0.x >= 50.9 && $0.y < 50 })
+    }
+
     @Test("Negative and missing sectors have no share")
     func noSectors() throws {
         let marks = try bare(Chart([1.0, -3, .nan], id: \.self) { SectorMark(angle: .value("Value", $0)) }).marks

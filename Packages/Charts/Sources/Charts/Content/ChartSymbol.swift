@@ -95,6 +95,13 @@ public struct BasicChartSymbolShape: ChartSymbolShape, Hashable {
     }
 }
 
+extension Circle: ChartSymbolShape {
+    /// Returns the edge of the circle as a symbol.
+    @_disfavoredOverload nonisolated public func strokeBorder(lineWidth: CGFloat = 1) -> BasicChartSymbolShape {
+        BasicChartSymbolShape.circle.strokeBorder(lineWidth: lineWidth)
+    }
+}
+
 extension ChartSymbolShape where Self == BasicChartSymbolShape {
     /// A circle.
     nonisolated public static var circle: BasicChartSymbolShape { BasicChartSymbolShape.circle }

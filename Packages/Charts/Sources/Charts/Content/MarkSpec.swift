@@ -120,6 +120,10 @@ package struct MarkSpec {
     package var innerRadius = MarkDimension.automatic
     package var outerRadius = MarkDimension.automatic
     package var angularInset: CGFloat = 0
+    /// The function whose graph the mark is, before the chart has a size.
+    package var function: PlotFunction?
+    /// The number of the function to which the mark belongs.
+    package var curve: Int?
     package var attributes = MarkAttributes()
 
     package init(_ kind: MarkKind, x: MarkPlace = .whole, y: MarkPlace = .whole) { (self.kind, self.x, self.y) = (kind, x, y) }

@@ -21,7 +21,7 @@ import SwiftUI
         for layer in layout.model.settings.backgrounds { paint(layer, proxy) }
         paintPlot()
         paintLabels()
-        for annotation in annotations {
+        for annotation in annotations where annotation.isShown {
             let opacity = layout.model.marks[annotation.mark].spec.attributes.opacity
             context.group(opacity: opacity) {
                 annotation.node.draw(in: annotation.frame.offsetBy(dx: origin.x, dy: origin.y), on: context)
@@ -99,7 +99,7 @@ import SwiftUI
     private func paintTips() {
         let marks = layout.model.marks
         guard marks.count <= 500 else { return }
-        for mark in marks where mark.spec.kind != .rule && !mark.spec.attributes.isHidden {
+        for mark in marks where mark.spec.kind != .rule && mark.spec.curve == nil && !mark.spec.attributes.isHidden {
             guard let box = layout.plot.frame(of: mark), mark.spec.kind != .sector else { continue }
             let words = MarkWords(mark: mark, model: layout.model)
             guard !words.lines.isEmpty else { continue }

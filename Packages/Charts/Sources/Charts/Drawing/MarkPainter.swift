@@ -7,12 +7,14 @@ import SwiftUI
     /// The area of the marks in the picture.
     package let frame: CGRect
     package let context: DrawingContext
+    private let seams: BoxSeams
 
     private var plot: PlotLayout { layout.plot }
     private var style: StyleContext { layout.environment.style }
 
     package init(layout: ChartLayout, frame: CGRect, context: DrawingContext) {
         (self.layout, self.frame, self.context) = (layout, frame, context)
+        seams = BoxSeams(layout: layout, frame: frame)
     }
 
     /// Draws all marks. Lines and areas are drawn at the place of their first point.
@@ -67,60 +69,77 @@ import SwiftUI
     // MARK: Lines and areas
 
     private func line(_ step: [Int]) {
-        let marks = step.map { layout.model.marks[$0] }
-        let placed = marks.compactMap { mark in plot.point(of: mark).map { (mark, moved($0)) } }
-        guard let first = placed.first?.0 else { return }
+        let runs = runs(of: step).map { run in run.compactMap { mark in plot.point(of: mark).map { (mark, moved($0)) } } }
+        guard let first = runs.first?.first?.0 else { return }
         let attributes = first.spec.attributes
         let method = attributes.interpolation ?? .linear
-        let all = placed.map(\.1)
-        let kept = method == .linear ? SeriesReduction.kept(all, width: frame.width).map { all[$0] } : all
         let stroke: StrokeStyle =
             switch attributes.lineStyle {
             case .value(let style): style
             case .data(let channel): layout.styles.line(of: channel.value)
             case nil: StrokeStyle(lineWidth: 2, lineCap: .round, lineJoin: .round)
             }
-        let path = LineCurves.line(through: kept, method)
         let fill = layout.styles.fill(of: first, in: style)
-        if kept.count == 1, attributes.symbol == nil {
+        var path = Path()
+        for run in runs {
+            let all = run.map(\.1)
+            let kept = method == .linear ? SeriesReduction.kept(all, width: frame.width).map { all[$0] } : all
+            path.addPath(LineCurves.line(through: kept, method))
+            guard kept.count == 1, attributes.symbol == nil else { continue }
             // A line of one point is a dot.
-            context.fill(
-                Path(ellipseIn: CGRect(origin: kept[0], size: .zero).insetBy(dx: -stroke.lineWidth / 2, dy: -stroke.lineWidth / 2)),
-                with: fill)
+            let half = -stroke.lineWidth / 2
+            context.fill(Path(ellipseIn: CGRect(origin: kept[0], size: .zero).insetBy(dx: half, dy: half)), with: fill)
         }
-        context.stroke(path, with: fill, style: stroke, in: gradientFrame(first, path.boundingRect))
+        context.group(clip: clip(of: first, width: stroke.lineWidth)) {
+            context.stroke(path, with: fill, style: stroke, in: gradientFrame(first, path.boundingRect))
+        }
         guard attributes.symbol != nil else { return }
-        for (mark, point) in placed { symbol(of: mark, at: point) }
+        for (mark, point) in runs.joined() { symbol(of: mark, at: point) }
+    }
+
+    /// Returns the marks of a line or an area with a place. Those of a function are interrupted where it has no value.
+    private func runs(of step: [Int]) -> [[ExtendedMark]] {
+        let marks = step.map { layout.model.marks[$0] }
+        guard marks.first?.spec.curve != nil else { return [marks.filter { !$0.isMissing }] }
+        return marks.split(whereSeparator: \.isMissing).map(Array.init)
+    }
+
+    /// Returns the plot, to which functions are clipped. They may have no limits.
+    private func clip(of mark: ExtendedMark, width: CGFloat) -> Path? {
+        mark.spec.curve == nil ? nil : Path(frame.insetBy(dx: -width / 2, dy: -width / 2))
     }
 
     private func area(_ step: [Int]) {
-        let boxes = step.compactMap { index in plot.frame(of: layout.model.marks[index]).map { (layout.model.marks[index], $0) } }
-        guard let first = boxes.first?.0 else { return }
+        let runs = runs(of: step).map { run in run.compactMap { mark in plot.frame(of: mark).map { (mark, $0) } } }
+        guard let first = runs.first?.first?.0 else { return }
         let isUpright = first.growth == .horizontal || first.growth == nil && first.spec.x.center == nil
         // The end of the value first, then the end at zero.
         func ends(_ mark: ExtendedMark, _ box: CGRect) -> (CGPoint, CGPoint) {
             if isUpright { return (CGPoint(x: box.maxX, y: box.midY), CGPoint(x: box.minX, y: box.midY)) }
             return (CGPoint(x: box.midX, y: box.minY), CGPoint(x: box.midX, y: box.maxY))
         }
-        let pairs = boxes.map(ends)
         let method = first.spec.attributes.interpolation ?? .linear
-        var kept = Array(pairs.indices)
-        if method == .linear, !isUpright {
-            let upper = SeriesReduction.kept(pairs.map(\.0), width: frame.width)
-            let lower = SeriesReduction.kept(pairs.map(\.1), width: frame.width)
-            kept = Set(upper).union(lower).sorted()
+        var path = Path()
+        for run in runs {
+            let pairs = run.map(ends)
+            var kept = Array(pairs.indices)
+            if method == .linear, !isUpright {
+                let upper = SeriesReduction.kept(pairs.map(\.0), width: frame.width)
+                let lower = SeriesReduction.kept(pairs.map(\.1), width: frame.width)
+                kept = Set(upper).union(lower).sorted()
+            }
+            path.addPath(
+                LineCurves.area(
+                    between: kept.map { moved(pairs[$0].0) }, and: kept.map { moved(pairs[$0].1) }, isUpright ? .linear : method))
         }
-        let path = LineCurves.area(
-            between: kept.map { moved(pairs[$0].0) }, and: kept.map { moved(pairs[$0].1) }, isUpright ? .linear : method)
         let fill = layout.styles.fill(of: first, in: style)
-        context.fill(path, with: fill, in: gradientFrame(first, path.boundingRect))
+        context.group(clip: clip(of: first, width: 0)) { context.fill(path, with: fill, in: gradientFrame(first, path.boundingRect)) }
     }
 
     // MARK: Bars, points and rules
 
     private func boxes(_ step: [Int]) {
-        let marks = step.map { layout.model.marks[$0] }
-        let boxes = marks.compactMap { mark in plot.frame(of: mark).map { (mark, $0.offsetBy(dx: frame.minX, dy: frame.minY)) } }
+        let boxes = step.compactMap { index in seams.box(of: index).map { (layout.model.marks[index], $0) } }
         guard let first = boxes.first?.0 else { return }
         let fill = layout.styles.fill(of: first, in: style).opacity(first.spec.attributes.opacity)
         if boxes.count > 1 {
@@ -167,6 +186,12 @@ import SwiftUI
         case nil: shape = BasicChartSymbolShape.circle
         }
         let side = area(of: mark).squareRoot()
+        if context.cell != nil, side <= 16 {
+            // A small symbol is a dot in a character.
+            var path = Path()
+            path.addDot(at: point)
+            return context.stroke(path, with: fill.opacity(attributes.opacity), style: StrokeStyle(lineWidth: side, lineCap: .round))
+        }
         let box = CGRect(x: point.x - side / 2, y: point.y - side / 2, width: side, height: side)
         let basic = shape as? BasicChartSymbolShape
         if let width = basic?.lineWidth ?? (basic?.isOpen == true ? 1.5 : nil) {

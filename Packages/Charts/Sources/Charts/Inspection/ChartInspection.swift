@@ -58,6 +58,8 @@ public struct ChartInspection: Sendable {
         public var text: String
         /// The place.
         public var frame: CGRect
+        /// False if it would lie on an earlier label.
+        public var isShown: Bool
     }
 
     /// The frame of the chart.
@@ -107,11 +109,9 @@ public struct ChartInspection: Sendable {
         let legend = LegendBuilder(model: layout.model, styles: layout.styles, environment: layout.environment)
         self.legend = legend.isShown && layout.model.settings.legend.content == nil ? legend.entries.map(\.name) : []
         annotations = record.annotations.map { annotation in
-            let context = DrawingContext()
-            annotation.node.draw(in: annotation.frame, on: context)
-            let texts = context.records.compactMap { ($0 as? DrawnText)?.string }
-            return Annotation(
-                mark: annotation.mark, text: texts.joined(separator: " "), frame: annotation.frame.offsetBy(dx: origin.x, dy: origin.y))
+            Annotation(
+                mark: annotation.mark, text: annotation.texts.joined(separator: " "),
+                frame: annotation.frame.offsetBy(dx: origin.x, dy: origin.y), isShown: annotation.isShown)
         }
         accessibilityDescription = record.description
     }

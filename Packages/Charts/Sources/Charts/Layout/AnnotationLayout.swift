@@ -8,31 +8,74 @@ package struct PlacedAnnotation {
     package var node: any ViewNode
     /// The frame in the chart.
     package var frame: CGRect
+    /// The texts.
+    package var texts: [String]
+    /// False if it would lie on an earlier label at all of its places.
+    package var isShown = true
 }
 
-/// Places annotations next to their marks. They stay in the chart unless the code says otherwise.
+/// Places annotations next to their marks. They stay in the chart unless the code says otherwise, and give way to those of earlier marks.
 @MainActor package struct AnnotationBuilder {
     package let layout: ChartLayout
+    private var board: AnnotationBoard
 
-    package init(layout: ChartLayout) { self.layout = layout }
+    package init(layout: ChartLayout) { (self.layout, board) = (layout, AnnotationBoard(layout)) }
 
     /// Returns all annotations in the order of their marks.
-    package func annotations() -> [PlacedAnnotation] {
-        layout.model.marks.enumerated().flatMap { index, mark in
-            mark.spec.attributes.annotations.isEmpty
-                ? [] : mark.spec.attributes.annotations.compactMap { annotation($0, of: mark, index: index) }
+    package mutating func annotations() -> [PlacedAnnotation] {
+        var result: [PlacedAnnotation] = []
+        for (index, mark) in layout.model.marks.enumerated() {
+            for spec in mark.spec.attributes.annotations {
+                if let annotation = annotation(spec, of: mark, index: index) { result.append(annotation) }
+            }
         }
+        return result
     }
 
-    private func annotation(_ spec: AnnotationSpec, of mark: ExtendedMark, index: Int) -> PlacedAnnotation? {
+    private mutating func annotation(_ spec: AnnotationSpec, of mark: ExtendedMark, index: Int) -> PlacedAnnotation? {
         guard let target = target(of: mark) else { return nil }
         let view = layout.environment.whileCurrent { spec.content(AnnotationContext(targetSize: target.size)) }
         let node = view.layoutNode(in: layout.environment)
         let size = node.size(for: .unspecified).drawable
         guard size.width > 0, size.height > 0 else { return nil }
+        let context = DrawingContext()
+        node.draw(in: CGRect(origin: .zero, size: size), on: context)
+        let texts = context.records.compactMap { ($0 as? DrawnText)?.string }
+        let places = places(of: size, spec, mark, target)
+        var annotation = PlacedAnnotation(mark: index, node: node, frame: places[0], texts: texts)
+        // Dots and other signs belong to their marks, so they stay there.
+        guard !texts.isEmpty else { return annotation }
+        let frame = board.take(places, of: index)
+        annotation.frame = frame ?? places[0]
+        annotation.isShown = frame != nil
+        return annotation
+    }
+
+    /// Returns the places that an annotation may have, from the best to the worst: that of the code, then farther away, then those at
+    /// other ends and sides of rules, lines and points.
+    private func places(of size: CGSize, _ spec: AnnotationSpec, _ mark: ExtendedMark, _ target: CGRect) -> [CGRect] {
         let position = spec.position == .automatic ? usual(for: mark) : spec.position
-        let frame = place(size, at: position, alignment: spec.alignment, spacing: spec.spacing ?? 4, of: target)
-        return PlacedAnnotation(mark: index, node: node, frame: kept(frame, spec.overflow))
+        func frame(_ position: AnnotationPosition, _ alignment: Alignment) -> CGRect {
+            kept(place(size, at: position, alignment: alignment, spacing: spec.spacing ?? 4, of: target), spec.overflow)
+        }
+        var places = [frame(position, spec.alignment)]
+        guard !position.isOverlay else { return places }
+        let (x, y) = (position.point.x - 0.5, position.point.y - 0.5)
+        for step in 1...4 {
+            let away = places[0].offsetBy(
+                dx: y == 0 ? x * CGFloat(step) * size.width / 2 : 0, dy: y * CGFloat(step) * size.height)
+            if kept(away, spec.overflow) == away { places.append(away) }
+        }
+        switch mark.spec.kind {
+        case .bar, .rectangle, .sector: return places
+        case .rule, .line, .area, .point: break
+        }
+        let ends: [Alignment] = mark.spec.kind == .rule ? [.leading, .trailing, .center, .top, .bottom] : []
+        let sides: [AnnotationPosition] = mark.spec.kind == .point ? [.trailing, .leading] : []
+        for side in [position, position.opposite] + sides {
+            places += ([spec.alignment] + ends).map { frame(side, $0) }
+        }
+        return places
     }
 
     /// Returns the frame of a mark in the chart. Rules are as long as they are drawn.

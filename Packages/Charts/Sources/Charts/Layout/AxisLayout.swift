@@ -12,6 +12,7 @@ package struct AxisLabel {
     package var isInset: Bool
     fileprivate var priority = 0.0
     fileprivate var spacing: CGFloat = 4
+    /// True if the label is shown on top of others.
     fileprivate var mayCollide = false
 }
 
@@ -282,6 +283,15 @@ extension AxisLayout {
                 height: Double(label.frame.height - 2 * trim))
             let isFree = !label.text.isEmpty && board.take(frame)
             layouts[place.layout].ticks[place.tick].label?.isShown = label.mayCollide || isFree || label.text.isEmpty
+        }
+    }
+
+    /// Hides labels under frames, such as those of annotations. Labels that are always shown stay.
+    package mutating func hideLabels(under frames: [CGRect]) {
+        for index in ticks.indices {
+            guard let label = ticks[index].label, !label.mayCollide else { continue }
+            let text = label.frame.insetBy(dx: 0, dy: label.frame.height * 0.1)
+            if frames.contains(where: { $0.intersects(text) }) { ticks[index].label?.isShown = false }
         }
     }
 

@@ -22,6 +22,7 @@ package struct SidePart {
     package private(set) var titles: [SidePart] = []
 
     package init(model: ChartModel, environment: EnvironmentValues, size: CGSize, plotInsets: EdgeInsets = EdgeInsets()) {
+        let model = model.sampled(width: size.width)
         (self.model, self.environment, self.size) = (model, environment, size)
         styles = StyleScales(model: model)
         plotFrame = CGRect(origin: .zero, size: size)
@@ -87,6 +88,16 @@ package struct SidePart {
         insets.trailing = min(insets.trailing, room.width / 2)
         insets.bottom = min(insets.bottom, room.height / 2)
         return insets
+    }
+}
+
+extension ChartLayout {
+    /// Hides labels of axes on which annotations lie.
+    package mutating func hideLabels(under annotations: [PlacedAnnotation]) {
+        let frames = annotations.filter { $0.isShown && !$0.texts.isEmpty }
+            .map { $0.frame.offsetBy(dx: -plotFrame.minX, dy: -plotFrame.minY) }
+        guard !frames.isEmpty else { return }
+        for index in axes.indices { axes[index].hideLabels(under: frames) }
     }
 }
 

@@ -20,9 +20,14 @@ package struct ChartModel {
     package private(set) var barPlaces: (x: [Double], y: [Double]) = ([], [])
     /// True if a direction shows shares of a sum.
     package let isNormalized: (x: Bool, y: Bool)
+    /// All marks with the functions between them, if there are any.
+    private let functions: [MarkSpec]
 
-    @MainActor package init(specs: [MarkSpec], settings: ChartSettings, calendar: Calendar) {
+    @MainActor package init(specs all: [MarkSpec], settings: ChartSettings, calendar: Calendar) {
         (self.settings, self.calendar) = (settings, calendar)
+        let hasFunctions = all.contains { $0.function != nil }
+        functions = hasFunctions ? all : []
+        let specs = hasFunctions ? all.filter { $0.function == nil } : all
         xKind = Self.kind(of: specs.lazy.map(\.x), choice: settings.x.scale)
         yKind = Self.kind(of: specs.lazy.map(\.y), choice: settings.y.scale)
         let boxes = specs.lazy.filter { $0.kind == .bar || $0.kind == .rectangle }
@@ -51,6 +56,23 @@ package struct ChartModel {
         Stacking.divide(&marks)
         ranges = (Self.range(of: marks) { $0.x }, Self.range(of: marks) { $0.y })
         barPlaces = (Self.barPlaces(of: marks) { $0.x }, Self.barPlaces(of: marks) { $0.y })
+    }
+
+    /// Returns the chart with a point for each column of pixels of its functions. They cover the domain of the other marks or the scale.
+    @MainActor package func sampled(width: CGFloat) -> ChartModel {
+        guard !functions.isEmpty else { return self }
+        let domains = functions.compactMap { $0.function?.domain }
+        var scale = xScale(width: width)
+        if ranges.x == nil, case .automatic = settings.x.scale.domain.kind, let low = domains.map(\.lowerBound).min(),
+            let high = domains.map(\.upperBound).max()
+        {
+            (scale.first, scale.last) = (low, high)
+        }
+        let count = max(2, min(1000, Int(width)))
+        let specs = functions.enumerated().flatMap { index, spec in
+            spec.function?.marks(of: spec, number: index, scale: scale, count: count) ?? [spec]
+        }
+        return ChartModel(specs: specs, settings: settings, calendar: calendar)
     }
 
     /// Returns the least and the greatest number of the marks along a direction.
@@ -139,10 +161,13 @@ private struct SeriesNames {
             let attributes = spec.attributes
             key = [attributes.style?.channel, attributes.symbol?.channel, attributes.lineStyle?.channel].compactMap { $0?.value }
         }
+        let values = key
+        // Each function is a line of its own.
+        if let curve = spec.curve { key.append(.category("function \(curve)")) }
         if let index = indices[key] { return index }
         indices[key] = names.count
         var texts: [String] = []
-        for value in key where !texts.contains(value.text) { texts.append(value.text) }
+        for value in values where !texts.contains(value.text) { texts.append(value.text) }
         names.append(texts.joined(separator: ", "))
         return names.count - 1
     }

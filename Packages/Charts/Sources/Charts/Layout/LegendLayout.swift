@@ -55,32 +55,42 @@ package struct LegendEntry: Hashable, Sendable {
 
     /// Returns entries in rows of at most a width.
     private func rows(_ nodes: [any ViewNode], width: CGFloat) -> [any ViewNode] {
+        let gap = environment.pictureCell.map { $0.width * 2 } ?? 10
         var rows: [[any ViewNode]] = [[]]
         var used: CGFloat = 0
         for node in nodes {
             let own = node.size(for: .unspecified).width
-            if used > 0, used + 10 + own > width {
+            if used > 0, used + gap + own > width {
                 rows.append([])
                 used = 0
             }
-            used += (used > 0 ? 10 : 0) + own
+            used += (used > 0 ? gap : 0) + own
             rows[rows.count - 1].append(node)
         }
-        return rows.map { StackNode(axis: .horizontal, spacing: 10, children: $0) }
+        return rows.map { StackNode(axis: .horizontal, spacing: gap, children: $0) }
     }
 
     private func node(of entry: LegendEntry) -> any ViewNode {
-        let sign = SolidNode(size: CGSize(width: entry.line == nil ? 8 : 20, height: 8)) { frame, context in
+        // Signs and names start at whole characters of a terminal.
+        let cell = environment.pictureCell
+        let size = cell.map { CGSize(width: $0.width * (entry.line == nil ? 1 : 3), height: 8) }
+        let sign = SolidNode(size: size ?? CGSize(width: entry.line == nil ? 8 : 20, height: 8)) { frame, context in
             if let line = entry.line {
                 let path = Path { $0.addLines([CGPoint(x: frame.minX, y: frame.midY), CGPoint(x: frame.maxX, y: frame.midY)]) }
                 context.stroke(path, with: entry.fill, style: line)
+            } else if let character = context.character(at: frame.center) {
+                context.fill(Path(character), with: entry.fill, in: character)
             } else if entry.symbol.isOpen {
                 context.stroke(entry.symbol.path(in: frame), with: entry.fill, style: StrokeStyle(lineWidth: 1.5))
             } else {
                 context.fill(entry.symbol.path(in: frame), with: entry.fill, in: frame)
             }
         }
-        return StackNode(axis: .horizontal, spacing: 5, children: [sign, text(entry.name)])
+        guard let cell else { return StackNode(axis: .horizontal, spacing: 5, children: [sign, text(entry.name)]) }
+        let label = text(entry.name)
+        let characters = max(CGFloat(entry.name.count), (label.size(for: .unspecified).width / cell.width).rounded(.up))
+        let name = FixedFrameNode(width: cell.width * characters, height: nil, alignment: .leading, content: label)
+        return StackNode(axis: .horizontal, spacing: cell.width, children: [sign, name])
     }
 
     /// Returns a bar of the colors of numbers, with its ends.

@@ -135,6 +135,12 @@ public struct AnnotationPosition: Hashable, Sendable {
     public static let bottomLeading = AnnotationPosition("bottomLeading", .bottomLeading)
     /// Below on the right.
     public static let bottomTrailing = AnnotationPosition("bottomTrailing", .bottomTrailing)
+
+    /// The side or the corner on the other side.
+    package var opposite: AnnotationPosition {
+        let all: [AnnotationPosition] = [.top, .bottom, .leading, .trailing, .topLeading, .topTrailing, .bottomLeading, .bottomTrailing]
+        return all.first { $0.point == UnitPoint(x: 1 - point.x, y: 1 - point.y) } ?? self
+    }
 }
 
 /// How an annotation is moved if it would be outside.

@@ -53,8 +53,10 @@ extension Chart: View, PrimitiveView {
         if model.settings.plotStyle != nil {
             insets = StyledPlot(model: model, environment: environment, proposal: ProposedViewSize(frame.size)).insets
         }
-        let layout = ChartLayout(model: model, environment: environment, size: frame.size, plotInsets: insets)
-        let annotations = AnnotationBuilder(layout: layout).annotations()
+        var layout = ChartLayout(model: model, environment: environment, size: frame.size, plotInsets: insets)
+        var builder = AnnotationBuilder(layout: layout)
+        let annotations = builder.annotations()
+        layout.hideLabels(under: annotations)
         let record = ChartRecord(layout: layout, origin: frame.origin, annotations: annotations)
         context.records += model.settings.kept
         for mark in model.marks { context.records += mark.spec.attributes.kept }

@@ -10,8 +10,18 @@ public final class DrawingContext {
     package var records: [any Sendable] = []
     /// The parts of the description in words.
     package var descriptions: [String] = []
+    /// The size of a character, if the picture is for a terminal. Small signs fill a character there, or they would not be seen.
+    package let cell: CGSize?
 
-    package init() {}
+    package init(cell: CGSize? = nil) { self.cell = cell }
+
+    /// Returns the frame of the character that contains a point. Nil if the picture is not for a terminal.
+    package func character(at point: CGPoint) -> CGRect? {
+        guard let cell, cell.width > 0, cell.height > 0 else { return nil }
+        return CGRect(
+            x: (point.x / cell.width).rounded(.down) * cell.width, y: (point.y / cell.height).rounded(.down) * cell.height,
+            width: cell.width, height: cell.height)
+    }
 
     /// Returns what was drawn, as a picture of a size.
     package func drawing(size: CGSize, title: String) -> Drawing {

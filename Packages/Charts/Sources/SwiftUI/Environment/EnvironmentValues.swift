@@ -22,6 +22,9 @@ public struct EnvironmentValues {
     /// The appearance of the whole picture. Nil lets its viewer choose.
     package var pictureScheme: ColorScheme?
 
+    /// The size of a character, if the picture is for a terminal. Nil if it is not.
+    package var pictureCell: CGSize?
+
     /// The font of text.
     public var font: Font?
     /// The calendar of dates.

@@ -23,7 +23,7 @@ import Foundation
     public init(content view: Content) { content = view }
 
     /// The size of the picture.
-    public var size: CGSize { laidOut().size }
+    public var size: CGSize { laidOut(for: proposedSize).size }
 
     /// The picture as SVG.
     public var svg: String { drawing(title: "").svg(scheme: scheme) }
@@ -36,13 +36,29 @@ import Foundation
 
     /// Returns the picture as text for a terminal.
     ///
+    /// If the code proposes no width, the view is laid out for that of the terminal: a character is 7 points wide and 15 points high.
+    ///
     /// - Parameters:
     ///   - width: the number of columns
     ///   - height: the greatest number of rows. Nil is as many as the picture needs.
     ///   - isColored: false leaves out colors
     ///   - isASCII: true uses only characters of ASCII
     public func terminal(width: Int, height: Int? = nil, isColored: Bool = false, isASCII: Bool = false) -> String {
-        drawing(title: "").terminal(
+        let cell = CGSize(width: 7, height: 15)
+        let columns = CGFloat(max(1, min(1000, width)))
+        var proposal = proposedSize
+        proposal.width = proposal.width ?? columns * cell.width
+        if let height, proposal.height == nil, laidOut(for: proposal, cell: cell).size.height > CGFloat(height) * cell.height {
+            proposal.height = CGFloat(height) * cell.height
+        }
+        let (node, size) = laidOut(for: proposal, cell: cell)
+        guard size.width > 0, size.height > 0 else { return "" }
+        // Wide pictures are scaled to the columns, and high ones to the rows.
+        let character = size.width / min(columns, (size.width / cell.width).rounded(.up))
+        let rows = (size.height / (character * cell.height / cell.width)).rounded(.up)
+        let context = DrawingContext(cell: CGSize(width: character, height: size.height / min(rows, CGFloat(height ?? 1000))))
+        node.draw(in: CGRect(origin: .zero, size: size), on: context)
+        return context.drawing(size: size, title: "").terminal(
             TerminalOptions(columns: width, rows: height, color: isColored ? .trueColor : .none, isASCII: isASCII))
     }
 
@@ -54,16 +70,17 @@ import Foundation
         }
     }
 
-    private func laidOut() -> (node: any ViewNode, size: CGSize) {
+    private func laidOut(for proposal: ProposedViewSize, cell: CGSize? = nil) -> (node: any ViewNode, size: CGSize) {
         var environment = environment
+        environment.pictureCell = cell
         environment.pictureScheme = colorScheme ?? environment.pictureScheme
         let node = content.layoutNode(in: environment)
-        return (node, node.size(for: proposedSize).drawable)
+        return (node, node.size(for: proposal).drawable)
     }
 
     /// Draws the view, and returns what was drawn with its size.
     package func draw() -> (context: DrawingContext, size: CGSize) {
-        let (node, size) = laidOut()
+        let (node, size) = laidOut(for: proposedSize)
         let context = DrawingContext()
         node.draw(in: CGRect(origin: .zero, size: size), on: context)
         return (context, size)

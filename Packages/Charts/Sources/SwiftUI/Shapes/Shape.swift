@@ -63,13 +63,23 @@ extension Shape {
 
 extension InsettableShape {
     /// Returns the edge of the shape in a style, inside its frame.
-    nonisolated public func strokeBorder(_ content: some ShapeStyle, lineWidth: CGFloat = 1) -> some View {
+    nonisolated public func strokeBorder(_ content: some ShapeStyle, lineWidth: CGFloat = 1, antialiased: Bool = true) -> some View {
         inset(by: lineWidth / 2).stroke(content, lineWidth: lineWidth)
     }
 
     /// Returns the edge of the shape in a style, inside its frame.
-    nonisolated public func strokeBorder(_ content: some ShapeStyle, style: StrokeStyle) -> some View {
+    nonisolated public func strokeBorder(_ content: some ShapeStyle, style: StrokeStyle, antialiased: Bool = true) -> some View {
         inset(by: style.lineWidth / 2).stroke(content, style: style)
+    }
+
+    /// Returns the edge of the shape in the color of its surroundings, inside its frame.
+    nonisolated public func strokeBorder(lineWidth: CGFloat = 1, antialiased: Bool = true) -> some View {
+        inset(by: lineWidth / 2).stroke(lineWidth: lineWidth)
+    }
+
+    /// Returns the edge of the shape in the color of its surroundings, inside its frame.
+    nonisolated public func strokeBorder(style: StrokeStyle, antialiased: Bool = true) -> some View {
+        inset(by: style.lineWidth / 2).stroke(style: style)
     }
 }
 
