@@ -36,6 +36,7 @@ extension View {
         chart { settings in
             settings.styles.domain = [domain.lowerBound.placed, domain.upperBound.placed]
             settings.styles.visuals = range.stops.map(\.color)
+            settings.styles.type = type
         }
     }
 
@@ -46,6 +47,7 @@ extension View {
         chart { settings in
             settings.styles.domain = [domain.lowerBound.placed, domain.upperBound.placed]
             settings.styles.visuals = range
+            settings.styles.type = type
         }
     }
 
@@ -56,7 +58,10 @@ extension View {
 
     /// Sets the colors of numbers from the least to the greatest.
     nonisolated public func chartForegroundStyleScale(range: Gradient, type: ScaleType? = nil) -> some View {
-        chart { $0.styles.visuals = range.stops.map(\.color) }
+        chart { settings in
+            settings.styles.visuals = range.stops.map(\.color)
+            settings.styles.type = type
+        }
     }
 
     /// Sets the style of each value.
@@ -237,6 +242,14 @@ public struct ValueAlignedChartScrollTargetBehavior: ChartScrollTargetBehavior {
         case unit(Double)
         case matching(DateComponents)
     }
+}
+
+/// Scrolling that ends at whole pages.
+public struct PagingChartScrollTargetBehavior: ChartScrollTargetBehavior {}
+
+extension ChartScrollTargetBehavior where Self == PagingChartScrollTargetBehavior {
+    /// Scrolling that ends at whole pages.
+    public static var paging: PagingChartScrollTargetBehavior { PagingChartScrollTargetBehavior() }
 }
 
 extension ChartScrollTargetBehavior where Self == ValueAlignedChartScrollTargetBehavior {

@@ -100,6 +100,11 @@ extension Circle: ChartSymbolShape {
     @_disfavoredOverload nonisolated public func strokeBorder(lineWidth: CGFloat = 1) -> BasicChartSymbolShape {
         BasicChartSymbolShape.circle.strokeBorder(lineWidth: lineWidth)
     }
+
+    /// Returns the edge of the circle as a symbol. It has the width of the style.
+    @_disfavoredOverload nonisolated public func strokeBorder(style: StrokeStyle) -> BasicChartSymbolShape {
+        BasicChartSymbolShape.circle.strokeBorder(lineWidth: style.lineWidth)
+    }
 }
 
 extension ChartSymbolShape where Self == BasicChartSymbolShape {

@@ -138,6 +138,16 @@ extension VectorizedChartContent {
         changed { $0.label = $1[keyPath: keyPath].string }
     }
 
+    /// Names each mark for people who cannot see it.
+    public func accessibilityLabel(_ keyPath: KeyPath<DataElement, some StringProtocol>) -> some VectorizedChartContent<DataElement> {
+        changed { $0.label = String($1[keyPath: keyPath]) }
+    }
+
+    /// Says the value of each mark for people who cannot see it.
+    public func accessibilityValue(_ keyPath: KeyPath<DataElement, some StringProtocol>) -> some VectorizedChartContent<DataElement> {
+        changed { $0.value = String($1[keyPath: keyPath]) }
+    }
+
     /// Says the value of each mark for people who cannot see it.
     public func accessibilityValue(_ keyPath: KeyPath<DataElement, Text>) -> some VectorizedChartContent<DataElement> {
         changed { $0.value = $1[keyPath: keyPath].string }

@@ -56,8 +56,9 @@ package struct StyleScales {
             return settings.styles.visual(of: value, at: 0)?.fill(in: context) ?? .solid(ChartColors.series(0))
         }
         if let numbers, let number = value.number {
-            let length = numbers.upperBound - numbers.lowerBound
-            return ramp(length > 0 ? (number - numbers.lowerBound) / length : 0.5, in: context)
+            let type = settings.styles.type ?? .linear
+            let (low, high) = (type.transformed(numbers.lowerBound), type.transformed(numbers.upperBound))
+            return ramp(high > low ? (type.transformed(number) - low) / (high - low) : 0.5, in: context)
         }
         let place = styleDomain.firstIndex(of: value) ?? styleDomain.count
         return settings.styles.visual(of: value, at: place)?.fill(in: context)

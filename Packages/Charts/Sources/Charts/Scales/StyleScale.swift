@@ -7,6 +7,8 @@ package struct EncodingChoice<Visual> {
     package var domain: [PlotValue]?
     package var visuals: [Visual] = []
     package var mapping: ((PlotValue) -> Visual)?
+    /// How numbers are spread over the visuals.
+    package var type: ScaleType?
 
     package init() {}
 

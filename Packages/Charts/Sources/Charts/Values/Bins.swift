@@ -11,6 +11,15 @@ public struct NumberBins<Value: Plottable & BinaryFloatingPoint>: RandomAccessCo
         edges = ticks.multiples.map { Value(ticks.value(at: $0)) }
     }
 
+    /// Creates a number of bins of equal length.
+    public init(range: ClosedRange<Value>, count: Int) {
+        let count = Swift.max(1, count)
+        edges = (0...count).map { range.lowerBound + (range.upperBound - range.lowerBound) * Value($0) / Value(count) }
+    }
+
+    /// Creates bins between edges.
+    public init(thresholds: [Value]) { edges = thresholds.sorted() }
+
     /// Creates bins of round numbers around data, of about the count that is wanted.
     public init(data: some Collection<Value>, desiredCount: Int = 10) {
         self.init(range: (data.min() ?? 0)...(data.max() ?? 1), desiredCount: desiredCount)

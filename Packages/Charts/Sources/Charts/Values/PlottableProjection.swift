@@ -22,6 +22,11 @@ public struct PlottableProjection<Element, Value: Plottable> {
         return PlottableProjection { .value(label, $0[keyPath: keyPath]) }
     }
 
+    /// Returns a value with a label that is the same for all elements.
+    public static func value(_ label: LocalizedStringKey, _ value: Value) -> PlottableProjection {
+        PlottableProjection { _ in .value(label, value) }
+    }
+
     /// Returns the range of a bin with a label.
     public static func value(_ label: LocalizedStringKey, _ keyPath: KeyPath<Element, ChartBinRange<Value>>) -> PlottableProjection {
         PlottableProjection { .value(label, $0[keyPath: keyPath]) }

@@ -43,6 +43,22 @@ extension ShapeStyle {
 
     /// Returns this style with a part of its opacity.
     public func opacity(_ opacity: Double) -> some ShapeStyle { FadedStyle(style: self, opacity: opacity) }
+
+    /// Returns this style itself: shadows are not drawn.
+    public func shadow(_ style: ShadowStyle) -> some ShapeStyle { self }
+}
+
+/// A shadow of a shape. It is not drawn.
+public struct ShadowStyle: Hashable, Sendable {
+    /// Returns a shadow behind a shape.
+    public static func drop(
+        color: Color = Color(white: 0, opacity: 0.33), radius: CGFloat, x: CGFloat = 0, y: CGFloat = 0
+    ) -> ShadowStyle { ShadowStyle() }
+
+    /// Returns a shadow inside of a shape.
+    public static func inner(
+        color: Color = Color(white: 0, opacity: 0.55), radius: CGFloat, x: CGFloat = 0, y: CGFloat = 0
+    ) -> ShadowStyle { ShadowStyle() }
 }
 
 /// A style with a part of its opacity.

@@ -20,6 +20,20 @@ public struct UIColor: Hashable, Sendable {
     /// Returns this color with another opacity.
     public func withAlphaComponent(_ alpha: CGFloat) -> UIColor { UIColor(color.opacity(alpha)) }
 
+    /// The name of the color of the system that is most similar.
+    public var accessibilityName: String {
+        let names: [(String, Color)] = [
+            ("red", .red), ("orange", .orange), ("yellow", .yellow), ("green", .green), ("mint", .mint), ("teal", .teal), ("cyan", .cyan),
+            ("blue", .blue), ("indigo", .indigo), ("purple", .purple), ("pink", .pink), ("brown", .brown), ("gray", .gray),
+            ("black", .black), ("white", .white),
+        ]
+        func distance(_ other: Color) -> Double {
+            let (one, two) = (color.tone(accent: .accent).light, other.tone(accent: .accent).light)
+            return pow(one.red - two.red, 2) + pow(one.green - two.green, 2) + pow(one.blue - two.blue, 2)
+        }
+        return names.min { distance($0.1) < distance($1.1) }?.0 ?? ""
+    }
+
     /// The background of a screen.
     public static let systemBackground = UIColor(0xffffff, 0x000000)
     /// The background of parts of a screen.

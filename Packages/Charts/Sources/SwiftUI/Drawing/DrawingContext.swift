@@ -10,6 +10,8 @@ public final class DrawingContext {
     package var records: [any Sendable] = []
     /// The parts of the description in words.
     package var descriptions: [String] = []
+    /// What views do when they know their place. The picture is drawn again after it.
+    package var changes: [@MainActor () -> Void] = []
     /// The size of a character, if the picture is for a terminal. Small signs fill a character there, or they would not be seen.
     package let cell: CGSize?
 

@@ -44,6 +44,17 @@ import Foundation
     ///   - isColored: false leaves out colors
     ///   - isASCII: true uses only characters of ASCII
     public func terminal(width: Int, height: Int? = nil, isColored: Bool = false, isASCII: Bool = false) -> String {
+        var (context, size) = cells(columns: width, rows: height)
+        if !context.changes.isEmpty {
+            context.changes.forEach { $0() }
+            (context, size) = cells(columns: width, rows: height)
+        }
+        return context.drawing(size: size, title: "").terminal(
+            TerminalOptions(columns: width, rows: height, color: isColored ? .trueColor : .none, isASCII: isASCII))
+    }
+
+    /// Draws the view for a terminal.
+    private func cells(columns width: Int, rows height: Int?) -> (context: DrawingContext, size: CGSize) {
         let cell = CGSize(width: 7, height: 15)
         let columns = CGFloat(max(1, min(1000, width)))
         var proposal = proposedSize
@@ -52,14 +63,13 @@ import Foundation
             proposal.height = CGFloat(height) * cell.height
         }
         let (node, size) = laidOut(for: proposal, cell: cell)
-        guard size.width > 0, size.height > 0 else { return "" }
+        guard size.width > 0, size.height > 0 else { return (DrawingContext(), size) }
         // Wide pictures are scaled to the columns, and high ones to the rows.
         let character = size.width / min(columns, (size.width / cell.width).rounded(.up))
         let rows = (size.height / (character * cell.height / cell.width)).rounded(.up)
         let context = DrawingContext(cell: CGSize(width: character, height: size.height / min(rows, CGFloat(height ?? 1000))))
         node.draw(in: CGRect(origin: .zero, size: size), on: context)
-        return context.drawing(size: size, title: "").terminal(
-            TerminalOptions(columns: width, rows: height, color: isColored ? .trueColor : .none, isASCII: isASCII))
+        return (context, size)
     }
 
     private var scheme: Drawing.Scheme {
@@ -80,7 +90,14 @@ import Foundation
 
     /// Draws the view, and returns what was drawn with its size.
     package func draw() -> (context: DrawingContext, size: CGSize) {
-        let (node, size) = laidOut(for: proposedSize)
+        let first = draw(for: proposedSize)
+        guard !first.context.changes.isEmpty else { return first }
+        first.context.changes.forEach { $0() }
+        return draw(for: proposedSize)
+    }
+
+    private func draw(for proposal: ProposedViewSize) -> (context: DrawingContext, size: CGSize) {
+        let (node, size) = laidOut(for: proposal)
         let context = DrawingContext()
         node.draw(in: CGRect(origin: .zero, size: size), on: context)
         return (context, size)

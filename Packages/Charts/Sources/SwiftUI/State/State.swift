@@ -17,9 +17,6 @@ private final class StateBox<Value> {
     /// Creates a value.
     public init(initialValue: Value) { box = StateBox(initialValue) }
 
-    /// Creates a value of nil.
-    public init() where Value: ExpressibleByNilLiteral { box = StateBox(nil) }
-
     /// The value.
     public var wrappedValue: Value {
         get { box.value }
@@ -34,6 +31,11 @@ private final class StateBox<Value> {
             box.value = $0
         }
     }
+}
+
+extension State where Value: ExpressibleByNilLiteral {
+    /// Creates a value of nil.
+    public init() { self.init(wrappedValue: nil) }
 }
 
 /// A value that another place keeps.

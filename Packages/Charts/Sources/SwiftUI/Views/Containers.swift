@@ -9,6 +9,16 @@ extension List: View, PrimitiveView where Content: View {
     /// Creates a list.
     nonisolated public init(@ViewBuilder content: () -> Content) { self.content = content() }
 
+    /// Creates a list in which one row can be chosen.
+    nonisolated public init<Value: Hashable>(selection: Binding<Value?>?, @ViewBuilder content: () -> Content) {
+        self.content = content()
+    }
+
+    /// Creates a list in which several rows can be chosen.
+    nonisolated public init<Value: Hashable>(selection: Binding<Set<Value>>?, @ViewBuilder content: () -> Content) {
+        self.content = content()
+    }
+
     /// Creates a list of the elements of a collection.
     nonisolated public init<Data: RandomAccessCollection, Row: View>(
         _ data: Data, @ViewBuilder rowContent: @escaping (Data.Element) -> Row
@@ -112,19 +122,6 @@ extension Section where Parent == Text, Content: View, Footer == EmptyView {
     @_disfavoredOverload nonisolated public init(_ title: some StringProtocol, @ViewBuilder content: () -> Content) {
         (header, self.content, footer) = (Text(title), content(), EmptyView())
     }
-}
-
-/// Pages, of which the first is drawn.
-public struct NavigationStack<Data, Root> {
-    private let root: Root
-}
-
-extension NavigationStack: View, PrimitiveView where Data == Never, Root: View {
-    /// Creates pages that start with a view.
-    nonisolated public init(@ViewBuilder root: () -> Root) { self.root = root() }
-
-    /// Returns the first page.
-    public func layoutNodes(in environment: EnvironmentValues) -> [any ViewNode] { [root.layoutNode(in: environment.inStack(.vertical))] }
 }
 
 /// Pages, of which the first is drawn.

@@ -150,23 +150,36 @@ extension Picker where Label == Text, Selection: Hashable, Content: View {
     }
 }
 
-/// A bar with a knob at a value.
+/// A bar with a knob at a value, between the labels of its ends.
 public struct Slider<Label, ValueLabel> {
+    private let ends: [ValueLabel]
     private let fraction: () -> Double
-}
 
-extension Slider: View, PrimitiveView where Label == EmptyView, ValueLabel == EmptyView {
-    /// Creates a bar for a range.
-    nonisolated public init<V: BinaryFloatingPoint>(
-        value: Binding<V>, in bounds: ClosedRange<V> = 0...1, step: V = 1, onEditingChanged: @escaping (Bool) -> Void = { _ in }
-    ) {
+    private init<V: BinaryFloatingPoint>(_ value: Binding<V>, _ bounds: ClosedRange<V>, _ ends: [ValueLabel]) {
+        self.ends = ends
         fraction = {
             let length = Double(bounds.upperBound - bounds.lowerBound)
             return length > 0 ? min(1, max(0, Double(value.wrappedValue - bounds.lowerBound) / length)) : 0
         }
     }
+}
 
-    /// Returns the bar.
+extension Slider: View, PrimitiveView where Label: View, ValueLabel: View {
+    /// Creates a bar for a range, with labels at its ends.
+    nonisolated public init<V: BinaryFloatingPoint>(
+        value: Binding<V>, in bounds: ClosedRange<V> = 0...1, @ViewBuilder label: () -> Label,
+        @ViewBuilder minimumValueLabel: () -> ValueLabel, @ViewBuilder maximumValueLabel: () -> ValueLabel,
+        onEditingChanged: @escaping (Bool) -> Void = { _ in }
+    ) { self.init(value, bounds, [minimumValueLabel(), maximumValueLabel()]) }
+
+    /// Creates a bar for the steps of a range, with labels at its ends.
+    nonisolated public init<V: BinaryFloatingPoint>(
+        value: Binding<V>, in bounds: ClosedRange<V>, step: V.Stride, @ViewBuilder label: () -> Label,
+        @ViewBuilder minimumValueLabel: () -> ValueLabel, @ViewBuilder maximumValueLabel: () -> ValueLabel,
+        onEditingChanged: @escaping (Bool) -> Void = { _ in }
+    ) { self.init(value, bounds, [minimumValueLabel(), maximumValueLabel()]) }
+
+    /// Returns the bar and the labels of its ends.
     public func layoutNodes(in environment: EnvironmentValues) -> [any ViewNode] {
         let (rest, tint) = (environment.fill(Color(.systemGray4)), Fill.solid(environment.style.tint))
         let fraction = fraction()
@@ -177,8 +190,36 @@ extension Slider: View, PrimitiveView where Label == EmptyView, ValueLabel == Em
             context.fill(Path(CGRect(x: line.minX, y: line.minY, width: place + 12 - line.minX, height: 4)), with: tint)
             context.fill(Path(ellipseIn: CGRect(x: place, y: frame.midY - 12, width: 24, height: 24)), with: tint)
         }
-        return [FixedFrameNode(width: nil, height: 28, alignment: .center, content: bar)]
+        let row = FixedFrameNode(width: nil, height: 28, alignment: .center, content: bar)
+        let labels = ends.map { $0.layoutNode(in: environment) }
+        return labels.count < 2 ? [row] : [StackNode(axis: .horizontal, children: [labels[0], row, labels[1]])]
     }
+}
+
+extension Slider where Label: View, ValueLabel == EmptyView {
+    /// Creates a bar for a range, with a label that is not drawn.
+    nonisolated public init<V: BinaryFloatingPoint>(
+        value: Binding<V>, in bounds: ClosedRange<V> = 0...1, @ViewBuilder label: () -> Label,
+        onEditingChanged: @escaping (Bool) -> Void = { _ in }
+    ) { self.init(value, bounds, []) }
+
+    /// Creates a bar for the steps of a range, with a label that is not drawn.
+    nonisolated public init<V: BinaryFloatingPoint>(
+        value: Binding<V>, in bounds: ClosedRange<V>, step: V.Stride, @ViewBuilder label: () -> Label,
+        onEditingChanged: @escaping (Bool) -> Void = { _ in }
+    ) { self.init(value, bounds, []) }
+}
+
+extension Slider where Label == EmptyView, ValueLabel == EmptyView {
+    /// Creates a bar for a range.
+    nonisolated public init<V: BinaryFloatingPoint>(
+        value: Binding<V>, in bounds: ClosedRange<V> = 0...1, onEditingChanged: @escaping (Bool) -> Void = { _ in }
+    ) { self.init(value, bounds, []) }
+
+    /// Creates a bar for the steps of a range.
+    nonisolated public init<V: BinaryFloatingPoint>(
+        value: Binding<V>, in bounds: ClosedRange<V>, step: V.Stride, onEditingChanged: @escaping (Bool) -> Void = { _ in }
+    ) { self.init(value, bounds, []) }
 }
 
 /// A bar that shows how much is done.
