@@ -78,6 +78,17 @@ struct AnnotationPlaceTests {
         #expect(try drawn(kept).xLabels == ["0", "5", "10"])
     }
 
+    @Test("An annotation that a loop repeats at the same place is shown once, where the code puts it")
+    func repeated() throws {
+        let chart = Chart(0..<4, id: \.self) { number in
+            BarMark(x: .value("x", "\(number)"), y: .value("y", number))
+            RuleMark(y: .value("Goal", 2)).annotation(alignment: .leading) { Text("Goal").font(.caption2) }
+        }
+        .chartYScale(domain: 0...4)
+        let annotations = try bare(chart).annotations
+        #expect(annotations.map(\.isShown) == [true, false, false, false] && annotations[0].frame.maxY == 46)
+    }
+
     @Test("An annotation does not lie on the legend or a title")
     func legend() throws {
         let chart = Chart {

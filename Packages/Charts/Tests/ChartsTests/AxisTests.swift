@@ -12,6 +12,16 @@ struct AxisTests {
         Chart([first, last], id: \.self) { PointMark(x: .value("t", $0), y: .value("v", 1)) }
     }
 
+    @Test("A centered tick is between two values, and that of a single value at the value")
+    func centeredTicks() throws {
+        func ticks(_ values: [Int]) throws -> [CGFloat] {
+            let chart = Chart { PointMark(x: .value("x", 5), y: .value("y", 1)) }.chartXScale(domain: 0...10).chartYAxis(.hidden)
+                .chartXAxis { AxisMarks(values: values) { _ in AxisTick(centered: true, length: 5) } }
+            return try record(of: chart).layout.axes[0].ticks.compactMap { $0.tick?.from.x }
+        }
+        #expect(try ticks([2]) == [20] && ticks([2, 6]) == [40, 80])
+    }
+
     @Test("Horizontal values are marked below, vertical ones on the right")
     func sides() throws {
         let chart = try drawn(line(0...10))

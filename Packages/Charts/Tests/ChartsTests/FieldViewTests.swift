@@ -29,6 +29,31 @@ struct FieldViewTests {
         #expect(texts(DisclosureGroup("More") { Text("inside") }) == ["More"])
     }
 
+    @Test("A choice shows its values, or only the chosen one if they do not fit")
+    func picker() {
+        let names = ["first", "second", "third", "fourth", "fifth", "sixth"]
+        let picker = Picker("Order", selection: .constant("third")) { ForEach(names, id: \.self) { Text($0).tag($0) } }
+        #expect(texts(picker.frame(width: 400)) == names)
+        #expect(texts(picker.frame(width: 150)) == ["Order", "third"])
+    }
+
+    @Test(
+        "Marks of Markdown in a localized text set the style and are not shown",
+        arguments: [
+            ("**Hold** the chart", "Hold the chart", true), ("2 * 3 * 4", "2 * 3 * 4", false), ("*slanted* `code`", "slanted code", true),
+            ("a ** b", "a ** b", false),
+        ])
+    func markdown(text: String, shown: String, isStyled: Bool) {
+        #expect(texts(Text(LocalizedStringKey(text))) == [shown] && texts(Text(verbatim: text)) == [text])
+        #expect((Text(LocalizedStringKey(text)).rendered(width: 300) != Text(verbatim: shown).rendered(width: 300)) == isStyled)
+    }
+
+    @Test("The days of an interval are words")
+    func interval() {
+        let days = DateInterval(start: moment(3, 2), end: moment(3, 4))
+        #expect(texts(Text("\(days)")).joined().contains(" – "))
+    }
+
     @Test("The labels of a slider's ends are drawn")
     func slider() {
         let slider = Slider(value: .constant(2.0), in: 1...10) {

@@ -142,6 +142,20 @@ struct PictureTests {
             clipped.rendered(width: 90, height: 90).contains("clip-path") && masked.rendered(width: 90, height: 90).contains("clip-path"))
     }
 
+    @Test("Areas, lines and points mask marks, too")
+    func masks() throws {
+        func mask(_ content: some ChartContent) throws -> [String] {
+            let chart = Chart { RectangleMark(xStart: .value("a", 0), xEnd: .value("b", 10)).mask { content } }
+            let svg = chart.chartXScale(domain: 0...10).chartYScale(domain: 0...10).chartXAxis(.hidden).chartYAxis(.hidden)
+                .rendered(width: 100, height: 100)
+            return svg.matches(of: /<clipPath[^>]*>(.*?)<\/clipPath>/).map { String($0.output.1) }
+        }
+        let area = ForEach([0, 10], id: \.self) { AreaMark(x: .value("x", $0), y: .value("y", 5)) }
+        let line = ForEach([0, 10], id: \.self) { LineMark(x: .value("x", $0), y: .value("y", 5)) }
+        let point = PointMark(x: .value("x", 5), y: .value("y", 5))
+        #expect(try mask(area).joined().contains("50") && mask(line).joined().contains("49") && mask(point).joined().count > 40)
+    }
+
     @Test("The shape that clips a bar is in the frame of the bar")
     func clippedBar() {
         let bar = BarMark(x: .value("x", 10), yStart: .value("low", 4), yEnd: .value("high", 6), width: .fixed(10))

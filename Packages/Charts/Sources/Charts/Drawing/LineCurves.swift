@@ -24,6 +24,25 @@ package enum LineCurves {
         return path
     }
 
+    /// Returns the area that a line covers, as a band for each part and a dot at each corner.
+    package static func band(along line: Path, width: CGFloat) -> Path {
+        var path = Path()
+        for part in line.polylines {
+            for (from, to) in zip(part, part.dropFirst()) {
+                let length = hypot(to.x - from.x, to.y - from.y)
+                guard length > 0 else { continue }
+                let (x, y) = (-(to.y - from.y) / length * width / 2, (to.x - from.x) / length * width / 2)
+                path.addLines([
+                    CGPoint(x: from.x - x, y: from.y - y), CGPoint(x: to.x - x, y: to.y - y), CGPoint(x: to.x + x, y: to.y + y),
+                    CGPoint(x: from.x + x, y: from.y + y),
+                ])
+                path.closeSubpath()
+            }
+            for point in part { path.addEllipse(in: CGRect(origin: point, size: .zero).insetBy(dx: -width / 2, dy: -width / 2)) }
+        }
+        return path
+    }
+
     /// Adds lines from the first point, where the path is, to the others.
     private static func add(_ points: [CGPoint], _ method: InterpolationMethod, to path: inout Path) {
         switch method.kind {

@@ -54,11 +54,39 @@ import SwiftUI
 
     /// Returns the area of masking marks.
     private func maskPath(_ specs: [MarkSpec]) -> Path {
+        let marks = ChartModel(specs: specs, settings: layout.model.settings, calendar: layout.model.calendar).marks
         var path = Path()
-        for mark in ChartModel(specs: specs, settings: layout.model.settings, calendar: layout.model.calendar).marks {
-            if let box = plot.frame(of: mark) { path.addRect(box.offsetBy(dx: frame.minX, dy: frame.minY)) }
+        for step in MarkSteps(marks: marks).steps.map({ $0.map { marks[$0] } }) {
+            switch step[0].spec.kind {
+            case .line:
+                let points = step.compactMap { plot.point(of: $0).map(moved) }
+                let line = LineCurves.line(through: points, step[0].spec.attributes.interpolation ?? .linear)
+                path.addPath(LineCurves.band(along: line, width: lineStyle(of: step[0]).lineWidth))
+            case .area: path.addPath(areaPath(of: [step]))
+            case .bar, .rectangle, .rule:
+                let width = step[0].spec.kind == .rule ? lineStyle(of: step[0]).lineWidth / 2 : 0
+                for box in step.compactMap({ plot.frame(of: $0) }) {
+                    path.addRect(box.offsetBy(dx: frame.minX, dy: frame.minY).insetBy(dx: -width, dy: -width))
+                }
+            case .point:
+                for mark in step {
+                    guard let point = plot.point(of: mark).map(moved) else { continue }
+                    let half = -area(of: mark).squareRoot() / 2
+                    path.addEllipse(in: CGRect(origin: point, size: .zero).insetBy(dx: half, dy: half))
+                }
+            case .sector: step.compactMap { SectorPlace($0, in: frame)?.path }.forEach { path.addPath($0) }
+            }
         }
         return path
+    }
+
+    /// Returns the style of a line or a rule.
+    private func lineStyle(of mark: ExtendedMark) -> StrokeStyle {
+        switch mark.spec.attributes.lineStyle {
+        case .value(let style): style
+        case .data(let channel): layout.styles.line(of: channel.value)
+        case nil: mark.spec.kind == .rule ? StrokeStyle(lineWidth: 1) : StrokeStyle(lineWidth: 2, lineCap: .round, lineJoin: .round)
+        }
     }
 
     private func moved(_ point: CGPoint) -> CGPoint { CGPoint(x: point.x + frame.minX, y: point.y + frame.minY) }
@@ -73,12 +101,7 @@ import SwiftUI
         guard let first = runs.first?.first?.0 else { return }
         let attributes = first.spec.attributes
         let method = attributes.interpolation ?? .linear
-        let stroke: StrokeStyle =
-            switch attributes.lineStyle {
-            case .value(let style): style
-            case .data(let channel): layout.styles.line(of: channel.value)
-            case nil: StrokeStyle(lineWidth: 2, lineCap: .round, lineJoin: .round)
-            }
+        let stroke = lineStyle(of: first)
         let fill = layout.styles.fill(of: first, in: style)
         var path = Path()
         for run in runs {
@@ -110,8 +133,17 @@ import SwiftUI
     }
 
     private func area(_ step: [Int]) {
-        let runs = runs(of: step).map { run in run.compactMap { mark in plot.frame(of: mark).map { (mark, $0) } } }
-        guard let first = runs.first?.first?.0 else { return }
+        let runs = runs(of: step)
+        let path = areaPath(of: runs)
+        guard let first = runs.joined().first(where: { plot.frame(of: $0) != nil }) else { return }
+        let fill = layout.styles.fill(of: first, in: style)
+        context.group(clip: clip(of: first, width: 0)) { context.fill(path, with: fill, in: gradientFrame(first, path.boundingRect)) }
+    }
+
+    /// Returns the outline of areas.
+    private func areaPath(of runs: [[ExtendedMark]]) -> Path {
+        let placed = runs.map { run in run.compactMap { mark in plot.frame(of: mark).map { (mark, $0) } } }
+        guard let first = placed.joined().first?.0 else { return Path() }
         let isUpright = first.growth == .horizontal || first.growth == nil && first.spec.x.center == nil
         // The end of the value first, then the end at zero.
         func ends(_ mark: ExtendedMark, _ box: CGRect) -> (CGPoint, CGPoint) {
@@ -120,7 +152,7 @@ import SwiftUI
         }
         let method = first.spec.attributes.interpolation ?? .linear
         var path = Path()
-        for run in runs {
+        for run in placed {
             let pairs = run.map(ends)
             var kept = Array(pairs.indices)
             if method == .linear, !isUpright {
@@ -132,8 +164,7 @@ import SwiftUI
                 LineCurves.area(
                     between: kept.map { moved(pairs[$0].0) }, and: kept.map { moved(pairs[$0].1) }, isUpright ? .linear : method))
         }
-        let fill = layout.styles.fill(of: first, in: style)
-        context.group(clip: clip(of: first, width: 0)) { context.fill(path, with: fill, in: gradientFrame(first, path.boundingRect)) }
+        return path
     }
 
     // MARK: Bars, points and rules
@@ -205,12 +236,7 @@ import SwiftUI
     private func rule(_ mark: ExtendedMark) {
         guard let box = plot.frame(of: mark)?.offsetBy(dx: frame.minX, dy: frame.minY) else { return }
         let path = Path { $0.addLines([CGPoint(x: box.minX, y: box.minY), CGPoint(x: box.maxX, y: box.maxY)]) }
-        let stroke: StrokeStyle =
-            switch mark.spec.attributes.lineStyle {
-            case .value(let style): style
-            case .data(let channel): layout.styles.line(of: channel.value)
-            case nil: StrokeStyle(lineWidth: 1)
-            }
+        let stroke = lineStyle(of: mark)
         let fill = layout.styles.fill(of: mark, in: style).opacity(mark.spec.attributes.opacity)
         context.stroke(path, with: fill, style: stroke, in: gradientFrame(mark, box.insetBy(dx: -0.5, dy: -0.5)))
     }

@@ -5,6 +5,8 @@ import SwiftUI
 /// The areas of a chart that annotations with text have taken. The first annotation that asks for an area gets it.
 @MainActor package struct AnnotationBoard {
     private var labels: LabelBoard
+    /// The texts that annotations have at the places of the code. A loop may repeat one for each element.
+    private var known: [CGRect: Set<[String]>] = [:]
     /// The rules of the chart, with the places of their marks.
     private let rules: [(mark: Int, frame: CGRect)]
 
@@ -18,8 +20,10 @@ import SwiftUI
         }
     }
 
-    /// Takes the first of several places that is free of other texts, and of rules if one is. Nil if none is free.
-    package mutating func take(_ places: [CGRect], of mark: Int) -> CGRect? {
+    /// Takes the first of several places that is free of other texts, and of rules if one is. Nil if none is free, or if an earlier
+    /// annotation says the same at the first place.
+    package mutating func take(_ places: [CGRect], for texts: [String], of mark: Int) -> CGRect? {
+        guard known[places[0], default: []].insert(texts).inserted else { return nil }
         let free = places.filter { labels.isFree(Self.trimmed($0)) }
         let best = free.first { place in !rules.contains { $0.mark != mark && $0.frame.intersects(place) } }
         guard let place = best ?? free.first else { return nil }

@@ -45,7 +45,7 @@ package struct PlacedAnnotation {
         var annotation = PlacedAnnotation(mark: index, node: node, frame: places[0], texts: texts)
         // Dots and other signs belong to their marks, so they stay there.
         guard !texts.isEmpty else { return annotation }
-        let frame = board.take(places, of: index)
+        let frame = board.take(places, for: texts, of: index)
         annotation.frame = frame ?? places[0]
         annotation.isShown = frame != nil
         return annotation

@@ -97,14 +97,16 @@ package struct AxisLayout {
 
     private func tick(_ place: AxisTickPlace, index: Int, count: Int, position: CGFloat, next: CGFloat?) -> AxisTickLayout {
         var result = AxisTickLayout(value: place.value, position: position)
+        // A line is between two values. A single value has no other.
+        let between = count > 1 ? middle(position, next) : position
         let collector: [AxisItem] = items(of: AxisValue(index: index, count: count, value: place.value))
         for item in collector {
             switch item.kind {
             case .gridLine(let centered, let stroke):
-                result.gridLine = line(at: centered == true ? middle(position, next) : position, item.style, stroke, from: 0, to: nil)
+                result.gridLine = line(at: centered == true ? between : position, item.style, stroke, from: 0, to: nil)
             case .tick(let centered, let length, let stroke):
                 let points: CGFloat = if case .points(let points) = length.kind { points } else { 12 }
-                result.tick = line(at: centered == true ? middle(position, next) : position, item.style, stroke, from: nil, to: points)
+                result.tick = line(at: centered == true ? between : position, item.style, stroke, from: nil, to: points)
             case .label(let label):
                 guard let at = labelPosition(place.value, position, next, isCentered: label.centered) else { continue }
                 result.label = self.label(label, style: item.style, place: place, at: at, room: room(position, next))

@@ -34,7 +34,7 @@ extension Path {
     }
 
     /// The parts of the path as straight lines: 16 for each curve.
-    private var polylines: [[CGPoint]] {
+    package var polylines: [[CGPoint]] {
         var parts: [[CGPoint]] = []
         func add(_ point: Outline.Point) { parts[parts.count - 1].append(CGPoint(x: point.x, y: point.y)) }
         for element in outline.elements {

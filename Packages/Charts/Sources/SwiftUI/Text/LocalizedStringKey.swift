@@ -43,6 +43,15 @@ public struct LocalizedStringKey: Hashable, Sendable, ExpressibleByStringInterpo
             text += format.format(value)
         }
 
+        /// Adds the days of an interval.
+        public mutating func appendInterpolation(_ interval: DateInterval) {
+            let days = [interval.start, interval.end].map { $0.formatted(date: .abbreviated, time: .omitted) }
+            text += days[0] == days[1] ? days[0] : days[0] + " – " + days[1]
+        }
+
+        /// Adds the times of a range.
+        public mutating func appendInterpolation(_ dates: ClosedRange<Date>) { text += Text(dates).string }
+
         /// Adds a date in a style.
         public mutating func appendInterpolation(_ date: Date, style: DateTextStyle) { text += style.text(of: date) }
     }

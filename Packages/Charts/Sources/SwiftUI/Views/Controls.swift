@@ -113,40 +113,62 @@ extension Toggle where Label == Text {
     }
 }
 
-/// A choice, drawn as a row of its possible values.
+/// A choice, drawn as a row of its possible values. If they do not fit, only the one that is chosen is drawn.
 public struct Picker<Label, Selection, Content> {
+    private let label: Label
+    private let selection: Binding<Selection>
     private let content: Content
 }
 
 extension Picker: View, PrimitiveView where Label: View, Selection: Hashable, Content: View {
     /// Creates a choice.
     nonisolated public init(selection: Binding<Selection>, @ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label) {
-        self.content = content()
+        (self.label, self.selection, self.content) = (label(), selection, content())
     }
 
     /// Creates a choice.
-    nonisolated public init(selection: Binding<Selection>, label: Label, @ViewBuilder content: () -> Content) { self.content = content() }
+    nonisolated public init(selection: Binding<Selection>, label: Label, @ViewBuilder content: () -> Content) {
+        (self.label, self.selection, self.content) = (label, selection, content())
+    }
 
-    /// Returns the values in a row.
+    /// Returns the values in a row, or the label and the value that is chosen.
     public func layoutNodes(in environment: EnvironmentValues) -> [any ViewNode] {
-        let row = content.font(.footnote).layoutNodes(in: environment.inStack(.horizontal))
-        let cells = row.map { FlexibleFrameNode(maxWidth: .infinity, alignment: .center, content: $0) }
+        let row = content.font(.footnote).lineLimit(1).layoutNodes(in: environment.inStack(.horizontal))
+        let width = row.map { $0.size(for: .unspecified).width }.max() ?? 0
+        let cells = row.map { FlexibleFrameNode(minWidth: width, maxWidth: .infinity, alignment: .center, content: $0) }
         let ground = RoundedRectangle(cornerRadius: 8).fill(Color(.tertiarySystemFill)).layoutNodes(in: environment)
         let box = PaddingNode(insets: EdgeInsets(6, on: .all), content: StackNode(axis: .horizontal, children: cells))
-        return [OverlayNode(content: box, layer: ground, alignment: .center, isBehind: true)]
+        let segments = OverlayNode(content: box, layer: ground, alignment: .center, isBehind: true)
+        var quiet = environment
+        quiet.style.foreground = environment.fill(Color.secondary)
+        let options = content.layoutNodes(in: quiet.inStack(.horizontal))
+        let chosen = options.first { isChosen($0) } ?? options.first
+        let menu = StackNode(
+            axis: .horizontal,
+            children: label.layoutNodes(in: environment.inStack(.horizontal)) + [SpacerNode(axis: .horizontal, minLength: 8)]
+                + [chosen].compactMap { $0 })
+        return [ChoiceNode(axes: .horizontal, choices: [MeasuredNode(segments), MeasuredNode(menu)])]
+    }
+
+    /// Returns true if a view has the tag of the chosen value.
+    @MainActor private func isChosen(_ node: any ViewNode) -> Bool {
+        let context = DrawingContext()
+        node.draw(in: CGRect(origin: .zero, size: node.size(for: .unspecified).drawable), on: context)
+        let tag = KeptModifier(name: "tag", value: "\(selection.wrappedValue)")
+        return context.records.contains { $0 as? KeptModifier == tag }
     }
 }
 
 extension Picker where Label == Text, Selection: Hashable, Content: View {
     /// Creates a choice with a text.
     nonisolated public init(_ title: LocalizedStringKey, selection: Binding<Selection>, @ViewBuilder content: () -> Content) {
-        self.content = content()
+        (label, self.selection, self.content) = (Text(title), selection, content())
     }
 
     /// Creates a choice with a text.
     @_disfavoredOverload
     nonisolated public init(_ title: some StringProtocol, selection: Binding<Selection>, @ViewBuilder content: () -> Content) {
-        self.content = content()
+        (label, self.selection, self.content) = (Text(title), selection, content())
     }
 }
 

@@ -123,9 +123,11 @@ extension ViewThatFits: View, PrimitiveView where Content: View {
 }
 
 /// The first of several views whose ideal size fits.
-@MainActor private struct ChoiceNode: ViewNode {
-    let axes: Axis.Set
-    let choices: [MeasuredNode]
+@MainActor package struct ChoiceNode: ViewNode {
+    package let axes: Axis.Set
+    package let choices: [MeasuredNode]
+
+    package init(axes: Axis.Set, choices: [MeasuredNode]) { (self.axes, self.choices) = (axes, choices) }
 
     private func choice(for proposal: ProposedViewSize) -> MeasuredNode {
         let fitting = choices.first { choice in
@@ -136,7 +138,9 @@ extension ViewThatFits: View, PrimitiveView where Content: View {
         return fitting ?? choices[choices.count - 1]
     }
 
-    func size(for proposal: ProposedViewSize) -> CGSize { choice(for: proposal).size(for: proposal) }
+    package func size(for proposal: ProposedViewSize) -> CGSize { choice(for: proposal).size(for: proposal) }
 
-    func draw(in frame: CGRect, on context: DrawingContext) { choice(for: ProposedViewSize(frame.size)).draw(in: frame, on: context) }
+    package func draw(in frame: CGRect, on context: DrawingContext) {
+        choice(for: ProposedViewSize(frame.size)).draw(in: frame, on: context)
+    }
 }

@@ -27,7 +27,23 @@ public struct Text: Equatable {
 
     /// Creates a text that may have a translation.
     public init(_ key: LocalizedStringKey, tableName: String? = nil, bundle: Bundle? = nil, comment: StaticString? = nil) {
-        self.init(verbatim: key.text)
+        segments = Self.segments(of: key.text)
+    }
+
+    /// Returns the parts of a text with marks of Markdown: `**bold**`, `*italic*` and `` `code` ``.
+    private static func segments(of text: String) -> [Segment] {
+        guard text.contains(where: { $0 == "*" || $0 == "`" }) else { return [Segment(string: text)] }
+        var segments: [Segment] = []
+        var rest = text[...]
+        while let match = rest.firstMatch(of: /\*\*(\S(?:[^*]*\S)?)\*\*|\*(\S(?:[^*]*\S)?)\*|`([^`]+)`/) {
+            if match.range.lowerBound > rest.startIndex { segments.append(Segment(string: String(rest[..<match.range.lowerBound]))) }
+            var segment = Segment(string: String(match.output.1 ?? match.output.2 ?? match.output.3 ?? ""))
+            if match.output.1 != nil { segment.weight = .bold }
+            segment.isItalic = match.output.2 != nil
+            segments.append(segment)
+            rest = rest[match.range.upperBound...]
+        }
+        return segments + (rest.isEmpty ? [] : [Segment(string: String(rest))])
     }
 
     /// Creates a text.
