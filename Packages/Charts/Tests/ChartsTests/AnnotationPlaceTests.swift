@@ -89,6 +89,23 @@ struct AnnotationPlaceTests {
         #expect(annotations.map(\.isShown) == [true, false, false, false] && annotations[0].frame.maxY == 46)
     }
 
+    @Test("Labels of axes are hidden below a legend that the code moves onto them")
+    func legendOnLabels() throws {
+        let names = ["ant", "bee", "cat", "dog", "elk"]
+        let chart = Chart(names, id: \.self) { BarMark(x: .value("x", $0), y: .value("y", 1)).foregroundStyle(by: .value("k", $0)) }
+        #expect(try drawn(chart).xLabels == names)
+        let moved = try drawn(chart.chartLegend(alignment: .leading, spacing: -14))
+        #expect(moved.xLabels.count < names.count && moved.legend == names)
+    }
+
+    @Test("Dates have their words in a legend")
+    func legendDates() throws {
+        let chart = Chart([moment(3, 2), moment(3, 9)], id: \.self) {
+            BarMark(x: .value("x", $0), y: .value("y", 1)).foregroundStyle(by: .value("Day", $0))
+        }
+        #expect(try drawn(chart.chartLegend(.visible)).legend.first?.contains("2 Mar 2026") == true)
+    }
+
     @Test("An annotation does not lie on the legend or a title")
     func legend() throws {
         let chart = Chart {

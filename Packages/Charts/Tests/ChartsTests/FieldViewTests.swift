@@ -48,6 +48,9 @@ struct FieldViewTests {
         #expect((Text(LocalizedStringKey(text)).rendered(width: 300) != Text(verbatim: shown).rendered(width: 300)) == isStyled)
     }
 
+    @Test("A literal is a localized text")
+    func literal() { #expect(texts(Text("**Hold** it")) == ["Hold it"]) }
+
     @Test("The days of an interval are words")
     func interval() {
         let days = DateInterval(start: moment(3, 2), end: moment(3, 4))

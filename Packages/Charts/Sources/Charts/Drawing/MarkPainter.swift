@@ -227,6 +227,10 @@ import SwiftUI
         let basic = shape as? BasicChartSymbolShape
         if let width = basic?.lineWidth ?? (basic?.isOpen == true ? 1.5 : nil) {
             let edge = basic?.isOpen == true ? box : box.insetBy(dx: width / 2, dy: width / 2)
+            // A line is not seen in the symbols on it.
+            if mark.spec.kind == .line, basic?.isOpen == false {
+                context.fill(shape.path(in: edge), with: UIColor.systemBackground.color.fill(in: style), in: box)
+            }
             context.stroke(shape.path(in: edge), with: fill.opacity(attributes.opacity), style: StrokeStyle(lineWidth: width), in: box)
         } else {
             context.fill(shape.path(in: box), with: fill.opacity(attributes.opacity), in: box)

@@ -92,10 +92,12 @@ package struct SidePart {
 }
 
 extension ChartLayout {
-    /// Hides labels of axes on which annotations lie.
+    /// Hides labels of axes on which annotations, the legend or titles lie.
     package mutating func hideLabels(under annotations: [PlacedAnnotation]) {
-        let frames = annotations.filter { $0.isShown && !$0.texts.isEmpty }
-            .map { $0.frame.offsetBy(dx: -plotFrame.minX, dy: -plotFrame.minY) }
+        let parts = (titles + [legend].compactMap { $0 }).map(\.frame)
+        let frames = (annotations.filter { $0.isShown && !$0.texts.isEmpty }.map(\.frame) + parts).map {
+            $0.insetBy(dx: 0, dy: min(2, $0.height * 0.1)).offsetBy(dx: -plotFrame.minX, dy: -plotFrame.minY)
+        }
         guard !frames.isEmpty else { return }
         for index in axes.indices { axes[index].hideLabels(under: frames) }
     }

@@ -21,7 +21,7 @@ package struct LegendEntry: Hashable, Sendable {
         guard styles.numbers == nil else { return [] }
         var entries: [LegendEntry] = []
         for domain in [styles.styleDomain, styles.symbolDomain, styles.lineDomain] {
-            for value in domain where !entries.contains(where: { $0.name == value.text }) {
+            for value in domain where !entries.contains(where: { $0.name == MarkWords.text(of: value, unit: nil, model) }) {
                 entries.append(entry(of: value))
             }
         }
@@ -33,7 +33,8 @@ package struct LegendEntry: Hashable, Sendable {
         let fill = isColor ? styles.fill(of: value, in: environment.style) : environment.fill(Color.secondary)
         let symbol = styles.symbolDomain.contains(value) ? styles.symbol(of: value) as? BasicChartSymbolShape : nil
         return LegendEntry(
-            name: value.text, fill: fill, symbol: symbol ?? .circle, line: styles.lineDomain.contains(value) ? styles.line(of: value) : nil)
+            name: MarkWords.text(of: value, unit: nil, model), fill: fill, symbol: symbol ?? .circle,
+            line: styles.lineDomain.contains(value) ? styles.line(of: value) : nil)
     }
 
     /// True if the chart has a legend.

@@ -66,7 +66,7 @@ public struct Text: Equatable {
     }
 
     /// Creates a text from one with attributes, which are ignored.
-    public init(_ attributed: AttributedString) { self.init(verbatim: String(attributed.characters)) }
+    @_disfavoredOverload public init(_ attributed: AttributedString) { self.init(verbatim: String(attributed.characters)) }
 
     /// Creates a text of an image: its name.
     public init(_ image: Image) { self.init(verbatim: image.name) }
