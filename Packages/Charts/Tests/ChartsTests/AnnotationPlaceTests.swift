@@ -18,7 +18,7 @@ struct AnnotationPlaceTests {
         .chartXScale(domain: 0...10).chartYScale(domain: 0...10)
     }
 
-    @Test("A later annotation moves to another side, and no label lies on another")
+    @Test("A later annotation moves to another side, and no label covers another")
     func moves() throws {
         let annotations = try bare(points([(5, 5), (5, 5), (5.5, 5)])).annotations
         #expect(annotations.map(\.isShown) == [true, true, true] && isApart(annotations.map(\.frame)))
@@ -106,7 +106,7 @@ struct AnnotationPlaceTests {
         #expect(try drawn(chart.chartLegend(.visible)).legend.first?.contains("2 Mar 2026") == true)
     }
 
-    @Test("An annotation does not lie on the legend or a title")
+    @Test("An annotation does not cover the legend or a title")
     func legend() throws {
         let chart = Chart {
             RuleMark(x: .value("x", 1)).foregroundStyle(by: .value("k", "Now")).annotation(position: .bottom, spacing: 0) {

@@ -94,7 +94,7 @@ struct FieldViewTests {
         }
     }
 
-    @Test("What follows from the size of a view is drawn, also in a terminal")
+    @Test("A view can follow from its size, also in a terminal")
     func geometry() {
         #expect(texts(Measured()) == ["300"])
         #expect(ImageRenderer(content: Measured()).terminal(width: 40).contains("280"))

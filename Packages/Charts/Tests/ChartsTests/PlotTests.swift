@@ -38,14 +38,14 @@ struct PlotTests {
         #expect(lines.first?.xValues == [0] && lines.last?.xValues == [100] && (try bare(chart).xDomain == .numbers(0, 100)))
     }
 
-    @Test("A function has a domain of its own")
+    @Test("A function can have its own domain")
     func domain() throws {
         let chart = Chart { AreaPlot(x: "x", y: "y", domain: 1...3) { x in x } }
         let marks = try bare(chart).marks
         #expect(marks.first?.xValues == [1] && marks.last?.xValues == [3] && marks.last?.yValues == [0, 3])
     }
 
-    @Test("Functions are lines of their own, and the points of a parameter are connected in its order")
+    @Test("Functions are separate lines, and the points of a parameter are connected in its order")
     func lines() throws {
         let chart = Chart {
             LinePlot(x: "x", y: "sin") { x in sin(x) }

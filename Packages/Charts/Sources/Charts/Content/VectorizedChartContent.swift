@@ -50,14 +50,6 @@ extension PlotContent where Content: VectorizedChartContent {
     ) { content.collectMarks(into: collector, each: attributes) }
 }
 
-extension LinePlot: VectorizedChartContent where Content: VectorizedChartContent {}
-extension AreaPlot: VectorizedChartContent where Content: VectorizedChartContent {}
-extension BarPlot: VectorizedChartContent where Content: VectorizedChartContent {}
-extension PointPlot: VectorizedChartContent where Content: VectorizedChartContent {}
-extension RectanglePlot: VectorizedChartContent where Content: VectorizedChartContent {}
-extension RulePlot: VectorizedChartContent where Content: VectorizedChartContent {}
-extension SectorPlot: VectorizedChartContent where Content: VectorizedChartContent {}
-
 /// A plot about whose elements a modifier says something.
 private struct ModifiedPlot<Content: VectorizedChartContent>: VectorizedChartContent, PrimitiveContent {
     let content: Content

@@ -41,7 +41,7 @@ import SwiftUI
     /// Returns the frame of a bar or a cell. Nil if it has no place.
     package func box(of mark: Int) -> CGRect? { boxes[mark] }
 
-    /// Returns a place in parts of a point. They start beside round numbers, so sums that differ by their rounding have the same.
+    /// Returns a place in parts of a point. They start near round numbers, so sums that differ by their rounding have the same.
     private static func place(_ length: CGFloat) -> Int { Int((max(-1e6, min(1e6, length)) * 64 + 0.2417).rounded(.down)) }
 
     private static func edge(of box: CGRect, _ axis: Axis, isStart: Bool) -> Edge {

@@ -58,7 +58,7 @@ public struct ChartInspection: Sendable {
         public var text: String
         /// The place.
         public var frame: CGRect
-        /// False if it would lie on an earlier label.
+        /// False if it would cover an earlier label.
         public var isShown: Bool
     }
 

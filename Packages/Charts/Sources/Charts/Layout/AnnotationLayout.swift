@@ -10,7 +10,7 @@ package struct PlacedAnnotation {
     package var frame: CGRect
     /// The texts.
     package var texts: [String]
-    /// False if it would lie on an earlier label at all of its places.
+    /// False if it would cover an earlier label at all of its places.
     package var isShown = true
 }
 

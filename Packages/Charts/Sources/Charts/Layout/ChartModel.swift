@@ -162,7 +162,7 @@ private struct SeriesNames {
             key = [attributes.style?.channel, attributes.symbol?.channel, attributes.lineStyle?.channel].compactMap { $0?.value }
         }
         let values = key
-        // Each function is a line of its own.
+        // Each function is a separate line.
         if let curve = spec.curve { key.append(.category("function \(curve)")) }
         if let index = indices[key] { return index }
         indices[key] = names.count

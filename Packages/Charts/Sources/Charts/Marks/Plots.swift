@@ -286,3 +286,11 @@ extension SectorPlot {
         }
     }
 }
+
+extension LinePlot: VectorizedChartContent where Content: VectorizedChartContent {}
+extension AreaPlot: VectorizedChartContent where Content: VectorizedChartContent {}
+extension BarPlot: VectorizedChartContent where Content: VectorizedChartContent {}
+extension PointPlot: VectorizedChartContent where Content: VectorizedChartContent {}
+extension RectanglePlot: VectorizedChartContent where Content: VectorizedChartContent {}
+extension RulePlot: VectorizedChartContent where Content: VectorizedChartContent {}
+extension SectorPlot: VectorizedChartContent where Content: VectorizedChartContent {}

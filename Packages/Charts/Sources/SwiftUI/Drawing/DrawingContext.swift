@@ -10,7 +10,7 @@ public final class DrawingContext {
     package var records: [any Sendable] = []
     /// The parts of the description in words.
     package var descriptions: [String] = []
-    /// What views do when they know their place. The picture is drawn again after it.
+    /// Actions of views that know their place. The picture is drawn again after them.
     package var changes: [@MainActor () -> Void] = []
     /// The size of a character, if the picture is for a terminal. Small signs fill a character there, or they would not be seen.
     package let cell: CGSize?

@@ -1,6 +1,6 @@
 import Foundation
 
-// What fields ask of a keyboard, and what follows from a place: accepted, kept for tests.
+// Wishes of fields for a keyboard: accepted, kept for tests. Actions for a place are called.
 
 /// A kind of keyboard.
 public enum UIKeyboardType: Hashable, Sendable {
@@ -77,7 +77,7 @@ extension View {
         kept("accessibilityRepresentation")
     }
 
-    /// Calls an action with what follows from the size and the place of the view. The picture is then drawn again, once.
+    /// Calls an action with a value that follows from the size and the place of the view. The picture is then drawn again, once.
     nonisolated public func onGeometryChange<T: Equatable>(
         for type: T.Type, of transform: @escaping (GeometryProxy) -> T, action: @escaping (T) -> Void
     ) -> some View { PlacedView(content: self) { action(transform($0)) } }

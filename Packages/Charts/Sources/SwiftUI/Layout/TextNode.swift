@@ -39,7 +39,10 @@ import Foundation
 
     private func draw(_ run: TextRun, at point: CGPoint, on context: DrawingContext) {
         let middle = point.y - run.rise
-        context.text(run.string, at: CGPoint(x: point.x, y: middle), anchor: .leading, font: run.font, fill: run.fill)
+        // Viewers leave out spaces at the start of a text.
+        let spaces = TextMeasure.width(of: String(run.string.prefix { $0 == " " }), in: run.font)
+        let shown = String(run.string.drop { $0 == " " })
+        context.text(shown, at: CGPoint(x: point.x + spaces, y: middle), anchor: .leading, font: run.font, fill: run.fill)
         guard run.isUnderlined || run.isStruck else { return }
         let width = TextMeasure.width(of: run.string, in: run.font)
         for y in (run.isStruck ? [middle] : []) + (run.isUnderlined ? [middle + run.font.size * 0.45] : []) {

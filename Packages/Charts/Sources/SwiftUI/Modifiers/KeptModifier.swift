@@ -24,3 +24,13 @@ extension View {
         }
     }
 }
+
+extension ViewNode {
+    /// Returns true if the view or a part of it has a tag.
+    package func hasTag(_ value: some Hashable) -> Bool {
+        let context = DrawingContext()
+        draw(in: CGRect(origin: .zero, size: size(for: .unspecified).drawable), on: context)
+        let tag = KeptModifier(name: "tag", value: "\(value)")
+        return context.records.contains { $0 as? KeptModifier == tag }
+    }
+}

@@ -40,7 +40,7 @@ public final class DateComponentsFormatter {
     public var unitsStyle = UnitsStyle.positional
     /// Which units with a value of zero are left out.
     public var zeroFormattingBehavior: ZeroFormattingBehavior = .default
-    /// The greatest number of units. 0 is no limit.
+    /// The greatest number of units. With 0, all are written.
     public var maximumUnitCount = 0
 
     /// Creates a formatter.

@@ -50,7 +50,9 @@ public struct LocalizedStringKey: Hashable, Sendable, ExpressibleByStringInterpo
         }
 
         /// Adds the times of a range.
-        public mutating func appendInterpolation(_ dates: ClosedRange<Date>) { text += Text(dates).string }
+        public mutating func appendInterpolation(_ dates: ClosedRange<Date>) {
+            text += DateTextStyle.time.text(of: dates.lowerBound) + " – " + DateTextStyle.time.text(of: dates.upperBound)
+        }
 
         /// Adds a date in a style.
         public mutating func appendInterpolation(_ date: Date, style: DateTextStyle) { text += style.text(of: date) }

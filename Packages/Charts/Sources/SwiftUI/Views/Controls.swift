@@ -142,20 +142,12 @@ extension Picker: View, PrimitiveView where Label: View, Selection: Hashable, Co
         var quiet = environment
         quiet.style.foreground = environment.fill(Color.secondary)
         let options = content.layoutNodes(in: quiet.inStack(.horizontal))
-        let chosen = options.first { isChosen($0) } ?? options.first
+        let chosen = options.first { $0.hasTag(selection.wrappedValue) } ?? options.first
         let menu = StackNode(
             axis: .horizontal,
             children: label.layoutNodes(in: environment.inStack(.horizontal)) + [SpacerNode(axis: .horizontal, minLength: 8)]
                 + [chosen].compactMap { $0 })
         return [ChoiceNode(axes: .horizontal, choices: [MeasuredNode(segments), MeasuredNode(menu)])]
-    }
-
-    /// Returns true if a view has the tag of the chosen value.
-    @MainActor private func isChosen(_ node: any ViewNode) -> Bool {
-        let context = DrawingContext()
-        node.draw(in: CGRect(origin: .zero, size: node.size(for: .unspecified).drawable), on: context)
-        let tag = KeptModifier(name: "tag", value: "\(selection.wrappedValue)")
-        return context.records.contains { $0 as? KeptModifier == tag }
     }
 }
 
