@@ -2,7 +2,8 @@
 
     python3 Tests/Assistants/fuzz.py TALLY STORE [SECONDS] [SEED]
 
-Every 200 messages, a ping must be answered within 20 seconds. Memory is read from /proc. Exits with 1 on a failure.
+Every 200 messages, a ping must be answered within PATIENCE seconds. Memory is read from /proc. Exits with 1 on a
+failure, and then keeps the last messages in a file.
 """
 import json
 import pathlib
@@ -19,6 +20,7 @@ seed = int(sys.argv[4]) if len(sys.argv) > 4 else 1
 chance = random.Random(seed)
 queries = (HERE / "questions.txt").read_text().splitlines() + (HERE / "wrong.txt").read_text().splitlines()
 queries += [line.split("\t")[1] for line in (HERE / "refused.txt").read_text().splitlines()]
+PATIENCE = 60
 METHODS = [
     "initialize", "server/discover", "ping", "tools/list", "tools/call", "tools/call", "tools/call", "resources/list", "resources/read",
     "resources/templates/list", "prompts/list", "prompts/get", "notifications/cancelled", "notifications/initialized", "x",
@@ -99,14 +101,16 @@ threading.Thread(target=read, daemon=True).start()
 started, count, sizes = time.time(), 0, []
 try:
     while time.time() - started < seconds:
-        for _ in range(200):
-            process.stdin.write(message())
-            count += 1
+        batch = [message() for _ in range(200)]
+        for each in batch:
+            process.stdin.write(each)
+        count += len(batch)
         wanted = f"ping-{count}"
         answered.clear()
         process.stdin.write(json.dumps({"jsonrpc": "2.0", "id": wanted, "method": "ping"}).encode() + b"\n")
         process.stdin.flush()
-        if not answered.wait(20):
+        if not answered.wait(PATIENCE):
+            pathlib.Path(f"fuzz-{seed}.messages").write_bytes(b"".join(batch))
             sys.exit(f"no answer after {count} messages, seed {seed}; the server {'runs' if process.poll() is None else 'ended'}")
         sizes.append(memory(process))
 except BrokenPipeError:

@@ -20,7 +20,7 @@ import Workbench
 struct ChartRunTests {
     private static let environment = ProcessInfo.processInfo.environment
     private static let seed = environment["TALLY_SEED"].flatMap(UInt64.init) ?? 11
-    private static let count = environment["TALLY_CASES"].flatMap(Int.init) ?? 12
+    private static let count = environment["TALLY_CASES"].flatMap(Int.init) ?? 6
 
     private static let context: QueryContext = {
         // In the night before, the clocks of Berlin changed.

@@ -107,7 +107,8 @@ package struct PipelineExplanation {
                     name: rows.name, rowType: rows.rowType,
                     fields: rows.fields.map { measure, field in
                         ShownField(
-                            column: measure.name, aggregate: measure.aggregate.name, field: field, scale: drawing.scale(ofColumn: measure.name))
+                            column: measure.name, aggregate: measure.aggregate.name, field: field,
+                            scale: drawing.scale(ofColumn: measure.name))
                     },
                     slots: rows.profile.map { RowFunction.Slots(field: $0.rawValue, names: drawing.slots(of: $0)) }, series: rows.source)
             }
