@@ -100,6 +100,12 @@ struct FieldViewTests {
         #expect(ImageRenderer(content: Measured()).terminal(width: 40).contains("280"))
     }
 
+    @Test("A style of a bar is kept")
+    func progress() {
+        let kept = ViewInspection(of: ProgressView().progressViewStyle(.circular), width: 90, height: 20).kept
+        #expect(kept.map(\.description) == ["progressViewStyle(circular)"])
+    }
+
     @Test("A path is moved, scaled and rotated")
     func transforms() {
         let path = Path(CGRect(x: 0, y: 0, width: 2, height: 1))

@@ -43,7 +43,57 @@ extension DatePickerStyle where Self == NamedDatePickerStyle {
     public static var wheel: NamedDatePickerStyle { NamedDatePickerStyle(name: "wheel") }
 }
 
+/// A style of bars that show how much is done.
+public protocol ProgressViewStyle: Sendable {}
+
+/// The styles of bars that show how much is done by their names.
+public struct NamedProgressViewStyle: ProgressViewStyle {
+    package let name: String
+}
+
+extension ProgressViewStyle where Self == NamedProgressViewStyle {
+    /// The style `automatic`.
+    public static var automatic: NamedProgressViewStyle { NamedProgressViewStyle(name: "automatic") }
+    /// The style `circular`.
+    public static var circular: NamedProgressViewStyle { NamedProgressViewStyle(name: "circular") }
+    /// The style `linear`.
+    public static var linear: NamedProgressViewStyle { NamedProgressViewStyle(name: "linear") }
+}
+
+/// A way to mix a view with those behind it.
+public enum BlendMode: Hashable, Sendable {
+    case normal
+    case multiply
+    case screen
+    case overlay
+    case darken
+    case lighten
+    case colorDodge
+    case colorBurn
+    case softLight
+    case hardLight
+    case difference
+    case exclusion
+    case hue
+    case saturation
+    case color
+    case luminosity
+    case sourceAtop
+    case destinationOver
+    case destinationOut
+    case plusDarker
+    case plusLighter
+}
+
 extension View {
+    /// Keeps a way to mix the view with those behind it. It is drawn in front of them.
+    nonisolated public func blendMode(_ mode: BlendMode) -> some View { kept("blendMode", "\(mode)") }
+
+    /// Keeps a style of bars that show how much is done. All are drawn as lines.
+    nonisolated public func progressViewStyle(_ style: some ProgressViewStyle) -> some View {
+        kept("progressViewStyle", (style as? NamedProgressViewStyle)?.name ?? "\(type(of: style))")
+    }
+
     /// Keeps a kind of keyboard.
     nonisolated public func keyboardType(_ type: UIKeyboardType) -> some View { kept("keyboardType", "\(type)") }
 
@@ -99,4 +149,9 @@ extension PlacedView: View, PrimitiveView {
             }
         ]
     }
+}
+
+extension ShapeStyle {
+    /// Returns this style itself: colors are not mixed with those behind them.
+    public func blendMode(_ mode: BlendMode) -> some ShapeStyle { self }
 }
