@@ -37,6 +37,9 @@ struct Mcp: ParsableCommand {
     func run() throws {
         // If the store can't be opened, the error comes now, before the first question.
         do { _ = try options.session(for: use) } catch { throw Failure.of(error, options) }
+        if isatty(STDIN_FILENO) == 1 {
+            ConsoleOutput(options).note("tally mcp waits for messages of an assistant; Ctrl-D ends it, and `tally` opens the shell")
+        }
         // Paths of statements are relative to the folder.
         if let folder { _ = FileManager.default.changeCurrentDirectoryPath(folder) }
         let options = options
