@@ -34,6 +34,12 @@ package struct ChartCode {
         self.source = source
     }
 
+    /// The greatest number of values in a file that people can read and a compiler can take.
+    package static let greatestCount = 2_000
+
+    /// The number of values in the file.
+    package var valueCount: Int { figures.reduce(0) { $0 + $1.valueCount } }
+
     /// A complete source file. Every line ends with a newline.
     package var text: String {
         var code = SwiftWriter()

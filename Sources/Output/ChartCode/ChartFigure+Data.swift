@@ -64,9 +64,6 @@ extension ChartFigure {
 
     var barsHaveEnds: Bool { groups.contains { $0.kind == .bars && !$0.bareHeights } }
 
-    /// True if the drawing has room for labels of points.
-    var hasPointLabels: Bool { layout.layers.contains { !labels(of: $0).isEmpty } }
-
     /// Returns the labels of points in the drawing, with the sides of the points on which they are, by the places of the points in the
     /// layer. The drawing decides which have room.
     func labels(of layer: Layer) -> [Int: (text: String, side: String)] {
@@ -119,6 +116,22 @@ extension ChartFigure {
 
     // MARK: The answer
 
+    private static let longestLiteral = 100
+
+    /// The number of marks with values.
+    var valueCount: Int {
+        layout.layers.reduce(0) { count, layer in
+            switch layer {
+            case .bar(let layer): count + layer.bars.count
+            case .line(let layer): count + layer.points.count
+            case .area(let layer): count + layer.points.count
+            case .point(let layer): count + layer.points.count
+            case .cell(let layer): count + layer.cells.count
+            case .rule: count
+            }
+        }
+    }
+
     private func writeAnswer(_ code: inout SwiftWriter) {
         code.comment("The answer when this code was written.", marker: "///")
         code.block("static let answer: Self = {", closing: "}()") { code in
@@ -132,10 +145,13 @@ extension ChartFigure {
             code.add("\(isEmpty ? "let" : "var") data = Self()")
             for (name, group, rows) in all where !rows.isEmpty {
                 let names = fields(of: group.kind).map(\.name)
-                code.block("data.\(name) = [", closing: "]") { code in
-                    for row in rows {
-                        let pairs = zip(names, row).map { "\($0): \($1)" }.joined(separator: ", ")
-                        code.add("\(group.kind.typeName)(\(pairs)),")
+                // The compiler's memory grows with the square of a literal's length, so a literal has a limited number of values.
+                for start in stride(from: 0, to: rows.count, by: Self.longestLiteral) {
+                    code.block("data.\(name) \(start == 0 ? "=" : "+=") [", closing: "]") { code in
+                        for row in rows[start..<min(start + Self.longestLiteral, rows.count)] {
+                            let pairs = zip(names, row).map { "\($0): \($1)" }.joined(separator: ", ")
+                            code.add("\(group.kind.typeName)(\(pairs)),")
+                        }
                     }
                 }
             }

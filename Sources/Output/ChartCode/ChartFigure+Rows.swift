@@ -100,7 +100,8 @@ extension ChartFigure {
     func writeConversion(of function: RowFunction, _ code: inout SwiftWriter) {
         guard let parts = parts(of: function) else { return }
         code.add("init() {}\n")
-        code.comment("Shows the rows of `\(function.name)`. Rows without a value are gaps.", marker: "///")
+        let rules = groups.contains { $0.rule != nil } ? " The lines across the chart stay as they are in the answer." : ""
+        code.comment("Shows the rows of `\(function.name)`. Rows without a value are gaps.\(rules)", marker: "///")
         code.block("init(_ rows: [\(function.rowType)]) {") { code in
             if let slots = function.slots {
                 let names = slots.names.map { "(\($0.key), \(SwiftText.literal($0.name)))" }

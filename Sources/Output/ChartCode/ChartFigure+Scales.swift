@@ -84,14 +84,7 @@ extension ChartFigure {
     private func writeTimeAxis(_ values: [Double], _ code: inout SwiftWriter) {
         let stride = self.stride(of: values)
         let unit = stride?.unit ?? Self.unit(of: values)
-        let format =
-            switch unit {
-            case .second: ".dateTime.hour().minute().second()"
-            case .minute, .hour: ".dateTime.hour().minute()"
-            case .day, .week: ".dateTime.day().month(.abbreviated)"
-            case .month: ".dateTime.month(.abbreviated)"
-            case .year: ".dateTime.year()"
-            }
+        let format = format(of: unit)
         let isLong = ![.second, .minute, .hour].contains(unit)
         let hasSpans = groups.contains { [.bars, .cells].contains($0.kind) }
         code.block(".chartXAxis {") { code in
@@ -105,6 +98,19 @@ extension ChartFigure {
                 code.add("AxisGridLine()\nAxisTick()")
                 code.add("AxisValueLabel(format: \(format)\(isLong && hasSpans ? ", centered: true" : ""))")
             }
+        }
+    }
+
+    /// Returns the format of labels. It names the day if times of several days are marked, and the year if months of several years are.
+    private func format(of unit: TimeTicks.Unit) -> String {
+        let length = layout.x.domain.upperBound - layout.x.domain.lowerBound
+        switch unit {
+        case .second: return ".dateTime.hour().minute().second()"
+        case .minute, .hour:
+            return length > 1.3 * TimeTicks.Unit.day.milliseconds ? ".dateTime.weekday().hour()" : ".dateTime.hour().minute()"
+        case .day, .week: return ".dateTime.day().month(.abbreviated)"
+        case .month: return length > 1.01 * TimeTicks.Unit.year.milliseconds ? ".dateTime.month(.abbreviated).year()" : ".dateTime.month(.abbreviated)"
+        case .year: return ".dateTime.year()"
         }
     }
 

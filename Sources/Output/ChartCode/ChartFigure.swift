@@ -26,6 +26,8 @@ struct ChartFigure {
     let seriesNames: [String]
     /// True if marks of several series are in the chart, so that values tell their series.
     let hasSeries: Bool
+    /// True if the drawing has room for labels of points.
+    let hasPointLabels: Bool
     /// True for charts without axes.
     let hidesAxes: Bool
 
@@ -34,6 +36,7 @@ struct ChartFigure {
         self.name = name
         self.hidesAxes = hidesAxes
         self.layout = layout
+        hasPointLabels = layout.labels.contains { $0.role == .point }
         axis = Self.axis(of: chart, layout.layers)
         groups = MarkGroup.groups(of: layout.layers, chart.series)
         var taken: Set<String> = []

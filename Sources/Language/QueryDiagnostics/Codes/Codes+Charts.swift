@@ -16,9 +16,9 @@ extension DiagnosticCatalog {
                 sum steps by source as line
                 """),
         CatalogEntry(
-            .tooManyChartRows, "heatmap with too many rows",
+            .tooManyChartRows, "chart with too many rows",
             "A heatmap has one row for each combination of the keys before the last. The limit is 168, the hours of a week. Use fewer or "
-                + "coarser keys.",
+                + "coarser keys. The code of `explain chart` has up to 2,000 values.",
             example: """
                 load steps at 2025-01-01 every 1d: 100x3
                 sum steps by day of month and month of year and hour of day as heatmap

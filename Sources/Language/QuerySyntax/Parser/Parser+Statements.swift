@@ -486,13 +486,17 @@ extension Parser {
                     .outputOfExplanation, "`explain chart` draws, and \(quoted(output.formatRange)) is not a chart", at: output.formatRange,
                     help: "name a chart, such as `as bars`", fix: [.init(output.formatRange, OutputFormat.chart.rawValue)]))
         }
-        if let destination = output.destination { reportOutputOfExplanation(at: destination) }
+        if let destination = output.destination {
+            reportOutputOfExplanation(at: destination, "`explain chart` prints code and can't write a file")
+        }
     }
 
-    mutating func reportOutputOfExplanation(at range: SourceRange) {
+    mutating func reportOutputOfExplanation(
+        at range: SourceRange, _ message: String = "`explain` prints text and can't have an output format or a file"
+    ) {
         report(
             Diagnostic(
-                .outputOfExplanation, "`explain` prints text and can't have an output format or a file", at: range,
+                .outputOfExplanation, message, at: range,
                 help: "remove `\(source[range])`. To write a file, use `tally explain '…' > FILE`",
                 fix: [.init(SourceRange(tokenEnd(before: range.start), range.end), "")]))
     }

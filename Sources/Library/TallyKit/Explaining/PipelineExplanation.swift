@@ -116,8 +116,15 @@ package struct PipelineExplanation {
         } catch let refusal as Refusal {
             source = .answer(reason: refusal.finding.message)
         }
-        return Self.code(
-            ChartCode(drawing.drawn, size: drawing.size, of: pipeline.plan.text, source: source, hidesAxes: drawing.isSpark).text)
+        let code = ChartCode(drawing.drawn, size: drawing.size, of: pipeline.plan.text, source: source, hidesAxes: drawing.isSpark)
+        let count = code.valueCount
+        guard count <= ChartCode.greatestCount else {
+            throw Refusal(
+                finding: Diagnostic(
+                    .tooManyChartRows, "code of a chart has up to \(ChartCode.greatestCount) values, and this chart has \(count)",
+                    at: query.range, help: "use longer rows, such as `by day`, or a shorter range"))
+        }
+        return Self.code(code.text)
     }
 
     /// The clause that HealthKit's queries cannot express; nil if there is none.
