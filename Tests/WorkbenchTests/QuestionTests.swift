@@ -57,7 +57,7 @@ struct QuestionTests {
             "how long was I between 140 and 155 bpm in my runs?",
             "duration heartRate where value between 140 and 155 holding 2min while workouts is running"
         ),
-        ("fat mass in kg from my scale", "average weight called mass, average bodyFat called fat | derive fatMass = mass * fat"),
+        ("fat mass in kg from my scale", "latest weight called mass, latest bodyFat called fat | derive fatMass = mass * fat"),
         ("average glucose in the morning before breakfast", "average glucose where between 05:00 and 08:00"),
         ("what would my a1c be from my glucose data", "glucose ranges | select gmi"),
         ("personal record for the mile", "fastest 1 mi"),
@@ -130,6 +130,78 @@ struct QuestionTests {
             "samples of workouts this year where activity = running"
                 + " | top 1 by distance ; samples of workouts this year where activity = running | top 1 by duration"
         ),
+        // The best of all periods, ranks, records, and workouts ranked by another number
+        ("my most active week so far", "sum steps by week | top 1"),
+        ("my best month so far this year for steps", "sum steps by month this year | top 1"),
+        ("5 days with my lowest hrv", "min hrv by day | bottom 5"),
+        ("Personal record: most flights climbed in one day", "sum flights by day | top 1"),
+        ("hardest workout in the last 30 days judging by heart rate", "average heartRate by workout last 30 days | top 1"),
+        ("most intense run this month", "average heartRate by workout this month | where activity = running | top 1"),
+        ("which run burned the most calories", "sum workout energy by workout | where activity = running | top 1"),
+        ("my fastest mile this year", "fastest 1 mi this year"),
+        (
+            "what was my longest walk this month",
+            "samples of workouts this month where activity = walking | top 1 by distance"
+                + " ; samples of workouts this month where activity = walking | top 1 by duration"
+        ),
+        // Office hours, days of the week, and usual times
+        (
+            "steps during office hours 9am to 5pm, monday to friday",
+            "sum steps where between 09:00 and 17:00 and weekday is not saturday and weekday is not sunday"
+        ),
+        ("heart rate during working hours", "average heartRate where between 09:00 and 17:00"),
+        ("average steps monday through friday", "sum steps by day where weekday is not saturday and weekday is not sunday | average"),
+        ("max pulse on saturday's run", "max heartRate on saturday while workouts is running"),
+        ("average pulse morning afternoon evening night", "average heartRate by part of day"),
+        ("When does my glucose usually drop below 85", "count glucose by hour of day where value < 85"),
+        ("what time does my glucose usually peak", "average glucose by hour of day | top 1"),
+        (
+            "How many times did I wake up after 8 am in the past 30 days?",
+            "last end sleep by night last 30 days | where last end > 08:00 | count"
+        ),
+        ("how regular are my sleep times", "first start sleep, last end sleep by night | stddev"),
+        ("rem, core and deep for every night last week", "duration sleep by night and value last week where value in (rem, core, deep)"),
+        (
+            "sleep efficiency by night, time asleep divided by time in bed",
+            "duration sleep called asleep, duration time in bed called bed by night | derive efficiency = asleep / bed"
+        ),
+        ("In how many hours did I stand up yesterday", "count standHours yesterday where value = stood"),
+        // What is missing, and gaps
+        ("days i forgot to weigh myself in june", "count weight by day during june | where count = 0"),
+        ("days I didn't weigh myself in june", "count weight by day during june | where count = 0"),
+        ("which days did I skip my workout", "count workouts by day | where count = 0"),
+        ("were there gaps of more than an hour in my glucose sensor this month", "gaps of glucose longer than 1h this month"),
+        ("how many gaps are there in my heart rate today", "gaps of heartRate today | count"),
+        ("how many steps are still missing to 12000", "sum steps today | derive left = 12000 - sum"),
+        ("how many steps are missing today", "progress steps"),
+        ("am i on track for 600 kcal today", "progress activeEnergy goal 600 kcal"),
+        // Ranges, the day after, and the time before
+        ("how is my hrv this week compared to my normal range", "average hrv by day this week | usual"),
+        (
+            "does my resting heart rate go up the day after many steps?",
+            "sum steps called steps, average restingHeartRate called restingHeartRate by day | correlate steps with restingHeartRate lag 1"
+        ),
+        (
+            "is my hrv lower the day after drinking",
+            "sum numberOfAlcoholicBeverages called numberOfAlcoholicBeverages, average hrv called hrv by day"
+                + " | correlate numberOfAlcoholicBeverages with hrv lag 1"
+        ),
+        (
+            "does my hrv go down the day after a run?",
+            "(average hrv while within 24h after workouts is running) called then, (average hrv while not within 24h after workouts is running) called otherwise"
+        ),
+        ("active calories last 30 days compared to the previous 30", "sum activeEnergy last 30 days vs the 30 days before"),
+        (
+            "compare my average glucose of the last 7 days with the 7 days before that",
+            "average glucose last 7 days vs the 7 days before"
+        ),
+        ("show me my vo2 max progression", "average vo2Max by day"),
+        ("how has my weight developed this year", "average weight by week this year"),
+        ("are my workouts getting longer", "duration workouts by workout | trend per week"),
+        ("how often was the top number of my blood pressure over 125", "count bloodPressureSystolic where value > 125"),
+        ("how many kg of fat do I have", "latest weight called mass, latest bodyFat called fat | derive fatMass = mass * fat"),
+        ("first day of my last period", "sessions of menstrualFlow gap 48h | sort start descending | limit 1"),
+        ("did I walk more than 5 km today", "sum distance today | derive reached = sum > 5"),
         // Amounts
         ("how many steps last week", "sum steps last week"),
         ("how many steps did I take yesterday?", "sum steps yesterday"),
@@ -457,6 +529,10 @@ struct QuestionTests {
         ("am I ahead this week", "`this week`"), ("did I walk more than in May", "`more` and `than`"),
         ("did I walk more this month than last year", "`last year`"), ("how many steps next monday", "`next`"),
         ("how well did I sleep yesterday", "`well`"), ("what time did I sleep", "`time`"), ("why did I walk less last week", "`why`"),
+        ("how many times did I wake up after 3 am last night", "`many times`"), ("glucose in the morning, at noon and at night?", "`noon`"),
+        ("how many calories per hour of running", "`per hour running`"), ("average cadence of my runs?", "`cadence`"),
+        ("did I sleep worse the day after many steps", "`day after many`"), ("steps last 7 days vs the previous 14?", "`previous 14`"),
+        ("hr on my last ride vs the one before", "`one`"),
         ("is my heart rate normal", "`normal`"), ("steps of my wife yesterday?", "`wife`"),
     ]
 

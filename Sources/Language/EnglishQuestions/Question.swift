@@ -1,3 +1,4 @@
+import CalendarIntervals
 package import HealthModel
 
 /// A question in plain English, and the queries that it may mean.
@@ -60,7 +61,10 @@ package struct Question {
     /// Returns true if the words, in lower case, start like a question.
     package static func opens(_ all: [String]) -> Bool {
         let words = Array(all.drop(while: QuestionSpelling.hails.contains))
-        guard words.count > 2, let first = words.first, openers.contains(first) else { return false }
+        guard words.count > 2, let first = words.first else { return false }
+        // "At what time", "in how many hours"
+        let isPreposition = ["at", "in", "on", "for", "by", "during"].contains(first) && ["how", "what", "which"].contains(words[1])
+        guard openers.contains(first) || isPreposition else { return false }
         switch first {
         case "show", "give", "tell", "list", "plot", "graph", "chart", "draw": return ["me", "my"].contains(words[1])
         case "why": return ["do", "does", "did", "is", "are", "was", "were", "am", "my"].contains(words[1])
@@ -76,6 +80,7 @@ package struct Question {
     ///   - isAggregate: Returns true for an aggregate or a synonym of one.
     package static func mayAsk(_ words: [String], where isOurs: (String) -> Bool, isAggregate: (String) -> Bool) -> Bool {
         !words.contains(where: isAggregate) || words[0].first?.isNumber == true || words.contains(where: doubtful.contains)
+            || words.count { word in DayPart(rawValue: word) != nil || Weekday.allCases.contains { $0.name == word } } > 1
             || words.contains { !isOurs($0) && Double($0) == nil }
     }
 
@@ -85,6 +90,11 @@ package struct Question {
     /// True for a total of what has a duration, such as "total sleep last week".
     package var totalsTime: Bool {
         slots.contains { $0.kind == .total } && slots.contains { [.night, .span].contains($0.kind) }
+    }
+
+    /// Returns true if a word is English that no query has, and not a slip of another word.
+    package func saysMore(where isOurs: (String) -> Bool) -> Bool {
+        unknown.contains { $0.count > 2 && !$0.contains(" ") && !isOurs($0) && !QuestionReader.isSlip($0) }
     }
 
     /// True if every word is used.

@@ -31,6 +31,11 @@ extension QuestionForm {
                 slots[index].value = "average"
             }
         }
+        // No query has rows for mornings, evenings and noon.
+        if Set(all(.part).map(\.value)).count > 1 {
+            replace(.atHour, by: .unsupported)
+            for index in slots.indices where slots[index].words == ["night"] { slots[index].kind = .part }
+        }
         // "My heart rate at 3pm"
         if !has(.clock), let index = slots.firstIndex(where: { $0.kind == .atHour }), let hour = Int(slots[index].value.prefix(2)) {
             slots[index].kind = .condition
@@ -69,7 +74,7 @@ extension QuestionForm {
                 slots[index] = Slot(kind: .versus, value: String(slots[index].value.dropFirst(5)), words: slots[index].words)
                 remove(.moved)
             }
-            replace(.moved, by: .trend)
+            replace(.moved, by: first(.during)?.value.hasPrefix("within") == true ? .more : .trend)
         }
         if let index = slots.firstIndex(where: { $0.kind == .mealtime }) {
             note(slots[index].value)

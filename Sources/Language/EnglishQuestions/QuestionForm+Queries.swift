@@ -116,11 +116,12 @@ extension QuestionForm {
             return outcome(of: forms[1 - workout], measures[1 - workout], inWorkouts: subjects[workout])
         }
         let stages = measures.compactMap(\.condition).filter { $0.hasPrefix("value = ") }.map { $0.dropFirst(8) }
+        let stagesOf = stages.contains("awake") ? "sleepAnalysis" : "sleep"
         if stages.count == subjects.count {
             let groups = has(.per) ? groups + " and value" : " by value"
             var form = forms[0]
             form.add(Slot(kind: .condition, value: "value in (\(stages.joined(separator: ", ")))", words: []))
-            return outcome("duration sleepAnalysis" + groups + form.clauses(measures[0].withoutCondition), [.per, .than, .more])
+            return outcome("duration \(stagesOf)" + groups + form.clauses(measures[0].withoutCondition), [.per, .than, .more])
         }
         if measures.allSatisfy(\.isClock) {
             let stage = has(.average) ? " | average" : ""
@@ -196,7 +197,7 @@ extension QuestionForm {
             all(.condition).isEmpty || measures.contains(where: { $0.rows == "night" }) && all(.condition).allSatisfy(\.isTimeOfDay),
             !measures.contains(where: \.isClock)
         else { return nil }
-        return outcome(correlation(measures), [.effect, .than, .more, .with])
+        return outcome(correlation(measures), [.effect, .than, .more, .with, .aside])
     }
 
     /// Returns the outcome of a question about an amount or a reading in workouts.
@@ -206,14 +207,18 @@ extension QuestionForm {
         // Workouts record their energy and distance.
         let recorded = ["activeEnergy": "sum workout energy", "distance": "sum workout distance"][measure.name]
         let rows = " by workout\(form.clauses(measure))"
+        let filter = activity.isEmpty ? "" : " | where activity = \(activity)"
         if has(.latest) || has(.newest) {
             let text = recorded ?? (has(.extreme) ? "\(extremeName(measure) ?? "max") \(measure.metric)" : measure.text)
-            let filter = activity.isEmpty ? "" : " | where activity = \(activity)"
             return outcome(
                 "\(text)\(rows)\(filter) | sort start descending | limit \(first(.newest)?.value ?? "1")",
                 [.latest, .newest, .average, .extreme, .many])
         }
-        if has(.extreme), measure.adds { return outcome("\(recorded ?? measure.text)\(rows) | \(top)", [.extreme, .with]) }
+        let isHard = first(.extreme)?.value == "max hard"
+        if has(.extreme), measure.adds || isHard || workout.words.first == "which" {
+            let text = measure.adds || isHard ? recorded ?? measure.text : "\(extremeName(measure) ?? "max") \(measure.metric)"
+            return outcome("\(text)\(rows)\(filter) | \(top)", isHard ? [.extreme, .with, .average] : [.extreme, .with])
+        }
         var form = form
         form.note("during \(activity.isEmpty ? "workouts" : activity)")
         form.add(Slot(kind: .during, value: activity.isEmpty ? "workouts" : "workouts is \(activity)", words: workout.words))
@@ -225,11 +230,15 @@ extension QuestionForm {
         let range = range("").isEmpty ? "" : " " + range("")
         let clauses = clauses(measures[0].withoutCondition)
         guard let night = measures.first(where: { $0.rows == "night" }), let other = measures.first(where: { $0.rows != "night" }) else {
+            // "The day after" names the cause last, "the next day" first.
+            let isAfter = first(.effect)?.value == "after"
+            let measures = isAfter ? measures.reversed() : measures
             let texts = measures.map { measure in
                 (measure.condition.map { "(\(measure.text) where \($0))" } ?? measure.text) + " called \(measure.name)"
             }
             return texts.joined(separator: ", ")
                 + " by \(measures[0].rows)\(clauses) | correlate \(measures[0].name) with \(measures[1].name)"
+                + (isAfter || has(.aside) ? " lag 1" : "")
         }
         // "Coffee after noon" and "evening workouts" are conditions of the cause.
         let conditions = [other.condition].compactMap { $0 } + all(.condition).map(\.value)
@@ -288,11 +297,7 @@ extension QuestionForm {
         case "v": return clauses(measure, withLimit: true)
         case "h": return clauses(measure, withLimit: true, holding: measure.isPoint ? measure.hold : nil)
         case "today": return first(.range).map { $0.value == "today" ? "" : " \($0.value)" } ?? ""
-        case "profile": return first(.profile)?.value
         case "which": return first(.which).flatMap { ["week", "month", "year", "quarter"].contains($0.value) ? $0.value : nil }
-        case "streaks": return first(.streaks)?.value
-        case "before": return first(.before)?.value
-        case "baseline": return first(.baseline)?.value
         case "need": return first(.need)?.value ?? "8"
         case "cond": return all(.condition).count == 1 && !has(.during) && measure.condition == nil ? first(.condition)?.value : nil
         case "ranged": return filtering { $0.kind != .condition }.clauses(measure)
@@ -301,24 +306,15 @@ extension QuestionForm {
         case "zones":
             let edges = first(.zones)?.value ?? ""
             return (groups.isEmpty ? " by " : groups + " and ") + "bands \(edges.isEmpty ? "100, 120, 140" : edges)"
-        case "state": return first(.state)?.value
         case "bins": return first(.bins)?.value ?? (["weight", "glucose"].contains(measure.metric) ? "1" : "10")
         case "size": return measure.size(first(.extreme)?.value ?? "", isLong: has(.long))
-        case "change": return first(.change)?.value
-        case "shift": return first(.shift)?.value
         case "around" where has(.around): return first(.around).map { Self.event("(\($0.value))") }
-        case "ring": return first(.ring)?.value
-        case "record": return first(.record)?.value
-        case "gaps":
-            return first(.range).flatMap { Self.isDay($0.value) ? "gaps of \(measure.metric)\(clauses(measure)) | top 1 by duration" : nil }
+        case "gaps" where measure.isOften || Self.isDay(first(.range)?.value ?? ""):
+            return "gaps of \(measure.metric)\(clauses(measure)) | top 1 by duration"
         case "around": return has(.range) ? nil : first(.shift).map { clauses(measure, rangeIfNone: "before and after \($0.value)") }
-        case "rolling": return first(.rolling)?.value
-        case "speed": return first(.speed)?.value
         case "streak": return first(.streak)?.value.split(separator: " ").first.map(String.init)
         case "name": return first(.formula)?.value.split(separator: " ").drop { $0 != "derive" }.dropFirst().first.map(String.init)
         case "day": return first(.range).flatMap { Self.isDay($0.value) ? clauses(measure) : nil }
-        case "left": return first(.left)?.value
-        case "goalWeight": return first(.goalWeight)?.value
         case "reaction": return first(.reaction).map { Self.event("(\($0.value))") }
         case "n": return (first(.goalNumber) ?? first(.newest))?.value
         case "agg": return first(.average)?.value
@@ -328,7 +324,7 @@ extension QuestionForm {
         case "value": return first(.limit).flatMap { measure.valueLimit($0.value) }
         case "time": return first(.limit).map { measure.timeWithin($0.value) }
         case "formula": return first(.formula).flatMap { fill($0.value, measure) }
-        default: return spokenPart(name, measure) ?? versus(name, measure)
+        default: return spokenPart(name, measure) ?? versus(name, measure) ?? SlotKind(rawValue: name).flatMap { first($0)?.value }
         }
     }
 
@@ -338,8 +334,17 @@ extension QuestionForm {
         case "topTime": extremeName(measure).map { ($0 == "min" ? "bottom" : "top") + " 1" }
         case "now": ["am", "is", "are"].contains(opener) && isMoment ? "" : nil
         case "nearLast": first(.nearLast).map { Self.event($0.value) }
+        case "latest": isMoment ? "latest" : "average"
+        case "longer": longer
         default: nil
         }
+    }
+
+    /// The least time of a gap; nil if the limit is not one.
+    private var longer: String? {
+        guard let limit = first(.limit)?.value.split(separator: " ") else { return "" }
+        guard limit.count == 3, limit[0].hasPrefix(">"), let unit = ["hr": "h", "min": "min"][limit[2]] else { return nil }
+        return " longer than \(limit[1])\(unit)"
     }
 
     /// The limit that one reading of a day must meet. A day with nothing below 70 has a least value of 70.

@@ -87,6 +87,8 @@ extension QuestionForm {
     private func versus(_ ranges: [String]) -> String? {
         guard let first = ranges.first, ranges.count <= 2 else { return nil }
         let previous = all(.range).last.map { $0.words.first == "previous" || $0.value == "previous" } ?? false
+        // "The last 7 days vs the previous 14" have no query.
+        if previous, Set(all(.range).compactMap { $0.words.compactMap(QuestionReader.number).first }).count > 1 { return nil }
         let other = ranges.count == 2 && previous ? "previous" : ranges.last
         let periods = Set(ranges.map { $0.split(separator: " ").last.map(String.init) ?? "" })
         if ranges == ["yesterday"], !has(.than) { return "yesterday|2 days ago" }

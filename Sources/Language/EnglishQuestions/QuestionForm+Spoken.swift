@@ -4,6 +4,9 @@ import CalendarIntervals
 extension QuestionForm {
     mutating func settleSpokenWords() {
         // "Did I hit my step goal"
+        if first(.sum)?.words.last == "goal", has(.attain) || has(.progress) || isYesOrNo {
+            add(Slot(kind: .goal, value: "", words: ["goal"]))
+        }
         if has(.goal), !asksHowOften { remove(.attain) }
         // A weight comes from a scale.
         let measured = slots.filter { SlotKind.subjects.contains($0.kind) || $0.kind == .formula }.map(\.value)
@@ -16,13 +19,15 @@ extension QuestionForm {
         }
         settleSpokenNights()
         settleSpokenHours()
+        settleSpokenRanks()
+        settleSpokenGaps()
         settleSpokenSubjects()
         settleSpokenWorkouts()
         settleSpokenEffects()
     }
 
     /// True for "how often" and "how many times".
-    private var asksHowOften: Bool { first(.many)?.words.contains { ["often", "times"].contains($0) } == true }
+    var asksHowOften: Bool { first(.many)?.words.contains { ["often", "times"].contains($0) } == true }
 
     /// "Saturday night" ends on Sunday.
     private mutating func settleSpokenNights() {
@@ -38,8 +43,66 @@ extension QuestionForm {
         if has(.night), !has(.per) { add(Slot(kind: .per, value: "night", words: [])) }
     }
 
+    /// Words beside "the most" and "the hardest".
+    private mutating func settleSpokenRanks() {
+        guard let extreme = first(.extreme) else { return }
+        remove(.judged)
+        // "My most active week so far" is one of all weeks.
+        for index in slots.indices where slots[index].kind == .range && slots[index].words.dropFirst() == ["so", "far"] {
+            let period = slots[index].value.split(separator: " ").last.map(String.init)
+            slots[index] = Slot(kind: .per, value: period ?? "day", words: slots[index].words)
+        }
+        // "The 3 days with the most steps"
+        if let number = first(.number), number.words.last == "with", !has(.which), let period = QuestionReader.period(number.words[1]) {
+            add(Slot(kind: .which, value: period, words: []))
+            remove(.with)
+        }
+        // "Personal record: most steps in a day"
+        let records: Set<String> = ["record", "best", "pr", "pb"]
+        if all(.extreme).count == 2, let index = slots.firstIndex(where: { $0.kind == .extreme && !records.isDisjoint(with: $0.words) }) {
+            slots.remove(at: index)
+        }
+        if extreme.value == "max hard", subjects.count == 1, first(.workout) != nil, !has(.either), !has(.verb), !has(.long), !has(.far) {
+            add(Slot(kind: .read, value: "heartRate", words: []))
+            note("by heart rate")
+        }
+    }
+
+    /// Words for what is not there, and usual times.
+    private mutating func settleSpokenGaps() {
+        if let nodata = first(.nodata) {
+            // "Days I did not weigh myself", "when did I forget to weigh myself"
+            let rows = ["days": "day", "nights": "night"][nodata.words[0]]
+            if let rows, nodata.words.last == "not", subjects.count < 2, !has(.limit) { add(Slot(kind: .which, value: rows, words: [])) }
+            if nodata.value == "forgot" {
+                if !has(.which) { replace(.when, by: .which, "day") }
+                if !has(.which), !has(.days) { replace(.nodata, by: .unsupported) }
+            }
+            // "How many steps are missing"
+            if nodata.words == ["missing"], has(.sum), has(.many), !has(.which), !has(.days) { replace(.nodata, by: .progress) }
+        }
+        // "When does my glucose usually drop below 85" asks for hours of the day.
+        let usually = first(.average)?.words.contains { ["usually", "typically", "normally"].contains($0) } == true
+        let isDay = first(.range).map { ["today", "yesterday"].contains($0.value) || $0.value.hasPrefix("on ") } ?? false
+        if has(.when), asksForHabit || usually, has(.limit) || has(.extreme), !isDay, subjects.count == 1, !has(.verb),
+            let read = first(.read)?.value, QuestionMeasure.often.contains(read)
+        {
+            replace(.when, by: .profile, "hour of day")
+            if usually { remove(.average) }
+        }
+        if has(.regular), let formula = first(.formula)?.value, formula.hasPrefix("first start sleep, last end sleep") {
+            replace(.formula, by: .formula, formula + " | stddev")
+            remove(.regular)
+        }
+    }
+
     /// "Since noon" is today, "from 9 to 5" ends in the afternoon, and so does "between 2 and 4 this afternoon".
     private mutating func settleSpokenHours() {
+        if has(.office), !has(.hours) {
+            replace(.office, by: .hours, "09:00 17:00")
+            note("from 09:00 to 17:00")
+        }
+        remove(.office)
         guard let hours = first(.hours) else { return }
         if hours.words.first == "since", !has(.range) {
             add(Slot(kind: .range, value: "today", words: []))
@@ -97,7 +160,8 @@ extension QuestionForm {
 
     /// Walks and exercise are workouts if a question counts them or asks for their time.
     private mutating func settleSpokenWorkouts() {
-        if asksHowOften || has(.long), !has(.limit), !has(.goal), subjects.count < 2, !has(.read) {
+        let isLongest = first(.extreme)?.value.contains(" ") == true && !has(.which) && !has(.when)
+        if asksHowOften || has(.long) || isLongest, !has(.limit), !has(.goal), subjects.count < 2, !has(.read) {
             for index in slots.indices where [.verb, .sum].contains(slots[index].kind) {
                 let word = slots[index].words.last ?? ""
                 if slots[index].value == "steps", ["walk", "walked", "walking"].contains(word) {
@@ -112,7 +176,7 @@ extension QuestionForm {
         }
         guard !subjects.isEmpty, subjects.allSatisfy({ $0.kind == .workout }) else { return }
         // "Am I running further" asks for a distance, "am I running longer" for a time.
-        let more = first(.more)?.words.last ?? ""
+        let more = (first(.more) ?? first(.trend))?.words.last ?? ""
         if ["further", "farther"].contains(more), !has(.far) { add(Slot(kind: .far, value: "", words: [more])) }
         if ["longer", "shorter"].contains(more), !has(.long) { add(Slot(kind: .long, value: "", words: [more])) }
         guard let limit = first(.limit) else { return }
@@ -124,6 +188,11 @@ extension QuestionForm {
     }
 
     private mutating func settleSpokenEffects() {
+        // "Does my pulse go up the day after many steps"
+        if has(.nextDay), !has(.night), !has(.clock), [.more, .moved, .effect].contains(where: has) {
+            remove(.more, .moved, .effect, .nextDay)
+            add(Slot(kind: .effect, value: "after", words: []))
+        }
         if all(.more).count > 1, !has(.than), subjects.count == 1 {
             // "Do I weigh less when I walk more"
             for index in slots.indices where slots[index].words.first == "while" && slots[index].value.hasPrefix("workouts") {

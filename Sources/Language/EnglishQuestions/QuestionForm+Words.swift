@@ -4,8 +4,13 @@ import CalendarIntervals
 extension QuestionForm {
     /// "Awake by 7" and "went to bed before midnight" are limits of a time of day.
     mutating func settleTimes() {
-        if first(.many)?.words.contains(where: { ["often", "times"].contains($0) }) == true, first(.clock)?.value == "last end" {
-            replace(.clock, by: .event, "sleepAnalysis where value = awake")
+        // "How often did I wake up before 6" counts mornings, unless it is about one night.
+        if asksHowOften, first(.clock)?.value == "last end" {
+            let isOpen = has(.before) || ["00:00", "24:00"].contains { first(.hours)?.value.contains($0) == true }
+            let isOneNight =
+                first(.range).map { $0.value.hasPrefix("on ") || $0.value.hasSuffix("day") || $0.value == "last night" } ?? false
+            if !isOpen { replace(.clock, by: .event, "sleepAnalysis where value = awake") }
+            if isOpen, isOneNight { replace(.many, by: .unsupported) }
         }
         if has(.which) || has(.days) || has(.share) || has(.streak), [["asleep"], ["in", "bed"]].contains(first(.night)?.words),
             has(.hours) || has(.before)

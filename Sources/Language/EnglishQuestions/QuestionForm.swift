@@ -115,6 +115,8 @@ struct QuestionForm {
             let activity = ["cycling", "running"].first { activity in slots.contains { $0.value.hasSuffix(activity) } }
             if let activity { replace(.either, by: .read, "\(activity)Power") }
         }
+        // A watch measures no cadence of runs.
+        if first(.read)?.words == ["cadence"], slots.contains(where: { $0.value.hasSuffix("running") }) { replace(.read, by: .unsupported) }
         // "Do I sleep better on days I walk more"
         if has(.effect), subjects.count == 1 { replace(.verb, by: .sum) }
         // "Do I eat more on days I work out"
@@ -137,7 +139,7 @@ struct QuestionForm {
         settleReadings()
         settleComparedDays()
         // "The distance of runs" is a metric at that time, "how far did I run" a number of workouts.
-        if first(.far)?.words.last == "of", let index = slots.firstIndex(where: { $0.kind == .workout }),
+        if first(.far)?.words.last == "of", !has(.average), let index = slots.firstIndex(where: { $0.kind == .workout }),
             ["running", "walking"].contains(slots[index].value)
         {
             slots.append(Slot(kind: .during, value: "workouts is \(slots[index].value)", words: slots[index].words))
@@ -150,6 +152,9 @@ struct QuestionForm {
             slots[index].value = slots[index].value.split(separator: " ").dropFirst(2).joined()
             slots[index].kind = .workout
         }
+        // "Did I walk more than 5 km"
+        let isOfLength = ["km", "mi", "m", "yd"].contains { first(.limit)?.value.hasSuffix(" " + $0) == true }
+        if isOfLength, first(.sum)?.value == "steps" { replace(.sum, by: .sum, "distance") }
         if let far = first(.far) {
             if let index = slots.firstIndex(where: { $0.kind == .sum && ["steps", "distance"].contains($0.value) }) {
                 slots[index].value = "distance"
@@ -162,7 +167,9 @@ struct QuestionForm {
             }
         }
         addSubjects()
-        if let ins = subjects.first(where: { $0.words.last == "ins" }) { slots.append(Slot(kind: .readings, value: "", words: ins.words)) }
+        if !has(.trend), let ins = subjects.first(where: { $0.words.last == "ins" }) {
+            slots.append(Slot(kind: .readings, value: "", words: ins.words))
+        }
         let keepsWith = ![.limit, .extreme].contains(where: has) && [.days, .which, .share, .streak].contains(where: has)
         if !keepsWith, !has(.workout) || !has(.extreme) { remove(.with) }
         settleAggregates()
@@ -243,45 +250,46 @@ struct QuestionForm {
 
     /// The subject of "nights under 6 hours" and "how much have I lost".
     private mutating func impliedSubject() -> (kind: SlotKind, value: String)? {
-        if slots.contains(where: { [.which, .days].contains($0.kind) && $0.value == "night" }) { return (.night, "sleep") }
-        if first(.by)?.value == "value" { return (.night, "sleep") }
-        if has(.change) { return (.read, "weight") }
-        if first(.trend)?.words.contains(where: { ["losing", "gaining", "lose", "gain"].contains($0) }) == true {
-            return (.read, "weight")
+        let found = Self.implied.first { line in
+            slots.contains { slot in
+                let isWord = [.trend, .extreme, .speed].contains(slot.kind) && slot.words.contains(line.word)
+                return slot.kind == line.kind && (line.word == "*" || isWord || slot.value.split(separator: " ").last == line.word[...])
+            }
         }
-        if first(.by)?.value == "activity" { return (.workout, "") }
-        if has(.goalWeight) { return (.read, "weight") }
-        if first(.trend)?.words.contains("fitter") == true {
-            notes.append("VO2 max")
-            return (.read, "vo2Max")
+        if let found {
+            if !found.note.isEmpty { notes.append(found.note) }
+            remove(.tool)
+            return (found.subject, found.value)
         }
-        if has(.pace) || first(.speed)?.words.last == "pace" {
-            notes.append("runs")
-            return (.workout, "running")
-        }
-        if has(.zones) || has(.coverage) { return (.read, "heartRate") }
-        let limit = first(.limit)?.value ?? ""
-        if limit.hasSuffix("dBASPL") { return (.read, "environmentalAudioExposure") }
-        if [.streak, .streaks, .days, .which, .share, .many].contains(where: has), let number = Double(limit.drop { !$0.isNumber }),
-            number >= 1000
-        {
-            notes.append("steps")
-            return (.sum, "steps")
-        }
-        if limit.hasSuffix("count/min") { return (.read, "heartRate") }
-        if [" kg", " lb", " st"].contains(where: limit.hasSuffix), has(.limit) { return (.read, "weight") }
-        if has(.inRange) || ["mg/dL", "mmol/L"].contains(where: limit.hasSuffix) { return (.read, "glucose") }
-        if ["54", "70", "180", "250"].contains(limit.split(separator: " ").last) {
-            notes.append("glucose in mg/dL")
-            return (.read, "glucose")
-        }
-        if first(.streak)?.value.hasSuffix("night") == true { return (.night, "sleep") }
-        if first(.nodata)?.value == "workout" { return (.workout, "") }
-        let extreme = first(.extreme)?.words.first ?? ""
-        if extreme == "loudest" { return (.read, "environmentalAudioExposure") }
-        if ["heaviest", "lightest"].contains(extreme) { return (.read, "weight") }
-        return ["busiest", "laziest"].contains(extreme) ? (.sum, "steps") : nil
+        guard [.streak, .streaks, .days, .which, .share, .many].contains(where: has),
+            let number = Double((first(.limit)?.value ?? "").drop { !$0.isNumber }), number >= 1000
+        else { return nil }
+        notes.append("steps")
+        return (.sum, "steps")
     }
+
+    /// The subject that a slot implies if its value ends with a word or if it has that word; `*` stands for each value.
+    private static let implied = """
+        which night: night sleep; days night: night sleep; by value: night sleep; change *: read weight; trend losing: read weight
+        trend gaining: read weight; trend lose: read weight; trend gain: read weight; by activity: workout; goalWeight *: read weight
+        trend fitter: read vo2Max VO2 max; pace *: workout running runs; speed pace: workout running runs; zones *: read heartRate
+        coverage *: read heartRate; nodata worn: read heartRate; tool glucose,Glucose: read glucose
+        limit dBASPL: read environmentalAudioExposure; limit count/min: read heartRate; limit kg: read weight; limit lb: read weight
+        limit st: read weight; inRange *: read glucose; limit mg/dL: read glucose; limit mmol/L: read glucose
+        limit 54: read glucose glucose in mg/dL; limit 70: read glucose glucose in mg/dL; limit 180: read glucose glucose in mg/dL
+        limit 250: read glucose glucose in mg/dL; streak night: night sleep; nodata workout: workout
+        extreme loudest: read environmentalAudioExposure; extreme heaviest: read weight; extreme lightest: read weight
+        extreme busiest: sum steps; extreme laziest: sum steps
+        """.split { ";\n".contains($0) }.map { line in
+            let words = line.split { ": ".contains($0) }.map(String.init)
+            guard words.count > 2, let kind = SlotKind(rawValue: words[0]), let subject = SlotKind(rawValue: words[2]) else {
+                preconditionFailure("not a subject: \(line)")
+            }
+            return (
+                kind: kind, word: words[1], subject: subject, value: words.count > 3 ? words[3] : "",
+                note: words.dropFirst(4).joined(separator: " ")
+            )
+        }
 
     /// Weekends compared with other days, and days of the week as conditions.
     private mutating func settleDays() {
@@ -387,8 +395,13 @@ struct QuestionForm {
             slots[rolling].value = range.map { String(slots[$0].value.dropFirst(5)) } ?? "7 days"
             if let range { slots.remove(at: range) } else { notes.append("of 7 days") }
         }
-        if has(.progress), let index = slots.firstIndex(where: { $0.kind == .number }) {
+        if has(.progress), let index = slots.firstIndex(where: { [.number, .amount].contains($0.kind) }) {
             slots[index].kind = .goalNumber
+            if subjects.isEmpty, slots[index].value.hasSuffix("cal") { add(Slot(kind: .sum, value: "activeEnergy", words: [])) }
+            if subjects.isEmpty, let steps = Double(slots[index].value), steps >= 1000 {
+                add(Slot(kind: .sum, value: "steps", words: []))
+                note("steps")
+            }
             return remove(.progress)
         }
         // "Percent of days with food, last 30"

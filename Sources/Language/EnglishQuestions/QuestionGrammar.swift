@@ -60,7 +60,8 @@ enum QuestionGrammar {
         range: last $1 $2s <- last/past/previous/latest/recent {n} {p} | {n} {p}
         range: last $1 days <- last/past/previous {n} nights/night/mornings/evenings
         range: last $1 full $2s <- last/past {n} full/complete {p}
-        range: previous <- {n} {p} before that? | period before | {p} before that? | night before
+        range: previous <- {n} {p} before that? | period before | {p} before that? | night before | {n} before that | previous/prior/preceding {n} | with/against/to/than {n} {p}? before that? | with/against/to/than {p} before that?
+        unsupported: <- from {w} to/until/till/through {w} | per/an/each/every hour/minute/mile/km/kilometer/kilometre of {a}
         range: between $1 1 and $1 7 <- first week of {mo}
         range: between $1 1 and $1 15 <- first half of {mo}
         range: since $1 1 <- since start/beginning of {mo}
@@ -130,7 +131,8 @@ enum QuestionGrammar {
         average: min, max <- range | range of
         average: stddev <- standard deviation of? | stddev | std dev | variability | variation | fluctuation | fluctuations
         average: p$1 <- percentiles {ns} of? | {ns} percentile/percentiles of? | {n} percentile of? | {nth} percentile of? | percentile {n} | p{n}
-        extreme: max <- toughest | hardest | most | highest | max | maximum | peak | greatest | biggest | best | record | largest | all time high | busiest | loudest | heaviest | personal best/record
+        extreme: max hard <- toughest | hardest | most intense/strenuous/demanding/exhausting
+        extreme: max <- pr/pb | most | highest | max | maximum | peak | greatest | biggest | best | record | largest | all time high | busiest | loudest | heaviest | personal best/record
         extreme: max long <- longest
         extreme: max far <- farthest | furthest
         extreme: min <- least | lowest | min | minimum | fewest | smallest | worst | laziest | lightest
@@ -168,13 +170,14 @@ enum QuestionGrammar {
         list: <- filter | find | list | list all | show all
         readings: <- entry | spike | spikes | reading | readings | measurement | measurements | samples | entries | sessions | session | classes | class | at any time/point | any/some reading/readings
         alerts: <- alert | alerts | notification | notifications | event | events | warnings | detected
+        judged: <- judging/judged/going/ranked by | based on | according to
         untilNow: <- at this rate | at this time | so far | up to now | until now | till now | to date | at this pace/rate | up to same day/point/time | to/until/by same day/point/date/time
         percent: <- in percent | percent change | by percent | percentage change
         unit: $1 <- in {u} | how many {mu} of? | {mu} of | {mu}
         many: <- how many glass/glasses/bottle/bottles of
         tool: weight,bodyFat,leanBody,bmi,fatMass <- from/by/on/with scale/scales
         tool: bloodPressure <- from/by/on/with cuff/monitor
-        tool: glucose,Glucose <- from/by/on/with cgm/meter/sensor/glucometer/libre/dexcom
+        tool: glucose,Glucose <- sensor | cgm | libre | dexcom | from/by/on/with cgm/meter/sensor/glucometer/libre/dexcom
         tool: emperature <- from/by/on/with thermometer
         csv: <- export | as/to csv | as a csv
         bins: $1 <- in {n} {u}? bins | {n} {u}? bins | bins of {n} {u}?
@@ -211,10 +214,11 @@ enum QuestionGrammar {
         ofTime: <- how much of time | share/percent/percentage/proportion/fraction of time | what share/percent/percentage/proportion of time | % of time
         amount: $1 $2 <- {n} {u}
         number: $1 <- {n}
+        office: <- during/in? office/working/business/work hours
         part: $1 <- each/every {part} | in/during {part} | {part} | {parts} | in {parts}
         part: night <- at night/nights
         weekends: weekday in (saturday, sunday) <- on? weekends/weekend | at weekends/weekend | during weekends
-        workdays: weekday is not saturday and weekday is not sunday <- on? work days | on? weekdays/workdays/weekday/workday | during weekdays
+        workdays: weekday is not saturday and weekday is not sunday <- monday/mondays to/through/until/till? friday/fridays | on? work days | on? weekdays/workdays/weekday/workday | during weekdays
         condition: weekday = $1 <- on? {ws} | on? every/each {w} | on? a? typical/usual/normal/average {w}
         device: source is "iPhone" <- iphone | phone
         device: source contains "Watch" <- watch | apple watch
@@ -274,13 +278,14 @@ enum QuestionGrammar {
         earlier: <- than before | vs before | compared to/with before | versus before
         than: <- in comparison to/with | relative to | as opposed to | or | than | vs | versus | compared to/with | against | compare | compared | next to | difference | difference between | comparison
         aside: <- next/following day/morning
+        nextDay: <- next/following? day after many/much/lots? of?
         more: <- more/less often/frequently | later | earlier | same time/part/point/hour of? | same days | over/on same days | more | less | fewer | higher | lower | better | worse | longer | shorter | further | farther | heavier | lighter | which more/longer/higher/better/worse/lower/greater
         range: during $1 <- {mo} this year
         yearAgo: <- {mo} last year | {mo} a? year ago | this time/month last year | this time a? year ago | same month/week/period/time last year | same month/week/period/time a? year ago | year over year | a? year ago
         range: during 1 $1 ago <- a/one {p} ago
         state: above <- unusually high
         state: below <- unusually low
-        usual: <- than/to/with/vs usual/normal | compare/compared to/with average | compared to/with usual/normal | from usual | ahead of a? normal/typical day | compared to/with a? average/typical/usual/normal day
+        usual: <- within/in/inside? normal/usual/typical range | than/to/with/vs usual/normal range? | compare/compared/relative to/with? usual/normal range | relative to usual/normal | compare/compared to/with average | compared to/with usual/normal | from usual | ahead of a? normal/typical day | compared to/with a? average/typical/usual/normal day
         typicalDay: <- typical/usual/normal day of? | average day of
         progress: <- will have by? tonight/today? | will have by? end of day | will have at end of day
         usual: <- ahead or? behind? of? a? normal/usual/typical/average day
@@ -288,7 +293,7 @@ enum QuestionGrammar {
         enough: <- enough
         attain: <- hit/hitting | reach/reached/reaching | met/meet/meeting | achieve/achieved
         afterwards: <- after
-        differ: <- show/shows? different | differ | disagree | not agree | mismatch | not match | each count/counted/record/recorded/measure/measured/say/show
+        differ: <- show/shows? different | count/counts/counted/record/records/recorded/say/says other/different | differ | disagree | not agree | mismatch | not match | each count/counted/record/recorded/measure/measured/say/show
         goal: <- goal | goals | daily goal | target
         sum: activeEnergy <- move goal
         goalNumber: $1 <- left to/until {n} | left to reach/get/hit {n} | left until {n} | will/can reach/hit/get/make {n} | will/can get to {n}
@@ -296,10 +301,11 @@ enum QuestionGrammar {
         rolling: <- moving/rolling/running average of? | smoothed | smooth | without daily? ups and downs
         rolling: $1 $2s <- with {n} {p} moving/rolling? average
         running: <- cumulative | running total | accumulated | cumulated
+        gaps: <- gap | gaps | holes | interruptions
         moved: <- drop | dropped | drops | fall | fell | rise | rose | go/went/gone up/down | increased | decreased
-        trend: <- trending up or down | more/less/better/worse/higher/lower/slower/faster/longer/shorter/heavier/lighter than before | more/less/fewer/better/worse/slower/faster/longer/shorter/later/earlier/higher/lower than used to? | getting/become/becoming/gotten/got fitter | fitter | in better shape | getting in shape | trending up/down/upward/upwards/downward/downwards | on rise | getting/become/becoming/gotten/got more/less/fewer/better/worse/higher/lower/slower/faster/longer/shorter/heavier/lighter/later/earlier/stronger/weaker/bigger/smaller/louder/quieter | heading up/down | which direction | growing | shrinking | creeping up/down | slope of? | how fast losing/gaining | how fast lose/gain | trend | trends | trending | trend line | going up/down | rising | falling | increased | decreased | improved | worsened | gone up/down | went up/down | risen | increasing | decreasing | improving | dropping | worsening | losing | gaining | gaining or losing | going up or down | up or down | getting up or down
+        trend: <- trending up or down | more/less/better/worse/higher/lower/slower/faster/longer/shorter/heavier/lighter than before | more/less/fewer/better/worse/slower/faster/longer/shorter/later/earlier/higher/lower than used to? | getting/become/becoming/gotten/got fitter | fitter | in better shape | getting in shape | trending up/down/upward/upwards/downward/downwards | on rise | getting/become/becoming/gotten/got more/less/fewer/better/worse/higher/lower/slower/faster/longer/shorter/heavier/lighter/later/earlier/stronger/weaker/bigger/smaller/louder/quieter | heading up/down | which direction | growing | shrinking | creeping up/down | slope of? | how fast/quickly losing/gaining/lose/gain | how fast/quickly losing/gaining/lose/gain or losing/gaining/lose/gain | losing or gaining | trend | trends | trending | trend line | going up/down | rising | falling | increased | decreased | improved | worsened | gone up/down | went up/down | risen | increasing | decreasing | improving | dropping | worsening | losing | gaining | gaining or losing | going up or down | up or down | getting up or down
         history: <- history | progression | development | timeline
-        weeks: <- over time | changing | changed | developing
+        weeks: <- over time | changing | changed | developing | developed | evolved | progressed
         change: lost = first - latest <- lose | lost | loss
         change: gained = latest - first <- gain | gained
         delta: <- change to/from {p} before | difference in | change | changes | change of/in
@@ -320,13 +326,14 @@ enum QuestionGrammar {
         streaks: $1 <- all? runs/streaks/stretches of at least {n} days/nights/day | all? runs/streaks/stretches of {n} days/nights or more
         share: <- % | % of | share of | share | percent of | percentage of | proportion of | what share/percent/percentage of | fraction of | percent | percentage
         nodata: <- days/nights not
-        nodata: worn <- not wear/wearing watch | watch not worn | watch off
+        nodata: forgot <- forgot/forget/forgotten to? | skip | skipped | miss | missed
+        nodata: worn <- not wear/wearing watch | forgot/forget to wear watch | watch not worn | watch off
         nodata: workout <- rest
         nodata: <- on? other/remaining days/nights | without | with no | missing | no | without any | free
         gap: <- longest break between? | longest gap in/between/without | longest time without a? | longest stretch without | longest gap
         perWeight: <- per kg/kilo of? body? weight? | per kilogram of? body? weight?
         goalWeight: $1 $2 <- close to {n} {mu} | how far from {n} {mu} | close to goal/target weight of? {n} {u}? | left/lose/go/remaining to? goal/target weight of? {n} {u}? | from goal/target weight of? {n} {u}? | to goal/target weight of? {n} {u}?
-        left: $1 $2 <- need to? reach/get/hit/make {n} {u}? | left/remaining to/until/of {n} {u}?
+        left: $1 $2 <- missing/away/short/more/go to/until/till/for/of/from {n} {u}? | to {n} {u}? | need to? reach/get/hit/make {n} {u}? | left/remaining to/until/of {n} {u}?
         with: <- while drink/drank/eat/ate/have/had/take/took/drinking | after drinking/drink | with a? | with any
         coverage: <- wear watch | wore watch | coverage | how complete | completeness of?
         outliers: <- unusual | outliers | outlier | weird | anomalies | strange
@@ -343,7 +350,7 @@ enum QuestionGrammar {
         incl: <- active and/plus resting | resting and/plus active | incl resting energy? | including resting energy?
 
         # Values that are worked out from several metrics
-        formula: duration sleep called asleep, duration time in bed called bed by night{c} | derive efficiency = asleep / bed <- sleep efficiency
+        formula: duration sleep called asleep, duration time in bed called bed by night{c} | derive efficiency = asleep / bed <- sleep efficiency | time? asleep divided by time? in bed | time? asleep as share/percent/percentage/fraction/% of time? in bed | share/percent/percentage/fraction of time in bed asleep
         formula: (duration sleep where value is deep) called deep, duration sleep called total{by}{c} | derive part = deep / total <- what? percent/percentage/share/part of sleep deep sleep? | how much of sleep deep sleep? in? percent? | percent/percentage/share/proportion of? deep sleep? | deep sleep? percent/percentage/share
         formula: (duration sleep where value is rem) called rem, duration sleep called total{by}{c} | derive part = rem / total <- what? percent/percentage/share/part of sleep rem sleep? | how much of sleep rem sleep? in? percent? | percent/percentage/share/proportion of? rem sleep? | rem sleep? percent/percentage/share
         formula: share (value is core) of sleep{by}{c} <- what? percent/percentage/share/part of sleep light/core sleep? | how much of sleep light/core sleep? in? percent? | percent/percentage/share/proportion of? light/core sleep? | light/core sleep? percent/percentage/share
@@ -351,13 +358,14 @@ enum QuestionGrammar {
         ring: exerciseProgress >= 100 <- close/closed/closing/fill/filled/hit/complete/completed exercise ring/goal
         ring: standProgress >= 100 <- close/closed/closing/fill/filled/hit/complete/completed stand ring/goal
         formula: summaries{c} <- daily? summary | daily? summaries | rings | close/closed rings | activity rings
-        formula: average weight called mass, average bodyFat called fat{by}{c} | derive fatMass = mass * fat <- fat mass
+        formula: {latest} weight called mass, {latest} bodyFat called fat{by}{c} | derive fatMass = mass * fat <- fat mass | weight times body? fat percentage? | how many kg/kilos/pounds/lb/lbs of? body? fat
         formula: show metrics <- what data | which data | what metrics | what kinds of data | what kind of data | which metrics
         formula: glucose ranges{by}{c} <- glucose ranges | time in each range | glucose report | ambulatory glucose profile | agp
         formula: glucose ranges{by}{c} | select gmi <- would? estimated? a1c | ea1c | estimated? hba1c | gmi | glucose management indicator
         formula: stddev, average bloodGlucose{by}{c} | derive cv = stddev / average <- coefficient of variation of glucose | glucose cv | glucose coefficient of variation
         formula: sum dietaryEnergy called eaten, sum activeEnergy called active, sum restingEnergy called resting{by}{c} | derive balance = eaten - active - resting <- calories eaten vs/and burned | eat/eating/ate more/less than burn/burning/burned | calorie/calories/energy balance/deficit/surplus | net calories | calories in vs/and/minus calories? out
         formula: first start time in bed called bed, first start sleep called fell by night{c} | derive latency = fell - bed <- sleep latency | time until/to fall asleep | how long it? take/takes to fall asleep
+        formula: sessions of menstrualFlow gap 48h{c} | sort start descending | limit 1 <- first/start/beginning day? of last/latest/recent/current? period | when? last/latest/recent period start/started/begin/began/come? | when? period last start/started/begin/began/come
         formula: count menstrualFlow by each (sessions of menstrualFlow gap 48h){c} | average <- how many days period/periods last | how long period/periods last? | period/periods length | length of period/periods
         formula: sum steps by hour{c} | average by hour of day | top 1 <- what time of day most active | when most active
         formula: sum steps by hour{c} | average by hour of day | bottom 1 <- what time of day least active | when least active
@@ -366,7 +374,7 @@ enum QuestionGrammar {
         formula: duration sleep by night{c} | derive debt = {need} - duration | select debt | sum <- hours? of? sleep missing | sleep debt | sleep deficit
         formula: duration sleep by each (sessions of sleep gap 1h){c} | where between 11:00 and 20:00 <- nap | naps | napping | napped
         formula: duration sleep by each (sessions of sleep gap 1h){c} | where between 11:00 and 20:00 | count <- how many naps | number of naps | how many times nap/napped | how often nap/napped
-        formula: first start sleep, last end sleep by night{c} <- sleep schedule | sleep times | bed and wake times | bedtimes and wake times
+        formula: first start sleep, last end sleep by night{c} <- sleep/sleeping schedule/times/rhythm/pattern | bed and wake times | bedtimes and wake times
         formula: summaries{c} | where moveProgress >= 100 and exerciseProgress >= 100 and standProgress >= 100 | count <- how often close/closed/fill/filled/complete/completed all? three? rings | how many times close/closed/fill/filled/complete/completed all? three? rings | how many days close/closed/fill/filled/complete/completed all? three? rings | days all? three? rings closed
         formula: summaries{c} | where moveProgress >= 100 and exerciseProgress >= 100 and standProgress >= 100 <- days close/closed/fill/filled all? three? rings | which days close/closed all? three? rings
         formula: summaries{c} | where moveProgress >= 100 | count <- how many days close/closed/fill/filled move ring | days move ring closed | move ring closed how many days
@@ -403,6 +411,8 @@ enum QuestionGrammar {
         read: heartRate <- heart beat/beats | heartbeat | heart | bpm
         read: restingHeartRate <- resting pulse/heartrate/bpm/hr | rhr
         read: bloodPressureSystolic, bloodPressureDiastolic <- blood pressure | bp
+        read: bloodPressureSystolic <- blood? pressure? upper/top number/value/reading/figure of? blood? pressure/bp? | upper/top blood pressure/bp
+        read: bloodPressureDiastolic <- blood? pressure? lower/bottom number/value/reading/figure of? blood? pressure/bp? | bottom blood pressure/bp
         read: bodyFat <- body? fat %
         read: weight <- step/stepped on scale | weigh | weighed | weighin | weigh in/ins
         read: leanBodyMass <- muscle mass? | lean mass
@@ -420,11 +430,10 @@ enum QuestionGrammar {
         night: sleep where value = core <- core sleep | light sleep | core
         night: sleepAnalysis where value = awake <- awake in bed | lie/lay/lying awake | awake | time awake | awake at night
         night: timeInBed <- time in bed | in bed
-        event: standHours where value = stood <- stand hours | standing hours | hours of standing | hours stand/stood? | how many hours stand | how many stand hours | stand | stood
+        event: standHours where value = stood <- how many hours stand/stood up | stood/stand up | stand hours | standing hours | hours of standing | hours stand/stood? | how many hours stand | how many stand hours | stand | stood
         unsupported: <- in/to a/one {len} | how long menstrual cycle | cycle length | length of cycle | menstrual cycle
         event: menstrualFlow <- period start/started? | periods | period day/days
         event: environmentalAudioExposureEvent <- noise notification/notifications/alerts
-        event: sleepAnalysis where value = awake <- how many times wake up | how often wake up
         span: mindfulSession <- meditate | meditated | meditating | mindful minutes
         span: headphoneAudioExposure <- headphone time
         span: headphoneAudioExposure <- listen/listened/listening to? headphones/music | headphone | headphones | headphone/headphones use/usage | headphone listening | listening with headphones
@@ -436,9 +445,10 @@ enum QuestionGrammar {
         workout: traditionalStrengthTraining <- lift/lifting/lifted weights? | weight lifting | weightlifting
         workout: $1 <- go/went/gone/going on/for? a? {a} | going/went/go/gone {a}
         workout: <- went/gone/hit/been to? gym
+        workout: $1 <- which {a}
         workout: running <- run | ran | runs | jog | jogged
         workout: cycling <- bike | biked | ride | rode | rides | bike ride/rides | cycled | bikes
         clock: first start <- stay/stayed/staying up | go to bed | went to bed | get to bed | got to bed | going to bed | go to sleep | went to sleep | fall asleep | fell asleep | bedtime | bedtimes | bed time | start sleeping | started sleeping
-        clock: last end <- wake up | woke up | waking up | get up | got up | wake | woke | wake time | wake up time | stop sleeping | stopped sleeping | waking time
+        clock: last end <- wake up | woke up | waking up | get up | got up | wake | woke | wake time | wake up time | stop sleeping | stopped sleeping | waking time/times | wake times | wake up times
         """
 }

@@ -137,7 +137,8 @@ struct QuestionMeasure {
     var hold: String { info?.usualUnit.symbol == "mg/dL" ? "15min" : "2min" }
 
     /// The metrics that a watch or a sensor measures many times a day, so that a day has a greatest and a least value.
-    private var isOften: Bool { ["heartRate", "glucose", "spo2", "environmentalAudioExposure"].contains(name) }
+    static let often: Set<String> = ["heartRate", "glucose", "spo2", "environmentalAudioExposure"]
+    var isOften: Bool { Self.often.contains(name) }
 
     func columnOfDay(_ limit: String) -> String { isOften ? (limit.hasPrefix("<") ? "min" : "max") : "average" }
     func textOfDay(_ limit: String) -> String { "\(columnOfDay(limit)) \(metric)" }

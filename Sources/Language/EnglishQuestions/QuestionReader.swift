@@ -29,7 +29,7 @@ enum SlotKind: String {
     case than, more, versus, yearAgo, usual, usualTime, delta, progress, goal, goalNumber, rolling, running, trend, history, weeks, change,
         percent
     case asleepOrAwake, paceUnit, velocity, csv, bins, state, weekendOf, unsupported, overnight, streaks, before, need, device, baseline,
-        shift, streak, share, attain, lately, tool, nightOn, weeknight, nearLast, differ, afterwards,
+        shift, streak, share, attain, judged, office, nextDay, gaps, lately, tool, nightOn, weeknight, nearLast, differ, afterwards,
         nodata, gap, with, outliers, histogram, zones, rhythm, regular, twice, priority, effect, incl, formula
     case typicalDay, kinds, alerts, coverage, place, speed, pace, over, nightOf, earlier, perWeight, left, typicalPer, atHour, goalWeight,
         firstAndLast, reaction, zone, aside, enough, moved, around, sinceLast, mealtime, ring, record
@@ -78,20 +78,7 @@ struct QuestionReader {
         asksForState =
             split.first == "hows"
             || split.first == "how" && split.count > 1 && ["is", "was", "are", "were", "has", "have", "did", "does"].contains(split[1])
-        // "When I sleep" is a time, "when did I sleep" asks for one.
-        for index in split.indices.dropFirst() where ["i", "im"].contains(split[index]) && split[index - 1] == "when" {
-            split[index - 1] = "while"
-        }
-        for index in split.indices.dropFirst() where ["am", "pm"].contains(split[index]) && split[index - 1].first?.isNumber == true {
-            split[index - 1] += split[index]
-            split[index] = ""
-        }
-        // "How low did it get" is the least value, "how low is it" the latest.
-        if split.contains(where: ["get", "got", "go", "went", "drop", "rise"].contains) {
-            for index in split.indices.dropFirst() where split[index - 1] == "how" {
-                if let extreme = ["low": "lowest", "high": "highest"][split[index]] { split[index] = extreme }
-            }
-        }
+        split = Self.reworded(split)
         opener = split.first ?? ""
         asksForHabit = split.contains { ["do", "does"].contains($0) }
         words = split.filter { !$0.isEmpty && !QuestionGrammar.articles.contains($0) }
@@ -123,11 +110,41 @@ struct QuestionReader {
             // "Glucose, 30 days" has a range, "the 3 days with the most steps" does not.
             if slot.kind == .range, slot.words.count == 2, let number = Self.number(slot.words[0]) {
                 let isHours = slot.words[1].hasPrefix("hour")
-                if isHours { (slot.kind, slot.value) = (.amount, "\(number) hr") } else if index < words.count { slot.kind = .number }
+                if isHours {
+                    (slot.kind, slot.value) = (.amount, "\(number) hr")
+                } else if index < words.count {
+                    (slot.kind, slot.value) = (.number, number)
+                    if words[index] == "with" { slot.words.append("with") }
+                }
             }
             slots.append(slot)
         }
         unknown = unmatched.map(\.word).filter { !QuestionGrammar.empty.contains($0) }
+    }
+
+    /// Returns the words with one word for those that say something only together.
+    private static func reworded(_ words: [String]) -> [String] {
+        var split = words
+        // "When I sleep" is a time, "when did I sleep" asks for one.
+        for index in split.indices.dropFirst() where ["i", "im"].contains(split[index]) && split[index - 1] == "when" {
+            split[index - 1] = "while"
+        }
+        for index in split.indices.dropFirst() where ["am", "pm"].contains(split[index]) && split[index - 1].first?.isNumber == true {
+            split[index - 1] += split[index]
+            split[index] = ""
+        }
+        // "How high is my pulse" asks for its value.
+        for index in split.indices.dropFirst().dropLast()
+        where ["high", "low"].contains(split[index]) && split[index - 1] == "how" && ["is", "are"].contains(split[index + 1]) {
+            split[index] = "much"
+        }
+        // "How low did it get" is the least value, "how low is it" the latest.
+        if split.contains(where: ["get", "got", "go", "went", "drop", "rise"].contains) {
+            for index in split.indices.dropFirst() where split[index - 1] == "how" {
+                if let extreme = ["low": "lowest", "high": "highest"][split[index]] { split[index] = extreme }
+            }
+        }
+        return split
     }
 
     /// Returns the word of a question that was probably meant; nil for a short word, and for one that is right.
@@ -135,6 +152,9 @@ struct QuestionReader {
         guard word.count > 4, word.allSatisfy(\.isLetter), !vocabulary.contains(word) else { return nil }
         return Suggestion.best(for: word, among: vocabulary).flatMap { $0.first == word.first ? $0 : nil }
     }
+
+    /// Returns true if a word of questions is near.
+    static func isSlip(_ word: String) -> Bool { Suggestion.best(for: word, among: vocabulary) != nil }
 
     /// The longer words of phrases, and those of the names of common metrics.
     private static let vocabulary: Set<String> = {

@@ -18,7 +18,8 @@ enum QuestionSpelling {
         "hwo": "how", "howd": "how did", "teh": "the", "waht": "what", "whta": "what", "wat": "what", "lsat": "last", "wk": "week",
         "wks": "weeks",
         "mth": "month",
-        "mths": "months", "yr": "year", "yrs": "years", "wkly": "weekly", "xmas": "christmas", "wht": "what",
+        "mths": "months", "yr": "year", "yrs": "years", "wkly": "weekly", "xmas": "christmas", "mon": "monday", "mcuh": "much",
+        "muhc": "much", "wht": "what",
         "nite": "night", "btwn": "between", "2day": "today",
     ]
 

@@ -16,7 +16,7 @@ extension QuestionGrammar {
         sum: usual more? than? many? -> progress {M}{today}
         read: usual more? than? average? -> average {M} by day{c:last 7 days} | usual ~ the last 7 days
         night/clock: usual more? than? many? long? average? per? -> {m} by night{c:last 7 days} | usual ~ the last 7 days
-        sum: goalNumber goal? many? -> progress {M} goal {n}{today}
+        sum: goalNumber goal? many? more? -> progress {M} goal {n}{today}
         sum: perWeight per? by? many? -> {m} called amount, average weight in kg called mass by {b}{c} | derive perKg = amount / mass
         none: ring share days? which? -> summaries{c} | share where {ring}{g}
         none: ring days/many which? -> summaries{c} | where {ring} | count
@@ -30,10 +30,10 @@ extension QuestionGrammar {
         read: firstAndLast -> first, latest {M}{c}
         read: goalWeight many? latest? goal? change? -> latest {M} | derive left = latest - {goalWeight}
         read: reaction -> (latest {M} before each {reaction}){c} called earlier, (average {M} within 2h after each {reaction}){c} called later | derive change = later - earlier
-        sum: left many? far? more? -> {m}{c} | derive left = {left} - {col}
+        sum: left many? far? more? -> {m}{c:today} | derive left = {left} - {col}
         none: progress/goal/usual more? goal? -> progress activeEnergy{today} || progress steps{today}
         none: formula average -> {formula} | select {name} | average
-        none: record when? -> {record}
+        none: record when? -> {record}{c}
         none: formula need? by? per? total? show? long? -> {formula}
         sum: incl total? many? per? by? -> sum activeEnergy called active, sum restingEnergy called resting{by}{c} | derive total = active + resting
         none: rhythm -> sum steps by hour{c:last 14 full days} | fill zero | rhythm ~ hours of steps
@@ -85,8 +85,8 @@ extension QuestionGrammar {
         adds/read: rolling per? -> {m} by {b}{c} | rolling {rolling} average
         adds: running per? -> {m} by {b}{c} | running total
         adds/read: weeks show? -> {m} by week{c}
-        adds/read: history by/per -> {m}{by}{c}
-        adds/read: history average? -> {m} by month{c} ~ by month
+        adds/read: history by/per show? -> {m}{by}{c}
+        adds/read: history average? show? -> {m} by month{c} ~ by month
         adds: state which? days? per? when? -> {m} by {b}{c} | usual | where state is {state}
         read: state which? days? per? when? -> average {M} by {b}{c} | usual | where state is {state}
         adds/read: outliers which? readings? -> {m} by {b}{c} | outliers
@@ -108,6 +108,8 @@ extension QuestionGrammar {
         read: streak nodata limit which? days? -> count {M} by {b}{v} | {streak} streak where count = 0
         adds/read: streak nodata which? days? latest? -> count {M} by {b}{c} | {streak} streak where count = 0
         adds/read: streak with? which? days? latest? long? -> count {M} by {b}{c} | {streak} streak where count > 0
+        adds/read: gaps many limit? readings? -> gaps of {M}{longer}{c} | count
+        adds/read: gaps limit? when? list? readings? show? -> gaps of {M}{longer}{c}
         adds/read: gap readings? many? long? -> {gaps}
         adds/read: gap readings? -> count {M} by {b}{c} | longest streak where count = 0
         adds: share limit which/days/many by? per? average? -> {m} by {b}{c} | share where {col} {limit}{g}
@@ -139,6 +141,7 @@ extension QuestionGrammar {
         read: days limit by? per? -> {mx} by {b}{c} | where {cx} {limit} | count{g}
         read: limit latest when? readings? -> samples of {M}{v} newest first limit 1
         did read: limit -> latest {M}{now} | derive met = latest {limit}
+        read: limit profile many? readings? -> count {M} by {profile}{v}
         read: limit when -> samples of {M}{v}
         read: limit which/when list? average? -> {mx} by {b}{c} | where {cx} {limit}
         read: limit extreme profile many? readings? when? -> count {M} by {profile}{v} | {top}
@@ -212,7 +215,7 @@ extension QuestionGrammar {
         workout/event/span: when list? -> samples of {M}{past}{c}
         workout: first when? -> samples of {M}{c} oldest first limit 1
         read/sum/event: latest writes when? by -> last end {M}{by}{c}
-        read: latest when readings? -> samples of {M}{c} newest first limit 1
+        read: latest when readings? writes? -> samples of {M}{c} newest first limit 1
         read: latest readings? show? by? per? -> latest {M}{by}{c}
         read: first readings? by? per? -> first {M}{by}{c}
         read/event/span/workout: list readings? -> samples of {M}{c}

@@ -25,8 +25,13 @@ struct ForeignStatement {
 
     /// Returns nil if the statement is not in another language.
     ///
-    /// - Parameter isBroken: True for a statement with errors that one fix doesn't mend, which is rather a question than one of ours.
-    init?(at range: SourceRange, in source: SourceText, metrics: MetricNames = MetricNames(), isBroken: Bool = false) {
+    /// - Parameters:
+    ///   - isBroken: True for a statement with errors that one fix doesn't mend, which is rather a question than one of ours.
+    ///   - isHalfMended: True if fixes mend only some of its errors.
+    init?(
+        at range: SourceRange, in source: SourceText, metrics: MetricNames = MetricNames(), isBroken: Bool = false,
+        isHalfMended: Bool = false
+    ) {
         let text = source.beginning(of: range)
         let tokens = Array(Lexer.lex(text).tokens.lazy.filter { !$0.isTrivia && $0.kind != .endOfText }.prefix(Self.maximumWords))
         let words = tokens.map { text[$0.range] }
@@ -34,7 +39,7 @@ struct ForeignStatement {
         guard !tokens.isEmpty else { return nil }
         let recognition = Recognition(
             tokens: tokens, words: words, plainWords: plainWords, isQuestion: source.asks(in: range), isBroken: isBroken,
-            metrics: metrics)
+            isHalfMended: isHalfMended, metrics: metrics)
         guard let language = recognition.language else { return nil }
         self.language = language
         self.range = range
@@ -49,7 +54,10 @@ struct ForeignStatement {
         let line = source[SourceRange(start, end)].prefix { !$0.isNewline && $0 != ";" }
         return line.split(whereSeparator: \.isWhitespace).prefix(maximumWords).compactMap { word in
             // A comma in a number separates thousands.
-            let word = word.filter { !"?!\",’'".contains($0) }
+            // "Saturday's run" is that of one day.
+            let isOfDay =
+                ["'s", "’s"].contains(where: word.hasSuffix) && Weekday.allCases.contains { $0.name == word.lowercased().dropLast(2) }
+            let word = (isOfDay ? String(word.dropLast(2)) : String(word)).filter { !"?!\",’'".contains($0) }
             return word.isEmpty ? nil : word.hasSuffix(".") ? String(word.dropLast()) : word
         }
     }
@@ -118,6 +126,7 @@ struct ForeignStatement {
         /// True if the statement ends with a question mark.
         let isQuestion: Bool
         let isBroken: Bool
+        let isHalfMended: Bool
         let metrics: MetricNames
 
         var language: Language? {
@@ -132,7 +141,7 @@ struct ForeignStatement {
                 return nil
             }
             if isQuestion || Question.opens(plainWords.map { $0.lowercased() }) { return .question }
-            return isPlainQuestion ? .question : nil
+            return isPlainQuestion || isHalfMended && isEnglish ? .question : nil
         }
 
         /// True if the statement does not start like a question, but all of its words are understood as one that is not a query with a slip.
@@ -154,6 +163,12 @@ struct ForeignStatement {
                 && question.readings.contains { reading in
                     reading.query.lowercased() != lowercased.joined(separator: " ") && Parser.parse(reading.query).diagnostics.isEmpty
                 }
+        }
+
+        /// True for words such as `my` beside others that no query has. A fix of some of them would make another question.
+        private var isEnglish: Bool {
+            (4...30).contains(plainWords.count) && plainWords.contains(where: Question.isFiller)
+                && Question(plainWords, metrics: metrics).saysMore(where: Self.isOurs)
         }
 
         /// True for a word of the language or the name of a metric.

@@ -53,7 +53,8 @@ extension Statement {
         guard isBroken, hasErrors || errors.contains(where: { [.unknownMetric, .unknownName].contains($0.code) }),
             !errors.contains(where: \.code.isForeignLanguage)
         else { return nil }
-        return ForeignStatement(at: range, in: source, metrics: metrics, isBroken: true)?.finding
+        let isHalfMended = !edits.isEmpty && errors.contains { $0.fix == nil }
+        return ForeignStatement(at: range, in: source, metrics: metrics, isBroken: true, isHalfMended: isHalfMended)?.finding
     }
 
     /// Returns an error with `show metrics`, if the statement is `metrics` or `list metrics`.
