@@ -136,6 +136,8 @@ struct QuestionTests {
         ("5 days with my lowest hrv", "min hrv by day | bottom 5"),
         ("Personal record: most flights climbed in one day", "sum flights by day | top 1"),
         ("hardest workout in the last 30 days judging by heart rate", "average heartRate by workout last 30 days | top 1"),
+        ("which workout was the hardest", "average heartRate by workout | top 1"),
+        ("which workout was the longest", "samples of workouts | top 1 by duration"),
         ("most intense run this month", "average heartRate by workout this month | where activity = running | top 1"),
         ("which run burned the most calories", "sum workout energy by workout | where activity = running | top 1"),
         ("my fastest mile this year", "fastest 1 mi this year"),
@@ -530,9 +532,10 @@ struct QuestionTests {
         ("did I walk more this month than last year", "`last year`"), ("how many steps next monday", "`next`"),
         ("how well did I sleep yesterday", "`well`"), ("what time did I sleep", "`time`"), ("why did I walk less last week", "`why`"),
         ("how many times did I wake up after 3 am last night", "`many times`"), ("glucose in the morning, at noon and at night?", "`noon`"),
-        ("how many calories per hour of running", "`per hour running`"), ("average cadence of my runs?", "`cadence`"),
+        ("how many calories per hour of running", "`per hour running`"), ("is my blood pressure in the normal range", "write an aggregate"),
+        ("average cadence of my runs?", "`cadence`"),
         ("did I sleep worse the day after many steps", "`day after many`"), ("steps last 7 days vs the previous 14?", "`previous 14`"),
-        ("hr on my last ride vs the one before", "`one`"),
+
         ("is my heart rate normal", "`normal`"), ("steps of my wife yesterday?", "`wife`"),
     ]
 

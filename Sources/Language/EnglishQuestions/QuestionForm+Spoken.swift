@@ -59,8 +59,16 @@ extension QuestionForm {
         }
         // "Personal record: most steps in a day"
         let records: Set<String> = ["record", "best", "pr", "pb"]
-        if all(.extreme).count == 2, let index = slots.firstIndex(where: { $0.kind == .extreme && !records.isDisjoint(with: $0.words) }) {
+        if all(.extreme).count == 2,
+            let index = slots.firstIndex(where: { $0.kind == .extreme && $0.words != ["best"] && !records.isDisjoint(with: $0.words) })
+        {
             slots.remove(at: index)
+        }
+        // "Which workout was the longest"
+        if ["hard", "long", "far"].contains(where: extreme.value.hasSuffix), first(.which)?.value == "workout", subjects.isEmpty,
+            !has(.either)
+        {
+            replace(.which, by: .workout, "")
         }
         if extreme.value == "max hard", subjects.count == 1, first(.workout) != nil, !has(.either), !has(.verb), !has(.long), !has(.far) {
             add(Slot(kind: .read, value: "heartRate", words: []))

@@ -60,7 +60,7 @@ enum QuestionGrammar {
         range: last $1 $2s <- last/past/previous/latest/recent {n} {p} | {n} {p}
         range: last $1 days <- last/past/previous {n} nights/night/mornings/evenings
         range: last $1 full $2s <- last/past {n} full/complete {p}
-        range: previous <- {n} {p} before that? | period before | {p} before that? | night before | {n} before that | previous/prior/preceding {n} | with/against/to/than {n} {p}? before that? | with/against/to/than {p} before that?
+        range: previous <- {n} {p} before that? | period before | {p} before that? | night before | {n} before that | previous/prior/preceding {n} | with/against {n} {p}? before that? | with/against {p} before that?
         unsupported: <- from {w} to/until/till/through {w} | per/an/each/every hour/minute/mile/km/kilometer/kilometre of {a}
         range: between $1 1 and $1 7 <- first week of {mo}
         range: between $1 1 and $1 15 <- first half of {mo}
@@ -285,7 +285,7 @@ enum QuestionGrammar {
         range: during 1 $1 ago <- a/one {p} ago
         state: above <- unusually high
         state: below <- unusually low
-        usual: <- within/in/inside? normal/usual/typical range | than/to/with/vs usual/normal range? | compare/compared/relative to/with? usual/normal range | relative to usual/normal | compare/compared to/with average | compared to/with usual/normal | from usual | ahead of a? normal/typical day | compared to/with a? average/typical/usual/normal day
+        usual: <- within/in/inside? usual/typical range | than/to/with/vs usual/normal range? | compare/compared/relative to/with? usual/normal range | relative to usual/normal | compare/compared to/with average | compared to/with usual/normal | from usual | ahead of a? normal/typical day | compared to/with a? average/typical/usual/normal day
         typicalDay: <- typical/usual/normal day of? | average day of
         progress: <- will have by? tonight/today? | will have by? end of day | will have at end of day
         usual: <- ahead or? behind? of? a? normal/usual/typical/average day
@@ -301,7 +301,7 @@ enum QuestionGrammar {
         rolling: <- moving/rolling/running average of? | smoothed | smooth | without daily? ups and downs
         rolling: $1 $2s <- with {n} {p} moving/rolling? average
         running: <- cumulative | running total | accumulated | cumulated
-        gaps: <- gap | gaps | holes | interruptions
+        gaps: <- gap | gaps | interruptions
         moved: <- drop | dropped | drops | fall | fell | rise | rose | go/went/gone up/down | increased | decreased
         trend: <- trending up or down | more/less/better/worse/higher/lower/slower/faster/longer/shorter/heavier/lighter than before | more/less/fewer/better/worse/slower/faster/longer/shorter/later/earlier/higher/lower than used to? | getting/become/becoming/gotten/got fitter | fitter | in better shape | getting in shape | trending up/down/upward/upwards/downward/downwards | on rise | getting/become/becoming/gotten/got more/less/fewer/better/worse/higher/lower/slower/faster/longer/shorter/heavier/lighter/later/earlier/stronger/weaker/bigger/smaller/louder/quieter | heading up/down | which direction | growing | shrinking | creeping up/down | slope of? | how fast/quickly losing/gaining/lose/gain | how fast/quickly losing/gaining/lose/gain or losing/gaining/lose/gain | losing or gaining | trend | trends | trending | trend line | going up/down | rising | falling | increased | decreased | improved | worsened | gone up/down | went up/down | risen | increasing | decreasing | improving | dropping | worsening | losing | gaining | gaining or losing | going up or down | up or down | getting up or down
         history: <- history | progression | development | timeline
@@ -333,7 +333,7 @@ enum QuestionGrammar {
         gap: <- longest break between? | longest gap in/between/without | longest time without a? | longest stretch without | longest gap
         perWeight: <- per kg/kilo of? body? weight? | per kilogram of? body? weight?
         goalWeight: $1 $2 <- close to {n} {mu} | how far from {n} {mu} | close to goal/target weight of? {n} {u}? | left/lose/go/remaining to? goal/target weight of? {n} {u}? | from goal/target weight of? {n} {u}? | to goal/target weight of? {n} {u}?
-        left: $1 $2 <- missing/away/short/more/go to/until/till/for/of/from {n} {u}? | to {n} {u}? | need to? reach/get/hit/make {n} {u}? | left/remaining to/until/of {n} {u}?
+        left: $1 $2 <- missing/away/short/more/go to/until/till/for/of/from {n} {u}? | to {k} | need to? reach/get/hit/make {n} {u}? | left/remaining to/until/of {n} {u}?
         with: <- while drink/drank/eat/ate/have/had/take/took/drinking | after drinking/drink | with a? | with any
         coverage: <- wear watch | wore watch | coverage | how complete | completeness of?
         outliers: <- unusual | outliers | outlier | weird | anomalies | strange
