@@ -309,7 +309,7 @@ extension QuestionForm {
         case "bins": return first(.bins)?.value ?? (["weight", "glucose"].contains(measure.metric) ? "1" : "10")
         case "size": return measure.size(first(.extreme)?.value ?? "", isLong: has(.long))
         case "around" where has(.around): return first(.around).map { Self.event("(\($0.value))") }
-        case "gaps" where measure.isOften || Self.isDay(first(.range)?.value ?? ""):
+        case "gaps" where measure.name == "glucose" || Self.isDay(first(.range)?.value ?? ""):
             return "gaps of \(measure.metric)\(clauses(measure)) | top 1 by duration"
         case "around": return has(.range) ? nil : first(.shift).map { clauses(measure, rangeIfNone: "before and after \($0.value)") }
         case "streak": return first(.streak)?.value.split(separator: " ").first.map(String.init)

@@ -138,7 +138,7 @@ struct QuestionMeasure {
 
     /// The metrics that a watch or a sensor measures many times a day, so that a day has a greatest and a least value.
     static let often: Set<String> = ["heartRate", "glucose", "spo2", "environmentalAudioExposure"]
-    var isOften: Bool { Self.often.contains(name) }
+    private var isOften: Bool { Self.often.contains(name) }
 
     func columnOfDay(_ limit: String) -> String { isOften ? (limit.hasPrefix("<") ? "min" : "max") : "average" }
     func textOfDay(_ limit: String) -> String { "\(columnOfDay(limit)) \(metric)" }
