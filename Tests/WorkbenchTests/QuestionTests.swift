@@ -168,7 +168,7 @@ struct QuestionTests {
             "duration sleep called asleep, duration time in bed called bed by night | derive efficiency = asleep / bed"
         ),
         ("In how many hours did I stand up yesterday", "count standHours yesterday where value = stood"),
-        // What is missing, and gaps
+        // Missing days, and gaps
         ("days i forgot to weigh myself in june", "count weight by day during june | where count = 0"),
         ("days I didn't weigh myself in june", "count weight by day during june | where count = 0"),
         ("which days did I skip my workout", "count workouts by day | where count = 0"),

@@ -43,7 +43,7 @@ extension QuestionForm {
         if has(.night), !has(.per) { add(Slot(kind: .per, value: "night", words: [])) }
     }
 
-    /// Words beside "the most" and "the hardest".
+    /// Settles the words near "the most" and "the hardest".
     private mutating func settleSpokenRanks() {
         guard let extreme = first(.extreme) else { return }
         remove(.judged)

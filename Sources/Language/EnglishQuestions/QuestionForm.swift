@@ -152,20 +152,7 @@ struct QuestionForm {
             slots[index].value = slots[index].value.split(separator: " ").dropFirst(2).joined()
             slots[index].kind = .workout
         }
-        // "Did I walk more than 5 km"
-        let isOfLength = ["km", "mi", "m", "yd"].contains { first(.limit)?.value.hasSuffix(" " + $0) == true }
-        if isOfLength, first(.sum)?.value == "steps" { replace(.sum, by: .sum, "distance") }
-        if let far = first(.far) {
-            if let index = slots.firstIndex(where: { $0.kind == .sum && ["steps", "distance"].contains($0.value) }) {
-                slots[index].value = "distance"
-            } else if subjects.isEmpty {
-                slots.append(Slot(kind: .sum, value: "distance", words: []))
-            }
-            if !has(.workout) || !subjects.allSatisfy({ $0.kind == .workout }) {
-                if !far.value.isEmpty { slots.append(Slot(kind: .unit, value: far.value, words: far.words)) }
-                remove(.far)
-            }
-        }
+        settleDistances()
         addSubjects()
         if !has(.trend), let ins = subjects.first(where: { $0.words.last == "ins" }) {
             slots.append(Slot(kind: .readings, value: "", words: ins.words))
@@ -193,6 +180,24 @@ struct QuestionForm {
             if slot.kind == .night, slot.value == "sleep", hasStage && !has(.than) && !has(.share) || has(.clock) { return false }
             if slot.kind == .workout, slot.value.isEmpty, hasActivity { return false }
             return !SlotKind.subjects.contains(slot.kind) || seen.insert(slot.kind.rawValue + slot.value).inserted
+        }
+    }
+
+    /// Reads "how far" and limits in units of length as distances.
+    private mutating func settleDistances() {
+        // "Did I walk more than 5 km"
+        let isOfLength = ["km", "mi", "m", "yd"].contains { first(.limit)?.value.hasSuffix(" " + $0) == true }
+        if isOfLength, first(.sum)?.value == "steps" { replace(.sum, by: .sum, "distance") }
+        if let far = first(.far) {
+            if let index = slots.firstIndex(where: { $0.kind == .sum && ["steps", "distance"].contains($0.value) }) {
+                slots[index].value = "distance"
+            } else if subjects.isEmpty {
+                slots.append(Slot(kind: .sum, value: "distance", words: []))
+            }
+            if !has(.workout) || !subjects.allSatisfy({ $0.kind == .workout }) {
+                if !far.value.isEmpty { slots.append(Slot(kind: .unit, value: far.value, words: far.words)) }
+                remove(.far)
+            }
         }
     }
 

@@ -165,7 +165,7 @@ struct ForeignStatement {
                 }
         }
 
-        /// True for words such as `my` beside others that no query has. A fix of some of them would make another question.
+        /// True for words such as `my` among others that no query has. A fix of some of them would make another question.
         private var isEnglish: Bool {
             (4...30).contains(plainWords.count) && plainWords.contains(where: Question.isFiller)
                 && Question(plainWords, metrics: metrics).saysMore(where: Self.isOurs)

@@ -109,7 +109,7 @@ extension ChartFigure {
         case .minute, .hour:
             return length > 1.3 * TimeTicks.Unit.day.milliseconds ? ".dateTime.weekday().hour()" : ".dateTime.hour().minute()"
         case .day, .week: return ".dateTime.day().month(.abbreviated)"
-        case .month: return length > 1.01 * TimeTicks.Unit.year.milliseconds ? ".dateTime.month(.abbreviated).year()" : ".dateTime.month(.abbreviated)"
+        case .month: return ".dateTime.month(.abbreviated)" + (length > 1.01 * TimeTicks.Unit.year.milliseconds ? ".year()" : "")
         case .year: return ".dateTime.year()"
         }
     }
