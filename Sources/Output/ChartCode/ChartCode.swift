@@ -51,14 +51,13 @@ package struct ChartCode {
         switch source {
         case .answer(let reason):
             code.add("//")
-            code.comment("The values are those of the answer. No HealthKit code belongs to this query: \(reason).")
+            code.comment("The values are those of the answer. HealthKit code cannot fetch them: \(reason).")
         case .healthKit(let healthKit, let rows):
             function = figures.count == 1 && rows.map { figures[0].canShow($0) } == true ? rows : nil
             if function == nil {
                 code.add("//")
                 code.comment(
-                    "The charts show the values of the answer. The functions return the rows of HealthKit, of which your code makes such "
-                        + "values.")
+                    "The views show the values of the answer. To show new samples, turn the rows of the functions below into such values.")
             }
             healthKit.writeFunctions(&code)
         }

@@ -12,7 +12,7 @@ extension ChartFigure {
 
     /// - Parameter function: the function whose rows become values; nil if none does.
     func writeData(from function: RowFunction?, _ code: inout SwiftWriter) {
-        code.add("/// What `\(viewName)` shows.")
+        code.add("/// The values that `\(viewName)` shows.")
         code.block("struct \(dataName): Sendable {") { code in
             var declared: Set<MarkGroup.Kind> = []
             for (_, group) in stored where declared.insert(group.kind).inserted {
@@ -116,6 +116,7 @@ extension ChartFigure {
 
     // MARK: The answer
 
+    /// The greatest number of values in one literal. The compiler's memory grows with the square of it.
     private static let longestLiteral = 100
 
     /// The number of marks with values.
@@ -145,7 +146,6 @@ extension ChartFigure {
             code.add("\(isEmpty ? "let" : "var") data = Self()")
             for (name, group, rows) in all where !rows.isEmpty {
                 let names = fields(of: group.kind).map(\.name)
-                // The compiler's memory grows with the square of a literal's length, so a literal has a limited number of values.
                 for start in stride(from: 0, to: rows.count, by: Self.longestLiteral) {
                     code.block("data.\(name) \(start == 0 ? "=" : "+=") [", closing: "]") { code in
                         for row in rows[start..<min(start + Self.longestLiteral, rows.count)] {

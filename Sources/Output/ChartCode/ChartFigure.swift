@@ -144,6 +144,6 @@ struct ChartFigure {
         }
     }
 
-    /// Colors of the system, in an order in which neighbors differ in lightness or in blue.
+    /// Colors of the system, which adapt to light and dark appearance.
     private static let colors = ["blue", "orange", "green", "purple", "brown", "indigo", "pink", "teal"]
 }
