@@ -172,11 +172,13 @@ struct AssistantServerTests {
             request(
                 5, "prompts/get", ["name": "compare_two_periods", "arguments": ["metric": "steps", "first": "May", "second": "June"]]),
             request(6, "prompts/get", ["name": "compare_two_periods"]), call(7, "query", ["query": 7]), call(8, "nothing", [:]),
-            call(9, "explain", ["query": "let a = sum steps; a", "kind": "sql"]),
+            call(9, "explain", ["query": "let a = sum steps; a", "kind": "sql"]), call(10, "chart", ["query": "sum steps by day;"]),
+            call(11, "chart", ["query": "sum steps by day # my steps"]),
         ])
         #expect(answers[1]?["result"]?["content"]?.elements?[0]["mimeType"] == "image/svg+xml")
         #expect(answers[1]?["result"]?["structuredContent"]?["description"]?.text?.contains("3 values from 1,000 to 3,000") == true)
         #expect(answers[2]?["result"]?["isError"] == true)
+        #expect([10, 11].allSatisfy { answers[$0]?["result"]?["isError"] == false })
         #expect(answers[3]?["result"]?["contents"]?.elements?[0]["text"]?.text?.contains("stepCount") == true)
         #expect([4, 6, 7, 8].allSatisfy { answers[$0]?["error"]?["code"] == -32602 })
         #expect(answers[5]?["result"]?["messages"]?.elements?.count == 1)

@@ -174,7 +174,9 @@ struct AssistantDesk {
         let file = folder.appending(path: "chart.svg")
         let output = AnswerCollector(limit: 0, during: moment)
         let session = try open()
-        let text = query + (parsed.output == nil ? " as chart" : "") + " to \"\(file.path)\""
+        // A semicolon or a comment can follow the statement.
+        let written = last.source[SourceRange(0, last.statement.range.end)]
+        let text = written + (parsed.output == nil ? " as chart" : "") + " to \"\(file.path)\""
         let outcome = session.run(ParsedScript(text), output: output)
         guard outcome == .fine, let svg = try? String(contentsOf: file, encoding: .utf8) else {
             let first = output.findings.first(where: \.isError)?.diagnostic.message
