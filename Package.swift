@@ -135,7 +135,8 @@ let package = Package(
         module(
             "Library", "Scripts",
             [
-                "Threading", "TallyKit", "StoreCommands", "HelpPages", "Lessons", "TerminalText", "HealthModel", "QueryDiagnostics",
+                "SystemBridges", "Threading", "TallyKit", "StoreCommands", "HelpPages", "Lessons", "TerminalText", "HealthModel",
+                "QueryDiagnostics",
                 "QuerySyntax", "QueryVocabulary", "QueryPlan", "QueryCompiler", "QueryHelp",
             ]),
         module(
@@ -151,6 +152,13 @@ let package = Package(
                 "QueryPlan", "QueryCompiler", "QueryHelp", "ResultRendering", "HelpPages", "Lessons", "Scripts", "Workbench",
             ]),
 
+        module(
+            "Library", "ScriptHelp",
+            [
+                "HealthModel", "CalendarIntervals", "QueryDiagnostics", "QuerySyntax", "QueryVocabulary", "QueryPlan",
+                "QueryCompiler", "HelpPages", "StoreCommands", "Scripts", "Workbench", "LineHelp",
+            ]),
+
         module("Servers", "MessageStreams", ["SystemBridges", "Threading"]),
         module(
             "Servers", "AssistantServer",
@@ -158,6 +166,10 @@ let package = Package(
                 "MessageStreams", "SystemBridges", "QueryDiagnostics", "QuerySyntax", "QueryVocabulary", "StoreCommands", "Scripts",
                 "Workbench",
             ]),
+
+        module(
+            "Servers", "EditorServer",
+            ["MessageStreams", "QueryDiagnostics", "Scripts", "Workbench", "LineHelp", "ScriptHelp"]),
 
         module(
             "Program", "TallyShell",
@@ -169,7 +181,7 @@ let package = Package(
             name: "tally",
             dependencies: [
                 "SystemBridges", "TerminalText", "TallyKit", "Lessons", "StoreCommands", "Scripts", "Workbench", "AssistantServer",
-                "MessageStreams", "TallyShell", warehouses, argumentParser,
+                "EditorServer", "MessageStreams", "TallyShell", warehouses, argumentParser,
             ],
             path: "Sources/Program/tally", swiftSettings: strict),
 
@@ -235,6 +247,18 @@ let package = Package(
                 "AssistantServer", "MessageStreams", "SystemBridges", "Threading", "QueryDiagnostics", "SampleStore", "SessionTesting",
                 "StoreCommands",
                 "TallyKit", "Workbench",
+            ]),
+        tests(
+            "ScriptHelpTests",
+            [
+                "RandomTesting", "SessionTesting", "ScriptHelp", "Scripts", "Workbench", "StoreCommands", "TallyKit", "SampleStore",
+                "QueryDiagnostics", "CalendarIntervals", "LineHelp",
+            ]),
+        tests(
+            "EditorServerTests",
+            [
+                "EditorServer", "MessageStreams", "SystemBridges", "Threading", "QueryDiagnostics", "SampleStore", "SessionTesting",
+                "StoreCommands", "TallyKit", "Workbench",
             ]),
         tests("MessageStreamsTests", ["MessageStreams", "SystemBridges", "Threading"]),
         tests("SampleStoreTests", ["RandomTesting", "SampleStore", "SQLiteStorage", "HealthModel", "StorageModel", grdb]),

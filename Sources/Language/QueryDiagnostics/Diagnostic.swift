@@ -156,10 +156,13 @@ extension Diagnostic {
         return plain
     }
 
-    /// Returns the diagnostic with its primary range moved by `offset` bytes.
+    /// Returns the diagnostic with all of its places moved by `offset` bytes.
     package func moved(by offset: Int) -> Diagnostic {
+        guard offset != 0 else { return self }
         var moved = self
-        moved.range = SourceRange(range.start + offset, range.end + offset)
+        moved.range = range.moved(by: offset)
+        moved.labels = labels.map { Label($0.range.moved(by: offset), $0.text) }
+        moved.fix?.edits = edits.map { Edit($0.range.moved(by: offset), $0.replacement) }
         return moved
     }
 }

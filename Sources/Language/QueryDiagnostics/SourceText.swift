@@ -25,6 +25,9 @@ package struct SourceRange: Sendable, Hashable {
     }
 
     package func contains(_ offset: Int) -> Bool { start <= offset && offset < end }
+
+    /// Returns the range, `offset` bytes later.
+    package func moved(by offset: Int) -> SourceRange { SourceRange(start + offset, end + offset) }
 }
 
 /// A line and a column, both counted from 1.

@@ -6,8 +6,9 @@ import QueryVocabulary
 
 /// Highlights the tokens of a statement while it is typed, and underlines the first error.
 package enum SyntaxHighlighter {
-    package static func spans(of parsed: ParseResult) -> [HighlightSpan] {
-        let error = firstError(in: parsed).map { $0.range.start..<$0.range.end }
+    /// - Parameter marksErrors: true to mark the first error, instead of what its words would be.
+    package static func spans(of parsed: ParseResult, marksErrors: Bool = true) -> [HighlightSpan] {
+        let error = marksErrors ? firstError(in: parsed).map { $0.range.start..<$0.range.end } : nil
         var previous: Token?
         return parsed.tokens.compactMap { token in
             guard !token.range.isEmpty else { return nil }

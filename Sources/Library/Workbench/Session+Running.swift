@@ -175,8 +175,8 @@ extension Session {
     ) -> CheckedScript {
         PipelineTrace.record(.check, "ParseResult → CheckedScript")
         do {
-            return try store.readToCheck { reader in
-                var checker = try checker(of: parsed.source, reading: reader)
+            return try withChecker(of: parsed.source) { checker in
+                var checker = checker
                 checker.keepsQuestions = keepsQuestions
                 return checker.checked(parsed, limit: limit)
             }
@@ -184,6 +184,11 @@ extension Session {
             // The statement that reads the store will report that it cannot be read.
             return CheckedScript(unread: parsed, knowing: names, limit: limit)
         }
+    }
+
+    /// Runs `body` with a checker that knows the session and its store, on a view of the store that does not change.
+    package func withChecker<Result>(of source: SourceText, _ body: (ScriptChecker) throws -> Result) throws -> Result {
+        try store.readToCheck { try body(checker(of: source, reading: $0)) }
     }
 
     private func checker(of source: SourceText, reading reader: any SampleSource) throws -> ScriptChecker {

@@ -39,7 +39,7 @@ package struct AssistantPolicy: Sendable {
             guard mayWrite else { throw Self.readOnly(word) }
         default: throw Self.readOnly(word)
         }
-        for path in kind.paths {
+        for path in kind.files {
             guard let folder else {
                 throw Refusal(message: "an assistant can't read or write files; leave out the file, and use the answer")
             }
@@ -62,29 +62,5 @@ package struct AssistantPolicy: Sendable {
             ?? FilePath.resolved(FilePath.folder(of: whole)).map { $0 + "/" + (whole as NSString).lastPathComponent }
         guard let resolved, !path.isEmpty, ![".", ".."].contains((whole as NSString).lastPathComponent) else { return false }
         return resolved.hasPrefix(folder.hasSuffix("/") ? folder : folder + "/")
-    }
-}
-
-extension StatementKind {
-    /// The files that the statement names.
-    fileprivate var paths: [TextOperand] {
-        let outputs = [query?.output?.path, bodyOutput?.path].compactMap(\.self)
-        switch self {
-        case .importFiles(let statement): return statement.paths
-        case .export(let statement):
-            if case .pseudonyms(let key?) = statement.names { return [statement.path, key] }
-            return [statement.path]
-        case .changes(let statement): return [statement.output?.path].compactMap(\.self)
-        default: return outputs
-        }
-    }
-
-    /// The output of a query that the statement names.
-    private var bodyOutput: Output? {
-        switch self {
-        case .letBinding(let binding): if case .query(let query) = binding.value { query.output } else { nil }
-        case .definition(let definition): definition.body.output
-        default: nil
-        }
     }
 }

@@ -65,6 +65,9 @@ package final class MessageServer: Sendable {
             channel = server.channel
         }
 
+        /// True if the client has sent other calls, which wait for this one.
+        package var isFollowed: Bool { server.state.withLock { $0.waiting > 0 } }
+
         /// True if the client no longer wants the answer, or was killed.
         package var isCancelled: Bool {
             let (isClosed, isCancelled) = server.state.withLock { ($0.isClosed, id.map($0.cancelled.contains) ?? false) }
@@ -80,6 +83,8 @@ package final class MessageServer: Sendable {
     private struct State {
         var cancelled: Set<CallID> = []
         var isClosed = false
+        /// The number of calls that were read and not yet begun.
+        var waiting = 0
     }
 
     private let channel: Channel
@@ -113,6 +118,7 @@ package final class MessageServer: Sendable {
         _ = Threads.start("messages") { self.read() }
         var isEnding = false
         while !isEnding, !channel.isAbandoned, let incoming = calls.pop() {
+            state.withLock { $0.waiting -= 1 }
             switch incoming {
             case .wrong(let id, let error): channel.answer(id, .failure(error))
             case .call(let call):
@@ -136,6 +142,7 @@ package final class MessageServer: Sendable {
         var reader = MessageReader(input, framing: framing, limit: limit)
         while let piece = try? reader.next() {
             guard let incoming = incoming(piece) else { continue }
+            state.withLock { $0.waiting += 1 }
             guard calls.push(incoming) else { return }
         }
         state.withLock { $0.isClosed = true }

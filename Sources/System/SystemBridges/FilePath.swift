@@ -9,6 +9,8 @@ package enum FilePath {
         package var size: Int
         /// An identifier that is equal for all names of a file.
         package var identifier: UInt64
+        /// The time of the last change, in nanoseconds since 1970.
+        package var modified: Int
     }
 
     package static func status(of path: String) throws(SystemFailure) -> Status {
@@ -16,7 +18,8 @@ package enum FilePath {
         guard unsafe stat(path, &status) == 0 else { throw .last }
         let kind = status.st_mode & S_IFMT
         return Status(
-            isDirectory: kind == S_IFDIR, isRegular: kind == S_IFREG, size: Int(status.st_size), identifier: UInt64(status.st_ino))
+            isDirectory: kind == S_IFDIR, isRegular: kind == S_IFREG, size: Int(status.st_size), identifier: UInt64(status.st_ino),
+            modified: status.modified)
     }
 
     /// Returns the folder of a path as written: empty for a name alone. Foundation's `deletingLastPathComponent` crashes for a name of one
@@ -51,5 +54,17 @@ package enum FilePath {
         guard let resolved = unsafe realpath(path, nil) else { return nil }
         defer { unsafe free(resolved) }
         return unsafe String(cString: resolved)
+    }
+}
+
+extension stat {
+    /// The time of the last change, in nanoseconds since 1970.
+    fileprivate var modified: Int {
+        #if canImport(Darwin)
+        let time = st_mtimespec
+        #else
+        let time = st_mtim
+        #endif
+        return Int(time.tv_sec) * 1_000_000_000 + Int(time.tv_nsec)
     }
 }

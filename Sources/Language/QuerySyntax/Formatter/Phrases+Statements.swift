@@ -171,7 +171,7 @@ extension Phrases {
         "\(name(statement.name))(\(statement.formals.map(formal).joined(separator: ", ")))"
     }
 
-    private func formal(_ formal: Formal) -> String {
+    func formal(_ formal: Formal) -> String {
         name(formal.name) + (formal.type.map { ": \($0.kind.rawValue)" } ?? "") + (formal.defaultValue.map { " = \(literal($0))" } ?? "")
     }
 

@@ -57,6 +57,7 @@ package struct QueryFormatter {
     /// Returns the signature of a function: `typical(m: metric, n = 30)`.
     package static func signature(of definition: DefStatement) -> String { Phrases().signature(definition) }
 
+    package static func text(of formal: Formal) -> String { Phrases().formal(formal) }
     package static func text(of definition: MetricDefinition) -> String { Phrases().definition(definition) }
     package static func text(of key: GroupingKey) -> String { Phrases().key(key) }
     package static func text(of metric: MetricReference) -> String { Phrases().metric(metric) }

@@ -63,17 +63,32 @@ package struct Parser {
     }
 
     /// Returns the statements of `source` with their diagnostics.
-    package static func parse(_ source: SourceText) -> ParseResult {
+    ///
+    /// - Parameter isStart: false if other statements of the script come before the text.
+    package static func parse(_ source: SourceText, isStart: Bool = true) -> ParseResult {
         PipelineTrace.record(.parse, "SourceText → ParseResult")
         let (tokens, lexicalDiagnostics) = Lexer.lex(source)
         let boundaries = StatementBoundaries(tokens)
         var parser = Parser(source, boundaries.significant, lexicalDiagnostics)
+        parser.isFirstStatement = isStart
         let statements = parser.statements()
         return ParseResult(source: source, tokens: tokens, statements: statements, isIncomplete: boundaries.isIncomplete)
     }
 
     package static func parse(_ text: String) -> ParseResult {
         parse(SourceText(text))
+    }
+
+    /// Returns the byte offsets at which the statements of `source` start, without parsing them.
+    package static func statementStarts(in source: SourceText) -> [Int] {
+        var starts: [Int] = []
+        var isBetween = true
+        for token in StatementBoundaries(Lexer.lex(source).tokens).significant where token.kind != .endOfText {
+            let ends = token.kind == .newline || token.kind == .semicolon
+            if isBetween, !ends { starts.append(token.range.start) }
+            isBetween = ends
+        }
+        return starts
     }
 
     /// Returns the possible continuations after the last byte of `source`, and the last metric in it.

@@ -70,3 +70,27 @@ extension SetStatement {
 extension ExportStatement.Names {
     fileprivate var areKept: Bool { if case .kept = self { true } else { false } }
 }
+
+extension StatementKind {
+    /// The files that the statement reads or writes.
+    package var files: [TextOperand] {
+        switch self {
+        case .importFiles(let statement): return statement.paths
+        case .export(let statement):
+            if case .pseudonyms(let key?) = statement.names { return [statement.path, key] }
+            return [statement.path]
+        case .changes(let statement): return [statement.output?.path].compactMap(\.self)
+        case .open(let path), .run(let path, _): return [path]
+        default: return [query?.output?.path, definedOutput?.path].compactMap(\.self)
+        }
+    }
+
+    /// The output of a query that the statement names.
+    private var definedOutput: Output? {
+        switch self {
+        case .letBinding(let binding): if case .query(let query) = binding.value { query.output } else { nil }
+        case .definition(let definition): definition.body.output
+        default: nil
+        }
+    }
+}

@@ -19,13 +19,14 @@ import QueryHelp
 package import QuerySyntax
 import QueryVocabulary
 import StoreCommands
+import SystemBridges
 import TallyKit
 
 /// Checks a whole script, and the scripts that it runs. Compiles every query with the names that earlier lines define.
 package struct ScriptChecker {
-    private var context: CompilationContext
-    private var settings: SessionSettings
-    private var source: SourceText
+    package private(set) var context: CompilationContext
+    package private(set) var settings: SessionSettings
+    package var source: SourceText
     /// True if a script whose path is not known before running may have defined names and run queries.
     private var mayKnowMore = false
     /// The compiled queries of the statements, for those that do not depend on running earlier statements.
@@ -40,6 +41,8 @@ package struct ScriptChecker {
     private var hasSaved = false
     /// The names whose definition has an error that was reported.
     private var wrongNames: Set<String> = []
+    /// The state before the first case, from which each case starts; empty before it.
+    private var beforeCases: [ScriptChecker] = []
     package var library: QueryLibrary?
     /// Returns the names of values of a metric in the store that are not in the tables. Nil without a store.
     package var storedNames: ((MetricID) -> Set<String>)?
@@ -72,9 +75,6 @@ package struct ScriptChecker {
         var lastNames: [String]?
     }
 
-    /// After this many findings, the checker no longer tries other spellings of words.
-    private static let mostFindingsWithSlips = 500
-
     /// Returns a script with the results of checking it.
     package mutating func checked(_ script: ParseResult, limit: Int = ShownErrors.forPeople) -> CheckedScript {
         let findings = check(script.statements, limit: limit)
@@ -83,63 +83,52 @@ package struct ScriptChecker {
 
     /// Returns the findings in order, with at most `limit` errors and the number of the statements with others.
     package mutating func check(_ statements: [Statement], limit: Int = ShownErrors.forPeople) -> [Diagnostic] {
-        var shown = ShownErrors(limit: limit)
-        for finding in ExpectationRules.findings(in: statements) { shown.add([finding]) }
-        var expectsError = false
-        // That a store is empty is said once.
-        let isEmpty = context.contents.metrics.isEmpty && !context.contents.mayGrow
-        var subjectStart = 0
-        // Each case starts from the state before the first case.
-        var beforeCases: ScriptChecker?
-        for read in statements {
-            context.explainsErrors = !shown.isFull
-            // A wrong statement whose errors are not shown is only counted.
-            let statement = shown.isFull ? read : helped(read, in: source)
-            if case .testCase = statement.kind {
-                self = beforeCases ?? self
-                // The store of a case is empty.
-                context.contents.mayGrow = true
-                beforeCases = self
-            }
-            // Expected warnings and infos are not reported.
-            if case .expect(.warning(let code)) = statement.kind { forget(code, in: &shown, since: subjectStart) }
-            if case .expect(.info(let code)) = statement.kind { forget(code, in: &shown, since: subjectStart) }
-            if statement.kind.word != .expect { subjectStart = statement.range.start }
-            // The statement after `expect error` is wrong on purpose.
-            if case .expect(.error(_, let inner)) = statement.kind {
-                shown.add(statement.diagnostics)
-                expectsError = inner == nil
-                continue
-            }
-            let before = (lastRows, lastQuery)
-            var own = statement.diagnostics + (statement.hasErrors ? [] : check(statement))
-            // Reports an error in a definition only there, not again at each use of the name.
-            own.removeAll { $0.reachedBy.map { wrongNames.contains(Name.key(of: $0)) } ?? false }
-            if let name = statement.kind.givenName {
-                let isWrong = own.contains { $0.severity == .error }
-                if isWrong { wrongNames.insert(name.key) } else { wrongNames.remove(name.key) }
-            }
-            if !shown.isFull, own.contains(where: { $0.severity == .error || $0.fix != nil }) {
-                // The copy keeps the names that the statement defines; trying its fixes defines them again.
-                var known = self
-                (known.lastRows, known.lastQuery) = before
-                own = known.proved(own, of: statement, seeksSlips: shown.findings.count < Self.mostFindingsWithSlips)
-            }
-            if expectsError {
-                expectsError = false
-            } else {
-                shown.add(own)
-            }
+        var report = CheckReport(of: statements.map { PlacedStatement($0) }, in: context, limit: limit)
+        for statement in statements { report.add(PlacedStatement(statement)) { check(statement, within: $0).findings } }
+        return report.findings
+    }
+
+    /// A statement with help in its errors, and the findings about it.
+    package struct Checked {
+        package var statement: Statement
+        package var findings: [Diagnostic]
+    }
+
+    /// Checks the next statement of a script, which changes what is known about later ones.
+    package mutating func check(_ read: Statement, within effort: CheckReport.Effort) -> Checked {
+        if case .testCase = read.kind {
+            var start = beforeCases.first ?? self
+            start.beforeCases = []
+            start.source = source
+            // The store of a case is empty.
+            start.context.contents.mayGrow = true
+            self = start
+            beforeCases = [start]
         }
-        return isEmpty ? shown.all.withOne(.metricWithoutSamples) : shown.all
+        context.explainsErrors = effort.explains
+        // A wrong statement whose errors are not shown is only counted.
+        let statement = effort.explains ? helped(read, in: source) : read
+        // The statement after `expect error` is wrong on purpose.
+        if case .expect(.error) = statement.kind { return Checked(statement: statement, findings: statement.diagnostics) }
+        let before = (lastRows, lastQuery)
+        var own = statement.diagnostics + (statement.hasErrors ? [] : check(statement))
+        // Reports an error in a definition only there, not again at each use of the name.
+        own.removeAll { $0.reachedBy.map { wrongNames.contains(Name.key(of: $0)) } ?? false }
+        if let name = statement.kind.givenName {
+            let isWrong = own.contains { $0.severity == .error }
+            if isWrong { wrongNames.insert(name.key) } else { wrongNames.remove(name.key) }
+        }
+        if effort.explains, own.contains(where: { $0.severity == .error || $0.fix != nil }) {
+            // The copy keeps the names that the statement defines; trying its fixes defines them again.
+            var known = self
+            (known.lastRows, known.lastQuery) = before
+            own = known.proved(own, of: statement, seeksSlips: effort.seeksSlips)
+        }
+        return Checked(statement: statement, findings: own)
     }
 
     private func helped(_ statement: Statement, in source: SourceText) -> Statement {
         statement.helped(in: source, on: context.today, metrics: context.names.metricNames, knowing: context.names.knows)
-    }
-
-    private func forget(_ code: CodeReference, in shown: inout ShownErrors, since start: Int) {
-        shown.removeAll { $0.code.rawValue == code.text.uppercased() && $0.range.start >= start }
     }
 
     /// Returns the findings about `statement` with only those fixes that work in the current state, or the queries that it asks for.
@@ -453,10 +442,73 @@ package struct ScriptChecker {
     }
 }
 
-extension [Diagnostic] {
-    /// Returns the findings without all but the first with a code.
-    fileprivate func withOne(_ code: DiagnosticCode) -> [Diagnostic] {
-        guard let first = firstIndex(where: { $0.code == code }) else { return self }
-        return enumerated().filter { $0.offset <= first || $0.element.code != code }.map(\.element)
+// MARK: Checking again
+
+extension ScriptChecker {
+    /// The changes by a statement, other than those of settings.
+    struct Effect {
+        var flags: Flags
+        var lastRows: BoundRows?
+        var lastQuery: Query?
+        /// The value or the function that the statement gave a name; both nil if it gave none.
+        var value: NameTable.Entry?
+        var function: NameTable.Function?
+        var isWrongName: Bool
+    }
+
+    /// Facts about running the statements so far.
+    struct Flags: Hashable {
+        var mayGrow, mayGainNames, mayKnowMore, waits, hasSaved: Bool
+    }
+
+    var flags: Flags {
+        get {
+            Flags(
+                mayGrow: context.contents.mayGrow, mayGainNames: context.contents.mayGainNames, mayKnowMore: mayKnowMore, waits: waits,
+                hasSaved: hasSaved)
+        }
+        set {
+            (context.contents.mayGrow, context.contents.mayGainNames) = (newValue.mayGrow, newValue.mayGainNames)
+            (mayKnowMore, waits, hasSaved) = (newValue.mayKnowMore, newValue.waits, newValue.hasSaved)
+        }
+    }
+
+    /// Returns what the statement that was checked last changed.
+    func effect(of statement: Statement) -> Effect {
+        let key = statement.kind.givenName?.key
+        return Effect(
+            flags: flags, lastRows: lastRows, lastQuery: lastQuery, value: key.flatMap { context.names.entries[$0] },
+            function: key.flatMap { context.names.functions[$0] }, isWrongName: key.map(wrongNames.contains) ?? false)
+    }
+
+    /// Changes what is known in the way that an equal statement did in the same state.
+    mutating func `repeat`(_ statement: Statement, _ effect: Effect) {
+        if case .testCase = statement.kind {
+            _ = check(statement, within: .init(explains: false, seeksSlips: false))
+            return
+        }
+        flags = effect.flags
+        if statement.kind.changesLastResult { (lastRows, lastQuery) = (effect.lastRows, effect.lastQuery) }
+        guard let name = statement.kind.givenName else { return }
+        if let value = effect.value { context.names.set(value) }
+        if let function = effect.function { context.names.set(function) }
+        if effect.isWrongName { wrongNames.insert(name.key) } else { wrongNames.remove(name.key) }
+    }
+
+    /// Returns what tells versions of the script apart that a statement runs; an empty text for other statements.
+    func identity(ofFileIn statement: Statement) -> String {
+        guard case .run(let path, _) = statement.kind, let text = context.names.text(path) else { return "" }
+        let whole = text.hasPrefix("/") ? text : (folder.map { $0 + "/" } ?? "") + text
+        guard let status = try? FilePath.status(of: whole) else { return "" }
+        return "\(status.size) \(status.modified)"
+    }
+}
+
+extension StatementKind {
+    fileprivate var changesLastResult: Bool {
+        switch self {
+        case .query, .assert, .watch, .undo: true
+        default: false
+        }
     }
 }

@@ -60,8 +60,11 @@ package struct TestFailure: Sendable {
     /// The query, then its expected and actual rows in the notation of `expect row`; empty if the failure is not about rows.
     package var difference: [String]
 
-    package init(caseName: String, diagnostic: Diagnostic, difference: [String]) {
-        (self.caseName, self.diagnostic, self.difference) = (caseName, diagnostic, difference)
+    /// The edits of the script that expect what was found; empty if there are none.
+    package var accepting: [Diagnostic.Edit]
+
+    package init(caseName: String, diagnostic: Diagnostic, difference: [String], accepting: [Diagnostic.Edit] = []) {
+        (self.caseName, self.diagnostic, self.difference, self.accepting) = (caseName, diagnostic, difference, accepting)
     }
 
     /// Returns the failure as a finding about `script`, with the name of the case.

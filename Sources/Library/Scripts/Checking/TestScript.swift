@@ -55,42 +55,49 @@ package enum ExpectationRules {
         }
     }
 
-    package static func findings(in statements: [Statement]) -> [Diagnostic] {
+    package static func findings(in statements: [Statement]) -> [Diagnostic] { findings(in: statements.map { PlacedStatement($0) }) }
+
+    package static func findings(in statements: [PlacedStatement]) -> [Diagnostic] {
         var findings: [Diagnostic] = []
         // The statement that the next expectation refers to, in the current case.
-        var subject: Statement?
-        var preambleEnd: Statement?
-        var openCase: (name: TextLiteral, expects: Bool)?
-        var awaited: CodeReference?
+        var subject: PlacedStatement?
+        var preambleEnd: PlacedStatement?
+        var openCase: (name: SourceRange, expects: Bool)?
+        var awaited: (code: CodeReference, offset: Int)?
         var watches = KnownWatches()
         var preambleWatches = watches
-        func closeCase() {
-            if let code = awaited { findings.append(nothingFollows(code)) }
+        func endWait() {
+            if let awaited { findings.append(nothingFollows(awaited.code).moved(by: awaited.offset)) }
             awaited = nil
+        }
+        func closeCase() {
+            endWait()
             guard let open = openCase, !open.expects else { return }
             findings.append(
                 Diagnostic(
-                    .caseWithoutExpectation, "this case has no expectations", at: open.name.range,
+                    .caseWithoutExpectation, "this case has no expectations", at: open.name,
                     help: "add `expect` after a query, or `assert`"))
         }
-        for statement in statements {
+        for placed in statements {
+            let (statement, offset) = (placed.statement, placed.offset)
             switch statement.kind {
             case .testCase(let name):
                 closeCase()
                 if openCase == nil { (preambleEnd, preambleWatches) = (subject, watches) }
                 watches = preambleWatches
                 subject = preambleEnd
-                openCase = (name, false)
+                openCase = (name.range.moved(by: offset), false)
             case .expect(let expectation):
                 openCase?.expects = true
-                if let code = awaited { findings.append(nothingFollows(code)) }
-                awaited = statement.kind.awaitsError ? expectation.code : nil
-                findings += check(expectation, of: subject, at: statement.range) + watches.findings(about: expectation, at: statement.range)
-                if expectation.isOfError { subject = statement }
+                endWait()
+                awaited = statement.kind.awaitsError ? expectation.code.map { ($0, offset) } : nil
+                findings += check(expectation, of: subject, at: placed)
+                findings += watches.findings(about: expectation, at: statement.range.moved(by: offset))
+                if expectation.isOfError { subject = placed }
             default:
                 if case .assert = statement.kind { openCase?.expects = true }
                 awaited = nil
-                subject = statement
+                subject = placed
                 watches.follow(statement.kind)
             }
         }
@@ -104,10 +111,13 @@ package enum ExpectationRules {
             help: "write the statement after a colon, as in `expect error \(code.text): sum heartRate`")
     }
 
-    private static func check(_ expectation: Expectation, of subject: Statement?, at range: SourceRange) -> [Diagnostic] {
+    private static func check(_ expectation: Expectation, of subject: PlacedStatement?, at placed: PlacedStatement) -> [Diagnostic] {
+        let range = placed.range
         if let code = expectation.code {
             let known = DiagnosticCode(rawValue: code.text.uppercased())
-            if known == nil || !expectation.allows(known?.severity) { return [impossible(code, known, expectation)] }
+            if known == nil || !expectation.allows(known?.severity) {
+                return [impossible(code, known, expectation).moved(by: placed.offset)]
+            }
         }
         if expectation.isOfError { return [] }
         guard let subject else {
@@ -117,7 +127,7 @@ package enum ExpectationRules {
                     help: "write a query first; `expect` checks the statement before it")
             ]
         }
-        guard expectation.isOfRows, !subject.kind.has(.rows) else { return [] }
+        guard expectation.isOfRows, !subject.statement.kind.has(.rows) else { return [] }
         return [
             Diagnostic(
                 .expectationOfNothing, "the statement before this expectation has no rows", at: range,

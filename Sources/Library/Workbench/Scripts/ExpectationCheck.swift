@@ -14,6 +14,8 @@ struct ExpectationCheck {
         var diagnostic: Diagnostic
         /// Lines in the notation of `expect row`: `-` expected, `+` found.
         var difference: [String] = []
+        /// The edits that expect what was found; empty if that is not one line.
+        var accepting: [Diagnostic.Edit] = []
         /// The warning about numbers of the expectation that may be meant as fractions.
         var warning: Diagnostic?
     }
@@ -29,9 +31,11 @@ struct ExpectationCheck {
         for line in lines {
             let message: String?
             var warning: Diagnostic?
+            var accepting: [Diagnostic.Edit] = []
             switch line.expectation {
-            case .rows(.number(let count, _)):
+            case .rows(.number(let count, let place)):
                 guard let table else { return [Failure(diagnostic: Self.noRows(at: line.range))] }
+                accepting = [.init(place, "\(table.count)")]
                 message = table.count == count ? nil : "expected \(Self.rows(count)), found \(table.count)"
                 if table.count > count { difference.unmentioned = .found }
                 difference.isWanted = difference.isWanted || message != nil
@@ -39,6 +43,7 @@ struct ExpectationCheck {
             case .noData:
                 guard let table else { return [Failure(diagnostic: Self.noRows(at: line.range))] }
                 message = table.isEmpty ? nil : "expected no data, found \(Self.rows(table.count))"
+                accepting = [.init(line.range, "expect rows \(table.count)")]
                 if message != nil { difference.unmentioned = .found }
                 difference.isWanted = difference.isWanted || message != nil
             case .row(let when, let values):
@@ -52,14 +57,20 @@ struct ExpectationCheck {
                 rows.append(row)
                 message = row.isFound ? nil : "expected \(row.text), found \(row.nearest.map(table.text) ?? "no matching row")"
                 warning = row.warning
+                accepting = row.nearest.map { [.init(line.range, "expect row " + table.text($0))] } ?? []
                 difference.isWanted = difference.isWanted || message != nil
-            case .changed(let count, let watch): message = mistake(in: count, of: watch)
+            case .changed(let count, let watch):
+                message = mistake(in: count, of: watch)
+                if case .number(_, let place) = count, case .success(let found) = changes(of: watch) {
+                    accepting = [.init(place, "\(found.count)")]
+                }
             case .changedRow(let when, let values, let watch): message = mistake(in: when, values, of: watch)
             case .warning(let code), .info(let code): message = missing(code)
             case .error: message = nil
             }
             if let message {
-                failures.append(Failure(diagnostic: Diagnostic(.expectationFailed, message, at: line.range), warning: warning))
+                let diagnostic = Diagnostic(.expectationFailed, message, at: line.range)
+                failures.append(Failure(diagnostic: diagnostic, accepting: accepting, warning: warning))
             }
         }
         if let table, difference.isWanted, !failures.isEmpty {

@@ -100,7 +100,9 @@ private final class CaseRun: SessionOutput {
                     diagnostic = diagnostic.withHelp(warning.help ?? "")
                     diagnostic.note = warning.message
                 }
-                fail(diagnostic, failure.difference.isEmpty ? [] : [query].compactMap { $0 } + failure.difference)
+                fail(
+                    diagnostic, failure.difference.isEmpty ? [] : [query].compactMap { $0 } + failure.difference,
+                    accepting: failure.accepting)
             }
             lines = []
         }
@@ -122,7 +124,7 @@ private final class CaseRun: SessionOutput {
         return failures
     }
 
-    private func fail(_ diagnostic: Diagnostic, _ difference: [String] = []) {
-        failures.append(TestFailure(caseName: name, diagnostic: diagnostic, difference: difference))
+    private func fail(_ diagnostic: Diagnostic, _ difference: [String] = [], accepting: [Diagnostic.Edit] = []) {
+        failures.append(TestFailure(caseName: name, diagnostic: diagnostic, difference: difference, accepting: accepting))
     }
 }

@@ -66,6 +66,9 @@ package final class Session {
     /// Runs `body` on a consistent view of the store, which writes do not change.
     package func read<Result>(_ body: (any SampleSource) throws -> Result) throws -> Result { try store.read(body) }
 
+    /// The number of the last change of the store; nil if it can't be read.
+    package var changeNumber: Int64? { try? read { $0.changeNumber } }
+
     /// Runs `body` on such a view for an answer or an explanation.
     func readToAnswer<Result>(_ body: (any SampleSource) throws -> Result) throws -> Result { try store.readToAnswer(body) }
 
@@ -76,6 +79,16 @@ package final class Session {
     func keep(_ answer: StatementAnswer, of query: Query) {
         last.keep(QueryRun.Rows(table: answer.table, plan: answer.plan, bound: answer.rows), of: query, for: actor)
         course.given.table = answer.table
+    }
+
+    /// Returns a session on the same store that knows the names and settings of a script, as they were checked.
+    package func session(knowing checker: ScriptChecker) -> Session {
+        let other = Session(storage.store, named: storage.name, settings: checker.settings)
+        other.storage = storage
+        other.library = ownersLibrary
+        other.names = checker.context.names
+        other.place = place
+        return other
     }
 
     /// The names of saved queries.

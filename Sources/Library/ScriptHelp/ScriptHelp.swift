@@ -1,0 +1,165 @@
+package import LineHelp
+import QueryCompiler
+package import QueryDiagnostics
+import QuerySyntax
+package import Scripts
+package import Workbench
+
+/// Helps to edit a script: findings, completions, explanations, names, layout and answers, for any editor.
+///
+/// All offsets are UTF-8 bytes of the text. The text can be a script or Markdown with blocks of one script.
+package final class ScriptHelp {
+    package let session: Session
+    package let script: EditedScript
+    private var base: Base?
+
+    /// The start of every check, as long as the store stays the same.
+    private struct Base {
+        var checker: ScriptChecker
+        var version: Int
+    }
+
+    private static let mostErrors = ShownErrors.forPrograms
+
+    package init(_ source: SourceText, as form: TextForm, with session: Session) {
+        self.session = session
+        script = EditedScript(source, as: form)
+    }
+
+    /// Forgets what was read from the store, because it may have changed.
+    package func forgetStore() { base = nil }
+
+    // MARK: Checking
+
+    /// All findings about the script, in order of their places.
+    package var findings: [Diagnostic] {
+        var walk = walk
+        return walk.findings(in: script, limit: Self.mostErrors)
+    }
+
+    private var walk: CheckWalk {
+        let base = base ?? newBase
+        self.base = base
+        return CheckWalk(base.checker, version: base.version)
+    }
+
+    private var newBase: Base {
+        let checker = try? session.withChecker(of: script.source) { $0 }
+        return Base(
+            checker: checker ?? ScriptChecker(context: session.contextWithoutStore, source: script.source),
+            version: Int.random(in: .min ... .max))
+    }
+
+    /// Returns what is known before the piece at an index.
+    func checker(before index: Int) -> ScriptChecker {
+        var walk = walk
+        walk.follow(script, before: index)
+        return walk.checker
+    }
+
+    /// Calls `body` with each piece in a range of the text, where it starts, and what is known before it.
+    func visit(_ range: SourceRange, _ body: (ScriptPiece, Int, ScriptChecker) -> Void) {
+        var walk = walk
+        for (index, (piece, start)) in zip(script.pieces, script.starts).enumerated() where start < range.end {
+            if start + piece.length > range.start { body(piece, start, walk.checker) }
+            walk.follow(script, from: index, before: index + 1)
+        }
+    }
+
+    /// The script as one text with the offsets of the edited text: in Markdown, prose is replaced by spaces.
+    package var wholeScript: SourceText {
+        guard script.form == .markdown else { return script.source }
+        var bytes = script.source.bytes.map { $0 == 0x0A || $0 == 0x0D ? $0 : UInt8(ascii: " ") }
+        for block in script.form.blocks(in: script.source) {
+            bytes.replaceSubrange(block.start..<block.end, with: script.source.bytes[block.start..<block.end])
+        }
+        return SourceText(bytes: bytes, file: script.source.file)
+    }
+
+    /// The edits of `check --fix`: those that keep what each statement asks.
+    package var fixes: [Diagnostic.Edit] {
+        let source = wholeScript
+        let (fixed, count) = session.fixed(ParsedScript(source))
+        guard count > 0 else { return [] }
+        let edit = TextDifference.edit(from: source.bytes, to: Array(fixed.text.utf8))
+        return edit.map { [$0] } ?? []
+    }
+
+    /// The text in the usual layout, as edits; empty if it already is. A block with mistakes in its syntax stays as it is.
+    package var layout: [Diagnostic.Edit] {
+        script.form.blocks(in: script.source).compactMap { block in
+            let text = SourceText(bytes: Array(script.source.bytes[block.start..<block.end]))
+            guard let formatted = try? ParsedScript(text).formatted(limit: 1) else { return nil }
+            return TextDifference.edit(from: text.bytes, to: Array(formatted.utf8)).map {
+                Diagnostic.Edit($0.range.moved(by: block.start), $0.replacement)
+            }
+        }
+    }
+
+    // MARK: Typing
+
+    /// Returns the completions at an offset; nil outside the script.
+    package func completions(at offset: Int) -> CompletionSet? {
+        guard let line = typedText(at: offset) else { return nil }
+        let checker = checker(before: line.index)
+        let knowledge = EditingKnowledge(
+            context: checker.context, lastRows: checker.lastRows, savedNames: session.savedNames, watchNames: [])
+        var found = CandidateList(for: line.text, at: line.text.utf8.count, knowledge: knowledge).completions
+        found.start += line.start
+        return found
+    }
+
+    /// Returns the part of a statement before an offset, where it starts, and the index of its piece.
+    ///
+    /// A line without indentation starts a statement, unless the one before it goes on.
+    func typedText(at offset: Int) -> (text: String, start: Int, index: Int)? {
+        guard let index = script.index(at: offset) else {
+            // The script is empty, or has only comments before the offset.
+            guard script.form.blocks(in: script.source).contains(where: { $0.start <= offset && offset <= $0.end }) else { return nil }
+            return ("", offset, 0)
+        }
+        let start = script.starts[index]
+        let text = script.source[SourceRange(start, offset)]
+        let lineStart = script.source.lineStarts[script.source.lineIndex(at: offset)]
+        let line = script.source[SourceRange(max(lineStart, start), offset)]
+        let isNewLine = lineStart > start && line.first?.isWhitespace != true
+        let before = Parser.parse(script.source[SourceRange(start, max(lineStart, start))])
+        if isNewLine, !before.isIncomplete, !line.hasPrefix("|") { return (line, lineStart, index + 1) }
+        return (text, start, index)
+    }
+}
+
+extension ScriptChecker {
+    /// Creates a checker for a script whose store can't be read.
+    fileprivate init(context: CompilationContext, source: SourceText) {
+        self.init(context: context, settings: SessionSettings(), source: source, folder: nil, chain: [])
+    }
+}
+
+/// The smallest replacement of whole lines that turns one text into another.
+enum TextDifference {
+    /// Returns the replacement; nil for equal texts.
+    static func edit(from old: [UInt8], to new: [UInt8]) -> Diagnostic.Edit? {
+        guard old != new else { return nil }
+        var start = zip(old, new).prefix { $0 == $1 }.count
+        while start > 0, old[start - 1] != 0x0A { start -= 1 }
+        let most = min(old.count, new.count) - start
+        var common = zip(old.reversed(), new.reversed()).countPrefix(most) { $0 == $1 }
+        // The part behind starts with a line.
+        while common > 0, old.count - common > 0, old[old.count - common - 1] != 0x0A { common -= 1 }
+        let text = String(decoding: new[start..<(new.count - common)], as: UTF8.self)
+        return Diagnostic.Edit(SourceRange(start, old.count - common), text)
+    }
+}
+
+extension Sequence {
+    /// Returns the number of elements at the start, at most `limit`, for which `isSame` is true.
+    fileprivate func countPrefix(_ limit: Int, while isSame: (Element) -> Bool) -> Int {
+        var count = 0
+        for element in self {
+            guard count < limit, isSame(element) else { break }
+            count += 1
+        }
+        return count
+    }
+}
