@@ -16,14 +16,21 @@ extension ScriptHelp {
     /// Returns the colored parts that overlap a range, in order and without overlap.
     package func colors(in range: SourceRange) -> [ColoredPart] {
         let names = namesOfScript
+        if colorsOfPieces.names != names { colorsOfPieces = (names, [:]) }
         let words = script.numbers(of: names.keys)
-        return zip(script.pieces, script.starts).filter { piece, start in
-            start < range.end && start + piece.length > range.start
-        }.flatMap { piece, start in
-            colors(of: piece, names, words).map { part in
-                ColoredPart(range: part.range.moved(by: start), kind: part.kind, isDefinition: part.isDefinition)
-            }
+        // With the pieces, because a new piece can get the place in memory of one that is gone.
+        var known: [ObjectIdentifier: (piece: ScriptPiece, parts: [ColoredPart])] = [:]
+        var found: [ColoredPart] = []
+        for (piece, start) in zip(script.pieces, script.starts) {
+            let id = ObjectIdentifier(piece)
+            let isWanted = start < range.end && start + piece.length > range.start
+            let parts = colorsOfPieces.parts[id]?.parts ?? (isWanted ? colors(of: piece, names, words) : nil)
+            known[id] = parts.map { (piece, $0) }
+            guard isWanted, let parts else { continue }
+            found += parts.map { ColoredPart(range: $0.range.moved(by: start), kind: $0.kind, isDefinition: $0.isDefinition) }
         }
+        colorsOfPieces.parts = known
+        return found
     }
 
     /// The kind of each name that the script defines.

@@ -36,7 +36,7 @@ extension ScriptHelp {
         }
         if let defined { return Explained(range: defined.range, text: "", code: defined.code) }
         if let metric = metric(at: token, of: statement, in: piece, before: index) {
-            return Explained(range: metric.range.moved(by: start), text: answer(to: "describe `\(metric.name)`", before: index))
+            return Explained(range: metric.range.moved(by: start), text: description(of: metric.name, before: index))
         }
         guard let page = page(at: token, of: piece) else { return nil }
         return Explained(range: page.range.moved(by: start), text: page.text)
@@ -54,6 +54,14 @@ extension ScriptHelp {
         let output = TextOutput(isSilent: true)
         let outcome = session.session(knowing: checker(before: index)).run(ParsedScript(text), output: output)
         return outcome == .fine ? output.text : ""
+    }
+
+    private func description(of metric: String, before index: Int) -> String {
+        if let known = descriptions[metric] { return known }
+        let text = answer(to: "describe `\(metric)`", before: index)
+        // A script can change what a metric is, but not one of the catalog.
+        if case .known = MetricCatalog.resolve(name: metric) { descriptions[metric] = text }
+        return text
     }
 
     private func metric(at token: Token, of statement: Statement, in piece: ScriptPiece, before index: Int)

@@ -12,6 +12,15 @@ package final class ScriptHelp {
     package let session: Session
     package let script: EditedScript
     private var base: Base?
+    /// The colors of each piece, as long as the names stay the same.
+    var colorsOfPieces: (names: [String: ColoredPart.Kind], parts: [ObjectIdentifier: (piece: ScriptPiece, parts: [ColoredPart])]) =
+        ([:], [:])
+    /// The walks from which others can start, for the same text.
+    private var stops: (revision: Int, walks: [CheckWalk]) = (-1, [])
+    /// The answers to `describe`, as long as the store stays the same.
+    var descriptions: [String: String] = [:]
+    /// The last result of `checker(before:)`, for the same text.
+    private var known: (revision: Int, index: Int, checker: ScriptChecker)?
 
     /// The start of every check, as long as the store stays the same.
     private struct Base {
@@ -27,20 +36,33 @@ package final class ScriptHelp {
     }
 
     /// Forgets what was read from the store, because it may have changed.
-    package func forgetStore() { base = nil }
+    package func forgetStore() { (base, known, stops, descriptions) = (nil, nil, (-1, []), [:]) }
 
     // MARK: Checking
 
     /// All findings about the script, in order of their places.
     package var findings: [Diagnostic] {
-        var walk = walk
+        var walk = walk()
         return walk.findings(in: script, limit: Self.mostErrors)
     }
 
-    private var walk: CheckWalk {
+    /// Returns the findings soon after a change: statements far away that depend on it can still have earlier findings.
+    ///
+    /// - Returns: The findings, and whether they are complete. If not, further calls complete them.
+    package func findingsSoon() -> (findings: [Diagnostic], isComplete: Bool) {
+        var walk = walk(budget: Self.mostChecksAgain)
+        let findings = walk.findings(in: script, limit: Self.mostErrors)
+        stops = (script.revision, walk.stops)
+        return (findings, walk.isComplete)
+    }
+
+    /// The greatest number of statements that are checked again at once because others changed.
+    private static let mostChecksAgain = 2
+
+    private func walk(budget: Int? = nil) -> CheckWalk {
         let base = base ?? newBase
         self.base = base
-        return CheckWalk(base.checker, version: base.version)
+        return CheckWalk(base.checker, version: base.version, budget: budget)
     }
 
     private var newBase: Base {
@@ -50,18 +72,30 @@ package final class ScriptHelp {
             version: Int.random(in: .min ... .max))
     }
 
-    /// Returns what is known before the piece at an index.
+    /// Returns the checker before the piece at an index.
     func checker(before index: Int) -> ScriptChecker {
-        var walk = walk
-        walk.follow(script, before: index)
-        return walk.checker
+        if let known, known.index == index, known.revision == script.revision { return known.checker }
+        // Names and the last result are those of each text, so what depends on a change far away need not be checked for them.
+        var (walk, first) = walk(towards: index)
+        walk.follow(script, from: first, before: index)
+        let checker = walk.currentChecker()
+        known = (script.revision, index, checker)
+        return checker
     }
 
-    /// Calls `body` with each piece in a range of the text, where it starts, and what is known before it.
+    /// Returns a walk that has followed a part of the pieces before an index, and the number of these.
+    private func walk(towards index: Int) -> (CheckWalk, Int) {
+        let stop = index / CheckWalk.distanceOfStops
+        guard stops.revision == script.revision, stop < stops.walks.count else { return (walk(budget: 0), 0) }
+        return (stops.walks[stop], stop * CheckWalk.distanceOfStops)
+    }
+
+    /// Calls `body` with each piece in a range of the text, where it starts, and the checker before it.
     func visit(_ range: SourceRange, _ body: (ScriptPiece, Int, ScriptChecker) -> Void) {
-        var walk = walk
-        for (index, (piece, start)) in zip(script.pieces, script.starts).enumerated() where start < range.end {
-            if start + piece.length > range.start { body(piece, start, walk.checker) }
+        let wanted = script.starts.firstIndex { $0 > range.start } ?? script.starts.count
+        var (walk, first) = walk(towards: max(0, wanted - 1))
+        for (index, (piece, start)) in zip(script.pieces, script.starts).enumerated().dropFirst(first) where start < range.end {
+            if start + piece.length > range.start { body(piece, start, walk.currentChecker()) }
             walk.follow(script, from: index, before: index + 1)
         }
     }

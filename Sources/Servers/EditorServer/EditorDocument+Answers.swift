@@ -7,8 +7,9 @@ import Scripts
 // MARK: Findings
 
 extension EditorDocument {
-    var diagnostics: [JSONValue] {
-        help.findings.map { value(of: $0, from: "tally") }
+    /// Returns findings and the failures of tests in the words of the protocol.
+    func values(of findings: [Diagnostic]) -> [JSONValue] {
+        findings.map { value(of: $0, from: "tally") }
             + failures.map { value(of: $0.diagnostic, from: "tally test", saying: $0.caseName) }
     }
 
@@ -45,7 +46,8 @@ extension EditorDocument {
                     action("Accept what was found", failure.accepting, of: failure.diagnostic, from: "tally test", failure.caseName))
             }
         }
-        if wants(EditorAbilities.fixAll), !wanted.isEmpty || help.findings.contains(where: { $0.fix?.keepsQuestion == true }) {
+        // Finding all fixes takes seconds in a long script with many mistakes, so only who asks for them gets them.
+        if !wanted.isEmpty, wants(EditorAbilities.fixAll) {
             let edits = help.fixes
             if !edits.isEmpty {
                 actions.append([

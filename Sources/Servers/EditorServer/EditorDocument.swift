@@ -14,6 +14,10 @@ final class EditorDocument {
     var failures: [TestFailure] = []
     /// True if its findings were not sent since the last change.
     var isStale = true
+    /// False if some of the findings that were sent belong to the text before the last change.
+    private(set) var isComplete = true
+    /// The findings that were sent last, with the version of the text.
+    private var sent: JSONValue?
     private let encoding: PositionEncoding
 
     init(_ item: JSONValue, with session: Session, _ encoding: PositionEncoding) throws(RemoteError) {
@@ -43,6 +47,18 @@ final class EditorDocument {
             let range = change["range"].map { self.range(of: $0) } ?? source.fullRange
             help.script.replace(range.start..<range.end, with: Array(text.utf8))
         }
+    }
+
+    /// Sends the findings, unless they were sent.
+    func sendFindings(over channel: MessageServer.Channel, evenIfIncomplete: Bool) {
+        let findings: [Diagnostic]
+        (findings, isComplete) = help.findingsSoon()
+        guard isComplete || evenIfIncomplete else { return }
+        var parameters: [String: JSONValue] = ["uri": .string(uri), "diagnostics": .array(values(of: findings))]
+        parameters["version"] = version
+        guard sent != .object(parameters) else { return }
+        sent = .object(parameters)
+        channel.send(RemoteCall("textDocument/publishDiagnostics", .object(parameters)))
     }
 
     // MARK: Positions

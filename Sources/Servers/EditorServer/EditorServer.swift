@@ -46,7 +46,7 @@ package final class EditorServer {
 
     /// Answers one client until it ends. Returns true if it ended as the protocol asks: `shutdown`, then `exit`.
     package func run(_ server: MessageServer) -> Bool {
-        let ended = server.run { call, moment, isEnding throws(RemoteError) in
+        let ended = server.run(idle: completeFindings) { call, moment, isEnding throws(RemoteError) in
             if call.method == "exit" {
                 isEnding = true
                 return .null
@@ -149,12 +149,18 @@ package final class EditorServer {
         }
         closed = []
         for document in documents.values.sorted(by: { $0.uri < $1.uri }) where document.isStale {
-            document.isStale = false
             lastSent = clock()
-            var parameters: [String: JSONValue] = ["uri": .string(document.uri), "diagnostics": .array(document.diagnostics)]
-            parameters["version"] = document.version
-            moment.channel.send(RemoteCall("textDocument/publishDiagnostics", .object(parameters)))
+            document.isStale = false
+            document.sendFindings(over: moment.channel, evenIfIncomplete: true)
         }
+    }
+
+    /// Checks the statements that depend on changed ones, some at a time. Returns true if there is more to do.
+    private func completeFindings(_ moment: MessageServer.Moment) -> Bool {
+        sendFindings(moment)
+        let document = documents.values.first { !$0.isComplete }
+        document?.sendFindings(over: moment.channel, evenIfIncomplete: false)
+        return documents.values.contains { !$0.isComplete }
     }
 
     // MARK: Requests

@@ -111,13 +111,17 @@ package final class MessageServer: Sendable {
     ///
     /// - Parameter answer: returns the result of a request; nil for a notification, and nil ends the server if `isEnding` is set. It is
     ///   called on the thread of the caller, one call at a time.
+    /// - Parameter idle: called while no call waits; returns true if it has more to do.
     /// - Returns: true if `answer` ended the server; false if the stream ended.
     package func run(
+        idle: (Moment) -> Bool = { _ in false },
         _ answer: (RemoteCall, Moment, _ isEnding: inout Bool) throws(RemoteError) -> JSONValue
     ) -> Bool {
         _ = Threads.start("messages") { self.read() }
         var isEnding = false
-        while !isEnding, !channel.isAbandoned, let incoming = calls.pop() {
+        var hasMore = false
+        while !isEnding, !channel.isAbandoned {
+            guard let incoming = next(&hasMore, idle) else { break }
             state.withLock { $0.waiting -= 1 }
             switch incoming {
             case .wrong(let id, let error): channel.answer(id, .failure(error))
@@ -136,6 +140,24 @@ package final class MessageServer: Sendable {
         }
         calls.close()
         return isEnding
+    }
+
+    /// Returns the next call; nil at the end of the stream.
+    ///
+    /// - Parameter hasMore: true if `idle` has more to do. It gets the time after 40 ms without calls.
+    private func next(_ hasMore: inout Bool, _ idle: (Moment) -> Bool) -> Incoming? {
+        if hasMore {
+            var looks = 0
+            let isQuiet = {
+                looks += 1
+                return looks == 2
+            }
+            if let incoming = calls.pop(unless: isQuiet) { return incoming }
+            while hasMore, state.withLock({ $0.waiting == 0 && !$0.isClosed }) { hasMore = idle(Moment(self, nil)) }
+        }
+        guard let incoming = calls.pop() else { return nil }
+        hasMore = true
+        return incoming
     }
 
     private func read() {

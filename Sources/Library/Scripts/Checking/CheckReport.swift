@@ -57,7 +57,6 @@ package struct CheckReport {
         if case .expect(.warning(let code)) = kind { forget(code) }
         if case .expect(.info(let code)) = kind { forget(code) }
         if kind.word != .expect { subjectStart = placed.range.start }
-        let effort = Effort(explains: !shown.isFull, seeksSlips: shown.findings.count < Self.mostFindingsWithSlips)
         let own = check(effort)
         if case .expect(.error(_, let inner)) = kind {
             shown.add(own.map { $0.moved(by: placed.offset) })
@@ -68,6 +67,9 @@ package struct CheckReport {
             shown.add(own.map { $0.moved(by: placed.offset) })
         }
     }
+
+    /// The effort for the next statement.
+    package var effort: Effort { Effort(explains: !shown.isFull, seeksSlips: shown.findings.count < Self.mostFindingsWithSlips) }
 
     private mutating func forget(_ code: CodeReference) {
         let start = subjectStart

@@ -448,12 +448,16 @@ extension ScriptChecker {
     /// The changes by a statement, other than those of settings.
     struct Effect {
         var flags: Flags
+        /// True if the statement has the last result.
+        var changesLast: Bool
         var lastRows: BoundRows?
         var lastQuery: Query?
-        /// The value or the function that the statement gave a name; both nil if it gave none.
+        /// True if the statement gave a value or a function a name. Both are nil if it had errors.
+        var givesName = false
+        var key = ""
         var value: NameTable.Entry?
         var function: NameTable.Function?
-        var isWrongName: Bool
+        var isWrongName = false
     }
 
     /// Facts about running the statements so far.
@@ -475,32 +479,30 @@ extension ScriptChecker {
 
     /// Returns what the statement that was checked last changed.
     func effect(of statement: Statement) -> Effect {
-        let key = statement.kind.givenName?.key
-        return Effect(
-            flags: flags, lastRows: lastRows, lastQuery: lastQuery, value: key.flatMap { context.names.entries[$0] },
-            function: key.flatMap { context.names.functions[$0] }, isWrongName: key.map(wrongNames.contains) ?? false)
+        var effect = Effect(flags: flags, changesLast: statement.kind.changesLastResult)
+        if effect.changesLast { (effect.lastRows, effect.lastQuery) = (lastRows, lastQuery) }
+        guard let key = statement.kind.givenName?.key, [.let, .def].contains(statement.kind.word) else { return effect }
+        (effect.givesName, effect.key, effect.isWrongName) = (true, key, wrongNames.contains(key))
+        (effect.value, effect.function) = (context.names.entries[key], context.names.functions[key])
+        return effect
     }
 
-    /// Changes what is known in the way that an equal statement did in the same state.
-    mutating func `repeat`(_ statement: Statement, _ effect: Effect) {
-        if case .testCase = statement.kind {
-            _ = check(statement, within: .init(explains: false, seeksSlips: false))
-            return
-        }
-        flags = effect.flags
-        if statement.kind.changesLastResult { (lastRows, lastQuery) = (effect.lastRows, effect.lastQuery) }
-        guard let name = statement.kind.givenName else { return }
+    /// Takes the last result of an equal statement in the same state.
+    mutating func takeLast(_ effect: Effect) { (lastRows, lastQuery) = (effect.lastRows, effect.lastQuery) }
+
+    /// Takes the name of an equal statement in the same state.
+    mutating func takeName(_ effect: Effect) {
         if let value = effect.value { context.names.set(value) }
         if let function = effect.function { context.names.set(function) }
-        if effect.isWrongName { wrongNames.insert(name.key) } else { wrongNames.remove(name.key) }
+        if effect.isWrongName { wrongNames.insert(effect.key) } else { wrongNames.remove(effect.key) }
     }
 
-    /// Returns what tells versions of the script apart that a statement runs; an empty text for other statements.
-    func identity(ofFileIn statement: Statement) -> String {
-        guard case .run(let path, _) = statement.kind, let text = context.names.text(path) else { return "" }
+    /// Returns a number that tells versions of the script apart that a statement runs; 0 for other statements.
+    func identity(ofFileIn statement: Statement) -> Int {
+        guard case .run(let path, _) = statement.kind, let text = context.names.text(path) else { return 0 }
         let whole = text.hasPrefix("/") ? text : (folder.map { $0 + "/" } ?? "") + text
-        guard let status = try? FilePath.status(of: whole) else { return "" }
-        return "\(status.size) \(status.modified)"
+        guard let status = try? FilePath.status(of: whole) else { return 0 }
+        return status.size ^ status.modified
     }
 }
 

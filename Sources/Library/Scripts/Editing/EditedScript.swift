@@ -10,6 +10,8 @@ package final class EditedScript {
     /// Where each piece starts in the text.
     package private(set) var starts: [Int] = []
     private let numbers = WordNumbers()
+    /// The number of changes.
+    package private(set) var revision = 0
 
     package init(_ source: SourceText, as form: TextForm) {
         self.source = source
@@ -21,6 +23,7 @@ package final class EditedScript {
     package func replace(_ range: Range<Int>, with bytes: [UInt8]) {
         let text = Array(source.bytes[..<range.lowerBound]) + bytes + source.bytes[range.upperBound...]
         source = SourceText(bytes: text, file: source.file)
+        revision += 1
         switch form {
         case .script: cut(around: range, change: bytes.count - range.count)
         case .markdown: cutAll()

@@ -8,13 +8,21 @@ import QueryVocabulary
 /// All of its ranges start at the piece, so that a piece is the same wherever it moves.
 package final class ScriptPiece {
     package let parsed: ParseResult
-    /// The words that can be names or parts of them, as numbers.
-    let words: Set<Int>
+    /// The words that can be names or parts of them, as numbers, in ascending order.
+    let words: [Int]
+    /// The number of the name that its statement gives to a value or a function; nil if it gives none.
+    let givenName: Int?
+    /// A random number for its text.
+    let hash: Int
+    /// True if it has a statement that changes more than names, the last result, and whether the store may grow. There are few of these.
+    let isRare: Bool
+    /// True if it has a test case or an expectation.
+    let hasTests: Bool
     /// True if a statement uses the last result.
     let usesLast: Bool
     private let numbers: WordNumbers
-    /// The results of the last check of each statement.
-    var memories: [RememberedCheck?]
+    /// The result of the last check of its statement, if it has one.
+    var memory: RememberedCheck?
 
     package var source: SourceText { parsed.source }
     package var statements: [Statement] { parsed.statements }
@@ -41,20 +49,22 @@ package final class ScriptPiece {
             before.append(key)
             for count in 1...min(3, before.count) { words.insert(numbers.number(of: before.suffix(count).joined())) }
         }
-        self.words = words
+        self.words = words.sorted()
+        hash = bytes.hashValue
+        let statements = parsed.statements
+        isRare = statements.contains(where: \.kind.isRare)
+        hasTests = statements.contains { $0.kind.word == .expect || $0.kind.word == .testCase || $0.kind.awaitsError }
+        givenName = statements.first.flatMap { $0.kind.namesValue ? $0.kind.givenName : nil }.map { numbers.number(of: $0.key) }
         usesLast =
             saysLast
             || parsed.statements.contains { statement in
                 if case .lastResult? = statement.kind.query?.source { return true }
                 return [.why, .save].contains(statement.kind.word)
             }
-        memories = parsed.statements.map { _ in nil }
     }
 
-    func number(of name: Name) -> Int { numbers.number(of: name.key) }
-
     /// Returns true if a word of the piece has one of these numbers.
-    package func mentionsAny(of numbers: Set<Int>) -> Bool { !words.isDisjoint(with: numbers) }
+    package func mentionsAny(of numbers: Set<Int>) -> Bool { words.contains(where: numbers.contains) }
 
     /// Returns true if a word of the piece, or several in a row, can be a name with this key.
     package func mentions(_ key: String) -> Bool { numbers.known(key).map(words.contains) ?? false }
@@ -72,4 +82,20 @@ final class WordNumbers {
 
     /// Returns the number of a word; nil if it has none.
     func known(_ word: String) -> Int? { numbers[word] }
+}
+
+extension StatementKind {
+    fileprivate var isRare: Bool {
+        switch self {
+        case .set, .parameter, .metric, .save, .forget, .run, .actAs, .testCase: true
+        default: false
+        }
+    }
+
+    fileprivate var namesValue: Bool {
+        switch self {
+        case .letBinding, .definition: true
+        default: false
+        }
+    }
 }
