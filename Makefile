@@ -63,7 +63,7 @@ EXAMPLE := sum activeEnergy by hour since -30d anchor 03:00
 
 .DEFAULT_GOAL := help
 .PHONY: help demo transcripts release install uninstall test quick quick-scripts quick-tests check lint format build-packages test-packages toolchain \
-	test-house test-swift test-together run-swift run-terminal build-tests test-scripts build-guests test-guests test-examples test-terminal test-without-readline test-without-store test-zones test-properties test-format test-chart-code fuzz fuzz-keys store-test sanitize sanitize-address sanitize-threads live-test test-assistants test-scipy test-shares test-events test-engines test-benchmarks bench bench-large bench-record bench-compare bench-shell \
+	test-house test-swift test-together run-swift run-terminal build-tests test-scripts build-guests test-guests test-examples test-terminal test-without-readline test-without-store test-zones test-properties test-format test-chart-code fuzz fuzz-keys store-test sanitize sanitize-address sanitize-threads live-test test-assistants test-editors test-scipy test-shares test-events test-engines test-benchmarks bench bench-large bench-record bench-compare bench-shell \
 	bench-growth bench-cohorts bench-intervals bench-interruption bench-idle bench-instructions bench-parser bench-charts charts-look house house-words clean
 
 help: ## list the targets
@@ -214,6 +214,27 @@ test-assistants: .build-assistants/venv ## slow: an assistant's session with the
 	.build-assistants/venv/bin/python Tests/Assistants/session.py .build/debug/tally .build-assistants/store/demo.tally
 	$(PYTHON) Tests/Assistants/fuzz.py .build/debug/tally .build-assistants/store/demo.tally $(or $(SECONDS),60)
 
+test-editors: .build-editors/venv ## slow: use `tally lsp` with a public client, Neovim and Emacs, measure it, and send damaged messages (SECONDS=60)
+	@scripts/install-packages neovim emacs-nox elpa-eglot
+	$(BUILD) --product tally
+	rm -rf .build-editors/store && mkdir -p -m 700 .build-editors/store
+	.build/debug/tally demo --now 2026-06-30T18:20:00+02:00 --zone Europe/Berlin --quiet -c 'export everything to ".build-editors/store/all.csv"'
+	.build/debug/tally --store .build-editors/store/demo.tally import .build-editors/store/all.csv >/dev/null
+	.build-editors/venv/bin/python Tests/Editors/session.py .build/debug/tally .build-editors/store/demo.tally
+	cp Tests/Editors/neovim.tally .build-editors/store/neovim.tally && cp Tests/Editors/neovim.tally .build-editors/store/emacs.tally
+	TALLY=$(CURDIR)/.build/debug/tally STORE=$(CURDIR)/.build-editors/store/demo.tally \
+		nvim --headless -u Tests/Editors/neovim.lua .build-editors/store/neovim.tally
+	TALLY=$(CURDIR)/.build/debug/tally STORE=$(CURDIR)/.build-editors/store/demo.tally \
+		emacs --batch -l Tests/Editors/emacs.el .build-editors/store/emacs.tally
+	$(PYTHON) Tests/Editors/latency.py .build/debug/tally .build-editors/store/demo.tally 50
+	$(PYTHON) Tests/Editors/fuzz.py .build/debug/tally .build-editors/store/demo.tally $(or $(SECONDS),60)
+
+.build-editors/venv: Tests/Editors/requirements.txt
+	@scripts/install-packages python3-venv
+	rm -rf $@
+	$(PYTHON) -m venv $@
+	$@/bin/pip install --quiet --requirement $< || { rm -rf $@; exit 1; }
+
 .build-assistants/venv: Tests/Assistants/requirements.txt
 	@scripts/install-packages python3-venv
 	rm -rf $@
@@ -349,7 +370,7 @@ bench-instructions: release ## compare instruction counts with the committed one
 	$@/bin/pip install --quiet --requirement $< || { rm -rf $@; exit 1; }
 
 clean: ## delete build products
-	rm -rf .build .build-slow .build-plain .build-bare .build-charts .build-fuzz .build-words .build-address .build-thread .build-bench .build-engines .build-house .build-scipy .build-assistants Examples/.build Packages/*/.build
+	rm -rf .build .build-slow .build-plain .build-bare .build-charts .build-fuzz .build-words .build-address .build-thread .build-bench .build-engines .build-house .build-scipy .build-assistants .build-editors Examples/.build Packages/*/.build
 
 # Prerequisites
 

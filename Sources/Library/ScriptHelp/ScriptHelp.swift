@@ -66,7 +66,7 @@ package final class ScriptHelp {
     }
 
     private var newBase: Base {
-        let checker = try? session.withChecker(of: script.source) { $0 }
+        let checker = try? session.checker(of: script.source)
         return Base(
             checker: checker ?? ScriptChecker(context: session.contextWithoutStore, source: script.source),
             version: Int.random(in: .min ... .max))

@@ -186,9 +186,19 @@ extension Session {
         }
     }
 
-    /// Runs `body` with a checker that knows the session and its store, on a view of the store that does not change.
-    package func withChecker<Result>(of source: SourceText, _ body: (ScriptChecker) throws -> Result) throws -> Result {
+    private func withChecker<Result>(of source: SourceText, _ body: (ScriptChecker) throws -> Result) throws -> Result {
         try store.readToCheck { try body(checker(of: source, reading: $0)) }
+    }
+
+    /// Returns a checker that knows the session and its store as they are now, for a script that is edited.
+    package func checker(of source: SourceText) throws -> ScriptChecker {
+        var checker = try withChecker(of: source) { $0 }
+        let store = store
+        // The view of the store is closed by then, so names of values are read from a new one.
+        checker.storedNames = { metric in
+            (try? store.readToCheck { QueryRun.storedNames(of: metric, ofAllPersonsIn: $0) }) ?? []
+        }
+        return checker
     }
 
     private func checker(of source: SourceText, reading reader: any SampleSource) throws -> ScriptChecker {

@@ -52,7 +52,8 @@ final class EditorDocument {
     /// Sends the findings, unless they were sent.
     func sendFindings(over channel: MessageServer.Channel, evenIfIncomplete: Bool) {
         let findings: [Diagnostic]
-        (findings, isComplete) = help.findingsSoon()
+        // A text that was just opened is checked as a whole.
+        (findings, isComplete) = sent == nil ? (help.findings, true) : help.findingsSoon()
         guard isComplete || evenIfIncomplete else { return }
         var parameters: [String: JSONValue] = ["uri": .string(uri), "diagnostics": .array(values(of: findings))]
         parameters["version"] = version

@@ -29,9 +29,9 @@ package struct CheckWalk {
     private var owed: RememberedCheck?
     /// The number of pieces with a memory that may still be checked again; nil for no limit.
     private var budget: Int?
-    /// The walk before each 200th piece, from which shorter walks can start.
+    /// The walk before each thousandth piece, from which shorter walks can start.
     package private(set) var stops: [CheckWalk] = []
-    package static let distanceOfStops = 200
+    package static let distanceOfStops = 1_000
     /// False if some findings belong to an earlier state, because the budget was used up.
     package private(set) var isComplete = true
 
