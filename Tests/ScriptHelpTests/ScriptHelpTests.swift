@@ -1,7 +1,10 @@
+import Foundation
 import LineHelp
 import QueryDiagnostics
 import ScriptHelp
 import Scripts
+import SessionTesting
+import StoreCommands
 import Testing
 import Workbench
 
@@ -86,6 +89,25 @@ struct ScriptHelpTests {
     func noExplanation(marked: String) throws {
         let (help, offset) = try help(marked)
         #expect(help.explanation(at: offset) == nil)
+    }
+
+    @Test("Names of values are read from the store, also when the view of the first check is closed")
+    func storedNames() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let path = folder.appending(path: "health.tally").path
+        let table = folder.appending(path: "sleep.csv")
+        let rows =
+            "type,start,end,value,unit,source\nHKCategoryTypeIdentifierSleepAnalysis,2026-03-01T22:00:00Z,2026-03-02T06:00:00Z,HKCategoryValueSleepAnalysisAsleepTwilight,,Watch\n"
+        try Data(rows.utf8).write(to: table)
+        let session = try Session(
+            opening: .file(path), for: .write, isReadOnly: false, settings: SessionSettings(), environment: ["HOME": folder.path])
+        #expect(session.run(SourceText("import \"\(table.path)\""), output: RecordingOutput()) == .fine)
+        let help = ScriptHelp(SourceText("samples of sleepAnalysis where value is asleepTwilight"), as: .script, with: session)
+        #expect(help.findings.isEmpty, "\(help.findings)")
+        help.script.replace(0..<0, with: Array("samples of sleepAnalysis where value is asleepTwiligt\n".utf8))
+        #expect(help.findings.filter { $0.severity == .error }.count == 1)
     }
 
     // MARK: Names
