@@ -276,7 +276,11 @@ struct ScriptHelpTests {
 
     @Test(
         "Opening a script runs no tests that touch files",
-        arguments: ["import \"x.csv\"", "sum steps to \"/tmp/never.csv\"", "run \"x.tally\"", "save a"])
+        arguments: [
+            "import \"x.csv\"", "sum steps to \"/tmp/never.csv\"", "run \"x.tally\"", "save a",
+            "expect error E101: export steps to \"/tmp/never.csv\"",
+            "expect error E101: save a",
+        ])
     func harmlessTests(line: String) throws {
         let (help, _) = try help("case \"a\"\nsum steps today\n\(line)\nexpect rows 7\n")
         #expect(help.testFailures.isEmpty)

@@ -96,6 +96,7 @@ extension StatementKind {
         guard files.isEmpty else { return false }
         switch self {
         case .save, .learn, .watch, .quit, .history: return false
+        case .expect(.error(_, let inner?)): return inner.kind.isHarmless
         default: return true
         }
     }

@@ -81,6 +81,7 @@ extension StatementKind {
             return [statement.path]
         case .changes(let statement): return [statement.output?.path].compactMap(\.self)
         case .open(let path), .run(let path, _): return [path]
+        case .expect(.error(_, let inner?)): return inner.kind.files
         default: return [query?.output?.path, definedOutput?.path].compactMap(\.self)
         }
     }
