@@ -214,28 +214,26 @@ test-assistants: .build-assistants/venv ## slow: an assistant's session with the
 	.build-assistants/venv/bin/python Tests/Assistants/session.py .build/debug/tally .build-assistants/store/demo.tally
 	$(PYTHON) Tests/Assistants/fuzz.py .build/debug/tally .build-assistants/store/demo.tally $(or $(SECONDS),60)
 
-test-editors: .build-editors/venv ## slow: use `tally lsp` with a public client, Neovim and Emacs, measure it, and send damaged messages (SECONDS=60)
-	@scripts/install-packages neovim emacs-nox elpa-eglot
-	$(BUILD) --product tally
-	rm -rf .build-editors/store && mkdir -p -m 700 .build-editors/store
-	.build/debug/tally demo --now 2026-06-30T18:20:00+02:00 --zone Europe/Berlin --quiet -c 'export everything to ".build-editors/store/all.csv"'
-	.build/debug/tally --store .build-editors/store/demo.tally import .build-editors/store/all.csv >/dev/null
-	.build-editors/venv/bin/python Tests/Editors/session.py .build/debug/tally .build-editors/store/demo.tally
-	cp Tests/Editors/neovim.tally .build-editors/store/neovim.tally && cp Tests/Editors/neovim.tally .build-editors/store/emacs.tally
-	TALLY=$(CURDIR)/.build/debug/tally STORE=$(CURDIR)/.build-editors/store/demo.tally \
-		nvim --headless -u Tests/Editors/neovim.lua .build-editors/store/neovim.tally
-	TALLY=$(CURDIR)/.build/debug/tally STORE=$(CURDIR)/.build-editors/store/demo.tally \
-		emacs --batch -l Tests/Editors/emacs.el .build-editors/store/emacs.tally
-	$(PYTHON) Tests/Editors/latency.py .build/debug/tally .build-editors/store/demo.tally 50
-	$(PYTHON) Tests/Editors/fuzz.py .build/debug/tally .build-editors/store/demo.tally $(or $(SECONDS),60)
-
-.build-editors/venv: Tests/Editors/requirements.txt
+.build-assistants/venv: Tests/Assistants/requirements.txt
 	@scripts/install-packages python3-venv
 	rm -rf $@
 	$(PYTHON) -m venv $@
 	$@/bin/pip install --quiet --requirement $< || { rm -rf $@; exit 1; }
 
-.build-assistants/venv: Tests/Assistants/requirements.txt
+test-editors: build-packages .build-editors/venv ## slow: sessions of editors, Neovim and Emacs, times of keys, and damaged messages (SECONDS=60)
+	@scripts/install-packages neovim tmux emacs-nox elpa-eglot
+	@$(MAKE) --no-print-directory release
+	rm -rf .build-editors/store && mkdir -p -m 700 .build-editors/store
+	$(TALLY) demo --now 2026-06-30T18:20:00+02:00 --zone Europe/Berlin --quiet -c 'export everything to ".build-editors/store/all.csv"'
+	$(TALLY) --store .build-editors/store/demo.tally import .build-editors/store/all.csv >/dev/null
+	.build-editors/venv/bin/python Tests/Editors/session.py $(TALLY) .build-editors/store/demo.tally
+	Tests/Editors/neovim/run $(TALLY) .build-editors/store/demo.tally .build-editors/neovim nvim
+	Tests/Editors/neovim/run $(TALLY) .build-editors/store/demo.tally .build-editors/neovim $(CURDIR)/.build-editors/venv/bin/nvim
+	Tests/Editors/emacs/run $(TALLY) .build-editors/store/demo.tally .build-editors/emacs
+	$(PYTHON) Tests/Editors/latency.py $(TALLY) .build-editors/store/demo.tally
+	$(PYTHON) Tests/Editors/fuzz.py $(TALLY) .build-editors/store/demo.tally $(or $(SECONDS),60)
+
+.build-editors/venv: Tests/Editors/requirements.txt
 	@scripts/install-packages python3-venv
 	rm -rf $@
 	$(PYTHON) -m venv $@

@@ -24,7 +24,7 @@ enum SupportFiles {
         return try [("man/tally.1", ManualPage.text(commands: output(of: tally, "--experimental-dump-help"), version: version))]
             + shells.map { ($0.0, try output(of: tally, "--generate-completion-script", $0.1)) }
             + [
-                ("editors/vscode/tally.tmLanguage.json", TextMateGrammar.text()), ("editors/vim/syntax/tally.vim", VimSyntax.text()),
+                ("editors/tally.tmLanguage.json", TextMateGrammar.text()), ("editors/vim/syntax/tally.vim", VimSyntax.text()),
                 ("editors/vim/ftdetect/tally.vim", VimSyntax.fileType),
             ]
     }

@@ -49,11 +49,20 @@
   (remove-overlays (point-min) (point-max) 'tally t))
 
 (defun tally--end-of-statement ()
-  "Return the end of the statement that starts on this line."
+  "Return the end of the statement that the line at point belongs to.
+A statement goes on after a line that ends in a comma, a pipe or an
+open bracket, and before one that is indented or starts with a pipe."
   (save-excursion
-    (forward-line 1)
-    (while (and (not (eobp)) (looking-at "[ \t]+[^ \t\n]\\||")) (forward-line 1))
-    (if (bolp) (max (1- (point)) (point-min)) (point))))
+    (let ((goes-on t))
+      (while goes-on
+        (end-of-line)
+        (setq goes-on (and (not (eobp))
+                           (or (looking-at "\n\\([ \t]+[^ \t\n]\\||\\)")
+                               (save-excursion
+                                 (beginning-of-line)
+                                 (looking-at "[^#\n]*[,|(][ \t]*\\(#.*\\)?$")))))
+        (when goes-on (forward-line 1))))
+    (line-end-position)))
 
 (defun tally-run ()
   "Answer the statement that starts on this line, below it."
@@ -62,12 +71,13 @@
          (arguments (vector (plist-get (eglot--TextDocumentIdentifier) :uri) line))
          (answer (jsonrpc-request (eglot--current-server-or-lose) :workspace/executeCommand
                                   `(:command "tally.run" :arguments ,arguments)))
-         (end (save-excursion (beginning-of-line) (tally--end-of-statement)))
-         (overlay (make-overlay end end)))
-    (remove-overlays end end 'tally t)
-    (overlay-put overlay 'tally t)
-    (overlay-put overlay 'after-string
-                 (propertize (concat "\n" (string-trim-right (plist-get answer :text))) 'face 'shadow))))
+         (end (tally--end-of-statement)))
+    (dolist (each (overlays-in end (min (1+ end) (point-max))))
+      (when (overlay-get each 'tally) (delete-overlay each)))
+    (let ((overlay (make-overlay end end)))
+      (overlay-put overlay 'tally t)
+      (overlay-put overlay 'after-string
+                   (propertize (concat "\n" (string-trim-right (plist-get answer :text))) 'face 'shadow)))))
 
 (provide 'tally)
 ;;; tally.el ends here

@@ -5,7 +5,7 @@ const vscode = require('vscode');
 const { LanguageClient, TransportKind } = require('vscode-languageclient/node');
 
 let client;
-// For each document, the answers by the line that they stand below.
+// For each document, the answers by the line of their statements.
 const answers = new Map();
 
 function setting(name) {
@@ -16,9 +16,12 @@ function serverOptions() {
   return { command: setting('path') || 'tally', args: ['lsp'], transport: TransportKind.stdio };
 }
 
-// The last line of the statement that starts on a line: lines that are indented or start with a pipe continue it.
+// The last line of the statement that a line belongs to: a statement goes on after a line that ends in `,`, `|` or an
+// open bracket, and before one that is indented or starts with `|`.
 function lastLine(document, line) {
-  while (line + 1 < document.lineCount && /^(\s+\S|\|)/.test(document.lineAt(line + 1).text)) line += 1;
+  const goesOn = () => /[,|(]\s*$/.test(document.lineAt(line).text.replace(/#.*/, ''))
+    || /^(\s+\S|\|)/.test(document.lineAt(line + 1).text);
+  while (line + 1 < document.lineCount && goesOn()) line += 1;
   return line;
 }
 

@@ -1,25 +1,45 @@
 -- Tally in Neovim 0.7 or later: starts `tally lsp`, and shows answers below their statements.
 --
---     require('tally').setup({ cmd = { 'tally', 'lsp' }, store = nil, zone = nil })
+--     require('tally').setup({ cmd = { 'tally', 'lsp' }, store = nil, zone = nil, hints = true, lenses = true })
 
-local M = { options = { cmd = { 'tally', 'lsp' }, filetypes = { 'tally', 'markdown' } } }
+local M = { options = { cmd = { 'tally', 'lsp' }, filetypes = { 'tally', 'markdown' }, hints = true, lenses = true } }
 
 local answers = vim.api.nvim_create_namespace('tally')
-local clients = {}
+-- Before Neovim 0.8, nothing else remembers the servers that run.
+local started = {}
 
 -- Lines of Markdown count only if there is a block of Tally.
 local function has_script(buffer)
   if vim.bo[buffer].filetype ~= 'markdown' then return true end
   for _, line in ipairs(vim.api.nvim_buf_get_lines(buffer, 0, -1, false)) do
-    if line:match('^```+%s*{?tally') or line:match('^~~~+%s*{?tally') then return true end
+    if line:match('^ ? ? ?```+%s*{?%.?tally') or line:match('^ ? ? ?~~~+%s*{?%.?tally') then return true end
   end
   return false
 end
 
 local function client_of(buffer)
-  for _, client in pairs(vim.lsp.buf_get_clients(buffer)) do
+  local clients = vim.lsp.get_clients and vim.lsp.get_clients({ bufnr = buffer, name = 'tally' }) or vim.lsp.buf_get_clients(buffer)
+  for _, client in pairs(clients) do
     if client.name == 'tally' then return client end
   end
+end
+
+-- Lenses are drawn only after they are asked for, until Neovim 0.12.
+local function show_lenses(buffer)
+  if vim.lsp.codelens.enable then return vim.lsp.codelens.enable(true, { bufnr = buffer }) end
+  vim.api.nvim_create_autocmd({ 'BufEnter', 'InsertLeave', 'BufWritePost' }, {
+    group = vim.api.nvim_create_augroup('tally_lenses_' .. buffer, {}),
+    buffer = buffer,
+    callback = function() vim.lsp.codelens.refresh() end,
+  })
+  vim.lsp.codelens.refresh()
+end
+
+local function on_attach(_, buffer)
+  -- Neovim 0.8 and later set this themselves.
+  if vim.bo[buffer].omnifunc == '' then vim.bo[buffer].omnifunc = 'v:lua.vim.lsp.omnifunc' end
+  if M.options.hints and vim.lsp.inlay_hint and vim.lsp.inlay_hint.enable then vim.lsp.inlay_hint.enable(true, { bufnr = buffer }) end
+  if M.options.lenses then show_lenses(buffer) end
 end
 
 --- Starts the server for a buffer, or attaches the buffer to the one that runs.
@@ -27,28 +47,30 @@ function M.attach(buffer)
   buffer = (buffer == nil or buffer == 0) and vim.api.nvim_get_current_buf() or buffer
   if client_of(buffer) or not has_script(buffer) then return end
   local key = table.concat(M.options.cmd, ' ')
-  if not clients[key] then
-    clients[key] = vim.lsp.start_client({
-      name = 'tally',
-      cmd = M.options.cmd,
-      init_options = { store = M.options.store, zone = M.options.zone, now = M.options.now },
-      on_exit = function() clients[key] = nil end,
-    })
-  end
-  if clients[key] then vim.lsp.buf_attach_client(buffer, clients[key]) end
+  local configuration = {
+    name = 'tally',
+    cmd = M.options.cmd,
+    init_options = { store = M.options.store, zone = M.options.zone, now = M.options.now },
+    on_attach = on_attach,
+    on_exit = function() started[key] = nil end,
+  }
+  if vim.lsp.start then return vim.lsp.start(configuration, { bufnr = buffer }) end
+  started[key] = started[key] or vim.lsp.start_client(configuration)
+  if started[key] then vim.lsp.buf_attach_client(buffer, started[key]) end
 end
 
 --- Removes all answers of a buffer.
 function M.clear(buffer) vim.api.nvim_buf_clear_namespace(buffer or 0, answers, 0, -1) end
 
--- The last line of the statement that starts on a line: lines that are indented or start with a pipe continue it.
+-- The last line of the statement that a line belongs to: a statement goes on after a line that ends in `,`, `|` or an
+-- open bracket, and before one that is indented or starts with `|`.
 local function last_line(buffer, line)
-  local lines = vim.api.nvim_buf_get_lines(buffer, line + 1, -1, false)
-  for _, text in ipairs(lines) do
-    if not text:match('^%s+%S') and not text:match('^|') then break end
-    line = line + 1
+  local lines = vim.api.nvim_buf_get_lines(buffer, line, -1, false)
+  for number = 1, #lines - 1 do
+    local goes_on = lines[number]:gsub('#.*$', ''):match('[,|(]%s*$')
+    if not goes_on and not lines[number + 1]:match('^%s+%S') and not lines[number + 1]:match('^|') then return line + number - 1 end
   end
-  return line
+  return line + math.max(#lines - 1, 0)
 end
 
 local function show(buffer, line, text)
@@ -68,10 +90,13 @@ function M.run(line, buffer)
   local client = client_of(buffer)
   if not client then return vim.notify('tally: no server is running for this file', vim.log.levels.WARN) end
   local parameters = { command = 'tally.run', arguments = { vim.uri_from_bufnr(buffer), line } }
-  client.request('workspace/executeCommand', parameters, function(failure, result)
+  local function answered(failure, result)
     if failure then return vim.notify('tally: ' .. failure.message, vim.log.levels.ERROR) end
     if result and result.text then show(buffer, line, result.text) end
-  end, buffer)
+  end
+  -- Neovim 0.11 made functions of a client methods.
+  if vim.fn.has('nvim-0.11') == 1 then return client:request('workspace/executeCommand', parameters, answered, buffer) end
+  client.request('workspace/executeCommand', parameters, answered, buffer)
 end
 
 function M.setup(options)
@@ -82,9 +107,8 @@ function M.setup(options)
   end
   vim.api.nvim_create_user_command('TallyRun', function() M.run() end, { desc = 'Answer the statement at the cursor below it' })
   vim.api.nvim_create_user_command('TallyClear', function() M.clear() end, { desc = 'Remove the answers of Tally' })
-  local group = vim.api.nvim_create_augroup('tally', {})
   vim.api.nvim_create_autocmd('FileType', {
-    group = group,
+    group = vim.api.nvim_create_augroup('tally', {}),
     pattern = M.options.filetypes,
     callback = function(event) M.attach(event.buf) end,
   })
