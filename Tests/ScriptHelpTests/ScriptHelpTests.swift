@@ -216,6 +216,10 @@ struct ScriptHelpTests {
         #expect(wrong.layout.isEmpty)
         let (page, _) = try self.help("# A   title\n\n```tally\nsum   steps\n```\n", as: .markdown)
         #expect(page.layout.applied(to: page.script.source) == "# A   title\n\n```tally\nsum steps\n```\n")
+        let (parts, _) = try self.help("```tally\nlet a = sum steps\n```\n```tally\na by day last 3 days\nsum   steps\n```\n", as: .markdown)
+        #expect(parts.layout.map(\.replacement) == ["sum steps\n"])
+        let (lines, _) = try self.help("sum steps\r\nsum   steps\r\n")
+        #expect(lines.layout.map(\.replacement) == ["sum steps\r\n"])
     }
 
     @Test("All fixes together are those that keep what is asked")
@@ -248,6 +252,35 @@ struct ScriptHelpTests {
         #expect(help.runnable.isEmpty && help.answer(at: 1) { false }.contains("write nothing"))
     }
 
+    @Test(
+        "After a line that changes the data, and in a test case, nothing is answered",
+        arguments: [
+            "load steps at 2026-03-01 every 1d: 1", "open \"other.tally\"", "case \"one\"", "act as \"com.example.app\"",
+            "delete samples of steps confirmed", "import \"x.csv\"", "set priority of steps = \"Watch\"", "undo",
+        ])
+    func otherData(line: String) throws {
+        let (help, offset) = try help("sum steps today\n\(line)\n¦sum steps today\n")
+        #expect(help.runnable.count == 1 && help.answer(at: offset) { false }.contains("changes the data"))
+        #expect(help.answer(at: 0) { false }.contains("stepCount"))
+    }
+
+    @Test("Paths in a script start from its folder")
+    func folder() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try Data("let shared = sum steps by day last 3 days\n".utf8).write(to: folder.appending(path: "lib.tally"))
+        let source = SourceText("run \"lib.tally\"\nshared | top 1\n", file: folder.appending(path: "main.tally").path)
+        let help = ScriptHelp(source, as: .script, with: try EditedScriptTests.session())
+        #expect(help.findings.isEmpty && help.answer(at: 18) { false }.contains("3,000"))
+    }
+
+    @Test("Tests that take too long have no failures")
+    func longTests() throws {
+        let (help, _) = try help("case \"a\"\nsum steps today\nexpect rows 7\n")
+        #expect(!help.testFailures().isEmpty && help.testFailures { true }.isEmpty)
+    }
+
     @Test("A parameter without a value is asked for")
     func missingValue() throws {
         let (help, offset) = try help("param m: metric\n¦sum m today\nsum steps today")
@@ -268,7 +301,7 @@ struct ScriptHelpTests {
             expect no data
             """
         let (help, _) = try help(script)
-        let failures = help.testFailures
+        let failures = help.testFailures()
         let lines = failures.map { $0.accepting.applied(to: help.script.source).split(separator: "\n") }
         try #require(lines.count == 3, "\(failures)")
         #expect(lines[0][3] == "expect rows 1" && lines[1][4] == "expect row 2025-12-30 300" && lines[2][5] == "expect rows 1")
@@ -283,6 +316,6 @@ struct ScriptHelpTests {
         ])
     func harmlessTests(line: String) throws {
         let (help, _) = try help("case \"a\"\nsum steps today\n\(line)\nexpect rows 7\n")
-        #expect(help.testFailures.isEmpty)
+        #expect(help.testFailures().isEmpty)
     }
 }

@@ -1,3 +1,4 @@
+import QueryCompiler
 package import QueryDiagnostics
 import QuerySyntax
 import QueryVocabulary
@@ -6,9 +7,11 @@ import StoreCommands
 import Workbench
 
 extension ScriptHelp {
-    /// The statements with an answer that an editor can show: they read, and write neither data nor files.
+    /// The statements with an answer that an editor can show: they read, and write neither data nor files. After a statement that would
+    /// change the data, or in a test case, an answer would be about other data, so there are none.
     package var runnable: [SourceRange] {
-        script.statements.filter { !$0.statement.hasErrors && $0.statement.kind.isRunnable }.map(\.range)
+        script.statements.prefix { !$0.statement.kind.changesData }
+            .filter { !$0.statement.hasErrors && $0.statement.kind.isRunnable }.map(\.range)
     }
 
     /// Returns the answer to the statement at an offset, as in a terminal of 80 columns, or the reason why there is none.
@@ -28,8 +31,13 @@ extension ScriptHelp {
         {
             return "the parameter `\(missing.text)` has no value; give it a default, or use `tally run` with `--\(missing.text)`\n"
         }
+        guard !statements[..<place].contains(where: { $0.statement.kind.changesData }), !checker.context.contents.mayGrow else {
+            return "a line before this one changes the data, opens another store, or asks as an app, and an editor does not run it; "
+                + "use `tally run` or `tally test`\n"
+        }
         let session = session.session(knowing: checker)
         session.storage.forbidsWrites = true
+        session.settings.format = .table
         if statement.kind.usesLast(in: script.pieces[index].source),
             let before = statements[..<place].last(where: { if case .query = $0.statement.kind { true } else { false } }),
             let piece = script.index(at: before.offset).map({ script.pieces[$0] }), before.statement.kind.isRunnable
@@ -53,6 +61,15 @@ extension ScriptHelp {
 }
 
 extension StatementKind {
+    /// True if the statements after this one are about other data.
+    fileprivate var changesData: Bool {
+        switch self {
+        case .open, .actAs, .testCase, .add, .addSummary, .load, .delete, .undo, .importFiles, .person(.forget), .person(.rename):
+            true
+        default: word.definition.demand == .keptSettings
+        }
+    }
+
     /// True for statements that read the store and answer.
     fileprivate var isRunnable: Bool {
         guard files.isEmpty else { return false }
@@ -79,14 +96,20 @@ extension StatementKind {
 extension ScriptHelp {
     /// The failed expectations of a script with tests, each case run on an empty store in memory. Empty if the script has no expectations,
     /// if it has errors, or if it names files or waits: opening a text must not do such things.
-    package var testFailures: [TestFailure] {
+    ///
+    /// - Parameter stops: returns true if the tests take too long. They have no failures then.
+    package func testFailures(unless stops: @escaping @Sendable () -> Bool = { false }) -> [TestFailure] {
         let statements = script.statements.map(\.statement)
         let hasExpectations = statements.contains { $0.kind.word == .expect || $0.kind.word == .testCase }
         guard hasExpectations, statements.allSatisfy({ $0.kind.isHarmless }),
             script.form == .script || !statements.contains(where: \.hasErrors)
         else { return [] }
-        let report = try? ScriptTester().run([ParsedScript(wholeScript)]).first
-        return report?.failures ?? []
+        // Its errors are findings already.
+        guard !findings.contains(where: { $0.severity == .error }) else { return [] }
+        var tester = ScriptTester()
+        tester.stops = stops
+        let report = try? tester.run([ParsedScript(wholeScript)]).first
+        return stops() ? [] : report?.failures ?? []
     }
 }
 

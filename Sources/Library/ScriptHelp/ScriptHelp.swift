@@ -121,9 +121,13 @@ package final class ScriptHelp {
 
     /// The text in the usual layout, as edits; empty if it already is. A block with mistakes in its syntax stays as it is.
     package var layout: [Diagnostic.Edit] {
-        script.form.blocks(in: script.source).compactMap { block in
+        // A block can use the names of those before it.
+        let names = script.form == .script ? NameTable() : checker(before: script.pieces.count).context.names
+        return script.form.blocks(in: script.source).compactMap { block in
             let text = SourceText(bytes: Array(script.source.bytes[block.start..<block.end]))
-            guard let formatted = try? ParsedScript(text).formatted(limit: 1) else { return nil }
+            guard var formatted = try? ParsedScript(text).formatted(limit: 1, knowing: names) else { return nil }
+            // Lines keep their ends, so that a text has one kind of them.
+            if text.hasCarriageReturns { formatted = formatted.replacing("\n", with: "\r\n") }
             return TextDifference.edit(from: text.bytes, to: Array(formatted.utf8)).map {
                 Diagnostic.Edit($0.range.moved(by: block.start), $0.replacement)
             }
@@ -167,6 +171,13 @@ extension ScriptChecker {
     /// Creates a checker for a script whose store can't be read.
     fileprivate init(context: CompilationContext, source: SourceText) {
         self.init(context: context, settings: SessionSettings(), source: source, folder: nil, chain: [])
+    }
+}
+
+extension SourceText {
+    /// True if its first line ends with CR LF.
+    fileprivate var hasCarriageReturns: Bool {
+        lineStarts.count > 1 && lineStarts[1] > 1 && bytes[lineStarts[1] - 2] == 0x0D && bytes[lineStarts[1] - 1] == 0x0A
     }
 }
 

@@ -192,6 +192,10 @@ extension Session {
 
     /// Returns a checker that knows the session and its store as they are now, for a script that is edited.
     package func checker(of source: SourceText) throws -> ScriptChecker {
+        let caller = place
+        defer { place = caller }
+        // Paths in the script start from its folder.
+        enter(source.file)
         var checker = try withChecker(of: source) { $0 }
         let store = store
         // The view of the store is closed by then, so names of values are read from a new one.

@@ -16,6 +16,8 @@ struct Lsp: ParsableCommand {
             """)
 
     @OptionGroup var options: CommonOptions
+    @Flag(help: ArgumentHelp("Use standard input and output, as always. Some editors pass this.", visibility: .hidden))
+    var stdio = false
 
     func run() throws {
         if isatty(STDIN_FILENO) == 1 {
@@ -29,7 +31,7 @@ struct Lsp: ParsableCommand {
                 guard !store.contains("://") else {
                     throw CommandError(.wrongUsage, "store: only files can be set here; use `tally lsp --store \(store)`")
                 }
-                chosen.store = store
+                chosen.store = (store as NSString).expandingTildeInPath
             }
             chosen.zone = given.zone ?? chosen.zone
             chosen.now = given.now ?? chosen.now

@@ -39,7 +39,7 @@ extension EditorDocument {
         if wants("quickfix") {
             for finding in help.findings where lines(of: finding.range).overlaps(asked) && !finding.edits.isEmpty {
                 let isPreferred = finding.fix?.keepsQuestion == true
-                actions.append(action(finding.help ?? "apply the fix", finding.edits, of: finding, isPreferred: isPreferred))
+                actions.append(action(title(of: finding), finding.edits, of: finding, isPreferred: isPreferred))
             }
             for failure in failures where lines(of: failure.diagnostic.range).overlaps(asked) && !failure.accepting.isEmpty {
                 actions.append(
@@ -57,6 +57,17 @@ extension EditorDocument {
             }
         }
         return .array(actions)
+    }
+
+    /// The help of a finding. If its fix changes several places, also what they become.
+    private func title(of finding: Diagnostic) -> String {
+        let help = finding.help ?? "apply the fix"
+        guard finding.edits.count > 1, let start = finding.edits.first?.range.start, let end = finding.edits.last?.range.end else { return help }
+        let line = source.lineRange(source.lineIndex(at: start))
+        let whole = SourceRange(line.start, max(end, source.lineRange(source.lineIndex(at: end)).end))
+        let part = SourceText(source[whole])
+        let text = finding.edits.map { Diagnostic.Edit($0.range.moved(by: -whole.start), $0.replacement) }.applied(to: part)
+        return "\(help) → \(text.split(whereSeparator: \.isNewline).joined(separator: " "))"
     }
 
     private func lines(of range: SourceRange) -> ClosedRange<Int> {
@@ -91,7 +102,8 @@ extension EditorDocument {
             if !candidate.detail.isEmpty { item["detail"] = .string(candidate.detail) }
             return .object(item)
         }
-        return ["isIncomplete": false, "items": .array(items)]
+        // A metric has several names. While one is typed, another of them can be the one that it starts.
+        return ["isIncomplete": .bool(found.candidates.contains(where: \.isDetailVital)), "items": .array(items)]
     }
 
     /// A text that puts items in our order.
@@ -110,8 +122,12 @@ extension EditorDocument {
         ]
     }
 
-    func hover(_ parameters: JSONValue) -> JSONValue {
+    func hover(_ parameters: JSONValue, inMarkdown hasMarkdown: Bool) -> JSONValue {
         guard let explained = help.explanation(at: place(parameters)) else { return .null }
+        guard hasMarkdown else {
+            let text = [explained.code, explained.text].filter { !$0.isEmpty }.joined(separator: "\n\n")
+            return ["contents": ["kind": "plaintext", "value": .string(text)], "range": value(of: explained.range)]
+        }
         var parts: [String] = []
         if !explained.code.isEmpty { parts.append(Self.block("tally", explained.code)) }
         if !explained.text.isEmpty { parts.append(Self.block("text", explained.text)) }
@@ -152,7 +168,7 @@ extension EditorDocument {
     }
 
     func rename(_ parameters: JSONValue) throws(RemoteError) -> JSONValue {
-        guard let name = help.name(at: place(parameters)) else { throw .wrongParameters("here is nothing that has a name") }
+        guard let name = help.name(at: place(parameters)) else { throw .wrongParameters("no name is here") }
         do throws(ScriptHelp.RenameRefusal) {
             return workspaceEdit(try help.rename(name, to: parameters["newName"]?.text ?? ""))
         } catch {

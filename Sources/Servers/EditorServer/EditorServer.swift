@@ -20,10 +20,14 @@ package final class EditorServer {
     private let version: String
     private let open: (Options) throws -> Session
     /// The seconds since any moment.
-    private let clock: () -> Double
+    private let clock: @Sendable () -> Double
     private var phase = Phase.before
     private var session: Session?
     private var encoding = PositionEncoding.utf16
+    /// False if the client shows explanations only as plain text.
+    private var hasMarkdown = true
+    /// The reason why the store could not be opened, until the client was told.
+    private var problem: String?
     private var documents: [String: EditorDocument] = [:]
     /// The state of the store that the findings belong to, and when it was read.
     private var seen: (change: Int64?, time: Double) = (nil, -.infinity)
@@ -33,7 +37,7 @@ package final class EditorServer {
     ///   - version: the version of the program.
     ///   - clock: the seconds since any moment.
     ///   - session: opens the store for reading.
-    package init(version: String, clock: @escaping () -> Double, session: @escaping (Options) throws -> Session) {
+    package init(version: String, clock: @escaping @Sendable () -> Double, session: @escaping (Options) throws -> Session) {
         self.version = version
         self.clock = clock
         open = session
@@ -85,7 +89,18 @@ package final class EditorServer {
     private func initialize(_ parameters: JSONValue) throws(RemoteError) -> JSONValue {
         let given = parameters["initializationOptions"]
         let options = Options(store: given?["store"]?.text, zone: given?["zone"]?.text, now: given?["now"]?.text)
-        do { session = try open(options) } catch { throw .failed(Session.message(of: error)) }
+        do {
+            session = try open(options)
+        } catch {
+            // Without the store, an editor can still help with the language.
+            var others = options
+            others.store = ":memory:"
+            guard let empty = try? open(others) else { throw .failed(Session.message(of: error)) }
+            session = empty
+            problem = Session.message(of: error)
+        }
+        let formats = parameters["capabilities"]?["textDocument"]?["hover"]?["contentFormat"]?.elements?.compactMap(\.text)
+        hasMarkdown = formats?.contains("markdown") ?? true
         let offered = parameters["capabilities"]?["general"]?["positionEncodings"]?.elements?.compactMap(\.text) ?? []
         encoding = offered.contains(PositionEncoding.utf8.rawValue) ? .utf8 : .utf16
         phase = .running
@@ -136,13 +151,23 @@ package final class EditorServer {
         return document
     }
 
+    /// The longest time for the tests of a script, in seconds, because nothing else is answered meanwhile.
+    private static let longestTest = 2.0
+
     private func test(_ document: EditorDocument) {
-        document.failures = document.help.testFailures
+        let end = clock() + Self.longestTest
+        let clock = clock
+        document.failures = document.help.testFailures { clock() > end }
         document.isStale = true
     }
 
     /// Sends the findings of changed documents. While the client types faster than they are found, only the last ones are sent.
     private func sendFindings(_ moment: MessageServer.Moment) {
+        if phase == .running, let problem {
+            // 1: an error
+            moment.channel.send(RemoteCall("window/showMessage", ["type": 1, "message": .string("Tally has no data: \(problem)")]))
+            self.problem = nil
+        }
         guard phase == .running, !moment.isFollowed || clock() - lastSent > 0.25 else { return }
         for uri in closed {
             moment.channel.send(RemoteCall("textDocument/publishDiagnostics", ["uri": .string(uri), "diagnostics": []]))
@@ -171,7 +196,7 @@ package final class EditorServer {
         case "workspace/executeCommand": return try execute(parameters, moment)
         case "textDocument/completion": return try document(parameters).completions(parameters)
         case "textDocument/signatureHelp": return try document(parameters).signature(parameters)
-        case "textDocument/hover": return try document(parameters).hover(parameters)
+        case "textDocument/hover": return try document(parameters).hover(parameters, inMarkdown: hasMarkdown)
         case "textDocument/definition": return try document(parameters).definition(parameters)
         case "textDocument/references": return try document(parameters).references(parameters)
         case "textDocument/documentHighlight": return try document(parameters).highlights(parameters)

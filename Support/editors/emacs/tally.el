@@ -67,6 +67,8 @@ open bracket, and before one that is indented or starts with a pipe."
 (defun tally-run ()
   "Answer the statement that starts on this line, below it."
   (interactive)
+  ;; The server must know what was typed just now.
+  (eglot--signal-textDocument/didChange)
   (let* ((line (1- (line-number-at-pos (point) t)))
          (arguments (vector (plist-get (eglot--TextDocumentIdentifier) :uri) line))
          (answer (jsonrpc-request (eglot--current-server-or-lose) :workspace/executeCommand

@@ -2,7 +2,7 @@
 'use strict';
 
 const vscode = require('vscode');
-const { LanguageClient, TransportKind } = require('vscode-languageclient/node');
+const { LanguageClient } = require('vscode-languageclient/node');
 
 let client;
 // For each document, the answers by the line of their statements.
@@ -13,7 +13,7 @@ function setting(name) {
 }
 
 function serverOptions() {
-  return { command: setting('path') || 'tally', args: ['lsp'], transport: TransportKind.stdio };
+  return { command: setting('path') || 'tally', args: ['lsp'] };
 }
 
 // The last line of the statement that a line belongs to: a statement goes on after a line that ends in `,`, `|` or an

@@ -1,4 +1,4 @@
-import QueryCompiler
+package import QueryCompiler
 package import QueryDiagnostics
 import QueryHelp
 package import QuerySyntax
@@ -40,9 +40,11 @@ package struct ParsedScript: Sendable {
 
     /// Returns the script in its canonical form.
     ///
-    /// - Parameter limit: the maximum number of errors that are explained.
-    package func formatted(limit: Int) throws(Unformattable) -> String {
-        let parsed = parsed.helped(limit: limit)
+    /// - Parameters:
+    ///   - limit: the maximum number of errors that are explained.
+    ///   - names: the names that other texts define.
+    package func formatted(limit: Int, knowing names: NameTable = NameTable()) throws(Unformattable) -> String {
+        let parsed = parsed.helped(knowing: names, limit: limit)
         guard parsed.statements.contains(where: \.hasErrors) else { return QueryFormatter.format(parsed, noun: { RecordPhrase.Noun($0) }) }
         // Formatting only needs a valid syntax, so names and types are not checked here.
         var shown = ShownErrors(limit: limit)

@@ -22,6 +22,9 @@ package struct ScriptTester: Sendable {
     /// The app that asks in all cases, and that no case can change; nil for the owner.
     package var asker: String?
 
+    /// Returns true if nobody waits for the results any more, or too long.
+    package var stops: @Sendable () -> Bool = { false }
+
     package init(makeStore: @escaping @Sendable (Surroundings) throws -> HealthStore = { .inMemory(in: $0) }) {
         self.makeStore = makeStore
     }
@@ -46,7 +49,7 @@ package struct ScriptTester: Sendable {
     }
 
     private func caseRun(_ name: String, in source: SourceText) throws -> CaseRun {
-        CaseRun(name, in: source, store: try makeStore(CaseRun.surroundings), for: asker)
+        CaseRun(name, in: source, store: try makeStore(CaseRun.surroundings), for: asker, unless: stops)
     }
 
     private func isWanted(_ testCase: TestScript.Case) -> Bool {
@@ -59,6 +62,7 @@ private final class CaseRun: SessionOutput {
     private let name: String
     private let source: SourceText
     private let session: Session
+    private let stops: () -> Bool
     private var failures: [TestFailure] = []
     private var said: [Diagnostic] = []
     /// The folder of queries that the case saves. It is created by the first `save` and deleted at the end.
@@ -67,7 +71,8 @@ private final class CaseRun: SessionOutput {
     /// The default time and zone of cases.
     static let surroundings = Surroundings(at: Instant(seconds: 1_767_225_600))  // 2026-01-01
 
-    init(_ name: String, in source: SourceText, store: HealthStore, for asker: String?) {
+    init(_ name: String, in source: SourceText, store: HealthStore, for asker: String?, unless stops: @escaping () -> Bool) {
+        self.stops = stops
         self.name = name
         self.source = source
         session = Session(store, named: "memory")
@@ -86,6 +91,7 @@ private final class CaseRun: SessionOutput {
     func write(_ text: String) {}
     func report(_ finding: Finding) { said.append(finding.diagnostic) }
     var isInterruptible: Bool { false }
+    var isCancelled: Bool { stops() }
 
     /// Returns the failures. A statement that cannot run ends the case, because later statements may depend on it.
     func run(_ statements: [Statement]) -> [TestFailure] {
