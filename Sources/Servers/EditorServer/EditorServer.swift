@@ -26,7 +26,7 @@ package final class EditorServer {
     private var encoding = PositionEncoding.utf16
     /// False if the client shows explanations only as plain text.
     private var hasMarkdown = true
-    /// The reason why the store could not be opened, until the client was told.
+    /// The reason why the store could not be opened; nil after the client got it.
     private var problem: String?
     private var documents: [String: EditorDocument] = [:]
     /// The state of the store that the findings belong to, and when it was read.
