@@ -216,7 +216,8 @@ struct ScriptHelpTests {
         #expect(wrong.layout.isEmpty)
         let (page, _) = try self.help("# A   title\n\n```tally\nsum   steps\n```\n", as: .markdown)
         #expect(page.layout.applied(to: page.script.source) == "# A   title\n\n```tally\nsum steps\n```\n")
-        let (parts, _) = try self.help("```tally\nlet a = sum steps\n```\n```tally\na by day last 3 days\nsum   steps\n```\n", as: .markdown)
+        let (parts, _) = try self.help(
+            "```tally\nlet a = sum steps\n```\n```tally\na by day last 3 days\nsum   steps\n```\n", as: .markdown)
         #expect(parts.layout.map(\.replacement) == ["sum steps\n"])
         let (lines, _) = try self.help("sum steps\r\nsum   steps\r\n")
         #expect(lines.layout.map(\.replacement) == ["sum steps\r\n"])

@@ -62,7 +62,9 @@ extension EditorDocument {
     /// The help of a finding. If its fix changes several places, also what they become.
     private func title(of finding: Diagnostic) -> String {
         let help = finding.help ?? "apply the fix"
-        guard finding.edits.count > 1, let start = finding.edits.first?.range.start, let end = finding.edits.last?.range.end else { return help }
+        guard finding.edits.count > 1, let start = finding.edits.first?.range.start, let end = finding.edits.last?.range.end else {
+            return help
+        }
         let line = source.lineRange(source.lineIndex(at: start))
         let whole = SourceRange(line.start, max(end, source.lineRange(source.lineIndex(at: end)).end))
         let part = SourceText(source[whole])

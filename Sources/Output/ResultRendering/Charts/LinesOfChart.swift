@@ -78,6 +78,7 @@ extension LayeredChart {
             layers.append(.rule(RuleLayer(series: series.count - 1, at: .y(line.value), label: line.label)))
             if case .value(let axis) = y, let domain = axis.domain, !domain.contains(line.value) {
                 notes.append("\(line.label) is outside the axis")
+                remarks.append("\(line.label) is outside the axis")
             }
         }
     }

@@ -31,7 +31,10 @@ struct MomentsOfChart {
         }
         for line in lines {
             let places = try self.places(of: line, in: domain)
-            if places.isEmpty { chart.notes.append("\(label(of: line, at: nil)) is outside the axis") }
+            if places.isEmpty {
+                chart.notes.append("\(label(of: line, at: nil)) is outside the axis")
+                chart.remarks.append("\(label(of: line, at: nil)) is outside the axis")
+            }
             for place in places {
                 let label = label(of: line, at: place)
                 chart.series.append(ChartSeries(label, role: line.isNow ? .now : .reference, isInLegend: false))

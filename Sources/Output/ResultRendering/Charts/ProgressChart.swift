@@ -31,10 +31,11 @@ package struct ProgressChart {
         let zone = ChartZone(table.header.isFloating ? .utc : table.header.zone)
         var chart = LayeredChart(
             title: "\(totals.metric) \(progress.isOver ? "on \(progress.date)" : "today")", subtitle: subtitle,
-            description: "\(totals.metric): \(text.paragraph)", series: series, x: .time(TimeAxis(zone: zone, domain: start...end)),
+            series: series, x: .time(TimeAxis(zone: zone, domain: start...end)),
             y: .value(ValueAxis(unit: totals.unit)), layers: typicalDay + goal + day + projection + now + points, notes: text.notes)
         var lines = LinesOfChart(rules, table)
         chart.add(lines.take(unit: totals.unit, isClock: false, averagesOf: []))
+        chart.description = "\(chart.heading) \(text.paragraph)"
         return chart
     }
 

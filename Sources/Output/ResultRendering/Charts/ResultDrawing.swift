@@ -110,7 +110,10 @@ package struct ResultDrawing: Sendable {
             axis.buckets = rows.places.map { $0.start..<max($0.start, $0.end) }
             for index in charts.indices where !charts[index].hasBars { charts[index].x = .time(axis) }
         }
-        if let short = HeaderText(table).shortWindows, !charts.isEmpty { charts[0].notes.append(short) }
+        if let short = HeaderText(table).shortWindows, !charts.isEmpty {
+            charts[0].notes.append(short)
+            charts[0].remarks.append(short)
+        }
         return charts
     }
 

@@ -17,6 +17,7 @@ struct SeriesChart {
     private var series: [ChartSeries] = []
     private var layers: [Layer] = []
     private var notes: [String] = []
+    private var remarks: [String] = []
 
     init(_ panel: ChartPanel, _ rows: ChartedRows, isBars: Bool, options: ChartOptions) {
         self.panel = panel
@@ -31,7 +32,9 @@ struct SeriesChart {
             && (panel.columns[0].isAdditive || isAmount && rows.dividesSamples)
         strands = all.largest(Self.greatestSeriesCount, addsOthers: isStacked)
         if strands.count < all.count, !isStacked {
-            notes.append("the largest \(strands.count) of \(all.count); use `where` to select others")
+            let cut = "the largest \(strands.count) of \(all.count)"
+            notes.append("\(cut); use `where` to select others")
+            remarks.append("Shown are \(cut) series")
         }
     }
 
@@ -51,6 +54,8 @@ struct SeriesChart {
         var chart = LayeredChart(
             title: panel.title, subtitle: subtitle, series: drawn.series, x: rows.horizontalAxis, y: .value(axis), layers: drawn.layers,
             notes: drawn.notes)
+        chart.remarks = remarks
+        if rows.axis == .time { chart.periods = rows.places.filter { $0.start < $0.end }.map { $0.start..<$0.end } }
         chart.add(own)
         if isBars, let cut = drawn.layers.cut(by: axis.domain) {
             chart.notes.append("bars are cut: the axis starts at \(NumberText.rounded(cut, decimals: NumberText.decimals(for: [cut])))")
@@ -93,6 +98,10 @@ struct SeriesChart {
         }
     }
 
+    private func name(of band: ChartStrand.Band, around strand: ChartStrand) -> String {
+        [strands.count > 1 ? strand.name : "", band.name].filter { !$0.isEmpty }.joined(separator: ", ")
+    }
+
     // MARK: Bars
 
     private mutating func drawBars() {
@@ -102,7 +111,9 @@ struct SeriesChart {
                     from: place.start, to: place.end, low: strand.band.map { $0.lows[number] } ?? 0,
                     high: strand.band.map { $0.highs[number] } ?? strand.values[number], completeness: strand.completeness[number])
             }
-            return BarLayer(series: index, bars: bars)
+            var layer = BarLayer(series: index, bars: bars)
+            layer.name = strand.band.map { name(of: $0, around: strand) }
+            return layer
         }
         layers += (isStacked ? BarLayer.stacked(separate) : BarLayer.grouped(separate)).map { layer in
             var layer = layer
@@ -128,7 +139,9 @@ struct SeriesChart {
                 if !place.follows, number > 0 { points.append(AreaLayer.Point(place.start, low: nil, high: nil)) }
                 points.append(AreaLayer.Point(place.middle, low: band.lows[number], high: band.highs[number]))
             }
-            layers.append(.area(AreaLayer(series: index, points: points)))
+            var area = AreaLayer(series: index, points: points)
+            area.name = name(of: band, around: strand)
+            layers.append(.area(area))
         }
         drawObserved()
         for (index, strand) in strands.enumerated() {

@@ -1,3 +1,4 @@
+import CalendarIntervals
 import HealthModel
 import QueryPlan
 import TallyCharts
@@ -40,7 +41,7 @@ struct StudyCharts {
         let scale = first.isClock ? 60_000.0 : 1
         var series: [ChartSeries] = []
         var (bands, points, slopes): ([Layer], [Layer], [Layer]) = ([], [], [])
-        var notes: [String] = []
+        var (notes, remarks): ([String], [String]) = ([], [])
         for (index, line) in lines.enumerated() {
             let name = [line.series, slope(of: line)].filter { !$0.isEmpty }.joined(separator: ": ")
             series.append(ChartSeries(line.slope == nil ? line.series : name, role: .series(index)))
@@ -52,13 +53,17 @@ struct StudyCharts {
             )
             guard let estimate = line.slope else { continue }
             let place = lines.count == 1 ? 0 : series.count - 1
-            slopes.append(
-                .line(
-                    LineLayer(
-                        series: place,
-                        points: line.ends.map { LineLayer.Point($0.time, line.value(at: $0.x, slope: estimate.value) * scale) })))
+            var layer = LineLayer(
+                series: place, points: line.ends.map { LineLayer.Point($0.time, line.value(at: $0.x, slope: estimate.value) * scale) })
+            layer.isDescribed = false
+            slopes.append(.line(layer))
+            let start = line.series.isEmpty ? "The" : "\(line.series): the"
+            let range = interval(of: estimate, unit: nil).map { " (95 percent interval \($0))" } ?? ""
+            remarks.append("\(start) slope is \(slope(of: line))\(range)")
             if let low = estimate.low, let high = estimate.high {
-                bands.append(.area(AreaLayer(series: place, points: line.band(from: low, to: high, scale: scale))))
+                var band = AreaLayer(series: place, points: line.band(from: low, to: high, scale: scale))
+                band.isDescribed = false
+                bands.append(.area(band))
             }
             if let interval = interval(of: estimate, unit: line.slopeUnit) {
                 let counted = "\(line.points.count) value\(line.points.count == 1 ? "" : "s")"
@@ -66,7 +71,10 @@ struct StudyCharts {
             }
         }
         if !bands.isEmpty { notes.append("band: lines with the slopes at the ends of the interval") }
-        if lines.count < all.count { notes.append("the first \(lines.count) of \(all.count)") }
+        if lines.count < all.count {
+            notes.append("the first \(lines.count) of \(all.count)")
+            remarks.append("Shown are the first \(lines.count) of \(all.count) series")
+        }
         let layers = bands + points + slopes
         let unit = first.isClock ? nil : first.unit
         let values = lines.map { (name: $0.series, values: $0.points.map { $0.y * scale }) }
@@ -80,8 +88,24 @@ struct StudyCharts {
             x: .time(table.header.timeAxis(from: times.min(), to: times.max(), weekStart: options.weekStart)), y: .value(axis),
             layers: layers,
             notes: notes)
+        chart.remarks = remarks
+        chart.periods = days(around: times)
         chart.add(placed)
         return chart
+    }
+
+    /// Returns the days whose middles are `times`. Empty if the times are others.
+    private func days(around times: [Double]) -> [Range<Double>] {
+        let zone = table.header.calendarZone
+        let times = Set(times).sorted()
+        let days = times.map { time in
+            let date = zone.date(at: Instant(milliseconds: Int64(time)))
+            return Double(zone.start(of: date).milliseconds)..<Double(zone.start(of: date.adding(days: 1)).milliseconds)
+        }
+        let areMiddles = zip(times, days).allSatisfy { abs($0 - ($1.lowerBound + $1.upperBound) / 2) < 1 }
+        // The middle of a week is also that of a day.
+        let isDaily = zip(times, times.dropFirst()).contains { $1 - $0 < 1.5 * Double(millisecondsPerDay) }
+        return areMiddles && isDaily ? days : []
     }
 
     private func slope(of line: TrendLine) -> String {
@@ -106,13 +130,16 @@ struct StudyCharts {
         let slots = NumberSlots(around: (xs.min() ?? 0)...(xs.max() ?? 0), count: 8)
         func named(_ name: String, _ unit: String?) -> String { name + (unit.map { " in \($0)" } ?? "") }
         let later = paired.lag == 0 ? "" : paired.lag == 1 ? " (1 row later)" : " (\(paired.lag) rows later)"
-        var notes: [String] = []
+        var (notes, remarks): ([String], [String]) = ([], [])
         if let pearson = paired.pearson {
             let lags = Set(table.keys.last?.values.compactMap { $0?.number } ?? [])
             let range = lags.min().flatMap { low in lags.max().map { high in "\(Int(low)) to \(Int(high))" } } ?? ""
             let strongest = lags.count > 1 ? "lag \(paired.lag), the strongest of \(range): " : ""
             let interval = interval(of: pearson, unit: nil).map { " (95 % interval \($0))" } ?? ""
-            notes.append("\(strongest)correlation \(text([pearson.value])[0])\(interval) · \(paired.pairs.count) pairs")
+            let value = text([pearson.value])[0]
+            notes.append("\(strongest)correlation \(value)\(interval) · \(paired.pairs.count) pairs")
+            let start = strongest.isEmpty ? "The correlation" : "\(strongest.prefix(1).uppercased() + strongest.dropFirst())the correlation"
+            remarks.append("\(start) is \(value)\(interval)")
             if lags.count > 1 { notes.append("the strongest of several lags looks stronger than it is") }
         }
         // Low charts lose their last lines first.
@@ -122,10 +149,13 @@ struct StudyCharts {
             unit: paired.units.y, domain: options.domain(over: layers, includesZero: false), includesZero: false)
         let title =
             "\(paired.names.y)\(later) by \(paired.names.x)" + (paired.series.isEmpty ? "" : ", \(paired.series)")
-        return LayeredChart(
+        var across = slots.axis
+        across.unit = paired.units.x == "count" ? nil : paired.units.x
+        var chart = LayeredChart(
             title: title, subtitle: subtitle, series: [ChartSeries(paired.names.y, role: .series(0), isInLegend: false)],
-            x: .slots(slots.axis),
-            y: .value(axis), layers: layers, notes: notes)
+            x: .slots(across), y: .value(axis), layers: layers, notes: notes)
+        chart.remarks = remarks
+        return chart
     }
 }
 

@@ -25,7 +25,7 @@ struct MarkTime {
         return civil.millisecondOfDay == 0 ? day(civil.date) : "\(day(civil.date)), \(clock(instant))"
     }
 
-    private func isDayStart(_ civil: CivilDateTime) -> Bool { civil.millisecondOfDay == dayStartHour * 3_600_000 }
+    func isDayStart(_ civil: CivilDateTime) -> Bool { civil.millisecondOfDay == dayStartHour * 3_600_000 }
 
     private func isMidnightAfter(_ date: CivilDate, _ civil: CivilDateTime) -> Bool {
         civil.millisecondOfDay == 0 && civil.date == date.adding(days: 1)
@@ -35,7 +35,7 @@ struct MarkTime {
     private func day(_ date: CivilDate) -> String { "\(TimeText.weekday(date)) \(TimeText.month(date)) \(date.year)" }
 
     /// Returns the time of day. If a clock change repeats it, the UTC offset follows.
-    private func clock(_ instant: Double) -> String {
+    func clock(_ instant: Double) -> String {
         let instant = Instant(at: instant)
         let local = zone.localMilliseconds(at: instant)
         let text = TimeText.clock(CivilDateTime(localMilliseconds: local))
@@ -43,5 +43,5 @@ struct MarkTime {
         return isTwofold ? text + ISO8601.text(offsetSeconds: zone.offsetSeconds(at: instant)) : text
     }
 
-    private func civil(_ instant: Double) -> CivilDateTime { zone.civil(at: Instant(at: instant)) }
+    func civil(_ instant: Double) -> CivilDateTime { zone.civil(at: Instant(at: instant)) }
 }

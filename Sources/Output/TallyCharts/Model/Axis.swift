@@ -53,6 +53,10 @@ public struct SlotAxis: Sendable {
     /// The labels of the edges between slots, from the start of the first slot to the end of the last one. If there are any, as in a
     /// histogram, they are shown instead of the names.
     public var edges: [String]
+    /// The numbers at both ends, if positions along the axis stand for numbers.
+    package var numbers: ClosedRange<Double>?
+    /// The unit of the edges or numbers.
+    package var unit: String?
 
     /// Creates an axis with one slot for each label.
     public init(labels: [String], shortLabels: [String] = [], edges: [String] = []) {

@@ -63,6 +63,8 @@ public struct BarLayer: Sendable {
     public var slotCount: Int
     /// True if bars of adjacent spans touch, as in a histogram.
     public var touches = false
+    /// The name of floating bars in the description, such as `min to max`.
+    package var name: String?
 
     /// Creates the bars of one series. By default they do not share spans.
     public init(series: Int, bars: [Bar], slot: Int = 0, slotCount: Int = 1) {
@@ -110,6 +112,8 @@ public struct LineLayer: Sendable {
     public var isDashed: Bool
     /// True if the line is lighter than the color of its series, such as the rest of a typical day.
     public var isFaint: Bool
+    /// False if the points are not values, as for the line of a trend.
+    package var isDescribed = true
 
     /// Creates a line. By default it is solid and straight.
     public init(series: Int, points: [Point], interpolation: Interpolation = .linear, isDashed: Bool = false, isFaint: Bool = false) {
@@ -144,6 +148,10 @@ public struct AreaLayer: Sendable {
     public var series: Int
     /// In ascending x.
     public var points: [Point]
+    /// The name of its two ends in the description, such as `min to max`.
+    package var name: String?
+    /// False if the ends are not values, as for the uncertainty of a line.
+    package var isDescribed = true
 
     /// Creates a band.
     public init(series: Int, points: [Point]) {

@@ -18,6 +18,10 @@ public struct LayeredChart: Sendable {
     public var layers: [Layer]
     /// Sentences below the chart, such as the meaning of a hatched bar. Renderers replace `▲` with their own sign for a running bar.
     public var notes: [String]
+    /// Sentences of the description that marks cannot give, without the period.
+    package var remarks: [String] = []
+    /// The buckets of the values along a time axis, for the description. In ascending order. Empty if each point has another time.
+    package var periods: [Range<Double>] = []
     /// The sign of a bar that is still in progress, as in the notes of a chart.
     package static let runningSign = "▲"
     /// The minimum distance of the plot from the left, in the renderer's units. It aligns the plot with that of another chart.

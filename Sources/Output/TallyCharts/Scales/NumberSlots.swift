@@ -10,7 +10,9 @@ package struct NumberSlots {
         let ticks = NumberTicks(around: isPoint ? range.lowerBound - 1...range.upperBound + 1 : range, intervals: count)
         first = ticks.value(at: ticks.multiples.lowerBound)
         step = ticks.value(at: ticks.multiples.lowerBound + 1) - first
-        axis = SlotAxis(labels: ticks.multiples.dropLast().map { _ in "" }, edges: ticks.labels(isFraction: false))
+        var axis = SlotAxis(labels: ticks.multiples.dropLast().map { _ in "" }, edges: ticks.labels(isFraction: false))
+        axis.numbers = first...first + step * Double(axis.labels.count)
+        self.axis = axis
     }
 
     /// Returns the position of a number along the axis.

@@ -28,7 +28,11 @@ extension BarLayer {
 
     /// Returns `layers` side by side in their order, each in its part of every span.
     public static func grouped(_ layers: [BarLayer]) -> [BarLayer] {
-        layers.enumerated().map { BarLayer(series: $1.series, bars: $1.bars, slot: $0, slotCount: layers.count) }
+        layers.enumerated().map { index, layer in
+            var grouped = BarLayer(series: layer.series, bars: layer.bars, slot: index, slotCount: layers.count)
+            grouped.name = layer.name
+            return grouped
+        }
     }
 }
 
