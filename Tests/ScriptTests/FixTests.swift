@@ -33,6 +33,14 @@ struct FixTests {
         #expect(count == 5)
     }
 
+    @Test(
+        "A metric that stands only once is never removed without asking",
+        arguments: [
+            "average hartRate today\n  sum stepz today", "average heartRate today sum steps today",
+            "sum steps by day last 7 days | average heartRate", "sum steps by day | average sum heartRate",
+        ])
+    func lonelyMetric(_ text: String) { #expect(fixed(text).text == text) }
+
     @Test("Fixing keeps comments and layout, and a second run changes nothing")
     func layout() {
         let (text, count) = fixed(

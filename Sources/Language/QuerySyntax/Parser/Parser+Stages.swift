@@ -20,6 +20,9 @@ extension Parser {
             if at(.pipe) {
                 if stages.isEmpty { endBeforePipes = previousEnd }
                 pipe = advance().range
+            } else if isAggregate(current), isName(peek()) {
+                reportSecondQuery()
+                return stages
             } else if !isQueryEnd, !at(.as), isStageHere {
                 pipe = SourceRange(at: current.range.start)
                 reportMissingPipe()
@@ -103,6 +106,19 @@ extension Parser {
             Diagnostic(
                 .missingPipe, "missing pipe before \(quoted(words))", at: words, help: "write `| \(source[words])`",
                 note: "clauses select the data, and stages after a pipe work on the result", fix: [.init(place, "| ")]))
+    }
+
+    /// Reports an aggregate with a metric behind a query. A pipe before them would drop the metric.
+    private mutating func reportSecondQuery() {
+        let query = current.range.union(peek().range)
+        let line = source.lineRange(source.lineIndex(at: query.start))
+        let isIndented = source[SourceRange(line.start, query.start)].allSatisfy(\.isWhitespace)
+        report(
+            Diagnostic(
+                .missingPipe, "another query starts at \(quoted(query))", at: query,
+                help: isIndented ? "remove the spaces before it" : "start a new line with it",
+                note: isIndented ? "an indented line continues the statement before it" : nil))
+        while !isQueryEnd { advance() }
     }
 
     private mutating func stageKind() -> StageKind? {
@@ -237,11 +253,13 @@ extension Parser {
             return false
         }
         let column = current.range
+        let removed = SourceRange(column.start, next.keyword == .by ? next.range.start : column.end)
         report(
             Diagnostic(
                 .unexpectedText, "an aggregate after a pipe works on every column, so it doesn't take one", at: column,
                 help: "remove \(quoted(column)). To keep only one column, write `| select \(source[column])` after this stage",
-                fix: [.init(SourceRange(column.start, next.keyword == .by ? next.range.start : column.end), "")]))
+                // Without a metric that is only here, the query asks something else.
+                fix: .init(removed, "", keepsQuestion: isRepeated)))
         while !isQueryEnd, !at(.pipe), !at(.as) { advance() }
         return true
     }

@@ -168,6 +168,12 @@ package struct Parser {
         return tokens[position]
     }
 
+    /// True if the current word also stands earlier in the statement.
+    var isRepeated: Bool {
+        let word = source[current.range].lowercased()
+        return tokens[..<index].reversed().prefix { !Parser.endsStatement($0) }.contains { source[$0.range].lowercased() == word }
+    }
+
     static func endsStatement(_ token: Token) -> Bool {
         token.kind == .newline || token.kind == .semicolon || token.kind == .endOfText
     }
