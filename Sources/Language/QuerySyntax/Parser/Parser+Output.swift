@@ -10,12 +10,15 @@ extension Parser {
         offer([.entries(.format)])
         let formatToken = current
         guard at(.word), let format = OutputFormat(rawValue: text(current).lowercased()) else {
-            let formats = OutputFormat.allCases.map(\.rawValue)
+            // `explain` takes only charts.
+            let formats = OutputFormat.allCases.filter { !isExplaining || $0.isPicture }.map(\.rawValue)
             let written = text(current).lowercased()
             let best = isAtEnd ? nil : OutputFormat.called(written)?.rawValue ?? Suggestion.best(for: written, among: formats)
             expected(
                 .unknownFormat, isAtEnd ? "`as` needs an output format" : "unknown output format \(quoted(current))",
-                help: "write for example `as table`, `as csv` or `as json`, or see `help as`",
+                help: isExplaining
+                    ? "write for example `as bars`, `as line` or `as heatmap`"
+                    : "write for example `as table`, `as csv` or `as json`, or see `help as`",
                 fix: .spelling(best, at: current.range))
             recover()
             return nil
