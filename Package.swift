@@ -169,7 +169,7 @@ let package = Package(
 
         module(
             "Servers", "EditorServer",
-            ["MessageStreams", "QueryDiagnostics", "Scripts", "Workbench", "LineHelp", "ScriptHelp"]),
+            ["SystemBridges", "MessageStreams", "QueryDiagnostics", "Scripts", "Workbench", "LineHelp", "ScriptHelp"]),
 
         module(
             "Program", "TallyShell",

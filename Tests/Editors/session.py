@@ -576,6 +576,27 @@ async def options():
         await editor.stop()
 
 
+async def replacing():
+    """A store that is made after the editor starts, and one that is removed and made again."""
+    with tempfile.TemporaryDirectory() as folder:
+        store, table = pathlib.Path(folder, "own.tally"), pathlib.Path(folder, "steps.csv")
+
+        def make(steps):
+            store.unlink(missing_ok=True)
+            table.write_text(f"type,start,end,value,unit\nsteps,2026-06-30T08:00:00+02:00,2026-06-30T09:00:00+02:00,{steps},count\n")
+            subprocess.run([TALLY, "--store", str(store), "import", str(table)], capture_output=True, check=True)
+
+        editor = await Editor.start(TALLY, store)
+        uri = editor.open("sum steps today\n")
+        for steps in (1234, 98765):
+            make(steps)
+            # The server looks at most once a second.
+            await asyncio.sleep(1.2)
+            text = (await editor.run(uri, 0))["text"].replace(",", "")
+            check(str(steps) in text, f"the answer after the store was made with {steps} steps: {text}")
+        await editor.stop()
+
+
 def endings():
     """Exit codes, and a client that is killed."""
     def ended(*messages, wait=True):
@@ -628,6 +649,7 @@ async def main():
         await session("utf-16", "visual-studio-code", ["finding", "completing", "hovering", "naming", "laying_out", "coloring"])
         await session("utf-16", "emacs", ["finding", "completing", "hovering", "naming", "laying_out"])
         await options()
+        await replacing()
         endings()
     print(f"{len(failures)} differences")
 

@@ -2,6 +2,7 @@ package import MessageStreams
 import QueryDiagnostics
 import ScriptHelp
 import Scripts
+import SystemBridges
 package import Workbench
 
 /// `tally lsp`: a server of the Language Server Protocol over standard input and output.
@@ -23,6 +24,10 @@ package final class EditorServer {
     private let clock: @Sendable () -> Double
     private var phase = Phase.before
     private var session: Session?
+    private var options = Options()
+    /// The file of the store; nil if it could not be opened or is in memory.
+    private var file: UInt64?
+    private var isWithoutStore = false
     private var encoding = PositionEncoding.utf16
     /// False if the client shows explanations only as plain text.
     private var hasMarkdown = true
@@ -88,15 +93,17 @@ package final class EditorServer {
 
     private func initialize(_ parameters: JSONValue) throws(RemoteError) -> JSONValue {
         let given = parameters["initializationOptions"]
-        let options = Options(store: given?["store"]?.text, zone: given?["zone"]?.text, now: given?["now"]?.text)
+        options = Options(store: given?["store"]?.text, zone: given?["zone"]?.text, now: given?["now"]?.text)
         do {
             session = try open(options)
+            file = fileOfStore
         } catch {
             // Without the store, an editor can still help with the language.
             var others = options
             others.store = ":memory:"
             guard let empty = try? open(others) else { throw .failed(Session.message(of: error)) }
             session = empty
+            isWithoutStore = true
             problem = Session.message(of: error)
         }
         let formats = parameters["capabilities"]?["textDocument"]?["hover"]?["contentFormat"]?.elements?.compactMap(\.text)
@@ -112,6 +119,7 @@ package final class EditorServer {
     /// Forgets findings that belong to an older state of the store. Looks at most once a second.
     private func followStore() {
         guard let session, clock() - seen.time > 1 else { return }
+        openAgain(session)
         let change = session.changeNumber
         defer { seen = (change, clock()) }
         guard change != seen.change else { return }
@@ -120,6 +128,16 @@ package final class EditorServer {
             document.isStale = true
         }
     }
+
+    /// Opens the store if its file was made or replaced since.
+    private func openAgain(_ session: Session) {
+        let current = fileOfStore
+        guard isWithoutStore || current != nil && current != file, let other = try? open(options) else { return }
+        (session.storage, session.settings) = (other.storage, other.settings)
+        (isWithoutStore, file, seen.change) = (false, fileOfStore, nil)
+    }
+
+    private var fileOfStore: UInt64? { session.flatMap { try? FilePath.status(of: $0.storage.name).identifier } }
 
     // MARK: Documents
 
