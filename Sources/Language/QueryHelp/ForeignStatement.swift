@@ -146,7 +146,7 @@ struct ForeignStatement {
 
         /// True if the statement does not start like a question, but all of its words are understood as one that is not a query with a slip.
         private var isPlainQuestion: Bool {
-            guard (2...30).contains(plainWords.count) else { return false }
+            guard (2...30).contains(plainWords.count), !isDefinition else { return false }
             let lowercased = plainWords.map { $0.lowercased() }
             let hasBrackets = lowercased.contains { $0.contains { "()".contains($0) } }
             let hasSigns = lowercased.contains { ["+", "-"].contains($0) || $0.contains { "|=<>".contains($0) } }
@@ -163,6 +163,11 @@ struct ForeignStatement {
                 && question.readings.contains { reading in
                     reading.query.lowercased() != lowercased.joined(separator: " ") && Parser.parse(reading.query).diagnostics.isEmpty
                 }
+        }
+
+        /// True for `let x = …` and `def f(…) = …`.
+        private var isDefinition: Bool {
+            [.let, .def].contains(tokens[0].keyword) && tokens.contains { $0.kind == .equal }
         }
 
         /// True for words such as `my` among others that no query has. A fix of some of them would make another question.

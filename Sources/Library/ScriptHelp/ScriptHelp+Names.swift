@@ -75,7 +75,7 @@ extension ScriptHelp {
 
     private func definitions(of key: String, _ function: String?) -> [Definition] {
         let mentioned = function ?? key
-        return zip(script.pieces, script.starts).filter { $0.0.mentions(mentioned) }.flatMap { piece, start in
+        return zip(script.pieces, script.starts).filter { $0.0.givesNames && $0.0.mentions(mentioned) }.flatMap { piece, start in
             piece.statements.flatMap { definitions(of: PlacedStatement($0, at: start)) }
         }.filter { $0.key == key && $0.function == function }
     }

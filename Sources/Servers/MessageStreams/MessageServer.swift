@@ -144,13 +144,14 @@ package final class MessageServer: Sendable {
 
     /// Returns the next call; nil at the end of the stream.
     ///
-    /// - Parameter hasMore: true if `idle` has more to do. It gets the time after 40 ms without calls.
+    /// - Parameter hasMore: true if `idle` has more to do. It gets the time after 160 ms without calls, so
+    ///   that it does not begin between two keys of a person who types.
     private func next(_ hasMore: inout Bool, _ idle: (Moment) -> Bool) -> Incoming? {
         if hasMore {
             var looks = 0
             let isQuiet = {
                 looks += 1
-                return looks == 2
+                return looks == 8
             }
             if let incoming = calls.pop(unless: isQuiet) { return incoming }
             while hasMore, state.withLock({ $0.waiting == 0 && !$0.isClosed }) { hasMore = idle(Moment(self, nil)) }

@@ -25,11 +25,19 @@ package struct CheckReport {
     package struct Effort: Hashable, Sendable {
         /// False if the errors of the statement are only counted.
         package var explains: Bool
-        /// True to try other spellings of words, which takes as long as checking about twenty statements.
-        package var seeksSlips: Bool
+        package var fixes: Fixes
 
         /// Explains everything.
-        package static let full = Effort(explains: true, seeksSlips: true)
+        package static let full = Effort(explains: true, fixes: .all)
+    }
+
+    /// The fixes that findings get.
+    package enum Fixes: Int, Sendable {
+        case none
+        /// Those of the findings, if they work. Each is tried, which takes as long as checking the statement.
+        case proved
+        /// Also other spellings of words, which takes as long as checking about twenty statements.
+        case all
     }
 
     /// After this many findings, nobody tries other spellings of words.
@@ -69,7 +77,9 @@ package struct CheckReport {
     }
 
     /// The effort for the next statement.
-    package var effort: Effort { Effort(explains: !shown.isFull, seeksSlips: shown.findings.count < Self.mostFindingsWithSlips) }
+    package var effort: Effort {
+        Effort(explains: !shown.isFull, fixes: shown.findings.count < Self.mostFindingsWithSlips ? .all : .proved)
+    }
 
     private mutating func forget(_ code: CodeReference) {
         let start = subjectStart

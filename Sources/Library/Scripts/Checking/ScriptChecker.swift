@@ -92,6 +92,8 @@ package struct ScriptChecker {
     package struct Checked {
         package var statement: Statement
         package var findings: [Diagnostic]
+        /// True if the findings have errors or fixes, which depend on all names. True even if the fixes were left out.
+        package var hasFixes = false
     }
 
     /// Checks the next statement of a script, which changes what is known about later ones.
@@ -109,7 +111,9 @@ package struct ScriptChecker {
         // A wrong statement whose errors are not shown is only counted.
         let statement = effort.explains ? helped(read, in: source) : read
         // The statement after `expect error` is wrong on purpose.
-        if case .expect(.error) = statement.kind { return Checked(statement: statement, findings: statement.diagnostics) }
+        if case .expect(.error) = statement.kind {
+            return Checked(statement: statement, findings: statement.diagnostics, hasFixes: statement.hasErrors)
+        }
         let before = (lastRows, lastQuery)
         var own = statement.diagnostics + (statement.hasErrors ? [] : check(statement))
         // Reports an error in a definition only there, not again at each use of the name.
@@ -118,13 +122,14 @@ package struct ScriptChecker {
             let isWrong = own.contains { $0.severity == .error }
             if isWrong { wrongNames.insert(name.key) } else { wrongNames.remove(name.key) }
         }
-        if effort.explains, own.contains(where: { $0.severity == .error || $0.fix != nil }) {
+        let hasFixes = own.contains { $0.severity == .error || $0.fix != nil }
+        if effort.explains, hasFixes {
             // The copy keeps the names that the statement defines; trying its fixes defines them again.
             var known = self
             (known.lastRows, known.lastQuery) = before
-            own = known.proved(own, of: statement, seeksSlips: effort.seeksSlips)
+            own = known.proved(own, of: statement, fixes: effort.fixes)
         }
-        return Checked(statement: statement, findings: own)
+        return Checked(statement: statement, findings: own, hasFixes: hasFixes)
     }
 
     private func helped(_ statement: Statement, in source: SourceText) -> Statement {
@@ -132,10 +137,9 @@ package struct ScriptChecker {
     }
 
     /// Returns the findings about `statement` with only those fixes that work in the current state, or the queries that it asks for.
-    ///
-    /// - Parameter seeksSlips: true to try other spellings of words, which takes as long as checking about twenty statements.
-    package func proved(_ findings: [Diagnostic], of statement: Statement, seeksSlips: Bool = true) -> [Diagnostic] {
-        let names: ((String) -> Bool)? = seeksSlips ? { context.names.knows($0) } : nil
+    package func proved(_ findings: [Diagnostic], of statement: Statement, fixes: CheckReport.Fixes = .all) -> [Diagnostic] {
+        guard fixes != .none else { return findings.map(\.withoutFix) }
+        let names: ((String) -> Bool)? = fixes == .all ? { context.names.knows($0) } : nil
         let proved = FixTrial(of: statement.range, in: source, keepingQuestion: keepsQuestions, isName: names) { text in
             let parsed = Parser.parse(text)
             guard parsed.statements.count == 1 else { return nil }

@@ -57,8 +57,8 @@ package struct CheckWalk {
     /// - Parameters:
     ///   - checker: the checker before the first statement.
     ///   - version: a random number that differs whenever the checker does.
-    ///   - budget: the greatest number of pieces that are checked again because other pieces changed; nil for no limit. With one, other
-    ///     spellings of words are not tried in pieces that are new.
+    ///   - budget: the greatest number of pieces that are checked again because other pieces changed; nil for no limit. With one,
+    ///     findings in pieces that are new get no fixes yet.
     package init(_ checker: ScriptChecker, version: Int, budget: Int? = nil) {
         self.checker = checker
         self.budget = budget
@@ -147,18 +147,17 @@ package struct CheckWalk {
             stateBeforeCases = state
         }
         var effort = wanted
-        if budget != nil, piece.memory == nil, effort.seeksSlips { effort.seeksSlips = false }
+        if budget != nil, piece.memory == nil { effort.fixes = .none }
         let here = fingerprint(of: piece, within: effort)
         payLast()
         checker.source = piece.source
         let checked = checker.check(statement, within: effort)
-        let dependsOnAll = checked.findings.contains { $0.severity == .error || $0.fix != nil }
         let memory = RememberedCheck(
-            checked, checker.effect(of: statement), state: dependsOnAll ? here : fingerprint(of: piece, within: wanted),
-            names: dependsOnAll ? state.allNames : nil)
+            checked, checker.effect(of: statement), state: checked.hasFixes ? here : fingerprint(of: piece, within: wanted),
+            names: checked.hasFixes ? state.allNames : nil)
         if piece.statements.count == 1 { piece.memory = memory }
-        // Only mistakes have words to try.
-        if effort.seeksSlips != wanted.seeksSlips, dependsOnAll { isComplete = false }
+        // Only findings have fixes.
+        if effort.fixes != wanted.fixes, checked.hasFixes { isComplete = false }
         if piece.isRare { state.rare = state.rare.mixed(piece.hash).mixed(checker.identity(ofFileIn: statement)) }
         if memory.effect.changesLast { state.last = here.mixed(piece.hash) }
         if memory.effect.givesName { define(piece, memory) }
@@ -198,7 +197,7 @@ extension Int {
 }
 
 extension CheckReport.Effort {
-    fileprivate var number: Int { (explains ? 1 : 0) + (seeksSlips ? 2 : 0) }
+    fileprivate var number: Int { (explains ? 1 : 0) + 2 * fixes.rawValue }
 }
 
 extension ScriptChecker.Flags {

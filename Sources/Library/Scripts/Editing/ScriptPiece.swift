@@ -12,6 +12,8 @@ package final class ScriptPiece {
     let words: [Int]
     /// The number of the name that its statement gives to a value or a function; nil if it gives none.
     let givenName: Int?
+    /// True if a statement gives anything a name.
+    package let givesNames: Bool
     /// A random number for its text.
     let hash: Int
     /// True if it has a statement that changes more than names, the last result, and whether the store may grow. There are few of these.
@@ -55,6 +57,7 @@ package final class ScriptPiece {
         isRare = statements.contains(where: \.kind.isRare)
         hasTests = statements.contains { $0.kind.word == .expect || $0.kind.word == .testCase || $0.kind.awaitsError }
         givenName = statements.first.flatMap { $0.kind.namesValue ? $0.kind.givenName : nil }.map { numbers.number(of: $0.key) }
+        givesNames = statements.contains { $0.kind.givenName != nil }
         usesLast =
             saysLast
             || parsed.statements.contains { statement in
