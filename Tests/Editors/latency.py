@@ -4,7 +4,8 @@
 
 Types words key by key at 25 places: in queries, in values that later statements use, and in a function. After each
 key, it waits for the findings of that version, and then asks for completion and hover there, as an editor does. Prints
-medians and 99th percentiles, and exits with 1 if a percentile is over its bound or if a finding does not come.
+medians and 99th percentiles, and exits with 1 if a percentile of the time of the processor is over its bound, or if a
+finding does not come.
 """
 import json
 import os
@@ -190,8 +191,10 @@ print(f"{'':12}{'median':>8}{'p99':>8}{'longest':>9}{'bound':>7}   time of the p
 over = False
 for name, values in times.items():
     median, late, longest = percentiles(values)
-    print(f"{name:12}{median:8.1f}{late:8.1f}{longest:9.1f}{BOUNDS[name]:7}{percentiles(work[name])[0]:26.1f}{percentiles(work[name])[1]:8.1f}")
-    over = over or late > BOUNDS[name]
+    worked, most, _ = percentiles(work[name])
+    print(f"{name:12}{median:8.1f}{late:8.1f}{longest:9.1f}{BOUNDS[name]:7}{worked:26.1f}{most:8.1f}")
+    # Other programs on the machine make a client wait, but do not count here.
+    over = over or most > BOUNDS[name]
 print("the slowest keys:", *(f"{taken * 1000:.0f} ms, line {line}: {text}" for taken, line, text in sorted(typings)[-3:]), sep="\n  ")
 server.ask("shutdown", None)
 server.send({"method": "exit"})
