@@ -63,7 +63,7 @@ EXAMPLE := sum activeEnergy by hour since -30d anchor 03:00
 
 .DEFAULT_GOAL := help
 .PHONY: help demo transcripts release install uninstall test quick quick-scripts quick-tests check lint format build-packages test-packages toolchain \
-	test-house test-swift test-together run-swift run-terminal build-tests test-scripts build-guests test-guests test-examples test-terminal test-without-readline test-without-store test-zones test-properties test-format test-chart-code fuzz fuzz-keys store-test sanitize sanitize-address sanitize-threads live-test test-assistants test-editors test-scipy test-shares test-events test-engines test-benchmarks bench bench-large bench-record bench-compare bench-shell \
+	test-house test-swift test-together run-swift run-terminal build-tests test-scripts build-guests test-guests test-examples test-terminal test-without-readline test-without-store test-zones test-properties test-format test-chart-code fuzz fuzz-keys store-test sanitize sanitize-address sanitize-threads live-test test-assistants test-editors test-notebooks test-scipy test-shares test-events test-engines test-benchmarks bench bench-large bench-record bench-compare bench-shell \
 	bench-growth bench-cohorts bench-intervals bench-interruption bench-idle bench-instructions bench-parser bench-charts charts-look house house-words clean
 
 help: ## list the targets
@@ -215,6 +215,21 @@ test-assistants: .build-assistants/venv ## slow: an assistant's session with the
 	$(PYTHON) Tests/Assistants/fuzz.py .build/debug/tally .build-assistants/store/demo.tally $(or $(SECONDS),60)
 
 .build-assistants/venv: Tests/Assistants/requirements.txt
+	@scripts/install-packages python3-venv
+	rm -rf $@
+	$(PYTHON) -m venv $@
+	$@/bin/pip install --quiet --requirement $< || { rm -rf $@; exit 1; }
+
+test-notebooks: .build-notebooks/venv ## slow: notebooks with the kernel of Jupyter
+	$(BUILD) --product tally
+	rm -rf .build-notebooks/store .build-notebooks/kernel && mkdir -p -m 700 .build-notebooks/store
+	cp -r Support/jupyter .build-notebooks/kernel
+	.build-notebooks/venv/bin/pip install --quiet .build-notebooks/kernel
+	.build/debug/tally demo --now 2026-06-30T18:20:00+02:00 --zone Europe/Berlin --quiet -c 'export everything to ".build-notebooks/store/all.csv"'
+	.build/debug/tally --store .build-notebooks/store/demo.tally import .build-notebooks/store/all.csv >/dev/null
+	.build-notebooks/venv/bin/python Tests/Notebooks/kernel.py .build/debug/tally .build-notebooks/store/demo.tally
+
+.build-notebooks/venv: Tests/Notebooks/requirements.txt
 	@scripts/install-packages python3-venv
 	rm -rf $@
 	$(PYTHON) -m venv $@

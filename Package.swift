@@ -170,6 +170,11 @@ let package = Package(
         module(
             "Servers", "EditorServer",
             ["SystemBridges", "MessageStreams", "QueryDiagnostics", "Scripts", "Workbench", "LineHelp", "ScriptHelp"]),
+        module(
+            "Servers", "NotebookServer",
+            [
+                "MessageStreams", "QueryDiagnostics", "ResultRendering", "StoreCommands", "Scripts", "Workbench", "LineHelp", "ScriptHelp",
+            ]),
 
         module(
             "Program", "TallyShell",
@@ -181,7 +186,7 @@ let package = Package(
             name: "tally",
             dependencies: [
                 "SystemBridges", "TerminalText", "TallyKit", "Lessons", "StoreCommands", "Scripts", "Workbench", "AssistantServer",
-                "EditorServer", "MessageStreams", "TallyShell", warehouses, argumentParser,
+                "EditorServer", "NotebookServer", "MessageStreams", "TallyShell", warehouses, argumentParser,
             ],
             path: "Sources/Program/tally", swiftSettings: strict),
 
@@ -258,6 +263,12 @@ let package = Package(
             "EditorServerTests",
             [
                 "EditorServer", "MessageStreams", "SystemBridges", "Threading", "QueryDiagnostics", "SampleStore", "SessionTesting",
+                "StoreCommands", "TallyKit", "Workbench",
+            ]),
+        tests(
+            "NotebookServerTests",
+            [
+                "NotebookServer", "MessageStreams", "SystemBridges", "Threading", "QueryDiagnostics", "SampleStore", "SessionTesting",
                 "StoreCommands", "TallyKit", "Workbench",
             ]),
         tests("MessageStreamsTests", ["MessageStreams", "SystemBridges", "Threading"]),

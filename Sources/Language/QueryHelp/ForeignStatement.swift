@@ -167,7 +167,7 @@ struct ForeignStatement {
 
         /// True for `let x = …` and `def f(…) = …`.
         private var isDefinition: Bool {
-            [.let, .def].contains(tokens[0].keyword) && tokens.contains { $0.kind == .equal }
+            ["let", "def"].contains(word(0)) && tokens.contains { $0.kind == .equal }
         }
 
         /// True for words such as `my` among others that no query has. A fix of some of them would make another question.

@@ -8,7 +8,7 @@ extension Session {
     ///
     /// A file with this path is replaced. While the document is written, the old file stays as it is.
     package func run(_ script: ParsedScript, to target: ReportTarget, output: some SessionOutput) throws -> Outcome {
-        let collector = ReportCollector(target.form)
+        let collector = ReportCollector(target.form.document)
         let started = now
         // The format of the whole is not that of each answer.
         if target.path == nil { settings.format = SessionSettings().format }

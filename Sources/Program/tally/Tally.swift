@@ -25,7 +25,8 @@ struct Tally: ParsableCommand {
             """,
         version: "0.1.0",
         subcommands: [
-            Ask.self, Run.self, Explain.self, Mcp.self, Lsp.self, Import.self, Demo.self, Learn.self, Check.self, Format.self, Test.self,
+            Ask.self, Run.self, Explain.self, Mcp.self, Lsp.self, Pipe.self, Import.self, Demo.self, Learn.self, Check.self, Format.self,
+            Test.self,
             Info.self,
             Doctor.self, Undo.self, Push.self, Generate.self,
         ],

@@ -11,7 +11,7 @@ package enum CallID: Hashable, Sendable {
         }
     }
 
-    var value: JSONValue {
+    package var value: JSONValue {
         switch self {
         case .number(let number): .integer(number)
         case .text(let text): .string(text)

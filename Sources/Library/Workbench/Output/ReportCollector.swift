@@ -1,5 +1,5 @@
 import QueryPlan
-import ResultRendering
+package import ResultRendering
 import Scripts
 import StoreCommands
 import TallyKit
@@ -11,7 +11,7 @@ package final class ReportCollector {
     /// Text that statements have printed since the last part.
     private var printed = ""
 
-    init(_ form: ReportForm) { document = form.document }
+    package init(_ document: any ReportDocument) { self.document = document }
 
     /// Adds a line. The first title names the document. Other titles start sections.
     func add(_ word: ReportWord, _ text: String) {
@@ -34,12 +34,12 @@ package final class ReportCollector {
         document.add(remark: sentences, label: "\(finding.severity.rawValue) \(finding.code.rawValue)")
     }
 
-    func add(note: String) {
+    package func add(note: String) {
         endPrinted()
         document.add(remark: note.split(separator: "\n").map(String.init), label: "")
     }
 
-    func add(printed text: String) { printed += text }
+    package func add(printed text: String) { printed += text }
 
     /// Returns the document.
     ///
@@ -51,7 +51,8 @@ package final class ReportCollector {
         return document.text(title: title ?? name, lines: lines)
     }
 
-    private func endPrinted() {
+    /// Adds the text that was printed since the last part to the document.
+    package func endPrinted() {
         if printed.contains(where: { !$0.isWhitespace }) { document.add(printed: printed) }
         printed = ""
     }

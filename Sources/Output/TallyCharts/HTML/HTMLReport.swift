@@ -2,6 +2,8 @@
 package struct HTMLReport {
     /// Markup after the head.
     private var body = ""
+    /// The elements that were added, without a page.
+    package var elements: String { body }
     private var sections: [String] = []
     private var chartCount = 0
 
