@@ -19,6 +19,45 @@ struct QuestionTests {
         ("water per day this week in fl oz", "sum dietaryWater in fl_oz_us by day this week"),
         ("longest streak of 10k days", "sum steps by day | longest streak where sum >= 10000"),
         ("hr during my last run", "average heartRate by workout | where activity = running | sort start descending | limit 1"),
+        // Eleven and twelve: rows month by month, blood pressure with two numbers, days without, devices
+        ("has my hrv gotten better month by month", "average hrv by month"),
+        ("am I walking more each month", "sum steps by month"),
+        (
+            "how many of my bp readings were over 130/80 this year",
+            "average bloodPressureSystolic called upper, average bloodPressureDiastolic called lower by minute this year fill none"
+                + " | where upper > 130 or lower > 80 | count"
+        ),
+        (
+            "days with blood pressure under 120/80",
+            "average bloodPressureSystolic called upper, average bloodPressureDiastolic called lower by day"
+                + " | where upper < 120 and lower < 80"
+        ),
+        ("which days did i not work out this month", "count workouts by day this month | where count = 0"),
+        ("which nights did i not sleep at least 7 hours", "duration sleep by night | where duration < 7"),
+        ("how many days last month did I not get 10000 steps", "sum steps by day last month | where sum < 10000 | count"),
+        ("how many steps did my watch count yesterday", "sum steps yesterday where source contains \"Watch\""),
+        ("how many days did I log food this month", "count dietaryEnergyConsumed by day this month | where count > 0 | count"),
+        ("did i go low last night", "samples of glucose last night where value < 70"),
+        ("how often was i low this week", "count glucose this week where value < 70"),
+        ("when did my glucose sensor stop for more than an hour", "gaps of glucose longer than 1h"),
+        ("fastest 20 km on my bike", "fastest 20 km of distanceCycling"),
+        (
+            "does my glucose drop when i work out",
+            "(average glucose while workouts) called then, (average glucose while not workouts) called otherwise"
+        ),
+        ("minutes in zone 2 (120-135 bpm)", "duration heartRate where value between 120 and 135 holding 2min"),
+        ("what was my weight at the start of the year", "first weight this year"),
+        ("when did I start tracking my weight", "samples of weight oldest first limit 1"),
+        ("when did I drink coffee today", "samples of dietaryCaffeine today"),
+        ("am i gonna make 10000 steps today", "progress steps goal 10000"),
+        ("how many steps do i usually take on a monday", "sum steps by day where weekday = monday | average"),
+        (
+            "days where I took more than 10000 steps and worked out",
+            "sum steps called asked, count workouts called cause by day | where asked > 10000 and cause > 0"
+        ),
+        ("average heart rate in the hour before bed", "average heartRate while within 1h before sleep"),
+        ("was my pulse high yesterday", "average heartRate by day yesterday | usual"),
+        ("give me a table of my steps by week", "sum steps by week"),
         // Times of day as limits
         (
             "how many nights did I go to bed before 11pm last month",
@@ -28,7 +67,7 @@ struct QuestionTests {
         // Days with and without something, and two activities
         (
             "steps on workout days vs rest days",
-            "count workouts called n by day | join (sum steps called asked by day) by day | derive had = n > 0 | select had, asked"
+            "sum steps called asked, count workouts called n by day | derive had = n > 0 | select had, asked"
                 + " | average by had"
         ),
         (
@@ -109,7 +148,7 @@ struct QuestionTests {
         ),
         (
             "do I eat more on days I work out",
-            "count workouts called n by day | join (sum dietaryEnergyConsumed called asked by day) by day | derive had = n > 0"
+            "sum dietaryEnergyConsumed called asked, count workouts called n by day | derive had = n > 0"
                 + " | select had, asked | average by had"
         ),
         ("am I under 75 kg", "latest weight | derive met = latest < 75"),
@@ -121,8 +160,8 @@ struct QuestionTests {
             "last 5 blood pressure readings",
             "average bloodPressureSystolic, average bloodPressureDiastolic by minute fill none | sort start descending | limit 5"
         ),
-        ("am I getting fitter", "average vo2Max by day | trend per week"),
-        ("am I losing fat", "average bodyFat by day | trend per week"),
+        ("am I getting fitter", "average vo2Max by day | trend"),
+        ("am I losing fat", "average bodyFat by day | trend"),
         ("which workout burned the most calories", "sum activeEnergy by workout | top 1"),
         ("how does last night's sleep compare to my average", "duration sleep by night last night | usual"),
         (
@@ -199,7 +238,7 @@ struct QuestionTests {
         ),
         ("show me my vo2 max progression", "average vo2Max by day"),
         ("how has my weight developed this year", "average weight by week this year"),
-        ("are my workouts getting longer", "duration workouts by workout | trend per week"),
+        ("are my workouts getting longer", "duration workouts by workout | trend"),
         ("how often was the top number of my blood pressure over 125", "count bloodPressureSystolic where value > 125"),
         ("how many kg of fat do I have", "latest weight called mass, latest bodyFat called fat | derive fatMass = mass * fat"),
         ("first day of my last period", "sessions of menstrualFlow gap 48h | sort start descending | limit 1"),
@@ -399,25 +438,25 @@ struct QuestionTests {
         ("highest heart rate today and when", "max heartRate at today"),
         ("what time was my lowest glucose today", "min glucose at today"),
         ("how often was my heart rate above 150 last week", "count heartRate last week where value > 150"),
-        ("resting heart rate trend", "average restingHeartRate by day | trend per week"),
+        ("resting heart rate trend", "average restingHeartRate by day | trend"),
         ("how is my resting heart rate changing", "average restingHeartRate by week"),
         ("what is my hrv", "latest hrv"),
         ("how much do I weigh", "latest weight"),
         ("what is my current weight", "latest weight"),
         ("show me my weight this year", "average weight by day this year"),
-        ("is my weight going down", "average weight by day | trend per week"),
-        ("are my steps rising", "sum steps by day | trend per week"),
+        ("is my weight going down", "average weight by day | trend"),
+        ("are my steps rising", "sum steps by day | trend"),
         (
             "do I sleep better after long walks",
             "duration sleep called slept by night | join (count workouts called walking by day where activity = walking) by day | correlate walking with slept lag 1"
         ),
-        ("am I losing weight", "average weight by day | trend per week"),
+        ("am I losing weight", "average weight by day | trend"),
         (
             "does walking lower my resting heart rate",
             "sum steps called steps, average restingHeartRate called restingHeartRate by day | correlate steps with restingHeartRate"
         ),
         ("do workouts improve my hrv", "count workouts called workouts, average hrv called hrv by day | correlate workouts with hrv"),
-        ("weight trend", "average weight by day | trend per week"),
+        ("weight trend", "average weight by day | trend"),
         ("current weight", "latest weight"),
         ("what was my lowest weight this year", "min weight this year"),
         ("what's my vo2 max", "latest vo2Max"),
@@ -527,7 +566,7 @@ struct QuestionTests {
         ("what should I eat tomorrow", "`should` and `tomorrow`"),
         ("is my heart healthy", "`healthy`"), ("how many steps while listening to music", "`while`"), ("who am I", "write an aggregate"),
         ("what is my heart rate when I drink coffee", "`while drink`"), ("how many times did I go outside", "`many times`"),
-        ("when was my heart rate high yesterday", "`high` and `when`"),
+        ("when was my heart rate high yesterday", "`when` and `high`"),
         ("am I ahead this week", "`this week`"), ("did I walk more than in May", "`more` and `than`"),
         ("did I walk more this month than last year", "`last year`"), ("how many steps next monday", "`next`"),
         ("how well did I sleep yesterday", "`well`"), ("what time did I sleep", "`time`"), ("why did I walk less last week", "`why`"),

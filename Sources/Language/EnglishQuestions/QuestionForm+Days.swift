@@ -7,7 +7,14 @@ extension QuestionForm {
             has(.which) || has(.days) || first(.nodata)?.words.first == "days" || first(.workout)?.words.last?.hasPrefix("day") == true,
             !measures.contains(where: \.isClock)
         else { return nil }
-        let tests = tests(measures)
+        var tests = tests(measures)
+        // "Days where I walked 10000 steps and worked out" have both.
+        if let other = tests.firstIndex(of: nil), tests[1 - other] != nil, measures[other].isCounted,
+            let start = slots.first(where: { ![.show, .list].contains($0.kind) })?.kind, [.which, .days, .many].contains(start),
+            !has(.average), !has(.than), !has(.more)
+        {
+            tests[other] = has(.nodata) ? "= 0" : "> 0"
+        }
         if tests.compactMap(\.self).count == 2 { return daysOfBoth(measures, tests.compactMap(\.self)) }
         guard let cause = tests.firstIndex(where: { $0 != nil }), let test = tests[cause] else { return nil }
         let asked = measures[1 - cause]

@@ -5,6 +5,10 @@ extension QuestionForm {
     mutating func settlePlainWords() {
         settlePlainTimes()
         settlePlainSubjects()
+        settlePlainReadings()
+        settlePlainSources()
+        settlePlainDrinks()
+        settlePlainGoals()
         // "Runs longer than 5k"
         if subjects.allSatisfy({ $0.kind == .workout }), has(.workout),
             let index = slots.firstIndex(where: { $0.kind == .limit && $0.words.last?.hasSuffix("k") == true }),
@@ -22,6 +26,19 @@ extension QuestionForm {
     }
 
     private mutating func settlePlainTimes() {
+        // "My weight at the start of the year" is the first one in it.
+        if let start = first(.startOf), has(.read) {
+            replace(.startOf, by: .range)
+            if !has(.first) { add(Slot(kind: .first, value: "", words: start.words)) }
+        }
+        // "Better month by month" asks for the months.
+        if has(.trend), first(.per)?.words.dropFirst().first == "by" { replace(.trend, by: .show) }
+        // "Am I walking more each month" does, too.
+        if isYesOrNo, !has(.than), !has(.range), ["each", "every"].contains(first(.per)?.words.first), first(.per)?.value != "day" {
+            replace(.more, by: .show)
+        }
+        // "More than at this point last month" counts the same days.
+        if has(.untilNow), has(.than), !has(.more), !has(.progress) { replace(.untilNow, by: .more) }
         // "In an average week"
         if let typical = first(.typicalPer) {
             let isRead = slots.contains { $0.kind == .read }
@@ -74,7 +91,7 @@ extension QuestionForm {
                 slots[index] = Slot(kind: .versus, value: String(slots[index].value.dropFirst(5)), words: slots[index].words)
                 remove(.moved)
             }
-            replace(.moved, by: first(.during)?.value.hasPrefix("within") == true ? .more : .trend)
+            replace(.moved, by: has(.during) && !["has", "have"].contains(opener) ? .more : .trend)
         }
         if let index = slots.firstIndex(where: { $0.kind == .mealtime }) {
             note(slots[index].value)
@@ -99,6 +116,84 @@ extension QuestionForm {
         if first(.which)?.value == "workout", first(.extreme)?.words == ["most"], subjects.isEmpty, !has(.either), !has(.verb) {
             replace(.which, by: .kinds)
         }
+    }
+
+    /// Readings that are high, low or normal.
+    private mutating func settlePlainReadings() {
+        if has(.read), first(.first)?.words.contains("when") == true { add(Slot(kind: .when, value: "", words: [])) }
+        // "Was I low last night" is about glucose.
+        if subjects.isEmpty, !has(.either), !has(.verb), let word = first(.judgement)?.words.last, ["low", "high"].contains(word) {
+            add(Slot(kind: .read, value: "glucose", words: []))
+            note("glucose")
+        }
+        // "Did my glucose spike" asks for its peak.
+        if isYesOrNo, has(.read), let index = slots.firstIndex(where: { $0.kind == .readings && $0.words.last == "spike" }) {
+            slots[index] = Slot(kind: .extreme, value: "max", words: slots[index].words)
+        }
+        // The data does not say whether a value is good.
+        if first(.judgement)?.words == ["normal"] {
+            if isYesOrNo || slots.count != 2 || subjects.isEmpty {
+                replace(.judgement, by: .unsupported)
+            } else {
+                replace(.judgement, by: .average, "average")
+            }
+        }
+        if !has(.range), first(.read)?.value != "glucose" { replace(.judgement, by: .unsupported) }
+    }
+
+    /// Logged days, devices, records and pressures.
+    private mutating func settlePlainSources() {
+        // "The days on which I logged food" have food, and "what my watch missed" has a source.
+        let ofDays: [SlotKind] = [.days, .which, .nodata, .share, .streak]
+        if !has(.writers), !has(.place), !has(.latest), ofDays.contains(where: has) {
+            if has(.nodata) { remove(.writes) } else { replace(.writes, by: .with) }
+        }
+        if slots.count(where: \.isDevice) == 1, has(.device), ![.by, .writers, .place, .than, .share].contains(where: has) {
+            replace(.device, by: .condition)
+            remove(.writes)
+            slots.removeAll { $0.kind == .extreme && $0.words == ["record"] }
+        }
+        // "The fastest 20 km on the bike"
+        if let record = first(.record)?.value, let activity = slots.first(where: { [.workout, .during].contains($0.kind) }) {
+            let name = activity.value.split(separator: " ").last.map(String.init) ?? ""
+            let metric = ["cycling": " of distanceCycling", "running": ""][name]
+            remove(.workout, .during)
+            if let metric { replace(.record, by: .record, record + metric) } else { replace(.record, by: .unsupported) }
+        }
+        if let pressure = first(.pressure) {
+            if subjects.isEmpty { add(Slot(kind: .read, value: "bloodPressureSystolic, bloodPressureDiastolic", words: [])) }
+            if pressure.value.hasPrefix(">") { note("one of the two pressures is enough") }
+        }
+    }
+
+    /// What is eaten or drunk, and when.
+    private mutating func settlePlainDrinks() {
+        // "When did I drink coffee today" asks for each time.
+        if let sum = first(.sum)?.value, sum.hasPrefix("dietary") || sum == "numberOfAlcoholicBeverages",
+            slots.allSatisfy({
+                [.sum, .verb, .when, .range, .condition, .part, .hours].contains($0.kind)
+            })
+        {
+            if first(.when)?.words.contains("late") == true {
+                add(Slot(kind: .latest, value: "", words: []))
+            } else if !asksForHabit {
+                replace(.when, by: .taken)
+            }
+        }
+        // "My heart rate after coffee"
+        if subjects.count == 2, subjects[0].kind == .read, first(.afterwards)?.words.first == "after",
+            ![.effect, .more, .than, .which, .days].contains(where: has),
+            let index = slots.lastIndex(where: { $0.kind == .sum }), slots[index].value == subjects[1].value,
+            subjects[1].value.hasPrefix("dietary") || subjects[1].value == "numberOfAlcoholicBeverages"
+        {
+            slots[index] = Slot(kind: .during, value: "within 1h after \(subjects[1].value)", words: slots[index].words)
+            remove(.afterwards)
+            note("within an hour")
+        }
+    }
+
+    /// Goals and zones.
+    private mutating func settlePlainGoals() {
         // "Enough" asks for a goal, unless the question names one.
         if [.limit, .amount, .number].contains(where: has) { remove(.enough) }
         // "Zone 2 (120 to 140 bpm)"

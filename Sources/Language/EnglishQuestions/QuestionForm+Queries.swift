@@ -83,6 +83,7 @@ extension QuestionForm {
             rest.remove(at: index)
             if SlotKind.repeatable.contains(kind) { rest.removeAll { $0.kind == kind } }
         }
+        rest.removeAll { $0.kind == .show }
         if !template.isPlain {
             let ofDay = template.queries[0].contains("{today}")
             if let range = rest.firstIndex(where: { $0.kind == .range && (!ofDay || Self.isDay($0.value)) }) { rest.remove(at: range) }
@@ -183,10 +184,11 @@ extension QuestionForm {
         let (asked, other) = (measures[1 - cause], measures[cause])
         guard !asked.isClock, asked.condition == nil else { return nil }
         let filter = other.condition.map { " where \($0)" } ?? ""
-        let rows = asked.rows == "night" ? "day anchor 18:00" : "day"
-        let query =
-            "count \(other.metric) called n by day\(clauses(asked))\(filter) | join (\(asked.text) called asked by \(rows)) by day"
-            + " | derive had = n > 0 | select had, asked | average by had"
+        let count = "count \(other.metric)"
+        let filtered = filter.isEmpty ? count : "(\(count)\(filter))"
+        let nights = "\(count) called n by day\(clauses(asked))\(filter) | join (\(asked.text) called asked by day anchor 18:00) by day"
+        let rows = asked.rows == "night" ? nights : "\(asked.text) called asked, \(filtered) called n by day\(clauses(asked))"
+        let query = rows + " | derive had = n > 0 | select had, asked | average by had"
         return outcome(query, [.than, .more, .effect, .with, .which, .nodata, .average, .long, .many])
     }
 
@@ -197,7 +199,7 @@ extension QuestionForm {
             all(.condition).isEmpty || measures.contains(where: { $0.rows == "night" }) && all(.condition).allSatisfy(\.isTimeOfDay),
             !measures.contains(where: \.isClock)
         else { return nil }
-        return outcome(correlation(measures), [.effect, .than, .more, .with, .aside])
+        return outcome(correlation(measures), [.effect, .than, .more, .with, .aside, .long])
     }
 
     /// Returns the outcome of a question about an amount or a reading in workouts.
@@ -214,7 +216,7 @@ extension QuestionForm {
                 "\(text)\(rows)\(filter) | sort start descending | limit \(first(.newest)?.value ?? "1")",
                 [.latest, .newest, .average, .extreme, .many])
         }
-        let isHard = first(.extreme)?.value == "max hard"
+        let isHard = first(.extreme)?.value.hasSuffix("hard") == true
         if has(.extreme), measure.adds || isHard || workout.words.first == "which" {
             let text = measure.adds || isHard ? recorded ?? measure.text : "\(extremeName(measure) ?? "max") \(measure.metric)"
             return outcome("\(text)\(rows)\(filter) | \(top)", isHard ? [.extreme, .with, .average] : [.extreme, .with])
@@ -244,7 +246,12 @@ extension QuestionForm {
         let conditions = [other.condition].compactMap { $0 } + all(.condition).map(\.value)
         let condition = conditions.isEmpty ? "" : " where " + conditions.joined(separator: " and ")
         let slept = night.condition.map { "(\(night.text) where \($0))" } ?? night.text
-        let join = "\(slept) called slept by night\(range) | join (\(other.text) called \(other.name) by day\(condition)) by day"
+        // "A link between my steps and my sleep" names the days first.
+        let isOfDays = first(.effect)?.words.contains("between") == true && measures[0].rows != "night"
+        let join =
+            isOfDays
+            ? "\(other.text) called \(other.name) by day\(range)\(condition) | join (\(slept) called slept by night) by day"
+            : "\(slept) called slept by night\(range) | join (\(other.text) called \(other.name) by day\(condition)) by day"
         // A day's amount can change the next night; a reading belongs to the night itself.
         let isConsumed = other.name.hasPrefix("dietary") || other.name == "numberOfAlcoholicBeverages"
         let isAsked = first(.effect)?.words.contains("after") == true || (measures[0].rows != "night" || isConsumed) && other.adds
@@ -334,10 +341,19 @@ extension QuestionForm {
         case "topTime": extremeName(measure).map { ($0 == "min" ? "bottom" : "top") + " 1" }
         case "now": ["am", "is", "are"].contains(opener) && isMoment ? "" : nil
         case "nearLast": first(.nearLast).map { Self.event($0.value) }
+        case "bothPressures": "average bloodPressureSystolic called upper, average bloodPressureDiastolic called lower"
+        case "pressed": pressed
+        case "rate": first(.per)?.value == "week" ? " per week" : ""
         case "latest": isMoment ? "latest" : "average"
         case "longer": longer
         default: nil
         }
+    }
+
+    /// The condition of `> 140/90`, for which one of the two pressures is enough.
+    private var pressed: String? {
+        let words = (first(.pressure)?.value ?? "").split(whereSeparator: { " /".contains($0) })
+        return words.count == 3 ? "upper \(words[0]) \(words[1]) \(words[0] == ">" ? "or" : "and") lower \(words[0]) \(words[2])" : nil
     }
 
     /// The least time of a gap; nil if the limit is not one.

@@ -79,7 +79,8 @@ extension QuestionForm {
             "heavier", "lighter",
         ]
         let others: [SlotKind] = [.with, .which, .days, .during, .near, .limit, .by, .per, .effect, .condition, .part, .average, .extreme]
-        return isYesOrNo && subjects.count == 1 && !others.contains(where: has) && all(.more).count == 1
+        let asks = isYesOrNo || opener == "how" && first(.range)?.value.hasPrefix("this ") == true
+        return asks && subjects.count == 1 && !others.contains(where: has) && all(.more).count == 1
             && first(.more)?.words.last.map(comparatives.contains) == true
     }
 

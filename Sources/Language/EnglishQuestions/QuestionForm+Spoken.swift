@@ -70,7 +70,8 @@ extension QuestionForm {
         {
             replace(.which, by: .workout, "")
         }
-        if extreme.value == "max hard", subjects.count == 1, first(.workout) != nil, !has(.either), !has(.verb), !has(.long), !has(.far) {
+        if extreme.value.hasSuffix("hard"), subjects.count == 1, first(.workout) != nil, !has(.either), !has(.verb), !has(.long), !has(.far)
+        {
             add(Slot(kind: .read, value: "heartRate", words: []))
             note("by heart rate")
         }
@@ -78,12 +79,33 @@ extension QuestionForm {
 
     /// Words for what is not there, and usual times.
     private mutating func settleSpokenGaps() {
+        // "Which days did I not walk 5000 steps" has fewer.
+        if first(.nodata)?.words.last == "not", [.which, .days].contains(where: has) || first(.nodata)?.words.count ?? 0 > 1 {
+            let opposites = [">=": "<", ">": "<=", "<": ">=", "<=": ">"]
+            if let index = slots.firstIndex(where: { [.limit, .number, .amount].contains($0.kind) }) {
+                let words = slots[index].value.split(separator: " ").map(String.init)
+                let test = slots[index].kind == .limit ? opposites[words[0]] : "<"
+                if let test {
+                    slots[index].kind = .limit
+                    slots[index].value = ([test] + words.drop { opposites[$0] != nil }).joined(separator: " ")
+                    replace(.nodata, by: .which, first(.nodata)?.words.contains("nights") == true ? "night" : "day")
+                    if all(.which).count > 1 || has(.days) { slots.removeAll { $0.kind == .which && $0.words.last == "not" } }
+                }
+            }
+            if has(.nodata) { remove(.writes, .with) }
+        }
+        // "Not without" says the opposite.
+        if all(.nodata).count > 1, all(.nodata).contains(where: { $0.words == ["not"] }) { replace(.nodata, by: .unsupported) }
         if let nodata = first(.nodata) {
             // "Days I did not weigh myself", "when did I forget to weigh myself"
-            let rows = ["days": "day", "nights": "night"][nodata.words[0]]
+            let rows = nodata.words.contains("nights") ? "night" : nodata.words.contains("days") ? "day" : nil
             if let rows, nodata.words.last == "not", subjects.count < 2, !has(.limit) { add(Slot(kind: .which, value: rows, words: [])) }
+            if nodata.words == ["missing"], !has(.which), !has(.days), !has(.many), !has(.gap) {
+                add(Slot(kind: .which, value: "day", words: []))
+            }
             if nodata.value == "forgot" {
                 if !has(.which) { replace(.when, by: .which, "day") }
+                if isYesOrNo, !has(.which), !has(.days) { add(Slot(kind: .which, value: "day", words: [])) }
                 if !has(.which), !has(.days) { replace(.nodata, by: .unsupported) }
             }
             // "How many steps are missing"
@@ -98,6 +120,14 @@ extension QuestionForm {
             replace(.when, by: .profile, "hour of day")
             if usually { remove(.average) }
         }
+        // "How much do I usually walk on monday" is about all Mondays.
+        if usually, let index = slots.firstIndex(where: { $0.kind == .range && $0.words.count < 3 && $0.value.hasPrefix("on ") }),
+            Weekday.allCases.contains(where: { slots[index].value == "on \($0.name)" })
+        {
+            slots[index].kind = .condition
+            slots[index].value = "weekday = \(slots[index].value.dropFirst(3))"
+        }
+        if has(.regular) { slots.removeAll { $0.kind == .average && $0.value == "stddev" } }
         if has(.regular), let formula = first(.formula)?.value, formula.hasPrefix("first start sleep, last end sleep") {
             replace(.formula, by: .formula, formula + " | stddev")
             remove(.regular)
@@ -169,7 +199,7 @@ extension QuestionForm {
     /// Walks and exercise are workouts if a question counts them or asks for their time.
     private mutating func settleSpokenWorkouts() {
         let isLongest = first(.extreme)?.value.contains(" ") == true && !has(.which) && !has(.when)
-        if asksHowOften || has(.long) || isLongest, !has(.limit), !has(.goal), subjects.count < 2, !has(.read) {
+        if asksHowOften || has(.long) && !has(.effect) || isLongest, !has(.limit), !has(.goal), subjects.count < 2, !has(.read) {
             for index in slots.indices where [.verb, .sum].contains(slots[index].kind) {
                 let word = slots[index].words.last ?? ""
                 if slots[index].value == "steps", ["walk", "walked", "walking"].contains(word) {

@@ -41,15 +41,21 @@ extension QuestionForm {
 
     /// Glucose below 70 and above 180 mg/dL, as the consensus defines low and high.
     private mutating func settleLows() {
-        guard let word = first(.read)?.words.first, first(.read)?.value == "glucose" else { return }
-        let isLow = ["lows", "hypos", "hypo"].contains(word)
-        guard isLow || ["highs", "hypers", "hyper"].contains(word) else { return }
+        guard let read = first(.read), read.value == "glucose" else { return }
+        let words = Set(read.words + (isYesOrNo || has(.many) || has(.when) ? first(.judgement)?.words ?? [] : []))
+        let isLow = !words.isDisjoint(with: ["lows", "hypos", "hypo", "low"])
+        guard isLow || !words.isDisjoint(with: ["highs", "hypers", "hyper", "high"]) else { return }
+        remove(.judgement)
         if !has(.limit) { slots.append(Slot(kind: .limit, value: isLow ? "< 70 mg/dL" : "> 180 mg/dL", words: [])) }
         if !has(.many), has(.per) || has(.by) { slots.append(Slot(kind: .many, value: "", words: [])) }
     }
 
     /// The sleeping heart rate, the upper blood pressure, and ranges of glucose.
     mutating func settleReadings() {
+        // A meal has no end.
+        for index in slots.indices where slots[index].kind == .during && slots[index].value == "dietaryCarbohydrates" {
+            slots[index].value = "within 2h after dietaryCarbohydrates"
+        }
         settleLows()
         // "Fasting sugar" is in the blood.
         if all(.condition).contains(where: { $0.words == ["fasting"] }) { replace(.either, by: .read, "glucose") }

@@ -325,7 +325,7 @@ struct QuestionForm {
             addAverage()
         }
         if first(.by)?.value == "weekend" {
-            remove(.than, .more)
+            remove(.than, .more, .delta)
             addAverage()
         }
         replace(.weekends, by: .condition)
@@ -558,5 +558,5 @@ extension Slot {
     var isExercise: Bool { kind == .workout || value == "appleExerciseTime" }
 
     /// True for a watch or a phone, which may be the source that is asked for.
-    fileprivate var isDevice: Bool { kind == .device || kind == .condition && value.hasPrefix("source") }
+    var isDevice: Bool { kind == .device || kind == .condition && value.hasPrefix("source") }
 }

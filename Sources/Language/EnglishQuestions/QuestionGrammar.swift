@@ -12,7 +12,7 @@ enum QuestionGrammar {
         a about actually again all also amount amounts an and any as at being body both but can could data doing done for from get gets getting give
         go going goes got having hello hey hi how hows id in info intake into it its just kind know let like lets level levels logged look looking looks made
         make makes making measured mine much need numbers of ok on only out please really recorded said say says see so some spend spent
-        coach compute calculate check curious details doctor exactly gimme if info lasted lasting lot out roughly approximately wondering wonder terms wise overview own personal plz pls pull see separately still stats statistics together yet taken takes take taking tell thank thanks that thats there theres these this those to took tracked used using value
+        coach compute calculate check curious details doctor exactly gimme if info lasted lasting lot out roughly approximately wondering wonder terms wise overview own personal plz pls pull see separately still stats statistics together yet carry carrying huh eh though tho anyway btw basically honestly taken takes take taking tell thank thanks that thats there theres these this those to took tracked used using value
         values want wanted we what whats with would you your also
         """)
 
@@ -59,7 +59,7 @@ enum QuestionGrammar {
         range: last 12 months <- past year
         range: last $1 $2s <- last/past/previous/latest/recent {n} {p} | {n} {p}
         range: last $1 days <- last/past/previous {n} nights/night/mornings/evenings
-        range: last $1 full $2s <- last/past {n} full/complete {p}
+        range: last $1 full $2s <- last/past {n} full/complete {p} | last/past {n} {p} excluding/without/except today | last/past {n} {p} not including/counting today
         range: previous <- {n} {p} before that? | period before | {p} before that? | night before | {n} before that | previous/prior/preceding {n} | with/against {n} {p}? before that? | with/against {p} before that?
         unsupported: <- from {w} to/until/till/through {w} | per/an/each/every hour/minute/mile/km/kilometer/kilometre of {a}
         range: between $1 1 and $1 7 <- first week of {mo}
@@ -74,6 +74,8 @@ enum QuestionGrammar {
         range: last $1 <- last {w}
         range: during $1 <- {d} | during/for {d}
         range: last $1 <- last {mo}
+        startOf: this $1 <- at? start/beginning of this? {p} | start/beginning of this? {p}
+        startOf: during $1 <- at? start/beginning of {mo}
         range: all time <- all time | ever | of all time | lifetime
 
         # Groups of rows
@@ -94,7 +96,7 @@ enum QuestionGrammar {
         by: hour of day <- through day hour by hour | hour by hour through day | through day | over course of day | by/per/each/every hour/hours of day | for each/every hour of day | by time of day | per time of day | throughout day
         by: part of day <- by/per part/parts of day
         by: month of year <- by month of year
-        by: weekend <- by weekend | weekend/weekends vs/or/versus/and/against weekday/weekdays/workdays | weekday/weekdays/workdays vs/or/versus/and/against weekend/weekends
+        by: weekend <- by weekend | difference? between weekend/weekends and weekday/weekdays | difference? between weekday/weekdays and weekend/weekends | weekend/weekends vs/or/versus/and/against weekday/weekdays/workdays | weekday/weekdays/workdays vs/or/versus/and/against weekend/weekends
         by: value <- by/per/in/each/every stage/stages/phase/phases | by/per/in/for each? sleep stage/stages | in each sleep? stage | stages
         by: activity <- on/for each/every? sport/activity | each/every sport/activity | by/per type/kind/activity/sport | by type of workout | by workout/activity type | per workout type | by kind of workout
         by: source <- each device/source/app count/counted/record/recorded/measure/measured | apple? watch/phone/iphone compared? to/with/vs/versus/and/against other sources/devices/apps | by/per/each source/app/device | according to each app/source/device | from each app/source/device
@@ -132,6 +134,7 @@ enum QuestionGrammar {
         average: stddev <- standard deviation of? | stddev | std dev | variability | variation | fluctuation | fluctuations
         average: p$1 <- percentiles {ns} of? | {ns} percentile/percentiles of? | {n} percentile of? | {nth} percentile of? | percentile {n} | p{n}
         extreme: max hard <- toughest | hardest | most intense/strenuous/demanding/exhausting
+        extreme: min hard <- easiest | least intense/strenuous/demanding/exhausting
         extreme: max <- pr/pb | most | highest | max | maximum | peak | greatest | biggest | best | record | largest | all time high | busiest | loudest | heaviest | personal best/record
         extreme: max long <- longest
         extreme: max far <- farthest | furthest
@@ -140,14 +143,14 @@ enum QuestionGrammar {
         record: fastest 42195 m <- fastest/quickest/best marathon time? | personal? record/best/pr/pb for/in/at/over a? marathon | marathon personal? record/best/pr/pb/time | how fast can? run/ran a? marathon
         record: fastest 21097.5 m <- fastest/quickest/best half marathon time? | personal? record/best/pr/pb for/in/at/over a? half marathon | half marathon personal? record/best/pr/pb/time | how fast can? run/ran a? half marathon
         record: fastest $1 m <- fastest/quickest {k} run? | best {k} run? | best {k} time | personal? record/best/pr/pb for/in/at/over a? {k} run? | best time for/in/over a? {k} | {k} run? personal? record/best/pr/pb | best/fastest {k} time | how fast can? run a? {k}
-        record: fastest $1 $2 <- fastest/quickest {n} {len} run? | best {n} {len} run/time | personal? record/best/pr/pb for/in/at/over a? {n} {len} | best time for/in/over {n} {len} | {n} {len} personal? record/best/pr/pb | how fast can? run {n} {len}
+        record: fastest $1 $2 <- fastest/quickest {n} {len} run? | best {n} {len} run/time? | personal? record/best/pr/pb for/in/at/over a? {n} {len} | best time for/in/over {n} {len} | {n} {len} personal? record/best/pr/pb | how fast can? run {n} {len}
         record: fastest 1 $1 <- fastest/quickest/best {len} run/time? | personal? record/best/pr/pb for/in/at/over a? {len} | best time for/in/over a? {len} | {len} personal? record/best/pr/pb/time | how fast can? run a? {len}
         speed: top $1 <- top {n} fastest | {n} fastest/quickest
         speed: top 1 <- fastest | quickest | best/fastest/quickest pace
         speed: bottom 1 <- slowest | slowest/worst pace
         paceUnit: <- in min/minutes per km/kilometer/kilometre
         velocity: <- speed of? | average speed of? | how fast
-        pace: <- pace of? | pace per/for
+        pace: <- pace of? | pace for
         extreme: max $1 <- top {n}
         extreme: max $1 <- {n} best/highest/most/biggest
         extreme: max $1 long <- {n} longest
@@ -156,7 +159,7 @@ enum QuestionGrammar {
         extreme: min $1 <- bottom {n} | {n} worst/lowest/fewest
         latest: <- last time | latest | current | currently | newest | most recent | last | right now | now | at moment | as of now
         newest: $1 <- last/latest/recent {n}
-        first: <- first time | when start/started | first measured? date? | earliest | oldest
+        first: <- first time | when start/started/begin/began tracking/logging/recording/measuring? | start/started tracking/logging/recording/measuring | first measured? date? | earliest | oldest
         firstAndLast: <- first/earliest measured? vs/and/to now/latest/last/today
         total: <- total | totals | altogether | in total | overall | sum | sum of
 
@@ -166,12 +169,12 @@ enum QuestionGrammar {
         far: <- mileage | how far | distance | by distance | distance of
         far: $1 <- how many {len} | {len}
         when: <- how late | how early | when | what/which date/dates | what time | at what time | and when | on which day | at which time
-        show: <- show | plot | graph | chart | draw | display
-        list: <- filter | find | list | list all | show all
+        show: <- in/as? a? table/breakdown/graph/chart/plot of | in/as a? table/graph/chart/plot | table | visualize/visualise | show | plot | graph | chart | draw | display
+        list: <- a? list of | filter | find | list | list all | show all
         readings: <- entry | spike | spikes | reading | readings | measurement | measurements | samples | entries | sessions | session | classes | class | at any time/point | any/some reading/readings
         alerts: <- alert | alerts | notification | notifications | event | events | warnings | detected
         judged: <- judging/judged/going/ranked by | based on | according to
-        untilNow: <- at this rate | at this time | so far | up to now | until now | till now | to date | at this pace/rate | up to same day/point/time | to/until/by same day/point/date/time
+        untilNow: <- at this rate | at? this/same point/stage in/of? | at this time | so far | up to now | until now | till now | to date | at this pace/rate | up to same day/point/time | to/until/by same day/point/date/time
         percent: <- in percent | percent change | by percent | percentage change
         unit: $1 <- in {u} | how many {mu} of? | {mu} of | {mu}
         many: <- how many glass/glasses/bottle/bottles of
@@ -202,6 +205,8 @@ enum QuestionGrammar {
         limit: > $1 degF <- over/above {n} f/fahrenheit | higher than {n} f/fahrenheit
         limit: >= $1 <- without any? reading/readings under/below {n} | nothing under/below {n} | never under/below {n}
         limit: <= $1 <- nothing over/above {n} | never over/above {n}
+        pressure: > $1 <- over/above/exceed/exceeds/exceeded/higher/greater/more than? {bp} | at least {bp} | {bp} or more/higher/above
+        pressure: < $1 <- under/below {bp} | lower/less than {bp}
         limit: between $1 and $2 <- between {n} and {n}
         limit: >= $1 $2 <- with {n} {u}? or more
         limit: <= $1 $2 <- with {n} {u}? or less/fewer
@@ -219,14 +224,14 @@ enum QuestionGrammar {
         part: night <- at night/nights
         weekends: weekday in (saturday, sunday) <- on? weekends/weekend | at weekends/weekend | during weekends
         workdays: weekday is not saturday and weekday is not sunday <- monday/mondays to/through/until/till? friday/fridays | on? work days | on? weekdays/workdays/weekday/workday | during weekdays
-        condition: weekday = $1 <- on? {ws} | on? every/each {w} | on? a? typical/usual/normal/average {w}
+        condition: weekday = $1 <- on? {ws} | on a/any {w} | on? every/each {w} | on? a? typical/usual/normal/average {w}
         device: source is "iPhone" <- iphone | phone
         device: source contains "Watch" <- watch | apple watch
         condition: source is "iPhone" <- iphone only | with/from/on/by only? iphone only? | only iphone | from phone | on phone
         condition: source contains "Watch" <- watch only | with/from/on/by only? apple? watch only? | from apple watch
         condition: entered by user <- typed in by hand | entered by hand | entered manually | manually entered | typed in? | by hand
         condition: not entered by user <- without manual entries | not entered by hand | excluding manual entries | without manually entered
-        during: workouts <- during/while/in/on workouts/workout/exercise/exercising/training/trainings | while/when working out | during a workout
+        during: workouts <- during/while/in/on workouts/workout/exercise/exercising/training/trainings | while work/worked out | while exercised/train/trained | while/when working out | during a workout
         during: not workouts <- not counting workouts/exercise | outside/excluding/except of? workouts/exercise/exercising/training | outside of? workouts/workout | not during workouts | while/when not working out | while/when not exercising/training
         during: $1 <- during/while/in/on {x} | during a {x}
         during: not $1 <- not during/while {x} | outside of? {x}
@@ -239,13 +244,16 @@ enum QuestionGrammar {
         during: within 1h before $1 <- before {x} | before a {x} | before working out | hour before a? {x}
         during: within 30min after $1 <- in? half hour after a? {x}
         during: within 30min before $1 <- in? half hour before a? {x}
+        during: within 24h after numberOfAlcoholicBeverages <- on? days/mornings after alcohol/drinking/drinks/drink
+        which: night <- on? days after sleep/slept/sleeping
         during: within 24h after $1 <- on? day/days after a? {x} | on? next/following day after a? {x} | on? morning/mornings after a? {x} | within a? day after a? {x} | in day after a? {x} | day after a? {x}
-        during: within 1h before sleep <- before bed/sleep/sleeping | before go to bed | before going to bed
+        during: within 1h before sleep <- in? hour before bed/sleep/sleeping/bedtime | before bed/sleep/sleeping/bedtime | before go to bed | before going to bed
         during: within $1$2 after $3 <- within {n} {t} after a? {x} | in {n} {t} after a? {x} | {n} {t} after a? {x}
+        during: within $1$2 before sleep <- in/within? {n} {t} before bed/bedtime/sleep
         during: within $1$2 before $3 <- within {n} {t} before a? {x} | in {n} {t} before a? {x} | {n} {t} before a? {x}
         reaction: $1 <- drop/fall/rise/spike/dip/change/react after a? {x} | go/goes up/down after a? {x}
         around: $1 <- before and after a? {x}
-        sinceLast: <- how? many? days/time/weeks/hours/months/long it? since last | long ago | last time
+        sinceLast: <- how? many? days/time/weeks/hours/months/long it? since last | how? long ago | last time
         condition: between 05:00 and 09:00 <- fasting
         mealtime: after 18:00 <- after dinner/supper
         mealtime: between 12:00 and 16:00 <- after lunch
@@ -278,30 +286,31 @@ enum QuestionGrammar {
         earlier: <- than before | vs before | compared to/with before | versus before
         than: <- in comparison to/with | relative to | as opposed to | or | than | vs | versus | compared to/with | against | compare | compared | next to | difference | difference between | comparison
         aside: <- next/following day/morning
-        nextDay: <- next/following? day after many/much/lots? of?
+        nextDay: <- next/following? day after eat/ate/drink/drank/have/had? many/much/lots? of?
         more: <- more/less often/frequently | later | earlier | same time/part/point/hour of? | same days | over/on same days | more | less | fewer | higher | lower | better | worse | longer | shorter | further | farther | heavier | lighter | which more/longer/higher/better/worse/lower/greater
         range: during $1 <- {mo} this year
         yearAgo: <- {mo} last year | {mo} a? year ago | this time/month last year | this time a? year ago | same month/week/period/time last year | same month/week/period/time a? year ago | year over year | a? year ago
         range: during 1 $1 ago <- a/one {p} ago
         state: above <- unusually high
         state: below <- unusually low
+        judgement: <- high | low | normal | elevated
         usual: <- within/in/inside? usual/typical range | than/to/with/vs usual/normal range? | compare/compared/relative to/with? usual/normal range | relative to usual/normal | compare/compared to/with average | compared to/with usual/normal | from usual | ahead of a? normal/typical day | compared to/with a? average/typical/usual/normal day
         typicalDay: <- typical/usual/normal day of? | average day of
         progress: <- will have by? tonight/today? | will have by? end of day | will have at end of day
         usual: <- ahead or? behind? of? a? normal/usual/typical/average day
-        progress: <- progress | how doing | left to go | left | remaining | to go | expected | where will end up | where end up | on pace for | projected | projection | forecast | ahead | behind | on track | on course | will/can make/reach/hit/meet | make/reach/reached/hit/meet/met/made goal | how close to | how far from | close to
+        progress: <- progress | how doing | left to go | left | remaining | to go | expected | where will end up | where end up | on pace for | projected | projection | forecast | ahead | behind | on track | on course | will/can/going to? make/reach/hit/meet | make/reach/reached/hit/meet/met/made goal | how close to | how far from | close to
         enough: <- enough
         attain: <- hit/hitting | reach/reached/reaching | met/meet/meeting | achieve/achieved
         afterwards: <- after
         differ: <- show/shows? different | count/counts/counted/record/records/recorded/say/says other/different | differ | disagree | not agree | mismatch | not match | each count/counted/record/recorded/measure/measured/say/show
         goal: <- goal | goals | daily goal | target
         sum: activeEnergy <- move goal
-        goalNumber: $1 <- left to/until {n} | left to reach/get/hit {n} | left until {n} | will/can reach/hit/get/make {n} | will/can get to {n}
+        goalNumber: $1 <- left to/until {n} | left to reach/get/hit {n} | left until {n} | will/can/going to? reach/hit/get/make {n} | will/can/going to? get to {n}
         rolling: $1 $2s <- {n} {p} avg/mean | {n} {p} average | {n} {p} moving/rolling average | rolling/moving {n} {p} average | {n} {p} rolling mean | with a {n} {p} average | moving average over {n} {p}
         rolling: <- moving/rolling/running average of? | smoothed | smooth | without daily? ups and downs
         rolling: $1 $2s <- with {n} {p} moving/rolling? average
         running: <- cumulative | running total | accumulated | cumulated
-        gaps: <- gap | gaps | interruptions
+        gaps: <- gap | gaps | interruptions | stop/stopped recording/working/measuring? | cut/cuts/drop/dropped out | lose/lost signal/connection/contact | disconnect/disconnected
         moved: <- drop | dropped | drops | fall | fell | rise | rose | go/went/gone up/down | increased | decreased
         trend: <- trending up or down | more/less/better/worse/higher/lower/slower/faster/longer/shorter/heavier/lighter than before | more/less/fewer/better/worse/slower/faster/longer/shorter/later/earlier/higher/lower than used to? | getting/become/becoming/gotten/got fitter | fitter | in better shape | getting in shape | trending up/down/upward/upwards/downward/downwards | on rise | getting/become/becoming/gotten/got more/less/fewer/better/worse/higher/lower/slower/faster/longer/shorter/heavier/lighter/later/earlier/stronger/weaker/bigger/smaller/louder/quieter | heading up/down | which direction | growing | shrinking | creeping up/down | slope of? | how fast/quickly losing/gaining/lose/gain | how fast/quickly losing/gaining/lose/gain or losing/gaining/lose/gain | losing or gaining | trend | trends | trending | trend line | going up/down | rising | falling | increased | decreased | improved | worsened | gone up/down | went up/down | risen | increasing | decreasing | improving | dropping | worsening | losing | gaining | gaining or losing | going up or down | up or down | getting up or down
         history: <- history | progression | development | timeline
@@ -325,25 +334,26 @@ enum QuestionGrammar {
         streak: current <- current streak | streak | in a? row | consecutive
         streaks: $1 <- all? runs/streaks/stretches of at least {n} days/nights/day | all? runs/streaks/stretches of {n} days/nights or more
         share: <- % | % of | share of | share | percent of | percentage of | proportion of | what share/percent/percentage of | fraction of | percent | percentage
-        nodata: <- days/nights not
-        nodata: forgot <- forgot/forget/forgotten to? | skip | skipped | miss | missed
+        nodata: <- not | days/nights not
+        nodata: forgot <- forgot/forget/forgotten to? | skip | skipped | miss/missed any? days? of?
         nodata: worn <- not wear/wearing watch | forgot/forget to wear watch | watch not worn | watch off
         nodata: workout <- rest
         nodata: <- on? other/remaining days/nights | without | with no | missing | no | without any | free
         gap: <- longest break between? | longest gap in/between/without | longest time without a? | longest stretch without | longest gap
         perWeight: <- per kg/kilo of? body? weight? | per kilogram of? body? weight?
         goalWeight: $1 $2 <- close to {n} {mu} | how far from {n} {mu} | close to goal/target weight of? {n} {u}? | left/lose/go/remaining to? goal/target weight of? {n} {u}? | from goal/target weight of? {n} {u}? | to goal/target weight of? {n} {u}?
-        left: $1 $2 <- missing/away/short/more/go to/until/till/for/of/from {n} {u}? | to {k} | need to? reach/get/hit/make {n} {u}? | left/remaining to/until/of {n} {u}?
+        left: $1 $2 <- missing/away/short/more/go to/until/till/for/of/from {n} {u}? | to go to/until/till {n} {u}? | to {k} | need to? reach/get/hit/make {n} {u}? | left/remaining to/until/of {n} {u}?
         with: <- while drink/drank/eat/ate/have/had/take/took/drinking | after drinking/drink | with a? | with any
         coverage: <- wear watch | wore watch | coverage | how complete | completeness of?
         outliers: <- unusual | outliers | outlier | weird | anomalies | strange
         histogram: <- histogram | distribution | histogram of | distribution of
         zones: $1 <- in? zones/zone {edges}
+        limit: between $2 and $3 $4 <- in? zone {n} between/from? {n} to/and {n} {u}?
         zone: <- in? heart? rate? zone {n}
         limit: between $1 and $2 $3 <- in? zone/zones of? {n} to {n} {u}? | in? zone/zones between {n} and {n} {u}?
         zones: <- in? each? heart rate zone/zones | in? each? zone/zones | pulse zone/zones
         rhythm: <- follow regular? daily rhythm | regular? daily rhythm | circadian rhythm | how regular day/routine
-        regular: <- regularity index | how much vary/varies/varied/fluctuate/fluctuates | vary | varies | varied | fluctuate | fluctuates | how regular | how regularly | regular | regularly | regularity | consistent | consistency | how consistent | irregular
+        regular: <- regularity index | how? steady/stable/constant/erratic/variable | how much vary/varies/varied/fluctuate/fluctuates | vary | varies | varied | fluctuate | fluctuates | how regular | how regularly | regular | regularly | regularity | consistent | consistency | how consistent | irregular
         twice: <- double counting | double count | count twice | counted twice | twice | double counted | counted double
         priority: <- which source counts/wins/used | which source comes first | which source takes precedence
         effect: <- better/worse/longer/less after days/day with? more/less | more and more | effect/impact/influence of | better/worse/longer/more after long? | better/worse/longer on days with? | affect | affects | influence | influences | depend on | depends on | lower | lowers | raise | raises | improve | improves | reduce | reduces | increase | increases | correlate with | correlation | correlated | correlate | correlation between/of | correlation with | relationship between | related to | link/connection between | linked/connected to | associated with | affected/influenced by | mean/means more/less/lower/higher/better/worse | help | helps | hurt | hurts
@@ -357,7 +367,7 @@ enum QuestionGrammar {
         ring: moveProgress >= 100 <- close/closed/closing/fill/filled/hit/complete/completed move ring/goal
         ring: exerciseProgress >= 100 <- close/closed/closing/fill/filled/hit/complete/completed exercise ring/goal
         ring: standProgress >= 100 <- close/closed/closing/fill/filled/hit/complete/completed stand ring/goal
-        formula: summaries{c} <- daily? summary | daily? summaries | rings | close/closed rings | activity rings
+        formula: summaries{c} <- daily? summary | daily? summaries | close/closed/fill/filled/complete/completed all? three? activity? rings | all? three? activity? rings | rings
         formula: {latest} weight called mass, {latest} bodyFat called fat{by}{c} | derive fatMass = mass * fat <- fat mass | weight times body? fat percentage? | how many kg/kilos/pounds/lb/lbs of? body? fat
         formula: show metrics <- what data | which data | what metrics | what kinds of data | what kind of data | which metrics
         formula: glucose ranges{by}{c} <- glucose ranges | time in each range | glucose report | ambulatory glucose profile | agp
@@ -396,7 +406,8 @@ enum QuestionGrammar {
         sum: steps <- step | walking
         sum: distance <- walking distance | go far
         sum: flights <- flights of stairs | stairs
-        sum: dietaryCaffeine <- coffee | coffees
+        sum: dietaryCaffeine <- coffee | coffees | cup/cups/mug/mugs of coffee/tea
+        sum: dietaryWater <- glass/glasses/cup/cups/bottle/bottles of water
         sum: appleExerciseTime <- time? spent/spend exercising/training | exercise goal | active minutes | exercise ring | closing/close/closed exercise ring | minutes of exercise | exercise minutes | exercise time | minutes exercise
         sum: activeEnergy <- active calories/kcal/energy/cals/cal
         sum: dietaryEnergyConsumed <- food | calories/kcal/cals eaten | calories from food
@@ -405,7 +416,7 @@ enum QuestionGrammar {
         sum: daylight <- sunlight | sun exposure | in sun | time in sun | outside | outdoors | daylight | outside in daylight | time in daylight | time outside
         either: sum activeEnergy, sum dietaryEnergyConsumed <- energy expenditure | calories | calorie | kcal | energy | cals
         either: read glucose, sum dietarySugar <- sugar
-        sum: numberOfAlcoholicBeverages <- alcohol | a drink | alcoholic drinks
+        sum: numberOfAlcoholicBeverages <- alcohol | beer/beers | glass/glasses? of? wine/wines | alcoholic beverages | a drink | alcoholic drinks
         read: respiratoryRate <- breaths per minute | breathing rate
         either: sum activeEnergy, sum steps <- activity | activity level
         read: heartRate <- heart beat/beats | heartbeat | heart | bpm
@@ -420,9 +431,9 @@ enum QuestionGrammar {
         read: height <- tall | how tall
         read: basalBodyTemperature <- basal temp/temperature | basal body temp/temperature | bbt
         read: bodyTemperature <- temperature | temp | body temp
-        read: environmentalAudioExposure <- how loud day/days | noise level/levels/exposure | noisy | how noisy | louder | quieter | loud | how loud | noise
+        read: environmentalAudioExposure <- how loud day/days | noise level/levels/exposure | noisy | how noisy | how? loud/noisy environment/surroundings | environment/environmental noise | louder | quieter | loud | how loud | noise
         read: glucose <- sugar level/levels | blood glucose | blood sugar/sugars | sugars
-        read: glucose <- lows | highs | hypos | hypers | hypo | hyper
+        read: glucose <- lows | highs | hypos | hypers | hypo | hyper | low/high? blood? glucose/sugar? event/events/episode/episodes | go/goes/went/gone/going low/high | run/ran/running low/high | low/high sugars
         either: read cyclingPower, read runningPower <- power
         night: sleep <- short/long/bad/good night/nights | while sleep more/longer/less/better/well/poorly/badly | sleep | slept | asleep | time asleep | sleeping
         night: sleep where value = deep <- deep sleep | deep

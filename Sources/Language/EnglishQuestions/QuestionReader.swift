@@ -32,7 +32,7 @@ enum SlotKind: String {
         shift, streak, share, attain, judged, office, nextDay, gaps, lately, tool, nightOn, weeknight, nearLast, differ, afterwards,
         nodata, gap, with, outliers, histogram, zones, rhythm, regular, twice, priority, effect, incl, formula
     case typicalDay, kinds, alerts, coverage, place, speed, pace, over, nightOf, earlier, perWeight, left, typicalPer, atHour, goalWeight,
-        firstAndLast, reaction, zone, aside, enough, moved, around, sinceLast, mealtime, ring, record
+        firstAndLast, reaction, zone, aside, judgement, pressure, startOf, taken, enough, moved, around, sinceLast, mealtime, ring, record
 
     static let subjects: Set<SlotKind> = [.sum, .read, .night, .span, .event, .workout, .clock]
     static let clauses: Set<SlotKind> = [.range, .condition, .during, .near, .unit, .nightOf]
@@ -75,6 +75,7 @@ struct QuestionReader {
             $0.split(separator: " ").map(String.init)
         }
         split = Array(split.drop(while: QuestionSpelling.hails.contains))
+        if let last = split.last, ["no", "not"].contains(last), split.dropLast().last == "or" { split.removeLast(2) }
         asksForState =
             split.first == "hows"
             || split.first == "how" && split.count > 1 && ["is", "was", "are", "were", "has", "have", "did", "does"].contains(split[1])
@@ -149,7 +150,8 @@ struct QuestionReader {
 
     /// Returns the word of a question that was probably meant; nil for a short word, and for one that is right.
     private static func likely(_ word: String) -> String? {
-        guard word.count > 4, word.allSatisfy(\.isLetter), !vocabulary.contains(word) else { return nil }
+        let isWord = word.count > 4 || word.count == 4 && !word.contains(where: "aeiouy".contains)
+        guard isWord, word.allSatisfy(\.isLetter), !vocabulary.contains(word) else { return nil }
         return Suggestion.best(for: word, among: vocabulary).flatMap { $0.first == word.first ? $0 : nil }
     }
 
@@ -337,7 +339,12 @@ extension QuestionReader {
         case "ly":
             return one(
                 ["hourly": "hour", "daily": "day", "weekly": "week", "monthly": "month", "yearly": "year", "quarterly": "quarter"][word])
-        case "t": return one(["hours": "h", "hour": "h", "h": "h", "minutes": "min", "minute": "min", "mins": "min", "min": "min"][word])
+        case "t":
+            return one(
+                [
+                    "hours": "h", "hour": "h", "h": "h", "hrs": "h", "hr": "h", "minutes": "min", "minute": "min", "mins": "min",
+                    "min": "min",
+                ][word])
         case "u", "len":
             return unit(at: index).flatMap { found in
                 name == "u" || HealthUnit(found.value).map { $0.isCompatible(with: HealthUnit("km") ?? $0) } == true ? found : nil
@@ -346,6 +353,9 @@ extension QuestionReader {
             return unit(at: index).flatMap { found in
                 ["g", "L"].contains { HealthUnit($0).map { HealthUnit(found.value)?.isCompatible(with: $0) == true } == true } ? found : nil
             }
+        case "bp":
+            let pair = word.split(separator: "/").map(String.init)
+            return pair.count == 2 && pair.allSatisfy({ Int($0) != nil }) ? one(word) : nil
         case "mo": return one(Month(word: word).map(\.name))
         case "d": return date(at: index) ?? month(at: index)
         case "day": return date(at: index)

@@ -20,7 +20,11 @@ enum QuestionSpelling {
         "mth": "month",
         "mths": "months", "yr": "year", "yrs": "years", "wkly": "weekly", "xmas": "christmas", "mon": "monday", "mcuh": "much",
         "muhc": "much", "wht": "what",
-        "nite": "night", "btwn": "between", "2day": "today",
+        "nite": "night", "nites": "nights", "wats": "what", "wuts": "what", "wut": "what", "wot": "what", "gonna": "going to",
+        "abt": "about",
+        "b4": "before", "cuz": "because", "bc": "because", "ur": "your", "2moro": "tomorrow", "hr's": "hours", "mos": "months",
+        "dya": "day", "dyas": "days", "yesturday": "yesterday", "tday": "today", "wkends": "weekends", "wknds": "weekends",
+        "wkend": "weekend", "sinse": "since", "howz": "hows", "btwn": "between", "2day": "today",
     ]
 
     /// Several words that say a number, a time or a name. `{n}` is a number, which `$` stands for.

@@ -15,6 +15,9 @@ extension QuestionGrammar {
         sum: many more -> progress {M}{today}
         sum: usual more? than? many? -> progress {M}{today}
         read: usual more? than? average? -> average {M} by day{c:last 7 days} | usual ~ the last 7 days
+        did sum: judgement -> progress {M}{today}
+        did night: judgement -> {m} by night{c:last 7 days} | usual ~ compared with your usual values
+        did read: judgement -> average {M} by day{c:last 7 days} | usual ~ compared with your usual values
         night/clock: usual more? than? many? long? average? per? -> {m} by night{c:last 7 days} | usual ~ the last 7 days
         sum: goalNumber goal? many? more? -> progress {M} goal {n}{today}
         sum: perWeight per? by? many? -> {m} called amount, average weight in kg called mass by {b}{c} | derive perKg = amount / mass
@@ -42,6 +45,7 @@ extension QuestionGrammar {
         # Sources
         plain sum/night/read/span/event: priority -> show priority of {M}
         plain sum/night/read/span/event: twice many? -> show overlap of {M}
+        sum: writers extreme writes? many? -> {m} by source{c} sources raw | {top}
         sum: writers writes? -> {m} by source{c} sources raw
         read/event/workout: writers writes? -> count {M} by source{c}
         night: writers writes? -> {m} by source{c}
@@ -80,8 +84,8 @@ extension QuestionGrammar {
         read: during more than? average? effect? -> ({m} while {d}) called then, ({m} while not {d}) called otherwise{else} ~ side by side
 
         # Shapes over time
-        workout: pace trend per? -> duration {M} called time, sum workout distance called distance by week{c} | derive pace in min/km = time / distance | select pace | trend per week
-        adds/read: trend average? per? weeks? -> {m} by {b}{c} | trend per week
+        workout: pace trend per? -> duration {M} called time, sum workout distance called distance by week{c} | derive pace in min/km = time / distance | select pace | trend{rate}
+        adds/read: trend average? per? weeks? -> {m} by {b}{c} | trend{rate}
         adds/read: rolling per? -> {m} by {b}{c} | rolling {rolling} average
         adds: running per? -> {m} by {b}{c} | running total
         adds/read: weeks show? -> {m} by week{c}
@@ -94,7 +98,7 @@ extension QuestionGrammar {
         read: bins -> count {M} by bins of {bins}{c}
         read: zones per? by? long? -> duration {M}{zones}{h} ~ {edges}each reading lasts up to 2min
         night: regular -> duration {M} by minute{c:last 14 full days} | regularity ~ the last 14 full days
-        clock: trend -> {m} by night{c} | trend per week
+        clock: trend per? average? -> {m} by night{c} | trend{rate}
         clock: regular -> {m} by night{c} | stddev
         read: delta -> first, latest {M}{c} | derive change = latest - first
         read: change per -> average {M} by {b}{c} | change
@@ -195,6 +199,12 @@ extension QuestionGrammar {
         read: extreme which when? per? -> {ext} {M} by {b}{c} | {top}
         read: extreme by? per? readings? show? -> {ext} {M}{by}{c}
 
+        # Blood pressure over 140/90
+        read: pressure days which? with? -> {bothPressures} by day{c} | where {pressed} | count
+        read: pressure which with? list? when? -> {bothPressures} by day{c} | where {pressed}
+        read: pressure many readings? -> {bothPressures} by minute{c} fill none | where {pressed} | count
+        read: pressure when? list? readings? -> {bothPressures} by minute{c} fill none | where {pressed}
+
         # Times of day
         span/workout/event: when average -> first start {M} by day{c} | average ~ the first of each day
         clock: average by? when? -> {m} by night{c} | {agg}{g}
@@ -209,6 +219,7 @@ extension QuestionGrammar {
         sum: first average when? -> first start {M} by day{c} | average
 
         # One sample
+        sum: taken -> samples of {M}{c}
         workout: latest show? when? many? long? far? list? readings? -> samples of {M}{c} newest first limit 1
         workout/read: newest readings? list? show? -> samples of {M}{c} newest first limit {n}
         event: latest when? readings? alerts? -> samples of {M}{c} newest first limit 1
@@ -217,6 +228,7 @@ extension QuestionGrammar {
         read/sum/event: latest writes when? by -> last end {M}{by}{c}
         read: latest when readings? writes? -> samples of {M}{c} newest first limit 1
         read: latest readings? show? by? per? -> latest {M}{by}{c}
+        read: first when readings? -> samples of {M}{c} oldest first limit 1
         read: first readings? by? per? -> first {M}{by}{c}
         read/event/span/workout: list readings? -> samples of {M}{c}
 
