@@ -220,7 +220,7 @@ test-assistants: .build-assistants/venv ## slow: an assistant's session with the
 	$(PYTHON) -m venv $@
 	$@/bin/pip install --quiet --requirement $< || { rm -rf $@; exit 1; }
 
-test-notebooks: .build-notebooks/venv ## slow: notebooks with the kernel of Jupyter
+test-notebooks: .build-notebooks/venv ## slow: notebooks with the kernel of Jupyter, and damaged messages (SECONDS=60)
 	$(BUILD) --product tally
 	rm -rf .build-notebooks/store .build-notebooks/kernel && mkdir -p -m 700 .build-notebooks/store
 	cp -r Support/jupyter .build-notebooks/kernel
@@ -228,6 +228,7 @@ test-notebooks: .build-notebooks/venv ## slow: notebooks with the kernel of Jupy
 	.build/debug/tally demo --now 2026-06-30T18:20:00+02:00 --zone Europe/Berlin --quiet -c 'export everything to ".build-notebooks/store/all.csv"'
 	.build/debug/tally --store .build-notebooks/store/demo.tally import .build-notebooks/store/all.csv >/dev/null
 	.build-notebooks/venv/bin/python Tests/Notebooks/kernel.py .build/debug/tally .build-notebooks/store/demo.tally
+	$(PYTHON) Tests/Assistants/fuzz.py .build/debug/tally .build-notebooks/store/demo.tally $(or $(SECONDS),60) 1 pipe
 
 .build-notebooks/venv: Tests/Notebooks/requirements.txt
 	@scripts/install-packages python3-venv

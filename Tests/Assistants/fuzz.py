@@ -1,8 +1,8 @@
-"""Sends damaged and hostile messages to `tally mcp`: it must not end, hang, or grow.
+"""Sends damaged and hostile messages to `tally mcp` or `tally pipe`: it must not end, hang, or grow.
 
-    python3 Tests/Assistants/fuzz.py TALLY STORE [SECONDS] [SEED]
+    python3 Tests/Assistants/fuzz.py TALLY STORE [SECONDS] [SEED] [mcp | pipe]
 
-Every 200 messages, a ping must be answered within PATIENCE seconds. Memory is read from /proc. Exits with 1 on a
+Every 200 messages, a harmless request must be answered within PATIENCE seconds. Memory is read from /proc. Exits with 1 on a
 failure, and then keeps the last messages in a file.
 """
 import json
@@ -17,14 +17,20 @@ HERE = pathlib.Path(__file__).parent
 tally, store = sys.argv[1:3]
 seconds = float(sys.argv[3]) if len(sys.argv) > 3 else 30
 seed = int(sys.argv[4]) if len(sys.argv) > 4 else 1
+server = sys.argv[5] if len(sys.argv) > 5 else "mcp"
 chance = random.Random(seed)
 queries = (HERE / "questions.txt").read_text().splitlines() + (HERE / "wrong.txt").read_text().splitlines()
-queries += [line.split("\t")[1] for line in (HERE / "refused.txt").read_text().splitlines()]
+# The pipe would do what an assistant is refused, such as writing files.
+if server == "mcp":
+    queries += [line.split("\t")[1] for line in (HERE / "refused.txt").read_text().splitlines()]
 PATIENCE = 60
 METHODS = [
     "initialize", "server/discover", "ping", "tools/list", "tools/call", "tools/call", "tools/call", "resources/list", "resources/read",
     "resources/templates/list", "prompts/list", "prompts/get", "notifications/cancelled", "notifications/initialized", "x",
 ]
+HARMLESS = "ping"
+if server == "pipe":
+    METHODS, HARMLESS = ["about", "run", "run", "run", "complete", "inspect", "isComplete", "cancel", "x"], "about"
 TOOLS = ["query", "check", "describe", "why", "explain", "help", "chart", "metrics", "none"]
 
 
@@ -57,6 +63,10 @@ def message():
         call["params"]["_meta"] = {"io.modelcontextprotocol/protocolVersion": chance.choice(["2026-07-28", "2030-01-01", 7])}
     if call["method"] in ("resources/read", "prompts/get") and chance.random() < 0.7:
         call["params"] = {"uri": chance.choice(["tally://language", "tally://metrics", "tally://saved/../x", "file:///etc/passwd"]), "name": "weekly_review"}
+    if server == "pipe":
+        call["params"] = {"text": chance.choice(queries), "offset": chance.randrange(30), "id": chance.randrange(10**6)}
+        if chance.random() < 0.2:
+            call["params"][chance.choice(list(call["params"]))] = value()
     if chance.random() < 0.1:
         call[chance.choice(list(call))] = value()
     text = json.dumps(call).encode()
@@ -85,7 +95,7 @@ def memory(process):
     return 0
 
 
-process = subprocess.Popen([tally, "mcp", "--store", store], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+process = subprocess.Popen([tally, server, "--store", store], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 answered = threading.Event()
 wanted = ""
 
@@ -107,7 +117,7 @@ try:
         count += len(batch)
         wanted = f"ping-{count}"
         answered.clear()
-        process.stdin.write(json.dumps({"jsonrpc": "2.0", "id": wanted, "method": "ping"}).encode() + b"\n")
+        process.stdin.write(json.dumps({"jsonrpc": "2.0", "id": wanted, "method": HARMLESS}).encode() + b"\n")
         process.stdin.flush()
         if not answered.wait(PATIENCE):
             pathlib.Path(f"fuzz-{seed}.messages").write_bytes(b"".join(batch))

@@ -10,6 +10,7 @@ final class NotebookOutput: SessionOutput {
     let collector: ReportCollector?
     private let moment: MessageServer.Moment
     private let request: JSONValue
+    private let source: SourceText
     /// The last error.
     private(set) var error: Finding?
     private var sentBytes = 0
@@ -18,7 +19,8 @@ final class NotebookOutput: SessionOutput {
     private static let greatestText = 10_000_000
 
     /// - Parameter id: a text for the ids of drawings, which no other cell has.
-    init(answering request: JSONValue, id: String, during moment: MessageServer.Moment) {
+    init(running source: SourceText, answering request: JSONValue, id: String, during moment: MessageServer.Moment) {
+        self.source = source
         self.request = request
         self.moment = moment
         var receive: (NotebookPart) -> Void = { _ in }
@@ -48,10 +50,12 @@ final class NotebookOutput: SessionOutput {
         var members: [String: JSONValue] = [
             "id": request, "severity": .string(diagnostic.severity.rawValue), "code": .string(diagnostic.code.rawValue),
             "message": .string(diagnostic.message), "text": .string(finding.text(usesColor: false, width: 80)),
-            "start": .integer(diagnostic.range.start), "end": .integer(diagnostic.range.end),
         ]
-        if !diagnostic.edits.isEmpty, diagnostic.edits.allSatisfy({ $0.range.end <= finding.source.bytes.count }) {
-            members["fixedText"] = .string(diagnostic.edits.applied(to: finding.source))
+        // A finding can also be about a script that the text runs.
+        if finding.source.file == source.file, finding.source.bytes == source.bytes {
+            members["start"] = .integer(diagnostic.range.start)
+            members["end"] = .integer(diagnostic.range.end)
+            if !diagnostic.edits.isEmpty { members["fixedText"] = .string(diagnostic.edits.applied(to: source)) }
         }
         moment.channel.send(RemoteCall("finding", .object(members)))
     }

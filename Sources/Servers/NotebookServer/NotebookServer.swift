@@ -67,8 +67,9 @@ package final class NotebookServer {
 
     private func run(_ text: String, _ name: String, _ id: CallID, _ moment: MessageServer.Moment) -> JSONValue {
         count += 1
-        let output = NotebookOutput(answering: id.value, id: "tally\(count)", during: moment)
-        let outcome = session.run(SourceText(text, file: name), output: output)
+        let source = SourceText(text, file: name)
+        let output = NotebookOutput(running: source, answering: id.value, id: "tally\(count)", during: moment)
+        let outcome = session.run(source, output: output)
         output.collector?.endPrinted()
         var result: [String: JSONValue] = ["status": .string(outcome.status)]
         if outcome != .fine, let error = output.error {
