@@ -700,7 +700,7 @@ _tally_learn() {
     repeating_flags=()
     non_repeating_flags=(--insecure --read-only --quiet -q -h --help)
     repeating_options=(--act-as)
-    non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --password-file)
+    non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --password-file --notebook)
     __tally_offer_flags_options -1
 
     # Offer option value completions
@@ -742,6 +742,10 @@ _tally_learn() {
         ;;
     '--password-file')
         __tally_add_completions -f
+        return
+        ;;
+    '--notebook')
+        __tally_add_completions -o plusdirs -fX '!*.@(ipynb)'
         return
         ;;
     esac

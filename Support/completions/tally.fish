@@ -37,7 +37,7 @@ function __tally_parse_tokens -S
         case 'demo'
             __tally_parse_subcommand -r 1 'store=' 'now=' 'zone=' 'week=' 'format=' 'width=' 'height=' 'color=' 'diagnostics=' 'act-as=+' 'password-file=' 'insecure' 'read-only' 'q/quiet' 'output=' 'seed=' 'days=' 'persons=' 'c=' 'h/help'
         case 'learn'
-            __tally_parse_subcommand -r 1 'store=' 'now=' 'zone=' 'week=' 'format=' 'width=' 'height=' 'color=' 'diagnostics=' 'act-as=+' 'password-file=' 'insecure' 'read-only' 'q/quiet' 'h/help'
+            __tally_parse_subcommand -r 1 'store=' 'now=' 'zone=' 'week=' 'format=' 'width=' 'height=' 'color=' 'diagnostics=' 'act-as=+' 'password-file=' 'insecure' 'read-only' 'q/quiet' 'notebook=' 'h/help'
         case 'check'
             __tally_parse_subcommand -r 1 'store=' 'now=' 'zone=' 'week=' 'format=' 'width=' 'height=' 'color=' 'diagnostics=' 'act-as=+' 'password-file=' 'insecure' 'read-only' 'q/quiet' 'fix' 'h/help'
         case 'fmt'
@@ -297,6 +297,7 @@ complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "t
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally learn" read-only' -l 'read-only' -d 'Don\'t write to the store.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally learn" q quiet' -l 'quiet' -s 'q' -d 'Print only results and errors.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_positional "tally learn" -ge 1' -fka 'anchors styles range clocks sources missing averages typical sleep nights while zones trend correlation why code charts updates observers permission tests reset'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally learn" notebook' -l 'notebook' -d 'Write the lesson as a notebook for Jupyter instead, with folded answers.' -rfa '(for p in (string match -e -- \'*/\' (commandline -t);or printf \n)*.\'ipynb\';printf %s\n $p;end;__fish_complete_directories (commandline -t) \'\')'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally learn" h help' -s 'h' -l 'help' -d 'Show help information.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally check" store' -l 'store' -d 'The store to use; TALLY_STORE sets the default.' -rF
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally check" now' -l 'now' -d 'The moment that `now` and `today` refer to.' -rfka ''

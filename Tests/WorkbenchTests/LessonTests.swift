@@ -16,6 +16,26 @@ struct LessonTests {
 
     private func lesson(_ name: String) throws -> Lesson { try #require(LessonCatalog.all.first { $0.name == name }) }
 
+    @Test("As a notebook, it has all of its statements in order, on a store of its own, and no solution in a cell", arguments: lessons)
+    func notebook(_ name: String) throws {
+        let lesson = try lesson(name)
+        let document = try JSONSerialization.jsonObject(with: Data(LessonNotebook(lesson).text().utf8)) as? [String: Any]
+        let cells = try #require(document?["cells"] as? [[String: Any]])
+        let code = cells.filter { $0["cell_type"] as? String == "code" }.compactMap { $0["source"] as? String }
+        #expect(code.first?.hasPrefix("open \":memory:\"\nset ") == true)
+        let statements = lesson.parts.compactMap { part -> String? in
+            switch part {
+            case .run(let text): text.trimmingCharacters(in: .newlines)
+            case .program(let program): program.query
+            default: nil
+            }
+        }
+        #expect(code.dropFirst().filter { !$0.hasPrefix("#") } == statements)
+        let tasks = lesson.parts.filter { if case .task = $0 { true } else { false } }.count
+        #expect(code.count == 1 + statements.count + tasks)
+        #expect(Set(cells.compactMap { $0["id"] as? String }).count == cells.count)
+    }
+
     @Test("There are at least ten lessons, each with a title, a summary, samples, predictions and tasks")
     func complete() {
         #expect(Self.lessons.count >= 10 && Self.lessons.count == LessonCatalog.count)

@@ -1,0 +1,107 @@
+import Foundation
+
+/// A lesson as a notebook of Jupyter: text, cells with its statements, and an empty cell at each task. Answers are folded below questions.
+package struct LessonNotebook {
+    /// The document of Jupyter's format 4.5. Names of members are those of the format.
+    private struct Document: Encodable {
+        var cells: [Cell]
+        var metadata = Metadata()
+        var nbformat = 4
+        var nbformat_minor = 5
+    }
+
+    private struct Metadata: Encodable {
+        var kernelspec = ["display_name": "Tally", "language": "tally", "name": "tally"]
+        var language_info = ["name": "tally"]
+    }
+
+    private struct Cell: Encodable {
+        var id: String
+        var isCode: Bool
+        var source: String
+
+        private enum Key: String, CodingKey { case id, cell_type, source, metadata, outputs, execution_count }
+
+        func encode(to encoder: any Encoder) throws {
+            var members = encoder.container(keyedBy: Key.self)
+            try members.encode(id, forKey: .id)
+            try members.encode(isCode ? "code" : "markdown", forKey: .cell_type)
+            try members.encode(source, forKey: .source)
+            try members.encode([String: String](), forKey: .metadata)
+            guard isCode else { return }
+            try members.encode([String](), forKey: .outputs)
+            try members.encodeNil(forKey: .execution_count)
+        }
+    }
+
+    private var cells: [Cell] = []
+
+    package init(_ lesson: Lesson) {
+        add(text: "# \(lesson.title)\n\n\(lesson.summary)")
+        // A notebook must not change the learner's store.
+        add(code: "open \":memory:\"\n\(lesson.setup.trimmed)")
+        for part in lesson.parts { add(part) }
+    }
+
+    /// Returns the notebook as JSON. The same lesson has the same text.
+    package func text() throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        return String(decoding: try encoder.encode(Document(cells: cells)), as: UTF8.self) + "\n"
+    }
+
+    private mutating func add(text: String) { add(Cell(id: "", isCode: false, source: text)) }
+    private mutating func add(code: String) { add(Cell(id: "", isCode: true, source: code)) }
+
+    private mutating func add(_ cell: Cell) {
+        var cell = cell
+        cell.id = "cell-\(cells.count + 1)"
+        cells.append(cell)
+    }
+
+    private mutating func add(_ part: Lesson.Part) {
+        switch part {
+        case .heading(let text): add(text: "## \(text)")
+        case .paragraph(let text): add(text: text)
+        case .run(let text): add(code: text.trimmed)
+        case .check: break
+        case .program(let program): add(code: program.query)
+        case .prediction(let prediction): add(text: Self.text(of: prediction))
+        case .task(let task):
+            add(text: Self.text(of: task))
+            add(code: task.template.map { "# \($0)" } ?? "# your statement")
+        }
+    }
+
+    private static func text(of prediction: Lesson.Prediction) -> String {
+        let choices = prediction.choices.enumerated().map { "- \(letter($0)) \($1.text)" }
+        let right = prediction.choices.enumerated().filter { $0.element.isRight }.map { letter($0.offset) }.joined(separator: ", ")
+        var lines = ["**\(prediction.answer ?? right)**: \(prediction.reason)"]
+        lines += prediction.mistakes.map { "- \($0.answer): \($0.remark)" }
+        lines += prediction.choices.enumerated().compactMap { index, choice in choice.remark.map { "- \(letter(index)) \($0)" } }
+        return (["**Your guess?** \(prediction.question)"] + (choices.isEmpty ? [] : ["", choices.joined(separator: "\n")])).joined(separator: "\n")
+            + folded("The answer", lines)
+    }
+
+    private static func text(of task: Lesson.Task) -> String {
+        let hints = task.hints.map { "- \($0)" }
+        return "**Your turn.** \(task.question)" + (hints.isEmpty ? "" : folded("Hints", hints))
+            + folded("A solution", ["`\(task.solution)`"] + (task.reason.isEmpty ? [] : ["", task.reason]))
+    }
+
+    private static func letter(_ index: Int) -> String { "(\(Character(UnicodeScalar(UInt8(ascii: "a") + UInt8(index % 26)))))" }
+
+    /// Lines that are shown after a click.
+    private static func folded(_ summary: String, _ lines: [String]) -> String {
+        "\n\n<details><summary>\(summary)</summary>\n\n\(lines.joined(separator: "\n"))\n\n</details>"
+    }
+}
+
+extension String {
+    /// The text without line feeds at its end.
+    fileprivate var trimmed: String {
+        var text = self[...]
+        while text.last?.isNewline == true { text.removeLast() }
+        return String(text)
+    }
+}
