@@ -16,7 +16,7 @@ struct LessonTests {
 
     private func lesson(_ name: String) throws -> Lesson { try #require(LessonCatalog.all.first { $0.name == name }) }
 
-    @Test("As a notebook, it has all of its statements in order, on a store of its own, and no solution in a cell", arguments: lessons)
+    @Test("As a notebook, it has all of its statements in order, on an empty store, and no solution in a cell", arguments: lessons)
     func notebook(_ name: String) throws {
         let lesson = try lesson(name)
         let document = try JSONSerialization.jsonObject(with: Data(LessonNotebook(lesson).text().utf8)) as? [String: Any]

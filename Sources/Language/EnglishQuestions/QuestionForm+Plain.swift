@@ -166,7 +166,7 @@ extension QuestionForm {
         }
     }
 
-    /// What is eaten or drunk, and when.
+    /// Food and drink, and when.
     private mutating func settlePlainDrinks() {
         // "When did I drink coffee today" asks for each time.
         if let sum = first(.sum)?.value, sum.hasPrefix("dietary") || sum == "numberOfAlcoholicBeverages",

@@ -47,7 +47,7 @@ package final class NotebookDocument: ReportDocument {
         guard drawing == nil, format.isReportTable || format.isPicture else {
             return add(printed: drawing?.text(for: screen) ?? ResultRenderer.text(of: table, as: format, options: options))
         }
-        let text = ResultRenderer.text(of: table, as: format == .wide ? .wide : .table, options: screen)
+        let text = ResultRenderer.text(of: table, as: format.isReportTable ? format : .table, options: screen)
         add(.table, text) { $0.add(table, as: format, drawing: nil, options: options) }
     }
 
