@@ -107,6 +107,7 @@ let package = Package(
             "Output", "ResultRendering",
             ["Threading", "TallyCharts", "TerminalText", "QueryVocabulary", "QueryPlan", "HealthModel", "CalendarIntervals"]),
 
+        module("Output", "MarkdownPages", ["TallyCharts"]),
         module("Output", "ChartCode", ["TallyCharts", "SwiftCode", "Explanations", "CalendarIntervals"]),
 
         module(
@@ -137,13 +138,13 @@ let package = Package(
             [
                 "SystemBridges", "Threading", "TallyKit", "StoreCommands", "HelpPages", "Lessons", "TerminalText", "HealthModel",
                 "QueryDiagnostics",
-                "QuerySyntax", "QueryVocabulary", "QueryPlan", "QueryCompiler", "QueryHelp",
+                "QuerySyntax", "QueryVocabulary", "QueryPlan", "QueryCompiler", "QueryHelp", "MarkdownPages",
             ]),
         module(
             "Library", "Workbench",
             [
-                "TerminalText", "TallyKit", "StoreCommands", "Scripts", "QuerySyntax", "QueryPlan", "QueryCompiler", "ResultRendering",
-                "Lessons",
+                "TerminalText", "TallyKit", "StoreCommands", "Scripts", "QueryDiagnostics", "QuerySyntax", "QueryPlan", "QueryCompiler",
+                "ResultRendering", "Lessons", "MarkdownPages", "TallyCharts", "SystemBridges",
             ]),
         module(
             "Library", "LineHelp",
@@ -282,6 +283,7 @@ let package = Package(
         tests(
             "TallyChartsTests", ["RandomTesting", "TallyCharts", "TerminalText", "CalendarIntervals", "HealthModel"],
             exclude: ["Golden"]),
+        tests("MarkdownPagesTests", ["MarkdownPages"]),
         tests(
             "ResultRenderingTests",
             [
