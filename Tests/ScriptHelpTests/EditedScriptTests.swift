@@ -149,7 +149,7 @@ struct EditedScriptTests {
         }
     }
 
-    @Test("Blocks of Markdown are those that start with tally, without indentation")
+    @Test("Blocks of Markdown are those that start with tally and run, without indentation")
     func blocks() {
         func blocks(_ text: String) -> [String] {
             let source = SourceText(text)
@@ -157,7 +157,7 @@ struct EditedScriptTests {
         }
         #expect(blocks("a\n```tally\nsum steps\n```\nb\n~~~ tally\nx\n~~~\n") == ["sum steps\n", "x\n"])
         #expect(blocks("```swift\n```tally\n```\n````tally\n```\nx\n````") == ["```\nx\n"])
-        #expect(blocks("```tallyho\nx\n```\n  ```tally\nx\n  ```\n") == [])
+        #expect(blocks("```tallyho\nx\n```\n  ```tally\n  x\n  ```\n- ```tally\n  x\n  ```\n```tally skip\nx\n```\n") == [])
         #expect(blocks("```tally\nsum") == ["sum"])
         #expect(blocks("```{tally}\nx\n```\n") == ["x\n"])
     }

@@ -157,12 +157,14 @@ extension Diagnostic {
     }
 
     /// Returns the diagnostic with all of its places moved by `offset` bytes.
-    package func moved(by offset: Int) -> Diagnostic {
-        guard offset != 0 else { return self }
+    package func moved(by offset: Int) -> Diagnostic { offset == 0 ? self : placed { $0.moved(by: offset) } }
+
+    /// Returns the diagnostic with other places.
+    package func placed(_ place: (SourceRange) -> SourceRange) -> Diagnostic {
         var moved = self
-        moved.range = range.moved(by: offset)
-        moved.labels = labels.map { Label($0.range.moved(by: offset), $0.text) }
-        moved.fix?.edits = edits.map { Edit($0.range.moved(by: offset), $0.replacement) }
+        moved.range = place(range)
+        moved.labels = labels.map { Label(place($0.range), $0.text) }
+        moved.fix?.edits = edits.map { Edit(place($0.range), $0.replacement) }
         return moved
     }
 }

@@ -14,6 +14,7 @@ struct Tally: ParsableCommand {
             tally 'sum steps by day last 7 days'   answer one query
             tally run report.tally                 run a script
             tally run report.tally --output r.html write what it prints to one page
+            tally weave notes.md --in-place        run the blocks of a Markdown file
             tally explain 'sum steps by week'      explain a query
             tally import export.zip                import an Apple Health export
             tally demo                             open the shell on generated data
@@ -25,7 +26,8 @@ struct Tally: ParsableCommand {
             """,
         version: "0.1.0",
         subcommands: [
-            Ask.self, Run.self, Explain.self, Mcp.self, Lsp.self, Pipe.self, Import.self, Demo.self, Learn.self, Check.self, Format.self,
+            Ask.self, Run.self, Weave.self, Explain.self, Mcp.self, Lsp.self, Pipe.self, Import.self, Demo.self, Learn.self, Check.self,
+            Format.self,
             Test.self,
             Info.self,
             Doctor.self, Undo.self, Push.self, Generate.self,

@@ -35,6 +35,20 @@ package enum FileContent {
         }
     }
 
+    /// Returns what a file is that is not text, in a phrase; nil for text.
+    package static func phraseUnlessText(_ bytes: [UInt8]) -> String? {
+        let prefix = FilePrefix(bytes)
+        switch magics.first(where: { prefix.starts(with: $0.bytes) })?.content {
+        case .archive: return "a zip archive"
+        case .other(let found): return found
+        // A file with blank lines only is text.
+        case .document, nil:
+            guard !prefix.text.isEmpty else { return nil }
+            let found = prefix.notText
+            return found?.hasPrefix("binary data") ?? bytes.contains(0) ? "binary data" : found
+        }
+    }
+
     private static let magics: [(bytes: StaticString, content: FileContent)] = [
         ("PK\u{3}\u{4}", .archive),
         ("PK\u{5}\u{6}", .other("an empty zip archive")),

@@ -5,9 +5,17 @@ import SystemBridges
 package struct ResultFile {
     private let path: String
     private let mayReplace: Bool
+    /// True to keep the permissions of a file that is replaced.
+    private var keepsMode = false
 
     package init(path: String, mayReplace: Bool) {
         (self.path, self.mayReplace) = (path, mayReplace)
+    }
+
+    /// Creates a file in place of one that people write. It has the same permissions, and links to it stay links.
+    package init(replacing path: String) {
+        self.init(path: FilePath.resolved(path) ?? path, mayReplace: true)
+        keepsMode = true
     }
 
     /// Writes to a file until a write fails.
@@ -34,6 +42,7 @@ package struct ResultFile {
         guard mayReplace || !FileManager.default.fileExists(atPath: path) else {
             throw CommandError(.unavailable, "\(path) already exists. Delete it, or use `set overwrite = yes`")
         }
+        guard !keepsMode || FilePath.allows(W_OK, path) else { throw CommandError(.unavailable, "can't write to \(path): it is read-only") }
         let temporary = path + ".part\(ProcessInfo.processInfo.processIdentifier)"
         let file: Descriptor
         do { file = try Descriptor.open(temporary, O_WRONLY | O_CREAT | O_EXCL) } catch { throw failure("write to", error) }
@@ -48,6 +57,9 @@ package struct ResultFile {
         if let fault = writer.fault {
             try? FilePath.remove(temporary)
             throw failure("write to", fault)
+        }
+        if keepsMode, let mode = try? FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] {
+            try? FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: temporary)
         }
         do throws(SystemFailure) { try FilePath.move(temporary, to: path) } catch {
             try? FilePath.remove(temporary)

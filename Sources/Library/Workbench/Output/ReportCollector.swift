@@ -11,7 +11,8 @@ package final class ReportCollector {
     /// Text that statements have printed since the last part.
     private var printed = ""
 
-    package init(_ document: any ReportDocument) { self.document = document }
+    /// - Parameter title: the title, if it is known. Titles of the script then start sections.
+    package init(_ document: any ReportDocument, title: String? = nil) { (self.document, self.title) = (document, title) }
 
     /// Adds a line. The first title names the document. Other titles start sections.
     func add(_ word: ReportWord, _ text: String) {
@@ -51,6 +52,12 @@ package final class ReportCollector {
         return document.text(title: title ?? name, lines: lines)
     }
 
+    /// Returns the parts since the last call, and removes them.
+    func takeParts() -> String {
+        endPrinted()
+        return document.takeParts()
+    }
+
     /// Adds the text that was printed since the last part to the document.
     package func endPrinted() {
         if printed.contains(where: { !$0.isWhitespace }) { document.add(printed: printed) }
@@ -63,16 +70,21 @@ final class ReportOutput: SessionOutput {
     let collector: ReportCollector?
     private let report: ReportCollector
     private let console: any SessionOutput
+    /// Takes the errors in place of the console.
+    private let handle: ((Finding) -> Void)?
 
-    init(_ report: ReportCollector, console: any SessionOutput) {
+    /// - Parameter handle: takes the errors in place of the console.
+    init(_ report: ReportCollector, console: any SessionOutput, handlingErrors handle: ((Finding) -> Void)? = nil) {
         self.report = report
         collector = report
         self.console = console
+        self.handle = handle
     }
 
     var isQuiet: Bool { console.isQuiet }
     var isCancelled: Bool { console.isCancelled }
-    var isInterruptible: Bool { console.isInterruptible }
+    /// A file with several answers doesn't wait for one of them.
+    var isInterruptible: Bool { handle == nil && console.isInterruptible }
 
     func write(_ text: String) { report.add(printed: text) }
     func progress(_ line: String) { console.progress(line) }
@@ -82,7 +94,7 @@ final class ReportOutput: SessionOutput {
     func note(_ text: String) { if !isQuiet { report.add(note: text) } }
 
     func report(_ finding: Finding) {
-        if finding.isError { return console.report(finding) }
+        if finding.isError { return handle.map { $0(finding) } ?? console.report(finding) }
         if !isQuiet { report.add(finding.diagnostic) }
     }
 }

@@ -181,7 +181,10 @@ package struct ResultDrawing: Sendable {
     /// The size of the charts as drawings. Charts that share a screen are shorter.
     package var size: SVGOptions { charts.count > 1 ? SVGOptions(height: 260) : SVGOptions() }
 
-    private var svg: String { SVGChart.text(of: drawn, options: size) }
+    package var svg: String { SVGChart.text(of: drawn, options: size) }
+
+    /// A sentence about the charts, for people who cannot see them.
+    package var summary: String { drawn.map(\.summary).joined(separator: " ") }
 
     private var html: String {
         HTMLPage.text(

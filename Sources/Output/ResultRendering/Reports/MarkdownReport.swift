@@ -5,6 +5,10 @@ import TerminalText
 /// A report in Markdown. Tables are pipe tables. Charts are blocks of characters, because many viewers remove drawings from Markdown.
 struct MarkdownReport: ReportDocument {
     private var body = ""
+    /// Stores a picture and returns the address of its link; nil draws charts with characters.
+    private let link: ((String) -> String)?
+
+    init(link: ((String) -> String)? = nil) { self.link = link }
 
     mutating func add(section: String) { body += "\n## \(MarkdownText.line(section))\n" }
     mutating func add(paragraph: String) { body += "\n\(MarkdownText.line(paragraph))\n" }
@@ -26,7 +30,11 @@ struct MarkdownReport: ReportDocument {
 
     mutating func add(_ table: ResultTable, as format: OutputFormat, drawing: ResultDrawing?, options: RenderOptions) {
         if let drawing {
-            add(printed: drawing.plainText(for: options))
+            if let link, !drawing.isSpark {
+                body += "\n![\(MarkdownText.escaped(drawing.summary))](\(link(drawing.svg)))\n"
+            } else {
+                add(printed: drawing.plainText(for: options))
+            }
             guard drawing.showsTable else { return }
         } else if !format.isReportTable, !format.isPicture {
             return add(printed: ResultRenderer.text(of: table, as: format, options: options))
@@ -35,6 +43,11 @@ struct MarkdownReport: ReportDocument {
         body += "\n"
         MarkdownRenderer().render(shown) { body += String(decoding: $0, as: UTF8.self) }
         for note in TextGrid(shown).notes { add(paragraph: note) }
+    }
+
+    mutating func takeParts() -> String {
+        defer { body = "" }
+        return body
     }
 
     func text(title: String, lines: [String]) -> String {

@@ -52,6 +52,7 @@ package final class NotebookDocument: ReportDocument {
     }
 
     package func text(title: String, lines: [String]) -> String { "" }
+    package func takeParts() -> String { "" }
 
     private func add(_ drawing: ResultDrawing, of table: ResultTable, options: RenderOptions) {
         var part = NotebookPart(kind: .chart, text: drawing.plainText(for: options), html: "")
@@ -68,6 +69,6 @@ package final class NotebookDocument: ReportDocument {
     private func add(_ kind: NotebookPart.Kind, _ text: String, _ markup: (inout HTMLReport) -> Void) {
         var page = HTMLReport()
         markup(&page)
-        receive(NotebookPart(kind: kind, text: text.last == "\n" ? text : text + "\n", html: page.elements))
+        receive(NotebookPart(kind: kind, text: text.last == "\n" ? text : text + "\n", html: page.takeParts()))
     }
 }

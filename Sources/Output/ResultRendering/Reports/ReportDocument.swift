@@ -16,6 +16,8 @@ package protocol ReportDocument {
     mutating func add(_ table: ResultTable, as format: OutputFormat, drawing: ResultDrawing?, options: RenderOptions)
     /// Returns the document after its title and lines about the whole.
     func text(title: String, lines: [String]) -> String
+    /// Returns the parts that were added since the last call, and removes them. The places of anchors stay taken.
+    mutating func takeParts() -> String
 }
 
 /// The format of a report.
@@ -50,6 +52,13 @@ package enum ReportForm: Sendable, CaseIterable {
         case .html: HTMLReport()
         case .markdown: MarkdownReport()
         }
+    }
+
+    /// Returns a document in Markdown whose charts are links to pictures.
+    ///
+    /// - Parameter link: stores a picture, an SVG, and returns the address of its link.
+    package static func markdown(linkingTo link: @escaping (_ picture: String) -> String) -> any ReportDocument {
+        MarkdownReport(link: link)
     }
 }
 

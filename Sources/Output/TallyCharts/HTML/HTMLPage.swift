@@ -30,24 +30,29 @@ public enum HTMLPage {
     }
 
     /// Returns a page. Its policy forbids scripts and connections. `title` and `body` are markup.
-    static func document(title: String, style: String, body: String, scheme: Drawing.Scheme = .automatic) -> String {
-        """
-        <!DOCTYPE html>
-        <html lang="en">
-        <head>
-        <meta charset="utf-8">
-        <meta http-equiv="Content-Security-Policy" content="default-src 'none';style-src 'unsafe-inline';base-uri 'none';form-action 'none'">
-        <meta name="viewport" content="width=device-width,initial-scale=1">
-        <meta name="color-scheme" content="\(scheme == .automatic ? "light dark" : "\(scheme)")">
-        <title>\(title)</title>
-        <style>
-        \(style)</style>
-        </head>
-        <body>
-        \(body)</body>
-        </html>
+    ///
+    /// - Parameter generator: the program that made the page; nil does not name it.
+    static func document(
+        title: String, style: String, body: String, scheme: Drawing.Scheme = .automatic, generator: String? = nil
+    ) -> String {
+        let made = generator.map { "<meta name=\"generator\" content=\"\(MarkupText.escaped($0))\">\n" } ?? ""
+        return """
+            <!DOCTYPE html>
+            <html lang="en">
+            <head>
+            <meta charset="utf-8">
+            <meta http-equiv="Content-Security-Policy" content="default-src 'none';style-src 'unsafe-inline';base-uri 'none';form-action 'none'">
+            <meta name="viewport" content="width=device-width,initial-scale=1">
+            <meta name="color-scheme" content="\(scheme == .automatic ? "light dark" : "\(scheme)")">
+            \(made)<title>\(title)</title>
+            <style>
+            \(style)</style>
+            </head>
+            <body>
+            \(body)</body>
+            </html>
 
-        """
+            """
     }
 
     private static func figure(of chart: LayeredChart, title: String, options: SVGOptions) -> String {

@@ -2,17 +2,29 @@
 package struct HTMLReport {
     /// Markup after the head.
     private var body = ""
-    /// The elements that were added, without a page.
-    package var elements: String { body }
-    private var sections: [String] = []
+    private var sections: [(title: String, anchor: String)] = []
+    private var takenAnchors = 0
     private var chartCount = 0
 
     package init() {}
 
     /// Starts a section, which the list of contents names.
     package mutating func addSection(_ title: String) {
-        sections.append(title)
-        body += "<h2 id=\"s\(sections.count)\">\(MarkupText.escaped(title))</h2>\n"
+        takenAnchors += 1
+        sections.append((title, "s\(takenAnchors)"))
+        body += "<h2 id=\"s\(takenAnchors)\">\(MarkupText.escaped(title))</h2>\n"
+    }
+
+    /// Adds markup that was made of other text, with its sections. Everything from outside in it must be escaped.
+    package mutating func addMarkup(_ markup: String, sections: [(title: String, anchor: String)]) {
+        body += markup
+        self.sections += sections
+    }
+
+    /// Returns the markup of all parts so far, and removes them. The names of later anchors and drawings differ from theirs.
+    package mutating func takeParts() -> String {
+        defer { (body, sections) = ("", []) }
+        return body
     }
 
     package mutating func addParagraph(_ text: String) { body += Self.paragraph(text) }
@@ -58,17 +70,22 @@ package struct HTMLReport {
     }
 
     /// Returns the page.
-    package func text(title: String, lines: [String]) -> String {
+    package func text(title: String, lines: [String]) -> String { text(title: title, lines: lines, generator: nil) }
+
+    /// Returns the page.
+    ///
+    /// - Parameter generator: the program that made the page, which can then recognize it.
+    package func text(title: String, lines: [String], generator: String?) -> String {
         let name = MarkupText.escaped(title)
         let head = "<header>\n<h1>\(name)</h1>\n\(lines.map(Self.note).joined())</header>\n"
         let style = PageStyle.text(alignsRight: [], width: SVGOptions().width) + PageStyle.report
-        return HTMLPage.document(title: name, style: style, body: "\(head)\(contents)<main>\n\(body)</main>\n")
+        return HTMLPage.document(title: name, style: style, body: "\(head)\(contents)<main>\n\(body)</main>\n", generator: generator)
     }
 
     /// The list of sections; empty if there are fewer than two.
     private var contents: String {
         guard sections.count > 1 else { return "" }
-        let items = sections.enumerated().map { "<li><a href=\"#s\($0 + 1)\">\(MarkupText.escaped($1))</a></li>\n" }
+        let items = sections.map { "<li><a href=\"#\(MarkupText.escaped($0.anchor))\">\(MarkupText.escaped($0.title))</a></li>\n" }
         return "<nav aria-label=\"Contents\">\n<ol>\n\(items.joined())</ol>\n</nav>\n"
     }
 

@@ -66,6 +66,13 @@ enum PageStyle {
         figure>div{margin-top:.5rem}
         .scroll{margin:.5rem 0}
         .num{text-align:right}
+        .middle{text-align:center}
+        .code{border-left-style:double}
+        code{font-family:ui-monospace,Menlo,Consolas,monospace;font-size:.9em}
+        pre code{font-size:inherit}
+        blockquote{margin:1rem 0;padding-left:1rem;border-left:3px solid var(--line);color:var(--soft)}
+        hr{margin:2rem 0;border:0;border-top:1px solid var(--line)}
+        main li{margin:.25rem 0}
         pre{margin:1rem 0;overflow-x:auto;white-space:pre;overflow-wrap:normal}
         .remark code{font:.8125rem ui-monospace,Menlo,Consolas,monospace}
         .remark{margin:1rem 0;padding:.4rem .75rem;border-left:3px solid var(--soft);background:var(--tint);font-size:.875rem;\
