@@ -24,6 +24,8 @@ function __tally_parse_tokens -S
         switch $unparsed_tokens[1]
         case 'run'
             __tally_parse_subcommand -r 2 'store=' 'now=' 'zone=' 'week=' 'format=' 'width=' 'height=' 'color=' 'diagnostics=' 'act-as=+' 'password-file=' 'insecure' 'read-only' 'q/quiet' 'output=' 'h/help'
+        case 'weave'
+            __tally_parse_subcommand 1 'store=' 'now=' 'zone=' 'week=' 'format=' 'width=' 'height=' 'color=' 'diagnostics=' 'act-as=+' 'password-file=' 'insecure' 'read-only' 'q/quiet' 'in-place' 'check' 'output=' 'pictures=' 'h/help'
         case 'explain'
             __tally_parse_subcommand -r 1 'store=' 'now=' 'zone=' 'week=' 'format=' 'width=' 'height=' 'color=' 'diagnostics=' 'act-as=+' 'password-file=' 'insecure' 'read-only' 'q/quiet' 'h/help'
         case 'mcp'
@@ -127,6 +129,7 @@ complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "t
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally" c' -s 'c' -d 'Run these statements.' -rfka ''
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally" h help' -s 'h' -l 'help' -d 'Show help information.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_positional "tally" -eq 1' -fa 'run' -d 'Run a script; - reads standard input.'
+complete -c 'tally' -n '__tally_should_offer_completions_for_positional "tally" -eq 1' -fa 'weave' -d 'Run the blocks of a Markdown file and put their answers after them.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_positional "tally" -eq 1' -fa 'explain' -d 'Explain a query. For details, add a word before the query: buckets, plan, swift, sql or chart.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_positional "tally" -eq 1' -fa 'mcp' -d 'Answer an assistant over standard input and output (Model Context Protocol).'
 complete -c 'tally' -n '__tally_should_offer_completions_for_positional "tally" -eq 1' -fa 'lsp' -d 'Help an editor with scripts over standard input and output (Language Server Protocol).'
@@ -160,6 +163,26 @@ complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "t
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally run" output' -l 'output' -d 'Write everything that is printed to one .html or .md file.' -rfa '(set -l exts \'html\' \'htm\' \'md\' \'markdown\';for p in (string match -e -- \'*/\' (commandline -t);or printf \n)*.{$exts};printf %s\n $p;end;__fish_complete_directories (commandline -t) \'\')'
 complete -c 'tally' -n '__tally_should_offer_completions_for_positional "tally run" -eq 1' -F
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally run" h help' -s 'h' -l 'help' -d 'Show help information.'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally weave" store' -l 'store' -d 'The store to use; TALLY_STORE sets the default.' -rF
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally weave" now' -l 'now' -d 'The moment that `now` and `today` refer to.' -rfka ''
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally weave" zone' -l 'zone' -d 'The time zone for days and clock times.' -rfka ''
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally weave" week' -l 'week' -d 'The first day of the week.' -rfka 'monday tuesday wednesday thursday friday saturday sunday'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally weave" format' -l 'format' -d 'The format of results: table, wide, csv, tsv, json, jsonl, markdown, chart, bars, line, spark, heatmap, svg, html.' -rfka 'table wide csv tsv json jsonl markdown chart bars line spark heatmap svg html'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally weave" width' -l 'width' -d 'The width of tables and charts, in characters.' -rfka ''
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally weave" height' -l 'height' -d 'The height of charts, in lines.' -rfka ''
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally weave" color' -l 'color' -d 'When to use color; `auto` respects NO_COLOR.' -rfka 'auto always never'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally weave" diagnostics' -l 'diagnostics' -d 'The format of errors and warnings.' -rfka 'text json'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally weave"' -l 'act-as' -d 'Ask as an app: read what it may read, and write as itself. TALLY_ACT_AS sets the default.' -rfka ''
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally weave" password-file' -l 'password-file' -d 'The file with the password of an engine; only its owner may read it.' -rF
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally weave" insecure' -l 'insecure' -d 'Allow unencrypted requests to an engine on another machine.'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally weave" read-only' -l 'read-only' -d 'Don\'t write to the store.'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally weave" q quiet' -l 'quiet' -s 'q' -d 'Print only results and errors.'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally weave" in-place' -l 'in-place' -d 'Replace the file.'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally weave" check' -l 'check' -d 'Don\'t write. Exit with 1 if the answers in the file are not those of today.'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally weave" output' -l 'output' -d 'Write a Markdown file or a web page, .md or .html.' -rfa '(set -l exts \'html\' \'htm\' \'md\' \'markdown\';for p in (string match -e -- \'*/\' (commandline -t);or printf \n)*.{$exts};printf %s\n $p;end;__fish_complete_directories (commandline -t) \'\')'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally weave" pictures' -l 'pictures' -d 'In Markdown, write charts as SVG files to this folder, and link to them.' -rfa '(__tally_complete_directories)'
+complete -c 'tally' -n '__tally_should_offer_completions_for_positional "tally weave" -eq 1' -fa '(set -l exts \'md\' \'markdown\';for p in (string match -e -- \'*/\' (commandline -t);or printf \n)*.{$exts};printf %s\n $p;end;__fish_complete_directories (commandline -t) \'\')'
+complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally weave" h help' -s 'h' -l 'help' -d 'Show help information.'
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally explain" store' -l 'store' -d 'The store to use; TALLY_STORE sets the default.' -rF
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally explain" now' -l 'now' -d 'The moment that `now` and `today` refer to.' -rfka ''
 complete -c 'tally' -n '__tally_should_offer_completions_for_flags_or_options "tally explain" zone' -l 'zone' -d 'The time zone for days and clock times.' -rfka ''
