@@ -107,7 +107,7 @@ let package = Package(
             "Output", "ResultRendering",
             ["Threading", "TallyCharts", "TerminalText", "QueryVocabulary", "QueryPlan", "HealthModel", "CalendarIntervals"]),
 
-        module("Output", "MarkdownPages", ["TallyCharts"]),
+        module("Output", "MarkdownPages", ["TallyCharts", "TerminalText"]),
         module("Output", "ChartCode", ["TallyCharts", "SwiftCode", "Explanations", "CalendarIntervals"]),
 
         module(

@@ -1,4 +1,5 @@
 import TallyCharts
+import TerminalText
 
 /// Writes Markdown as HTML.
 package struct MarkdownMarkup {
@@ -54,7 +55,7 @@ package struct MarkdownMarkup {
     private static func withoutTabs(_ line: Substring) -> String {
         guard line.contains("\t") else { return String(line) }
         var text = ""
-        for character in line { text += character == "\t" ? String(repeating: " ", count: 4 - text.count % 4) : String(character) }
+        for character in line { text += character == "\t" ? ScreenText.padded("", to: 4 - text.count % 4) : String(character) }
         return text
     }
 

@@ -107,7 +107,7 @@ package struct TallyBlock {
 }
 
 extension TallyBlock.Mistake {
-    /// What to write instead of the options of knitr and Quarto.
+    /// Advice for the options of knitr and Quarto.
     fileprivate static let advice: [String: String] = [
         "eval": "write `tally skip` for a block that must not run",
         "include": "write `tally quiet` for a block without an answer",

@@ -14,7 +14,7 @@ package struct WovenText {
     package let blocks: [TallyBlock]
     /// The statements of all blocks that run. Each line is the line of the file without the marks of lists and quotes before it.
     package let script: SourceText
-    /// What keeps the file from being woven.
+    /// The mistakes that keep the file from being woven.
     package let mistakes: [Finding]
     /// The lines of the old answers.
     private let answers: [Range<Int>]

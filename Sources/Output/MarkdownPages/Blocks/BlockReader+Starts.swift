@@ -1,5 +1,5 @@
 extension BlockReader {
-    /// What starts at a place of a line.
+    /// The kind of block that starts at a place of a line.
     enum Start {
         /// Text.
         case none

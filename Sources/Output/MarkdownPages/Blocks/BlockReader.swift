@@ -5,6 +5,8 @@
 // The open blocks are a path from the document to its last block. Each line is read once, so the time is proportional to the text and the
 // depth, which has a limit. HTML is text, except comments. In addition to CommonMark, there are tables.
 
+import TerminalText
+
 /// Reads the blocks of a document.
 struct BlockReader {
     let bytes: [UInt8]
@@ -135,7 +137,7 @@ struct BlockReader {
         var prefix = parent.linePrefix
         switch parent.kind {
         case .quote: prefix += "> "
-        case .item: prefix += String(repeating: " ", count: parent.markerWidth)
+        case .item: prefix += ScreenText.padded("", to: parent.markerWidth)
         default: break
         }
         let block = MarkdownBlock(kind, line: lineIndex, linePrefix: prefix, depth: parent.depth + 1)

@@ -1,3 +1,5 @@
+import TerminalText
+
 /// A place in a line of Markdown. A tab moves to the next column that is a multiple of four.
 struct LineCursor {
     let bytes: [UInt8]
@@ -73,6 +75,6 @@ struct LineCursor {
     /// The text from the place to the end of the line. The rest of a tab is spaces.
     var text: String {
         guard restOfTab > 0 else { return String(decoding: rest, as: UTF8.self) }
-        return String(repeating: " ", count: restOfTab) + String(decoding: rest.dropFirst(), as: UTF8.self)
+        return ScreenText.padded("", to: restOfTab) + String(decoding: rest.dropFirst(), as: UTF8.self)
     }
 }

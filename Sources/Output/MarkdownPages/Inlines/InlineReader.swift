@@ -128,7 +128,7 @@ struct InlineReader {
         let (signBefore, signAfter) = (InlineText.isPunctuation(before), InlineText.isPunctuation(after))
         let isLeft = !spaceAfter && (!signAfter || spaceBefore || signBefore)
         let isRight = !spaceBefore && (!signBefore || spaceAfter || signAfter)
-        // Long rows would nest deeply, and a single tilde is often a sign of its own.
+        // Long rows would nest deeply, and a single tilde often isn't a mark.
         guard length <= 8, mark != "~" || length == 2 else {
             for _ in 0..<length { take() }
             return
