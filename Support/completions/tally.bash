@@ -223,13 +223,13 @@ _tally() {
     unset 'unparsed_words[0]'
     unparsed_words=("${unparsed_words[@]}")
     case "${subcommand}" in
-    run|weave|explain|mcp|lsp|import|demo|learn|check|fmt|test|info|doctor|undo|push|generate|help)
+    run|weave|explain|mcp|lsp|pipe|import|demo|learn|check|fmt|test|info|doctor|undo|push|generate|help)
         # Offer subcommand argument completions
         "_tally_${subcommand}"
         ;;
     *)
         # Offer subcommand completions
-        COMPREPLY+=($(compgen -W 'run weave explain mcp lsp import demo learn check fmt test info doctor undo push generate help' -- "${cur}"))
+        COMPREPLY+=($(compgen -W 'run weave explain mcp lsp pipe import demo learn check fmt test info doctor undo push generate help' -- "${cur}"))
         ;;
     esac
 }
@@ -521,6 +521,57 @@ _tally_lsp() {
     esac
 }
 
+_tally_pipe() {
+    repeating_flags=()
+    non_repeating_flags=(--insecure --read-only --quiet -q -h --help)
+    repeating_options=(--act-as)
+    non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --password-file)
+    __tally_offer_flags_options 0
+
+    # Offer option value completions
+    case "${prev}" in
+    '--store')
+        __tally_add_completions -f
+        return
+        ;;
+    '--now')
+        return
+        ;;
+    '--zone')
+        return
+        ;;
+    '--week')
+        __tally_add_completions -W 'monday'$'\n''tuesday'$'\n''wednesday'$'\n''thursday'$'\n''friday'$'\n''saturday'$'\n''sunday'
+        return
+        ;;
+    '--format')
+        __tally_add_completions -W 'table'$'\n''wide'$'\n''csv'$'\n''tsv'$'\n''json'$'\n''jsonl'$'\n''markdown'$'\n''chart'$'\n''bars'$'\n''line'$'\n''spark'$'\n''heatmap'$'\n''svg'$'\n''html'
+        return
+        ;;
+    '--width')
+        return
+        ;;
+    '--height')
+        return
+        ;;
+    '--color')
+        __tally_add_completions -W 'auto'$'\n''always'$'\n''never'
+        return
+        ;;
+    '--diagnostics')
+        __tally_add_completions -W 'text'$'\n''json'
+        return
+        ;;
+    '--act-as')
+        return
+        ;;
+    '--password-file')
+        __tally_add_completions -f
+        return
+        ;;
+    esac
+}
+
 _tally_import() {
     repeating_flags=()
     non_repeating_flags=(--insecure --read-only --quiet -q --strict --replace --replace-span --dry-run --yes -h --help)
@@ -716,7 +767,7 @@ _tally_learn() {
     repeating_flags=()
     non_repeating_flags=(--insecure --read-only --quiet -q -h --help)
     repeating_options=(--act-as)
-    non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --password-file)
+    non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --password-file --notebook)
     __tally_offer_flags_options -1
 
     # Offer option value completions
@@ -758,6 +809,10 @@ _tally_learn() {
         ;;
     '--password-file')
         __tally_add_completions -f
+        return
+        ;;
+    '--notebook')
+        __tally_add_completions -o plusdirs -fX '!*.@(ipynb)'
         return
         ;;
     esac
