@@ -68,8 +68,13 @@ private final class WeaveRun {
             for error in errors.prefix(output.mostErrors) { report(Finding(error, in: text.script)) }
             return .wrong
         }
+        // Blocks and statements have the same order.
+        var rest = checked.parsed.statements[...]
         for block in text.blocks {
-            let outcome = block.isRun ? try run(block, of: checked) : .fine
+            let end = text.range(of: block).end
+            let own = rest.prefix { $0.range.start < end }
+            rest = rest.dropFirst(own.count)
+            let outcome = block.isRun ? run(block, own, of: checked) : .fine
             guard outcome == .fine else { return outcome }
             let parts = collector.takeParts()
             answers.append(block.option == .quiet ? "" : parts)
@@ -79,15 +84,14 @@ private final class WeaveRun {
 
     private func report(_ finding: Finding) { output.report(text.placed(finding)) }
 
-    private func run(_ block: TallyBlock, of script: CheckedScript) throws -> Outcome {
-        let range = text.range(of: block)
+    private func run(_ block: TallyBlock, _ statements: ArraySlice<Statement>, of script: CheckedScript) -> Outcome {
         let mustFail = block.option == .error
         var hasFailed = false
         let sink = ReportOutput(collector, console: output) { [self] in
             guard mustFail else { return report($0) }
             collector.add(printed: text.placed($0, in: block).text(usesColor: false, width: 80))
         }
-        for statement in script.parsed.statements where range.start <= statement.range.start && statement.range.start < range.end {
+        for statement in statements {
             if output.isCancelled { return .interrupted }
             if session.course.isEnded { break }
             let outcome = run(statement, of: script, mustFail: mustFail, output: sink)
