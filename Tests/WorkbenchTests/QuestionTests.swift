@@ -19,6 +19,40 @@ struct QuestionTests {
         ("water per day this week in fl oz", "sum dietaryWater in fl_oz_us by day this week"),
         ("longest streak of 10k days", "sum steps by day | longest streak where sum >= 10000"),
         ("hr during my last run", "average heartRate by workout | where activity = running | sort start descending | limit 1"),
+        // Thirteen: limits in any order, limits of workouts, times without readings, sources
+        ("nights with 8 hours or longer last month", "duration sleep by night last month | where duration >= 8"),
+        ("how many nights did I sleep 6 hours or less this month", "duration sleep by night this month | where duration <= 6 | count"),
+        ("which days did I walk 10000 steps or more this week", "sum steps by day this week | where sum >= 10000"),
+        ("am I on track to hit 10000 steps today", "progress steps goal 10000"),
+        (
+            "how many days in a row have I exercised at least 30 minutes",
+            "sum appleExerciseTime by day | current streak where sum >= 30"
+        ),
+        (
+            "how many days did I run more than 30 minutes",
+            "duration workouts by day where activity = running | where duration > 30 | count"
+        ),
+        ("days I ran more than 5 km", "sum workout distance by day where activity = running | where sum > 5 km"),
+        ("what was the longest time without any heart rate reading last week", "gaps of heartRate last week | top 1 by duration"),
+        ("compare my sleep in may and june", "duration sleep by night during june vs may | average"),
+        ("my sleep stages for the past 7 nights", "duration sleep by night and value last 7 days"),
+        ("how much did my weekly distance change in percent", "sum distance by week | change percent"),
+        ("how many steps before 9 yesterday", "sum steps yesterday where before 09:00"),
+        ("how many steps came from my phone and how many from my watch yesterday", "sum steps by source yesterday"),
+        ("which apps are writing weight into my health", "count weight by source"),
+        ("steps I took this week that were not part of a workout", "sum steps this week while not workouts"),
+        ("how high does my blood sugar go within 2 hours of eating", "max glucose while within 2h after dietaryCarbohydrates"),
+        ("which kind of workout do I do the most", "count workouts by activity | top 1"),
+        ("am I on pace to reach 500 active calories today", "progress activeEnergy goal 500"),
+        ("which weeks did I work out 3 times or more", "count workouts by week | where count >= 3"),
+        ("average workout duration this month", "duration workouts by workout this month | average"),
+        (
+            "heart rate during my longest run",
+            "average heartRate, sum workout distance called size by workout | where activity = running | top 1 by size"
+        ),
+        ("do I go to bed at the same time every night", "first start sleep by night | stddev"),
+        ("mean median and standard deviation of my resting heart rate", "average, median, stddev restingHeartRate"),
+        ("steps per week over the last 2 months as a chart", "sum steps by week last 2 months as chart"),
         // Eleven and twelve: rows month by month, blood pressure with two numbers, days without, devices
         ("has my hrv gotten better month by month", "average hrv by month"),
         ("am I walking more each month", "sum steps by month"),
@@ -102,7 +136,7 @@ struct QuestionTests {
         ("personal record for the mile", "fastest 1 mi"),
         ("how fast can I run 5 km", "fastest 5 km"),
         ("did I walk more yesterday than the day before", "sum steps yesterday vs 2 days ago"),
-        ("deep sleep last week vs the week before", "duration sleep last week vs the week before where value = deep"),
+        ("deep sleep last week vs the week before", "duration sleep by night last week vs the week before where value = deep | average"),
         ("did I sleep more last night than the night before", "duration sleep by night last 2 days"),
         ("did I sleep better this week", "duration sleep by night this week vs last week | average"),
         ("am I sleeping less these days", "duration sleep by night last 30 days vs the 30 days before | average"),
@@ -575,7 +609,7 @@ struct QuestionTests {
         ("average cadence of my runs?", "`cadence`"),
         ("did I sleep worse the day after many steps", "`day after many`"), ("steps last 7 days vs the previous 14?", "`previous 14`"),
 
-        ("is my heart rate normal", "`normal`"), ("steps of my wife yesterday?", "`wife`"),
+        ("steps after 9 yesterday?", "`after 9`"), ("is my heart rate normal", "`normal`"), ("steps of my wife yesterday?", "`wife`"),
     ]
 
     private func finding(_ question: String) throws -> Diagnostic {

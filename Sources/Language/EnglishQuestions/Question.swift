@@ -34,9 +34,13 @@ package struct Question {
             forms = either.value.replacing(", ", with: "\n").split(separator: "\n").map { forms[0].deciding(String($0)) }
         }
         let outcomes = forms.compactMap(\.best)
+        let isChart = slots.contains { $0.kind == .show && $0.words.first == "as" && ["chart", "graph", "plot"].contains($0.words.last) }
         let isUnderstood = outcomes.contains { $0.leftover.isEmpty }
         for outcome in outcomes where outcome.leftover.isEmpty || !isUnderstood {
-            readings += outcome.readings
+            readings += outcome.readings.map { reading in
+                let charted = isChart && reading.query.contains(" by ") ? " as chart" : ""
+                return Reading(query: reading.query + charted, meaning: reading.meaning)
+            }
             let texts = outcome.leftover.map { $0.words.isEmpty ? $0.value : $0.meaningfulText }
             for text in texts where !text.isEmpty && !unknown.contains(text) { unknown.append(text) }
         }
@@ -87,9 +91,11 @@ package struct Question {
     /// Returns true for a word that carries nothing in a question, such as `my`, which is never a slip of a word of the language.
     package static func isFiller(_ word: String) -> Bool { QuestionGrammar.articles.contains(word.lowercased()) }
 
-    /// True for a total of what has a duration, such as "total sleep last week".
+    /// True for a total of what has a duration, such as "total sleep last week", and for an average duration.
     package var totalsTime: Bool {
-        slots.contains { $0.kind == .total } && slots.contains { [.night, .span].contains($0.kind) }
+        let kinds = Set(slots.map(\.kind))
+        return kinds.contains(.total) && !kinds.isDisjoint(with: [.night, .span])
+            || kinds.isSuperset(of: [.average, .long]) && !kinds.isDisjoint(with: [.night, .span, .workout])
     }
 
     /// Returns true if a word is English that no query has, and not a slip of another word.

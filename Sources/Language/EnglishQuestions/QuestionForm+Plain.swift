@@ -16,6 +16,9 @@ extension QuestionForm {
         {
             slots[index].value = slots[index].value.split(separator: " ").dropLast().joined() + " \(Int(metres / 1000)) km"
         }
+        // "Oxygen in percent" has a unit, "changed in percent" does not.
+        let changes = first(.percent)?.words.contains { $0.hasPrefix("change") } != false
+        if !changes, ![.delta, .inRange, .share].contains(where: has) { replace(.percent, by: .unit, "%") }
         // "Calories by workout type"
         if has(.kinds) || first(.by)?.value == "activity", first(.either)?.value.contains("activeEnergy") == true {
             replace(.either, by: .sum, "activeEnergy")

@@ -216,6 +216,15 @@ extension QuestionForm {
                 "\(text)\(rows)\(filter) | sort start descending | limit \(first(.newest)?.value ?? "1")",
                 [.latest, .newest, .average, .extreme, .many])
         }
+        // "My heart rate during my longest run"
+        if let extreme = first(.extreme)?.value, ["long", "far"].contains(where: extreme.hasSuffix) {
+            let workouts = QuestionMeasure(filtering { !SlotKind.subjects.contains($0.kind) || $0.kind == .workout })
+            let size = workouts?.size(extreme, isLong: has(.long)) ?? "duration"
+            var noted = self
+            noted.note("by \(size)")
+            let sizes = size == "distance" ? "sum workout distance" : "duration workouts"
+            return noted.outcome("\(measure.text), \(sizes) called size\(rows)\(filter) | \(top) by size", [.extreme, .average])
+        }
         let isHard = first(.extreme)?.value.hasSuffix("hard") == true
         if has(.extreme), measure.adds || isHard || workout.words.first == "which" {
             let text = measure.adds || isHard ? recorded ?? measure.text : "\(extremeName(measure) ?? "max") \(measure.metric)"
@@ -316,7 +325,7 @@ extension QuestionForm {
         case "bins": return first(.bins)?.value ?? (["weight", "glucose"].contains(measure.metric) ? "1" : "10")
         case "size": return measure.size(first(.extreme)?.value ?? "", isLong: has(.long))
         case "around" where has(.around): return first(.around).map { Self.event("(\($0.value))") }
-        case "gaps" where measure.name == "glucose" || Self.isDay(first(.range)?.value ?? ""):
+        case "gaps" where measure.name == "glucose" || Self.isDay(first(.range)?.value ?? "") || isTimeWithout(measure):
             return "gaps of \(measure.metric)\(clauses(measure)) | top 1 by duration"
         case "around": return has(.range) ? nil : first(.shift).map { clauses(measure, rangeIfNone: "before and after \($0.value)") }
         case "streak": return first(.streak)?.value.split(separator: " ").first.map(String.init)
@@ -327,7 +336,7 @@ extension QuestionForm {
         case "agg": return first(.average)?.value
         case "ext": return extremeName(measure)
         case "top": return top
-        case "limit": return first(.limit).map { measure.limit($0.value) }
+        case "limit": return first(.limit).flatMap { measure.canHave($0.value) ? measure.limit($0.value) : nil }
         case "value": return first(.limit).flatMap { measure.valueLimit($0.value) }
         case "time": return first(.limit).map { measure.timeWithin($0.value) }
         case "formula": return first(.formula).flatMap { fill($0.value, measure) }
@@ -348,6 +357,11 @@ extension QuestionForm {
         case "longer": longer
         default: nil
         }
+    }
+
+    /// True for the longest time without a reading that a watch takes many times a day.
+    private func isTimeWithout(_ measure: QuestionMeasure) -> Bool {
+        first(.gap)?.words.contains("time") == true && QuestionMeasure.often.contains(measure.name)
     }
 
     /// The condition of `> 140/90`, for which one of the two pressures is enough.

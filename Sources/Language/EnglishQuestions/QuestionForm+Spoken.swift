@@ -141,6 +141,8 @@ extension QuestionForm {
             note("from 09:00 to 17:00")
         }
         remove(.office)
+        settleBareHours()
+        if has(.hours) { remove(.mealtime) }
         guard let hours = first(.hours) else { return }
         if hours.words.first == "since", !has(.range) {
             add(Slot(kind: .range, value: "today", words: []))
@@ -162,6 +164,18 @@ extension QuestionForm {
             replace(.hours, by: .hours, "\(text(times[0])) \(end)")
             note("until \(end)")
         }
+    }
+
+    /// "Steps before 12" are those of the morning. "After 9" can be in the morning or in the evening.
+    private mutating func settleBareHours() {
+        let isTime = first(.before)?.words.contains { ["before", "after", "earlier", "later"].contains($0) } == true
+        guard isTime, ![.clock, .night, .hours, .unit, .far, .amount].contains(where: has),
+            let before = first(.before)?.value.split(separator: " "), before.count == 2,
+            let hour = Int(before[1]), before[0] == "<" ? (5...23).contains(hour) : (12...23).contains(hour)
+        else { return }
+        let time = DayTimes.text(hour * 3_600_000)
+        replace(.before, by: .hours, before[0] == "<" ? "00:00 \(time)" : "\(time) 24:00")
+        note("\(before[0] == "<" ? "before" : "after") \(time)")
     }
 
     private mutating func settleSpokenSubjects() {
@@ -217,12 +231,30 @@ extension QuestionForm {
         let more = (first(.more) ?? first(.trend))?.words.last ?? ""
         if ["further", "farther"].contains(more), !has(.far) { add(Slot(kind: .far, value: "", words: [more])) }
         if ["longer", "shorter"].contains(more), !has(.long) { add(Slot(kind: .long, value: "", words: [more])) }
+        settleWorkoutDays()
         guard let limit = first(.limit) else { return }
         // "Workouts that burned over 500 calories"
         if limit.value.hasSuffix("cal") { slots.removeAll { $0.kind == .verb && $0.value == "activeEnergy" } }
         // "How long was I above 160" is not the time of a workout.
         let isOfTime = limit.words.contains { ["longer", "shorter"].contains($0) } || limit.value.last?.isNumber != true
         if limit.value.hasSuffix("count/min") || has(.long) && !isOfTime { replace(.limit, by: .unsupported) }
+    }
+
+    /// "Days on which I ran 5 km" and "days in a row with 30 minutes of exercise" have a limit of distance or of time.
+    private mutating func settleWorkoutDays() {
+        let isOfDays = [.days, .streak, .streaks, .share].contains(where: has) || ["day", "week", "month"].contains(first(.which)?.value)
+        guard isOfDays, !has(.long), !has(.far), let limit = first(.limit) ?? first(.amount) else { return }
+        switch limit.value.split(separator: " ").last {
+        case "hr", "min":
+            if subjects.contains(where: { $0.value.isEmpty && $0.words.contains { $0.hasPrefix("exercis") } }) {
+                replace(.workout, by: .sum, "appleExerciseTime")
+                note("minutes of exercise")
+            } else {
+                add(Slot(kind: .long, value: "", words: []))
+            }
+        case "km", "mi": add(Slot(kind: .far, value: "", words: []))
+        default: break
+        }
     }
 
     private mutating func settleSpokenEffects() {

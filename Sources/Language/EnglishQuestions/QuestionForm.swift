@@ -312,7 +312,7 @@ struct QuestionForm {
         }
         if slots.count(where: \.isDevice) > 1 {
             slots.removeAll(where: \.isDevice)
-            remove(.than, .more, .differ)
+            remove(.than, .more, .differ, .writes)
             slots.append(Slot(kind: .by, value: "source", words: []))
         }
         if subjects.first?.kind == .read, all(.condition).contains(where: { $0.value.hasSuffix("entered by user") }), !has(.average),
@@ -400,8 +400,13 @@ struct QuestionForm {
             slots[rolling].value = range.map { String(slots[$0].value.dropFirst(5)) } ?? "7 days"
             if let range { slots.remove(at: range) } else { notes.append("of 7 days") }
         }
-        if has(.progress), let index = slots.firstIndex(where: { [.number, .amount].contains($0.kind) }) {
+        if has(.progress),
+            let index = slots.firstIndex(where: {
+                [.number, .amount].contains($0.kind) || $0.kind == .limit && $0.value.hasPrefix(">= ")
+            })
+        {
             slots[index].kind = .goalNumber
+            slots[index].value.replace(">= ", with: "")
             if subjects.isEmpty, slots[index].value.hasSuffix("cal") { add(Slot(kind: .sum, value: "activeEnergy", words: [])) }
             if subjects.isEmpty, let steps = Double(slots[index].value), steps >= 1000 {
                 add(Slot(kind: .sum, value: "steps", words: []))
@@ -503,10 +508,12 @@ struct QuestionForm {
             [.night, .clock, .read].contains(subject.kind)
         else { return }
         let range = slots[index].value
-        if slots[index].words.last == "nights", [.night, .read].contains(subject.kind),
-            ![.per, .by, .average, .extreme, .which, .days, .streak].contains(where: has)
+        let groups = all(.by).map(\.value)
+        if slots[index].words.last == "nights", [.night, .read].contains(subject.kind), groups.isEmpty || groups == ["value"],
+            ![.per, .average, .extreme, .which, .days, .streak].contains(where: has)
         {
-            slots.append(Slot(kind: .per, value: "night", words: []))
+            slots.insert(Slot(kind: .per, value: "night", words: []), at: index + 1)
+            if let by = slots.firstIndex(where: { $0.kind == .by }) { slots.append(slots.remove(at: by)) }
         }
         guard subject.kind != .read else { return }
         if ["today", "yesterday"].contains(range) { notes.append("from midnight to midnight") }

@@ -87,7 +87,7 @@ enum QuestionGrammar {
         per: $1$2 <- every/per/each {n} {t}
         per: night <- per/each/every/a/by/for night | for each/every night | nightly | night by night | in a/one night
         per: workout <- in/during a/one/single/any workout/session | per single workout | per/each/every/by workout/workouts/session/sessions/training | for each/every workout
-        per: workout $1 <- per/each/every {a} | for/of each/every {a}
+        per: workout $1 <- per/each/every {a} | for/of? each/every of? {a}
         by: $1 <- by {p}
         by: night <- by nights
         by: weekday <- by/per/each/every weekday/weekdays | by/per/each/every day of week | by days of week
@@ -109,7 +109,7 @@ enum QuestionGrammar {
         which: workout <- which/what workout/workouts
         which: month of year <- which/what month/months of year
         which: weekday <- which/what night/nights of week | on? which/what weekday/weekdays | on? which/what day/days of week
-        kinds: <- which/what sport/sports/activity/activities | what kind/kinds/type/types of workout/workouts/exercise/sport/sports
+        kinds: <- which/what sport/sports/activity/activities | which/what kind/kinds/type/types/sort/sorts of workout/workouts/exercise/sport/sports
         which: hour of day <- at what/which time/hour of day | which/what hour/hours of day | which/what time of day | which/what part of day
         which: day <- days | list days | dates
         which: night <- nights | night
@@ -119,7 +119,7 @@ enum QuestionGrammar {
         writers: <- which/what app/apps/source/sources/device/devices record?
         place: <- where
         writers: <- sources of | source of
-        writes: <- send | come/comes from | track/log/store/save/provide/measure/writes/write/records/recorded/counts/wrote/measures/tracks
+        writes: <- send | sent | into/to/in apple? health app/database? | into/to/in apple? health | writing/sending/logging/recording/tracking/saving | come/comes/came/coming from | track/log/store/save/provide/measure/writes/write/records/recorded/counts/wrote/measures/tracks
 
         # Aggregates
         typicalPer: $1 <- on/in/during a/an? average/typical/normal/usual {p} | a/an average/typical/normal/usual {p}
@@ -129,6 +129,10 @@ enum QuestionGrammar {
         average: average, max <- avg/average/mean and/& max/maximum/highest/peak
         average: max, average <- max/maximum/highest/peak and/& avg/average/mean
         average: min, average, max <- min avg/average/mean and/& max | min avg/average/mean max | min max and/& avg/average/mean | min max avg/average/mean
+        average: average, median <- average/avg/mean and? median
+        average: median, average <- median and? average/avg/mean
+        average: average, stddev <- average/avg/mean and? standard deviation of? | average/avg/mean and? stddev/sd
+        average: average, median, stddev <- average/avg/mean median and? standard deviation of? | average/avg/mean median and? stddev/sd
         average: median <- median
         average: min, max <- range | range of
         average: stddev <- standard deviation of? | stddev | std dev | variability | variation | fluctuation | fluctuations
@@ -171,11 +175,11 @@ enum QuestionGrammar {
         when: <- how late | how early | when | what/which date/dates | what time | at what time | and when | on which day | at which time
         show: <- in/as? a? table/breakdown/graph/chart/plot of | in/as a? table/graph/chart/plot | table | visualize/visualise | show | plot | graph | chart | draw | display
         list: <- a? list of | filter | find | list | list all | show all
-        readings: <- entry | spike | spikes | reading | readings | measurement | measurements | samples | entries | sessions | session | classes | class | at any time/point | any/some reading/readings
+        readings: <- entry | spike | spikes | spiked | reading | readings | measurement | measurements | samples | entries | sessions | session | classes | class | at any time/point | any/some reading/readings
         alerts: <- alert | alerts | notification | notifications | event | events | warnings | detected
         judged: <- judging/judged/going/ranked by | based on | according to
         untilNow: <- at this rate | at? this/same point/stage in/of? | at this time | so far | up to now | until now | till now | to date | at this pace/rate | up to same day/point/time | to/until/by same day/point/date/time
-        percent: <- in percent | percent change | by percent | percentage change
+        percent: <- in percent | change in %/percent/percents/percentage | change by what? %/percent/percentage | percent change | by percent | percentage change
         unit: $1 <- in {u} | how many {mu} of? | {mu} of | {mu}
         many: <- how many glass/glasses/bottle/bottles of
         tool: weight,bodyFat,leanBody,bmi,fatMass <- from/by/on/with scale/scales
@@ -191,14 +195,18 @@ enum QuestionGrammar {
         hours: 00:00 $1 <- before {h} in morning
         hours: $1 24:00 <- since {c} | after/past {c} | from {c} on/onwards | later than {c}
         hours: 00:00 $1 <- before {c} | by {c} | until {c} | earlier than {c}
-        limit: > $1 $2 <- more/greater/higher/longer/bigger than {n} {u}? | over/above/exceed/exceeds/exceeding/exceeded/pass/passed/crack/cracked/top/topped/beat/break/broke {n} {u}? | went/go/goes/get/gets/rose/rise/rises over/above {n} {u}?
+        limit: > $1 $2 <- more/greater/higher/longer/bigger than {n} {u}? | over/above/exceed/exceeds/exceeding/exceeded/pass/passed/crack/cracked/top/topped/beat/break/broke {n} {u}? | went/go/goes/get/gets/rose/rise/rises/jump/jumped/climb/climbed over/above {n} {u}?
         limit: > 1 $1 <- more/longer than a/an {u} | over a/an {u}
-        limit: >= $1 $2 <- at least {n} {u}? | {n} {u}? or more | minimum of {n} {u}? | reach/reached/hit/make/made/get/got/meet/met/achieve/achieved {n} {u}? goal? | get/got to {n} {u}?
+        limit: >= $1 $2 <- at least {n} {u}? | minimum of {n} {u}? | reach/reached/hit/make/made/get/got/meet/met/achieve/achieved {n} {u}? goal? | get/got to {n} {u}? | reach/reached/hit/achieve/achieved/meet/met at least {n} {u}?
         limit: < $1 $2 <- less/fewer/lower/shorter than {n} {u}? | under/below {n} {u}? | fell/dropped/went/fall/falls/drop/drops/go/goes/get/gets below/under {n} {u}?
+        limit: >= $1 <- at least {n} times
+        limit: <= $1 <- at most {n} times
+        limit: > $1 <- more than {n} times
+        limit: < $1 <- less/fewer than {n} times
         limit: >= 2 <- at least twice | twice or more
         limit: >= 1 <- at least once
         limit: >= $1 $2 <- with? min/minimum {n} {u}?
-        limit: <= $1 $2 <- at most {n} {u}? | {n} {u}? or less/fewer | no/not more than {n} {u}?
+        limit: <= $1 $2 <- at most {n} {u}? | no/not more than {n} {u}?
         limit: < $1 $2 <- not reach/reached/hit/make/made/get/got/meet/met/achieve/achieved {n} {u}? | without reaching/hitting {n} {u}?
         limit: > $1 degC <- over/above {n} c/celsius | higher than {n} c/celsius
         limit: < $1 degC <- under/below {n} c/celsius | lower than {n} c/celsius
@@ -208,8 +216,6 @@ enum QuestionGrammar {
         pressure: > $1 <- over/above/exceed/exceeds/exceeded/higher/greater/more than? {bp} | at least {bp} | {bp} or more/higher/above
         pressure: < $1 <- under/below {bp} | lower/less than {bp}
         limit: between $1 and $2 <- between {n} and {n}
-        limit: >= $1 $2 <- with {n} {u}? or more
-        limit: <= $1 $2 <- with {n} {u}? or less/fewer
         limit: >= $1 $2 <- with {n} {u}?
         limit: between $1 and $2 $3 <- between {n} and {n} {u} | in range {n} to {n} {u}? | range {n} to {n} {u}? | from {n} to {n} {u} | {n} to {n} {u}?
         inRange: tight <- time in tight range | tight range | titr
@@ -231,8 +237,8 @@ enum QuestionGrammar {
         condition: source contains "Watch" <- watch only | with/from/on/by only? apple? watch only? | from apple watch
         condition: entered by user <- typed in by hand | entered by hand | entered manually | manually entered | typed in? | by hand
         condition: not entered by user <- without manual entries | not entered by hand | excluding manual entries | without manually entered
-        during: workouts <- during/while/in/on workouts/workout/exercise/exercising/training/trainings | while work/worked out | while exercised/train/trained | while/when working out | during a workout
-        during: not workouts <- not counting workouts/exercise | outside/excluding/except of? workouts/exercise/exercising/training | outside of? workouts/workout | not during workouts | while/when not working out | while/when not exercising/training
+        during: workouts <- part of a? workout/workouts | during/while/in/on workouts/workout/exercise/exercising/training/trainings | while work/worked out | while exercised/train/trained | while/when working out | during a workout
+        during: not workouts <- not part of a? workout/workouts | not from/in a? workout/workouts/exercise | not counting workouts/exercise | outside/excluding/except of? workouts/exercise/exercising/training | outside of? workouts/workout | not during workouts | while/when not working out | while/when not exercising/training
         during: $1 <- during/while/in/on {x} | during a {x}
         during: not $1 <- not during/while {x} | outside of? {x}
         during: sleep <- while/when asleep/sleeping | while sleep | during/in sleep
@@ -249,6 +255,7 @@ enum QuestionGrammar {
         during: within 24h after $1 <- on? day/days after a? {x} | on? next/following day after a? {x} | on? morning/mornings after a? {x} | within a? day after a? {x} | in day after a? {x} | day after a? {x}
         during: within 1h before sleep <- in? hour before bed/sleep/sleeping/bedtime | before bed/sleep/sleeping/bedtime | before go to bed | before going to bed
         during: within $1$2 after $3 <- within {n} {t} after a? {x} | in {n} {t} after a? {x} | {n} {t} after a? {x}
+        during: within $1$2 after dietaryCarbohydrates <- within {n} {t} of eating/meals/food | within {n} {t} of a? meal
         during: within $1$2 before sleep <- in/within? {n} {t} before bed/bedtime/sleep
         during: within $1$2 before $3 <- within {n} {t} before a? {x} | in {n} {t} before a? {x} | {n} {t} before a? {x}
         reaction: $1 <- drop/fall/rise/spike/dip/change/react after a? {x} | go/goes up/down after a? {x}
@@ -270,6 +277,7 @@ enum QuestionGrammar {
         nearLast: within $1$2 after each ($3) <- in/within? {n} {t} after last {x}
         nearLast: within $1$2 before each ($3) <- in/within? {n} {t} before last {x}
         near: within 2h after each (dietaryCarbohydrates) <- after each/every meal
+        near: within $1$2 after each (dietaryCarbohydrates) <- within {n} {t} of each/every meal
         near: within 7d before each ($1) <- in? week before each/every {x}
         near: within 7d after each ($1) <- in? week after each/every {x}
         near: within 1h after each ($1) <- after each/every {x} | in/during hour after each/every {x} | hour after each/every {x}
@@ -298,7 +306,7 @@ enum QuestionGrammar {
         typicalDay: <- typical/usual/normal day of? | average day of
         progress: <- will have by? tonight/today? | will have by? end of day | will have at end of day
         usual: <- ahead or? behind? of? a? normal/usual/typical/average day
-        progress: <- progress | how doing | left to go | left | remaining | to go | expected | where will end up | where end up | on pace for | projected | projection | forecast | ahead | behind | on track | on course | will/can/going to? make/reach/hit/meet | make/reach/reached/hit/meet/met/made goal | how close to | how far from | close to
+        progress: <- progress | how doing | left to go | left | remaining | to go | expected | where will end up | where end up | on pace for/to | projected | projection | forecast | ahead | behind | on track | on course | will/can/going to? make/reach/hit/meet | make/reach/reached/hit/meet/met/made goal | how close to | how far from | close to
         enough: <- enough
         attain: <- hit/hitting | reach/reached/reaching | met/meet/meeting | achieve/achieved
         afterwards: <- after
@@ -339,7 +347,7 @@ enum QuestionGrammar {
         nodata: worn <- not wear/wearing watch | forgot/forget to wear watch | watch not worn | watch off
         nodata: workout <- rest
         nodata: <- on? other/remaining days/nights | without | with no | missing | no | without any | free
-        gap: <- longest break between? | longest gap in/between/without | longest time without a? | longest stretch without | longest gap
+        gap: <- longest break between? | longest time/period/stretch without any? | longest time/period/stretch with no | longest gap in/between/without | longest time without a? | longest stretch without | longest gap
         perWeight: <- per kg/kilo of? body? weight? | per kilogram of? body? weight?
         goalWeight: $1 $2 <- close to {n} {mu} | how far from {n} {mu} | close to goal/target weight of? {n} {u}? | left/lose/go/remaining to? goal/target weight of? {n} {u}? | from goal/target weight of? {n} {u}? | to goal/target weight of? {n} {u}?
         left: $1 $2 <- missing/away/short/more/go to/until/till/for/of/from {n} {u}? | to go to/until/till {n} {u}? | to {k} | need to? reach/get/hit/make {n} {u}? | left/remaining to/until/of {n} {u}?
@@ -353,7 +361,7 @@ enum QuestionGrammar {
         limit: between $1 and $2 $3 <- in? zone/zones of? {n} to {n} {u}? | in? zone/zones between {n} and {n} {u}?
         zones: <- in? each? heart rate zone/zones | in? each? zone/zones | pulse zone/zones
         rhythm: <- follow regular? daily rhythm | regular? daily rhythm | circadian rhythm | how regular day/routine
-        regular: <- regularity index | how? steady/stable/constant/erratic/variable | how much vary/varies/varied/fluctuate/fluctuates | vary | varies | varied | fluctuate | fluctuates | how regular | how regularly | regular | regularly | regularity | consistent | consistency | how consistent | irregular
+        regular: <- regularity index | same time/hour each/every night/day/morning/evening | different times? each/every night/day/morning/evening | how? steady/stable/constant/erratic/variable | how much vary/varies/varied/fluctuate/fluctuates | vary | varies | varied | fluctuate | fluctuates | how regular | how regularly | regular | regularly | regularity | consistent | consistency | how consistent | irregular
         twice: <- double counting | double count | count twice | counted twice | twice | double counted | counted double
         priority: <- which source counts/wins/used | which source comes first | which source takes precedence
         effect: <- better/worse/longer/less after days/day with? more/less | more and more | effect/impact/influence of | better/worse/longer/more after long? | better/worse/longer on days with? | affect | affects | influence | influences | depend on | depends on | lower | lowers | raise | raises | improve | improves | reduce | reduces | increase | increases | correlate with | correlation | correlated | correlate | correlation between/of | correlation with | relationship between | related to | link/connection between | linked/connected to | associated with | affected/influenced by | mean/means more/less/lower/higher/better/worse | help | helps | hurt | hurts

@@ -154,6 +154,19 @@ struct QuestionMeasure {
         return words.last.map(String.init) == usual ? words.dropLast().joined(separator: " ") : limit
     }
 
+    /// Returns false for a limit with a unit of something else, such as 5 km for a number of workouts.
+    func canHave(_ limit: String) -> Bool {
+        let symbol = limit.split(separator: " ").last.map(String.init) ?? ""
+        guard Double(symbol) == nil, let unit = HealthUnit(symbol) else { return true }
+        switch column {
+        case "count": return false
+        case "duration": return unit.isCompatible(with: .hour)
+        default:
+            let usual = subject.kind == .workout ? HealthUnit("km") : info?.usualUnit
+            return symbol.hasPrefix("mmol") || usual.map(unit.isCompatible) ?? true
+        }
+    }
+
     /// Returns the condition for samples; workouts have a duration and a distance.
     ///
     /// Nil if workouts have nothing with the unit of the limit.

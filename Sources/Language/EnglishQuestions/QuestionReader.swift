@@ -79,7 +79,7 @@ struct QuestionReader {
         asksForState =
             split.first == "hows"
             || split.first == "how" && split.count > 1 && ["is", "was", "are", "were", "has", "have", "did", "does"].contains(split[1])
-        split = Self.reworded(split)
+        split = Self.reworded(Self.limited(split))
         opener = split.first ?? ""
         asksForHabit = split.contains { ["do", "does"].contains($0) }
         words = split.filter { !$0.isEmpty && !QuestionGrammar.articles.contains($0) }
@@ -92,7 +92,7 @@ struct QuestionReader {
                 continue
             }
             // "Over the last week": the word belongs to the range.
-            if slot.kind == .range || slot.kind == .latest, let last = unmatched.last, last.index == index - 1,
+            if [.range, .latest, .extreme].contains(slot.kind), let last = unmatched.last, last.index == index - 1,
                 Self.prepositions.contains(last.word)
             {
                 unmatched.removeLast()
@@ -121,6 +121,23 @@ struct QuestionReader {
             slots.append(slot)
         }
         unknown = unmatched.map(\.word).filter { !QuestionGrammar.empty.contains($0) }
+    }
+
+    /// Returns the words with limits in one order: `7 hours or more` is `at least 7 hours`.
+    private static func limited(_ words: [String]) -> [String] {
+        var words = words
+        for index in words.indices.dropFirst().dropLast() where words[index] == "or" && index + 1 < words.count {
+            let isMore = ["more", "longer", "higher", "greater", "above", "over", "farther", "further", "better"].contains(words[index + 1])
+            let isLess = ["less", "fewer", "lower", "shorter", "below", "under"].contains(words[index + 1])
+            let next = index + 2 < words.count ? words[index + 2] : ""
+            // "10000 steps or more", but not "more than 5 days or less than 2", nor "5 days or more in a row".
+            guard isMore || isLess, next != "than", number(next) == nil,
+                let place = words.indices[max(0, index - 4)..<index].last(where: { number(words[$0]) != nil }),
+                !words[place..<index].contains(where: { period($0) != nil && !$0.hasPrefix("hour") || $0.hasPrefix("night") })
+            else { continue }
+            words.replaceSubrange(place..<index + 2, with: ["at", isMore ? "least" : "most"] + words[place..<index])
+        }
+        return words
     }
 
     /// Returns the words with one word for those that say something only together.
@@ -265,7 +282,7 @@ struct QuestionReader {
     private static let otherMeanings: Set<String> = [
         "period", "periods", "time", "depth", "sugar", "running distance", "run distance", "fall", "falls", "other", "play", "rest",
         "effort",
-        "drink",
+        "drink", "sleep change", "sleep changes",
     ]
 
     private static func kind(of metric: MetricInfo) -> SlotKind {

@@ -59,7 +59,7 @@ extension QuestionGrammar {
         # Several days compared
         adds: versus average per? -> {m} by {b}{vs} | {agg}
         adds: versus per -> {m} by {b}{this} | compare to previous {period}
-        night: versus more than? many? -> {m} by night{vs} | average
+        night: versus more? than? many? -> {m} by night{vs} | average
         clock: versus more? than? average? when? -> {m} by night{vs} | average
         adds: versus more than? many? -> {m}{sameDays}
         adds: versus more? than? many? total? -> {m}{vs}
@@ -68,7 +68,7 @@ extension QuestionGrammar {
         read: versus average? by? -> average {M}{vs}
         adds/read: yearAgo than? more? by? per? -> {m}{by}{c} | compare to previous year
         adds: percent delta? average per by -> {m} by {b}{c} | average{g} | change percent
-        adds/read: delta percent per? by? -> {m} by {b}{c} | change percent
+        adds/read: percent delta? per? by? -> {m} by {b}{c} | change percent
         adds/read: delta per -> {m} by {b}{c} | change
         adds/read: coverage many? per? by? -> coverage {M}{by}{c}
         read: shift average? than? -> average {M}{around}
@@ -146,7 +146,7 @@ extension QuestionGrammar {
         read: limit latest when? readings? -> samples of {M}{v} newest first limit 1
         did read: limit -> latest {M}{now} | derive met = latest {limit}
         read: limit profile many? readings? -> count {M} by {profile}{v}
-        read: limit when -> samples of {M}{v}
+        read: limit when readings? -> samples of {M}{v}
         read: limit which/when list? average? -> {mx} by {b}{c} | where {cx} {limit}
         read: limit extreme profile many? readings? when? -> count {M} by {profile}{v} | {top}
         read: limit extreme which many? readings? when? -> count {M} by {b}{v} | {top}

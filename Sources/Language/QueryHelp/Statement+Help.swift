@@ -41,9 +41,10 @@ extension Statement {
     /// - Parameter findings: The diagnostics with only those fixes that work.
     package func question(insteadOf findings: [Diagnostic], in source: SourceText, metrics: MetricNames) -> Diagnostic? {
         let errors = findings.filter { $0.severity == .error }
-        // "My" is never a slip of "may".
+        // "My" is never a slip of "may". A missing pipe with other changes may be "average workout duration".
         let isBroken = errors.contains { error in
             error.fix == nil || error.code == .aggregateSynonym || FixTrial.guesses.contains(error.code)
+                || error.code == .missingPipe && error.edits.count > 1
                 || error.edits.contains { Question.isFiller(source[$0.range]) }
         }
         // "Last night sleep" only has its words in another order.
@@ -53,7 +54,7 @@ extension Statement {
         guard isBroken, hasErrors || errors.contains(where: { [.unknownMetric, .unknownName].contains($0.code) }),
             !errors.contains(where: \.code.isForeignLanguage)
         else { return nil }
-        let isHalfMended = !edits.isEmpty && errors.contains { $0.fix == nil }
+        let isHalfMended = !edits.isEmpty && (errors.contains { $0.fix == nil } || edits.contains { Question.isFiller(source[$0.range]) })
         return ForeignStatement(at: range, in: source, metrics: metrics, isBroken: true, isHalfMended: isHalfMended)?.finding
     }
 
