@@ -79,8 +79,8 @@ package struct LessonNotebook {
         var lines = ["**\(prediction.answer ?? right)**: \(prediction.reason)"]
         lines += prediction.mistakes.map { "- \($0.answer): \($0.remark)" }
         lines += prediction.choices.enumerated().compactMap { index, choice in choice.remark.map { "- \(letter(index)) \($0)" } }
-        return (["**Your guess?** \(prediction.question)"] + (choices.isEmpty ? [] : ["", choices.joined(separator: "\n")])).joined(separator: "\n")
-            + folded("The answer", lines)
+        let question = ["**Your guess?** \(prediction.question)"] + (choices.isEmpty ? [] : [""] + choices)
+        return question.joined(separator: "\n") + folded("The answer", lines)
     }
 
     private static func text(of task: Lesson.Task) -> String {
