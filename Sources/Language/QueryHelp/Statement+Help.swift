@@ -54,7 +54,10 @@ extension Statement {
         guard isBroken, hasErrors || errors.contains(where: { [.unknownMetric, .unknownName].contains($0.code) }),
             !errors.contains(where: \.code.isForeignLanguage)
         else { return nil }
-        let isHalfMended = !edits.isEmpty && (errors.contains { $0.fix == nil } || edits.contains { Question.isFiller(source[$0.range]) })
+        // With the signs of a query, `were` is rather a slip of `where`.
+        let isQuery = source[range].contains { "|=<>".contains($0) }
+        let changesFiller = !isQuery && edits.contains { Question.isFiller(source[$0.range]) }
+        let isHalfMended = !edits.isEmpty && (errors.contains { $0.fix == nil } || changesFiller)
         return ForeignStatement(at: range, in: source, metrics: metrics, isBroken: true, isHalfMended: isHalfMended)?.finding
     }
 
