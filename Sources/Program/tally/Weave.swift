@@ -16,7 +16,7 @@ struct Weave: ParsableCommand {
     @OptionGroup var options: CommonOptions
     @Flag(name: .customLong("in-place"), help: "Replace the file.")
     var isInPlace = false
-    @Flag(help: "Don't write. Exit with 1 if the answers in the file are not those of today.")
+    @Flag(help: "Don't write. Exit with 1 if the answers in the file are out of date.")
     var check = false
     @Option(
         name: .customLong("output"), help: ArgumentHelp("Write a Markdown file or a web page, .md or .html.", valueName: "file"),

@@ -60,7 +60,7 @@ package struct WeaveTarget {
         case .comparison:
             let isSame = bytes == text.source.bytes && pictures.allSatisfy { $0.isWritten }
             guard !isSame else { return .fine }
-            output.note("\(text.source.file) does not have the answers of today. To write them, use `tally weave --in-place`")
+            output.note("the answers in \(text.source.file) are out of date; `tally weave --in-place \(text.source.file)` writes new ones")
             return .failed
         case .inPlace:
             let path = text.source.file

@@ -116,7 +116,7 @@ struct LinkScanner {
         return true
     }
 
-    /// Returns the address and the title; nil if there is no address.
+    /// Reads an address and the title behind it, which can be missing. Returns nil without an address.
     mutating func target() -> LinkTarget? {
         guard let address = address() else { return nil }
         let afterAddress = offset
