@@ -34,6 +34,16 @@ struct FixTests {
     }
 
     @Test(
+        "A month or a weekday that stands alone gets the word before it, and is never a slip of another word",
+        arguments: [
+            ("sum steps by day may", "sum steps by day during may"), ("average weight by week mar", "average weight by week during mar"),
+            ("sum steps by hour monday", "sum steps by hour on monday"), ("sum steps by day 2026-06-01", "sum steps by day on 2026-06-01"),
+        ])
+    func bareDate(written: String, right: String) {
+        #expect(fixed(written).text == right)
+    }
+
+    @Test(
         "A metric that stands only once is never removed without asking",
         arguments: [
             "average hartRate today\n  sum stepz today", "average heartRate today sum steps today",

@@ -26,7 +26,8 @@ struct WordSlip {
         guard tokens.count <= mostTokens else { return [] }
         let words = tokens.indices.filter { index in
             let word = text[tokens[index].range]
-            return tokens[index].kind == .word && !isName(word) && !Spelling.isUnreservedAggregate(word) && !Parser.isVersus(word)
+            let isName = isName(word) || Month(word: word) != nil
+            return tokens[index].kind == .word && !isName && !Spelling.isUnreservedAggregate(word) && !Parser.isVersus(word)
         }
         let whole = text[text.fullRange]
         let placed = words.flatMap { index in

@@ -37,7 +37,7 @@ extension Parser {
         case "having": reportHaving()
         case "to" where peek().kind == .string: reportMissingFormat()
         case ">" where peek().kind == .word: reportRedirection()
-        case _ where current.kind == .date || current.kind == .coarseDate: reportBareDate()
+        case _ where bareDateOpener != nil: reportBareDate()
         case "tomorrow", "next": reportTimeToCome()
         case let word: Parser.adverbs[word].map { reportAdverb(of: $0) } ?? reportBareCondition()
         }
@@ -128,13 +128,27 @@ extension Parser {
         return true
     }
 
-    /// Reports a date without `on` or `during`.
+    /// The word that a date, a month or a weekday needs before it; nil if there is none here.
+    private var bareDateOpener: String? {
+        switch current.kind {
+        case .date: "on"
+        case .coarseDate: "during"
+        case .word where Month(word: text(current).lowercased()) != nil: "during"
+        case .word where current.keyword?.weekdayValue != nil: "on"
+        default: nil
+        }
+    }
+
+    /// Reports a date without `on` or `during`: `by day 2026-06-01`, `by day june 2026`.
     private mutating func reportBareDate() -> Bool {
-        let opener = current.kind == .date ? "on" : "during"
+        guard let opener = bareDateOpener else { return false }
+        let hasYear = current.kind == .word && opener == "during" && peek().kind == .number && text(peek()).count == 4
+        let date = hasYear ? current.range.union(peek().range) : current.range
+        let kind = current.kind == .word ? opener == "on" ? "weekday" : "month" : "date"
         slip(
-            "a date needs `\(opener)` before it", at: current.range, help: "write `\(opener) \(text(current))`",
-            edit: .init(SourceRange(at: current.range.start), opener + " "))
-        advance()
+            "a \(kind) needs `\(opener)` before it", at: date, help: "write `\(opener) \(source[date])`",
+            edit: .init(SourceRange(at: date.start), opener + " "))
+        advance(to: date.end)
         return true
     }
 
