@@ -182,7 +182,7 @@ extension QuestionTests {
             "average bloodPressureSystolic, average bloodPressureDiastolic by minute fill none | sort start descending | limit 5"
         ),
         ("am I getting fitter", "average vo2Max by day | trend"),
-        ("am I losing fat", "average bodyFat by day | trend"),
+        ("am I losing fat", "average bodyFat by day | trend per week"),
         ("which workout burned the most calories", "sum activeEnergy by workout | top 1"),
         ("how does last night's sleep compare to my average", "duration sleep by night last night | usual"),
         (
@@ -465,19 +465,25 @@ extension QuestionTests {
         ("how much do I weigh", "latest weight"),
         ("what is my current weight", "latest weight"),
         ("show me my weight this year", "average weight by day this year"),
-        ("is my weight going down", "average weight by day | trend"),
+        ("is my weight going down", "average weight by day | trend per week"),
         ("are my steps rising", "sum steps by day | trend"),
         (
             "do I sleep better after long walks",
             "duration sleep called slept by night | join (count workouts called walking by day where activity = walking) by day | correlate walking with slept lag 1"
         ),
-        ("am I losing weight", "average weight by day | trend"),
+        ("am I losing weight", "average weight by day | trend per week"),
         (
             "does walking lower my resting heart rate",
             "sum steps called steps, average restingHeartRate called restingHeartRate by day | correlate steps with restingHeartRate"
         ),
         ("do workouts improve my hrv", "count workouts called workouts, average hrv called hrv by day | correlate workouts with hrv"),
-        ("weight trend", "average weight by day | trend"),
+        ("by what percent did my steps change from last week to this week", "sum steps this week vs last week"),
+        ("what share of my steps comes from my watch", "share (source contains \"Watch\") of steps"),
+        (
+            "pace of my longest run",
+            "samples of workouts where activity = running | top 1 by distance | derive pace in min/km = duration / distance"
+        ),
+        ("weight trend", "average weight by day | trend per week"),
         ("current weight", "latest weight"),
         ("what was my lowest weight this year", "min weight this year"),
         ("what's my vo2 max", "latest vo2Max"),

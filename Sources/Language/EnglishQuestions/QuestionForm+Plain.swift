@@ -148,10 +148,13 @@ extension QuestionForm {
     private mutating func settlePlainSources() {
         // "The days on which I logged food" have food, and "what my watch missed" has a source.
         let ofDays: [SlotKind] = [.days, .which, .nodata, .share, .streak]
-        if !has(.writers), !has(.place), !has(.latest), ofDays.contains(where: has) {
+        let isFrom = has(.share) && has(.device)
+        if !isFrom, !has(.writers), !has(.place), !has(.latest), ofDays.contains(where: has) {
             if has(.nodata) { remove(.writes) } else { replace(.writes, by: .with) }
         }
-        if slots.count(where: \.isDevice) == 1, has(.device), ![.by, .writers, .place, .than, .share].contains(where: has) {
+        // "What share of my steps comes from my watch", but not "on what share of days did I wear it"
+        let isShareOfDays = has(.share) && ([.days, .which, .with, .limit].contains(where: has) || subjects.count != 1)
+        if slots.count(where: \.isDevice) == 1, has(.device), !isShareOfDays, ![.by, .writers, .place, .than].contains(where: has) {
             replace(.device, by: .condition)
             remove(.writes)
             slots.removeAll { $0.kind == .extreme && $0.words == ["record"] }

@@ -344,6 +344,8 @@ extension QuestionForm {
         }
     }
 
+    private static let bodyMeasures: Set<String> = ["weight", "bodyFat", "bodyFatPercentage", "leanBodyMass"]
+
     private func spokenPart(_ name: String, _ measure: QuestionMeasure) -> String? {
         switch name {
         case "past": asksForHabit ? nil : ""
@@ -352,7 +354,8 @@ extension QuestionForm {
         case "nearLast": first(.nearLast).map { Self.event($0.value) }
         case "bothPressures": "average bloodPressureSystolic called upper, average bloodPressureDiastolic called lower"
         case "pressed": pressed
-        case "rate": first(.per)?.value == "week" ? " per week" : ""
+        // The body changes slowly: its change in a day is too small to read.
+        case "rate": first(.per)?.value == "week" || Self.bodyMeasures.contains(measure.name) ? " per week" : ""
         case "latest": isMoment ? "latest" : "average"
         case "longer": longer
         default: nil

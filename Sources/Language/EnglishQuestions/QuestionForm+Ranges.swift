@@ -28,7 +28,9 @@ extension QuestionForm {
             slots.append(Slot(kind: .range, value: "last 2 days", words: words))
             return slots.append(Slot(kind: .per, value: "night", words: []))
         }
-        let isCompared = has(.than) || has(.more)
+        // "By what percent did my steps change from last week to this week"
+        let isChange = ranges.count == 2 && [.percent, .delta, .moved].contains(where: has)
+        let isCompared = has(.than) || has(.more) || isChange
         guard isCompared, !has(.usual), !has(.by) || ranges.count == 2, let versus = versus(ranges) else { return }
         // "Steps compared to last week"
         let isPeriod = first(.range)?.value.hasPrefix("last ") == true && has(.than) && subjects.count == 1

@@ -179,7 +179,7 @@ enum QuestionGrammar {
         alerts: <- alert | alerts | notification | notifications | event | events | warnings | detected
         judged: <- judging/judged/going/ranked by | based on | according to
         untilNow: <- at this rate | at? this/same point/stage in/of? | at this time | so far | up to now | until now | till now | to date | at this pace/rate | up to same day/point/time | to/until/by same day/point/date/time
-        percent: <- in percent | change in %/percent/percents/percentage | change by what? %/percent/percentage | percent change | by percent | percentage change
+        percent: <- by? how many percent | by? what percent/percentage change/changed? | how many percent change/changed? | in percent | change in %/percent/percents/percentage | change by what? %/percent/percentage | percent change | by percent | percentage change
         unit: $1 <- in {u} | how many {mu} of? | {mu} of | {mu}
         many: <- how many glass/glasses/bottle/bottles of
         tool: weight,bodyFat,leanBody,bmi,fatMass <- from/by/on/with scale/scales

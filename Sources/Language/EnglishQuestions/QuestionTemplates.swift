@@ -57,12 +57,12 @@ extension QuestionGrammar {
         read: csv list? show? readings? -> samples of {M}{c} as csv
 
         # Several days compared
-        adds: versus average per? -> {m} by {b}{vs} | {agg}
+        adds: versus average per? percent? delta? moved? -> {m} by {b}{vs} | {agg}
         adds: versus per -> {m} by {b}{this} | compare to previous {period}
         night: versus more? than? many? -> {m} by night{vs} | average
         clock: versus more? than? average? when? -> {m} by night{vs} | average
         adds: versus more than? many? -> {m}{sameDays}
-        adds: versus more? than? many? total? -> {m}{vs}
+        adds: versus more? than? many? total? percent? delta? moved? -> {m}{vs}
         read: versus more -> {m}{sameDays}
         read: versus more than? average? -> average {M}{vs}
         read: versus average? by? -> average {M}{vs}
@@ -119,7 +119,7 @@ extension QuestionGrammar {
         adds: share limit which/days/many by? per? average? -> {m} by {b}{c} | share where {col} {limit}{g}
         adds: share limit by? -> {m} by {b}{c} | share where {col} {limit}{g}
         read: share limit which/days average? by? per? -> average {M} by {b}{c} | share where average {limit}{g}
-        sum/workout/event/read: share many? by? -> share ({cond}) of {M}{by}{ranged}
+        sum/workout/event/read: share many? by? writes? -> share ({cond}) of {M}{by}{ranged}
         read: share limit readings? by? -> share ({value}) of {M}{by}{c}
         read: inRange limit percent? share? long? ofTime? per? by? -> {time} of {M}{by}{c} ~ each reading lasts up to 15min
         read: ofTime limit long? per? by? -> {time} of {M}{by}{c} ~ each reading lasts up to 15min
@@ -161,6 +161,7 @@ extension QuestionGrammar {
         workout: velocity per? list? show? -> samples of {M}{c} | derive speed in km/hr = distance / duration
         workout: pace latest far? long? -> samples of {M}{c} newest first limit 1 | derive pace = duration / distance
         workout: pace newest -> samples of {M}{c} newest first limit {n} | derive pace = duration / distance
+        workout: pace extreme long? far? paceUnit? -> samples of {M}{c} | {top} by {size} | derive pace in min/km = duration / distance
         workout: pace per? show? -> samples of {M}{c} | derive pace = duration / distance
         workout: limit many which? list? -> count {M}{v}
         workout: limit which? list? -> samples of {M}{v}
