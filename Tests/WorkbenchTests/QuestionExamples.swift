@@ -477,12 +477,6 @@ extension QuestionTests {
             "sum steps called steps, average restingHeartRate called restingHeartRate by day | correlate steps with restingHeartRate"
         ),
         ("do workouts improve my hrv", "count workouts called workouts, average hrv called hrv by day | correlate workouts with hrv"),
-        ("by what percent did my steps change from last week to this week", "sum steps this week vs last week"),
-        ("what share of my steps comes from my watch", "share (source contains \"Watch\") of steps"),
-        (
-            "pace of my longest run",
-            "samples of workouts where activity = running | top 1 by distance | derive pace in min/km = duration / distance"
-        ),
         ("weight trend", "average weight by day | trend per week"),
         ("current weight", "latest weight"),
         ("what was my lowest weight this year", "min weight this year"),

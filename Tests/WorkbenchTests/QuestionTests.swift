@@ -75,7 +75,7 @@ struct QuestionTests {
         help.split(separator: "`", omittingEmptySubsequences: false).enumerated().filter { $0.offset % 2 == 1 }.map { String($0.element) }
     }
 
-    @Test("A question gets the queries that it may mean", arguments: corpus)
+    @Test("A question gets the queries that it may mean", arguments: corpus + mended)
     func offered(question: String, queries: String) throws {
         let finding = try finding(question)
         #expect(finding.code == .typedQuestion)
@@ -92,7 +92,7 @@ struct QuestionTests {
         settings.queries.namedZone = .utc
         let session = Session(.inMemory(in: Surroundings(at: Instant(seconds: 0))), named: "demo", settings: settings)
         try DemoData().fill(session.commandStore)
-        for (question, queries) in Self.corpus {
+        for (question, queries) in Self.corpus + Self.mended {
             for query in queries.components(separatedBy: " ; ") {
                 let errors = session.findings(in: SourceText(query)).filter { $0.severity == .error }.map(\.message)
                 #expect(errors.isEmpty, "\(question): \(query): \(errors)")
@@ -104,7 +104,7 @@ struct QuestionTests {
         #expect(Self.corpus.count >= 80)
     }
 
-    @Test("Unknown words are reported, and there is no wrong suggestion", arguments: unanswered)
+    @Test("Unknown words are reported, and there is no wrong suggestion", arguments: unanswered + refused)
     func told(question: String, word: String) throws {
         let finding = try finding(question)
         #expect(finding.code == .typedQuestion)

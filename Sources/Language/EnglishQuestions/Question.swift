@@ -51,7 +51,10 @@ package struct Question {
     private mutating func tellApart() {
         guard readings.count > 1 else { return }
         for index in readings.indices where readings[index].meaning == nil {
-            readings[index].meaning = readings[index].query.split(separator: " ").dropFirst().first.map(String.init)
+            let words = readings[index].query.split(separator: " ").map(String.init)
+            // `sum workout distance` is a distance, `duration workouts` a duration.
+            let place = ["workout": 2, "workouts": 0][words.dropFirst().first ?? ""] ?? 1
+            readings[index].meaning = words.dropFirst(place).first
         }
     }
 

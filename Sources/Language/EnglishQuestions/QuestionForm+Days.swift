@@ -3,7 +3,12 @@ extension QuestionForm {
     /// Returns the outcome of a question about one subject on days that another decides, such as "hrv after nights under 6 hours", or about
     /// days that meet two conditions; nil for other questions.
     func onDays(_ measures: [QuestionMeasure]) -> Outcome? {
-        guard measures.count == 2, !has(.during), !has(.near), !has(.effect), !has(.streak), !has(.share), !has(.condition),
+        // "10000 steps or a workout" needs one of the two, and "without carbs over 200" turns the limit.
+        let isEither = first(.than)?.words == ["or"] && has(.limit)
+        let not = slots.firstIndex { $0.kind == .nodata } ?? .max
+        let isTurned = slots.firstIndex { $0.kind == .limit }.map { $0 > not } ?? false
+        guard measures.count == 2, !isEither, !isTurned, !has(.during), !has(.near), !has(.effect), !has(.streak),
+            !has(.share), !has(.condition), !["week", "month", "year"].contains((first(.which) ?? first(.days))?.value),
             has(.which) || has(.days) || first(.nodata)?.words.first == "days" || first(.workout)?.words.last?.hasPrefix("day") == true,
             !measures.contains(where: \.isClock)
         else { return nil }
@@ -13,7 +18,7 @@ extension QuestionForm {
             let start = slots.first(where: { ![.show, .list].contains($0.kind) })?.kind, [.which, .days, .many].contains(start),
             !has(.average), !has(.than), !has(.more)
         {
-            tests[other] = has(.nodata) ? "= 0" : "> 0"
+            tests[other] = isAbsent(other) ? "= 0" : "> 0"
         }
         if tests.compactMap(\.self).count == 2 { return daysOfBoth(measures, tests.compactMap(\.self)) }
         guard let cause = tests.firstIndex(where: { $0 != nil }), let test = tests[cause] else { return nil }
@@ -23,7 +28,8 @@ extension QuestionForm {
         if has(.than) || has(.more) && isYesOrNo {
             return outcome("\(rows) | derive met = cause \(test) | select met, asked | average by met", used.union([.than, .more]))
         }
-        guard !has(.days), !has(.many) else { return nil }
+        // "How many calories do I burn on a workout day" is an amount, "how many workouts" a number.
+        guard !has(.days), !has(.many) || subjects[1 - cause].kind == .sum && !asksHowOften else { return nil }
         return outcome("\(rows) | where cause \(test) | select asked | average", used)
     }
 
@@ -56,6 +62,13 @@ extension QuestionForm {
             + (asked.rows == "night" ? "day anchor 18:00" : "day") + "\(filter(asked))) by day"
     }
 
+    /// Returns true if a subject follows `not` or `without`: "days I ran but didn't lift" have a run.
+    private func isAbsent(_ place: Int) -> Bool {
+        guard let not = slots.firstIndex(where: { $0.kind == .nodata }) else { return false }
+        let places = slots.indices.filter { SlotKind.subjects.contains(slots[$0].kind) }
+        return places.indices.contains(place) && places[place] > not || !places.contains { $0 > not }
+    }
+
     /// Returns what the value of each subject must be on the days asked about; nil for a subject that has no condition.
     private func tests(_ measures: [QuestionMeasure]) -> [String?] {
         let parts = slots.filter { SlotKind.subjects.contains($0.kind) || [.limit, .which, .days, .with, .nodata].contains($0.kind) }
@@ -72,7 +85,7 @@ extension QuestionForm {
                         [.which, .days, .with, .nodata].contains($0.kind)
                     } ?? false
                 let isLimited = index > 0 && parts[index - 1].kind == .limit
-                if isOfDays, !isLimited, tests[place] == nil { tests[place] = has(.nodata) && !has(.than) ? "= 0" : "> 0" }
+                if isOfDays, !isLimited, tests[place] == nil { tests[place] = isAbsent(place) && !has(.than) ? "= 0" : "> 0" }
             } else if part.kind == .limit {
                 let isBefore =
                     index + 1 < parts.count && SlotKind.subjects.contains(parts[index + 1].kind)

@@ -101,15 +101,6 @@ extension QuestionForm {
             slots[index].kind = .condition
             if slots[index].words.last == "breakfast" { slots.removeAll { $0.kind == .part && $0.value == "morning" } }
         }
-        // "My phone without the watch"
-        if has(.nodata), slots.contains(where: { $0.value == "iPhone" || $0.value.contains("iPhone") }),
-            let watch = slots.firstIndex(where: { $0.kind == .device && $0.value.contains("Watch") })
-        {
-            slots.remove(at: watch)
-            remove(.nodata)
-            slots.removeAll { $0.kind == .writes }
-            replace(.device, by: .condition)
-        }
         // "How many kg left to 72"
         if subjects.isEmpty, has(.goalNumber), let unit = first(.unit)?.value, ["kg", "lb", "st"].contains(unit) {
             replace(.goalNumber, by: .goalWeight)

@@ -9,6 +9,27 @@ extension QuestionForm {
 
     /// Returns the outcome of the first template that uses all slots, or else of the one that leaves out the fewest.
     var best: Outcome? {
+        guard var found = bestFit else { return nil }
+        // The bedtime of a Friday is that of its evening. A night has the day on which it ends.
+        // A weeknight is one before a working day.
+        let isOfWeeknights = slots.contains { slot in
+            slot.value.hasPrefix("weekday is not") && slot.words.last.map { $0.hasPrefix("weeknight") || $0.hasPrefix("night") } == true
+        }
+        if first(.clock)?.value == "first start", subjects.count == 1, !isOfWeeknights {
+            for index in found.readings.indices where [" week", "date = last"].contains(where: found.readings[index].query.contains) {
+                found.readings[index].query.replace(" by night", with: " by day anchor 18:00")
+            }
+        }
+        found.leftover += unjoined(found.readings.first?.query ?? "").filter { second in
+            !found.leftover.contains { $0.kind == second.kind && $0.value == second.value }
+        }
+        found.leftover += slots.filter { slot in
+            !found.leftover.contains { $0.kind == slot.kind && $0.value == slot.value } && !slot.isSaid(by: found.readings.map(\.query))
+        }
+        return found
+    }
+
+    private var bestFit: Outcome? {
         let pair = pair
         if let pair, pair.leftover.isEmpty { return pair }
         guard subjects.count < 2, let measure = QuestionMeasure(self) else { return pair }
@@ -61,6 +82,8 @@ extension QuestionForm {
         // Events are rows, which no query divides by days.
         let groups: [SlotKind] = [.per, .by, .which, .days, .profile, .streak, .share, .rolling, .trend, .running]
         if has(.near), groups.contains(where: has) { return nil }
+        // One day has no trend.
+        if has(.trend), let range = first(.range), Self.isDay(range.value) { return nil }
         // "A year ago" alone is a time, not a comparison.
         if has(.yearAgo), ![.than, .more, .per, .by, .range].contains(where: has) { return nil }
         if template.isYesOrNo, let per = first(.per), per.words.isEmpty { return nil }
@@ -112,7 +135,7 @@ extension QuestionForm {
         let days = has(.limit) ? onDays(measures) ?? contrast(measures) : contrast(measures) ?? onDays(measures)
         if let compared = activities(forms, measures) ?? days ?? effect(measures) { return compared }
         if subjects.count == 2, let workout = subjects.firstIndex(where: { $0.kind == .workout }),
-            [.sum, .read].contains(subjects[1 - workout].kind)
+            [.sum, .read].contains(subjects[1 - workout].kind), !subjects[1].followsAnd || measures[workout].condition != nil
         {
             return outcome(of: forms[1 - workout], measures[1 - workout], inWorkouts: subjects[workout])
         }
@@ -169,7 +192,7 @@ extension QuestionForm {
         let ofDays = slots.firstIndex { $0.kind == .with } ?? slots.firstIndex { $0.kind == .which && ["day", "night"].contains($0.value) }
         let workoutDays = slots.firstIndex { $0.kind == .workout && $0.words.last?.hasPrefix("day") == true }
         guard let ofDays = workoutDays ?? ofDays, has(.than) || has(.more) || has(.effect), measures.count == 2,
-            !has(.condition), !has(.during), !has(.near)
+            !has(.condition), !has(.during), !has(.near), !["week", "month", "year"].contains(first(.which)?.value)
         else { return nil }
         // "Alcohol days", but not "days with alcohol"
         let isFollowed = slots.dropFirst(ofDays + 1).first { $0.kind != .with }.map { SlotKind.subjects.contains($0.kind) } ?? false
@@ -205,7 +228,20 @@ extension QuestionForm {
     /// Returns the outcome of a question about an amount or a reading in workouts.
     private func outcome(of form: QuestionForm, _ measure: QuestionMeasure, inWorkouts workout: Slot) -> Outcome? {
         let activity = workout.value
-        guard !activity.contains(",") else { return nil }
+        // Days are not workouts, and an hour of running is not one of the clock.
+        guard !activity.contains(","), !has(.nodata), first(.per)?.value != "hour",
+            !has(.which) && !has(.days) || ["workout", nil].contains(first(.which)?.value) && !has(.days)
+        else { return nil }
+        // The time near a workout is not the night after it, and "runs with a heart rate over 160" are runs.
+        if has(.limit), !has(.share), !has(.long), subjects.first?.kind == .workout, let read = subjects.last, read.kind == .read {
+            let edge = first(.limit)?.value.hasPrefix("<") == true ? "min" : "max"
+            let test = "\(edge) \(measure.limit(first(.limit)?.value ?? ""))"
+            let filters = (activity.isEmpty ? "" : "activity = \(activity) and ") + test
+            let rows = filtering { $0.kind != .limit }.clauses(measure)
+            let count = has(.many) ? " | count" : ""
+            return outcome(
+                "\(edge) \(measure.metric) by workout\(rows) | where \(filters)\(count)", [.limit, .with, .many, .which, .list, .show])
+        }
         // Workouts record their energy and distance.
         let recorded = ["activeEnergy": "sum workout energy", "distance": "sum workout distance"][measure.name]
         let rows = " by workout\(form.clauses(measure))"
@@ -303,7 +339,7 @@ extension QuestionForm {
         case "M": return measure.metric
         case "mx": return measure.textOfDay(limitOfDay)
         case "cx": return measure.columnOfDay(limitOfDay)
-        case "reading": return isMoment ? "latest \(measure.metric)" : measure.text
+        case "reading": return isMoment && !(asksForHabit && measure.name.hasSuffix("Speed")) ? "latest \(measure.metric)" : measure.text
         case "col": return measure.column
         case "by": return groups
         case "b": return rows(measure)
@@ -311,6 +347,8 @@ extension QuestionForm {
         case "c": return clauses(measure, rangeIfNone: colon.count > 1 ? String(colon[1]) : "")
         case "v" where all(.limit).contains(where: { measure.valueLimit($0.value) == nil }): return nil
         case "v": return clauses(measure, withLimit: true)
+        // A weight does not last two minutes.
+        case "h" where measure.isPoint && !QuestionMeasure.often.contains(measure.name): return nil
         case "h": return clauses(measure, withLimit: true, holding: measure.isPoint ? measure.hold : nil)
         case "today": return first(.range).map { $0.value == "today" ? "" : " \($0.value)" } ?? ""
         case "which": return first(.which).flatMap { ["week", "month", "year", "quarter"].contains($0.value) ? $0.value : nil }
@@ -383,7 +421,10 @@ extension QuestionForm {
     /// The limit that one reading of a day must meet. A day with nothing below 70 has a least value of 70.
     private var limitOfDay: String {
         guard let limit = first(.limit) else { return "" }
-        let isOfAll = limit.words.contains { ["nothing", "never", "without"].contains($0) }
+        // "Days in a row below 180" have no higher reading, unless something was reached on each of them.
+        let isReached = limit.words.contains { ["went", "go", "goes", "reach", "reached", "hit", "spiked"].contains($0) }
+        let isOfAll =
+            limit.words.contains { ["nothing", "never", "without"].contains($0) } || (has(.streak) || has(.streaks)) && !isReached
         return isOfAll ? (limit.value.hasPrefix(">") ? "<" : ">") : limit.value
     }
 
@@ -434,6 +475,7 @@ extension QuestionForm {
         let asked = streak ?? (first(.days) ?? first(.which) ?? first(.per))?.value ?? session ?? measure.rows
         let rows = asked.hasPrefix("workout") ? "workout" : asked == "day" && measure.rows == "night" ? "night" : asked
         // A stage can group rows by a key of samples only if they have it.
+        if first(.by)?.value == "activity", has(.average) { return "workout" }
         let keys = all(.by).map(\.value).filter { $0 == "value" || $0 == "source" }
         return ([rows] + keys).joined(separator: " and ")
     }
@@ -455,7 +497,9 @@ extension QuestionForm {
         var filters: [String] = []
         for condition in all(.condition).map(\.value) {
             // A night has the day on which it ends, and its samples may start on another.
-            let isOfRows = measure.rows == "night" && condition.hasPrefix("weekday") || [.nodata, .share, .gap].contains(where: has)
+            let isOfSamples = Slot(kind: .condition, value: condition, words: []).isTimeOfDay || first(.which)?.value == "week"
+            let isOfRows =
+                measure.rows == "night" && condition.hasPrefix("weekday") || !isOfSamples && [.nodata, .share, .gap].contains(where: has)
             if isOfRows, !condition.hasPrefix("source") { filters.append(condition) } else { conditions.append(condition) }
         }
         filters += all(.nightOf).map(\.value)

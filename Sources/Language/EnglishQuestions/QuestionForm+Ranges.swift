@@ -120,7 +120,9 @@ extension QuestionForm {
         let adds = [.sum, .span, .event, .workout].contains(subjects.first?.kind) && !has(.average)
         if adds, Set(ranges.map(Self.length)).count > 1 { return nil }
         let openers: Set<Substring> = ["on", "during", "last", "this", "today", "yesterday"]
-        guard ranges.count == 2, ranges[0] != ranges[1],
+        // "This Monday vs last Monday" can be the same day.
+        let isSameWeekday = Weekday.allCases.contains { day in ranges.allSatisfy { $0.hasSuffix(" " + day.name) } }
+        guard ranges.count == 2, ranges[0] != ranges[1], !isSameWeekday,
             ranges.allSatisfy({ range in range.split(separator: " ").first.map(openers.contains) == true && range != "last night" })
         else { return nil }
         let other =

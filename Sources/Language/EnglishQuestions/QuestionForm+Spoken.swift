@@ -36,6 +36,11 @@ extension QuestionForm {
         guard let index = slots.firstIndex(where: { $0.kind == .nightOn }),
             let day = Weekday.allCases.firstIndex(where: { $0.name == slots[index].value })
         else { return }
+        // "When do I usually go to bed on a saturday night" asks for all of them.
+        if first(.clock)?.value == "first start", has(.average) {
+            replace(.nightOn, by: .condition, "weekday = \(slots[index].value)")
+            return
+        }
         let (name, next) = (slots[index].value, Weekday.allCases[(day + 1) % 7].name)
         let range = isOfNights ? "since \(name) 18:00 | limit 1" : "from \(name) 18:00 to \(next) 06:00"
         replace(.nightOn, by: .range, range)
@@ -120,6 +125,11 @@ extension QuestionForm {
             replace(.when, by: .profile, "hour of day")
             if usually { remove(.average) }
         }
+        // "When do I walk the most" asks for an hour of the day.
+        let isAmount = subjects.isEmpty ? has(.verb) : subjects.count == 1 && has(.sum)
+        if has(.when), asksForHabit || usually, has(.extreme), !isDay, isAmount, ![.limit, .which, .days, .per, .by].contains(where: has) {
+            replace(.when, by: .profile, "hour of day")
+        }
         // "How much do I usually walk on monday" is about all Mondays.
         if usually, let index = slots.firstIndex(where: { $0.kind == .range && $0.words.count < 3 && $0.value.hasPrefix("on ") }),
             Weekday.allCases.contains(where: { slots[index].value == "on \($0.name)" })
@@ -179,14 +189,7 @@ extension QuestionForm {
     }
 
     private mutating func settleSpokenSubjects() {
-        // "How many times did I drink coffee" counts entries.
-        if subjects.count == 1, let sum = first(.sum)?.value, asksHowOften, sum != "numberOfTimesFallen",
-            !["steps", "appleExerciseTime"].contains(sum),
-            ![.limit, .goal, .which, .days, .record, .twice, .readings].contains(where: has)
-        {
-            let isTaken = sum.hasPrefix("dietary") || ["numberOfAlcoholicBeverages", "insulinDelivery", "inhalerUsage"].contains(sum)
-            if isTaken { add(Slot(kind: .readings, value: "", words: [])) } else { replace(.many, by: .unsupported) }
-        }
+        settleHowOften()
         // "Am I losing fat"
         let changes = has(.change) || first(.trend)?.words.contains { ["losing", "gaining"].contains($0) } == true
         if changes, first(.sum)?.value == "dietaryFatTotal" { replace(.sum, by: .read, "bodyFat") }
@@ -227,10 +230,43 @@ extension QuestionForm {
             }
         }
         guard !subjects.isEmpty, subjects.allSatisfy({ $0.kind == .workout }) else { return }
+        // "How much did I run" asks for a distance, or a time.
+        if asksHowMuch, !has(.many),
+            ![.far, .long, .days, .which, .streak, .left, .sinceLast, .limit, .extreme, .more, .than, .effect].contains(where: has)
+        {
+            let isFar = ["running", "cycling", "walking", "hiking", "swimming", "rowing"].contains(subjects[0].value)
+            add(Slot(kind: isFar ? .far : .long, value: "", words: []))
+            note(isFar ? "the distance" : "the time")
+        }
+        // "How much longer were my runs in June" is about one run, not about all of them.
+        if ["longer", "shorter", "further", "farther"].contains(first(.more)?.words.last ?? ""), subjects[0].words.last?.last == "s",
+            all(.range).count == 2, !has(.per), !has(.average)
+        {
+            add(Slot(kind: .per, value: "workout", words: []))
+            add(Slot(kind: .average, value: "average", words: []))
+            remove(.more)
+            add(Slot(kind: .than, value: "", words: []))
+            if !has(.far), !has(.long) { add(Slot(kind: .long, value: "", words: [])) }
+        }
         // "Am I running further" asks for a distance, "am I running longer" for a time.
         let more = (first(.more) ?? first(.trend))?.words.last ?? ""
         if ["further", "farther"].contains(more), !has(.far) { add(Slot(kind: .far, value: "", words: [more])) }
         if ["longer", "shorter"].contains(more), !has(.long) { add(Slot(kind: .long, value: "", words: [more])) }
+        // "The week in which I ran the furthest" has the greatest distance.
+        if let extreme = first(.extreme), let kind: SlotKind = ["far": .far, "long": .long][extreme.value.split(separator: " ").last ?? ""]
+        {
+            let value = extreme.value.split(separator: " ").dropLast().joined(separator: " ")
+            if has(.which) {
+                replace(.extreme, by: .extreme, value)
+                if !has(kind) { add(Slot(kind: kind, value: "", words: extreme.words)) }
+            } else if let row = first(.per) ?? first(.by), QuestionReader.period(row.value) == row.value,
+                all(.per).count + all(.by).count == 1
+            {
+                // "My longest run each month" is one workout of each.
+                replace(.extreme, by: .longestOf, value)
+                replace(.per, by: .by)
+            }
+        }
         settleWorkoutDays()
         guard let limit = first(.limit) else { return }
         // "Workouts that burned over 500 calories"
@@ -258,6 +294,17 @@ extension QuestionForm {
     }
 
     private mutating func settleSpokenEffects() {
+        // "Does my pulse rise after coffee" compares it with the time before, and a value of the day with that of the next.
+        if isYesOrNo, has(.moved), !has(.range), subjects.count == 2, subjects[0].kind == .read, first(.afterwards)?.words.first == "after",
+            let cause = slots.lastIndex(where: { $0.kind == .sum }), slots[cause].value == subjects[1].value
+        {
+            if QuestionMeasure.often.contains(subjects[0].value) {
+                slots[cause].kind = .reaction
+            } else {
+                add(Slot(kind: .effect, value: "after", words: []))
+            }
+            remove(.moved, .afterwards)
+        }
         // "Does my pulse go up the day after many steps"
         if has(.nextDay), !has(.night), !has(.clock), [.more, .moved, .effect].contains(where: has) {
             remove(.more, .moved, .effect, .nextDay)

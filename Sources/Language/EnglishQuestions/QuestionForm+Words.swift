@@ -18,12 +18,18 @@ extension QuestionForm {
             replace(.night, by: .clock, "first start")
         }
         guard has(.clock) else { return }
-        // The bedtime of a Saturday is that of the night which ends on Sunday.
+        // The bedtime of a Saturday or of June 20 is that of the night which ends on the next day.
         if first(.clock)?.value == "first start", !has(.average), !has(.per), !has(.by),
-            let index = slots.firstIndex(where: { $0.kind == .range && $0.value.hasPrefix("on ") }),
-            Weekday.allCases.contains(where: { "on \($0.name)" == slots[index].value })
+            let index = slots.firstIndex(where: { $0.kind == .range && ($0.value.hasPrefix("on ") || $0.value == "yesterday") }),
+            !slots[index].value.hasSuffix(" ago")
         {
-            slots[index].value = "since \(slots[index].value.dropFirst(3)) 18:00 | limit 1"
+            let day = slots[index].value.hasPrefix("on ") ? slots[index].value.dropFirst(3) : "yesterday"
+            slots[index].value = "since \(day) 18:00 | limit 1"
+        }
+        if first(.clock)?.value == "first start", let index = slots.firstIndex(where: { $0.kind == .range }),
+            Weekday.allCases.contains(where: { "last \($0.name)" == slots[index].value })
+        {
+            slots[index] = Slot(kind: .nightOf, value: "date = \(slots[index].value)", words: slots[index].words)
         }
         for index in slots.indices {
             let times = slots[index].value.split(separator: " ")
@@ -76,7 +82,8 @@ extension QuestionForm {
             slots.append(Slot(kind: .limit, value: side == "below" ? "< 70 mg/dL" : "> 180 mg/dL", words: []))
         }
         // Only one of the two can depend on something.
-        if has(.effect) || isYesOrNo && has(.more), subjects.count == 2,
+        if has(.effect) || isYesOrNo && has(.more) || has(.which) || has(.nodata)
+            || subjects.contains(where: { $0.kind == .workout && $0.words.last?.hasPrefix("day") == true }), subjects.count == 2,
             let index = slots.firstIndex(where: { $0.value == "bloodPressureSystolic, bloodPressureDiastolic" })
         {
             slots[index].value = "bloodPressureSystolic"
@@ -88,7 +95,8 @@ extension QuestionForm {
         }
         if has(.clock) { slots.removeAll { $0.kind == .long && $0.words == ["time"] } }
         // The weight on Mondays or in the morning is a row for each day.
-        if let read = first(.read), Self.slowReadings.contains(read.value), has(.condition) || has(.part),
+        if let read = first(.read), Self.slowReadings.contains(read.value), read.value != "glucose" || !asksForState && opener != "what",
+            has(.condition) || has(.part),
             !all(.condition).contains(where: { $0.value.hasSuffix("entered by user") }),
             ![.more, .average, .extreme, .per, .by, .latest, .share, .limit, .which, .days, .streak, .list].contains(where: has)
         {
@@ -136,7 +144,8 @@ extension QuestionForm {
         // "My heart rate without exercise"
         if let nodata = first(.nodata), !nodata.words.contains("days"), !nodata.words.contains("nights"),
             ![.which, .days, .streak, .share, .gap].contains(where: has), subjects.count == 2, !subjects[0].isExercise,
-            subjects[1].isExercise, let index = slots.lastIndex(where: \.isExercise)
+            subjects[1].isExercise, let index = slots.lastIndex(where: \.isExercise),
+            slots[index].words.last?.hasPrefix("day") != true
         {
             let activity = slots[index].kind == .workout ? slots[index].value : ""
             slots[index].value = "not workouts" + (activity.isEmpty ? "" : " is \(activity)")

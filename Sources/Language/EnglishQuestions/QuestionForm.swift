@@ -9,6 +9,12 @@ struct QuestionForm {
     /// True for "how is my …".
     let asksForState: Bool
     let opener: String
+    /// True for "how much" and "how far".
+    let asksHowMuch: Bool
+    /// A measure that `and` adds to another one: "runs and their distance".
+    private(set) var added: Slot?
+    /// True for "outside of 9 to 5".
+    var excludesHours = false
     /// The assumptions of the readings.
     var notes: [String] = []
 
@@ -17,7 +23,8 @@ struct QuestionForm {
         notes = reader.corrections + reader.guesses
         (asksForState, opener) = (reader.asksForState, reader.opener)
         isYesOrNo = ["did", "have", "has", "am", "is", "are", "was", "were", "do", "does"].contains(reader.opener)
-        asksForHabit = reader.asksForHabit
+        added = Self.added(slots)
+        (asksForHabit, asksHowMuch) = (reader.asksForHabit, reader.asksHowMuch)
     }
 
     func all(_ kind: SlotKind) -> [Slot] { slots.filter { $0.kind == kind } }
@@ -55,6 +62,7 @@ struct QuestionForm {
 
     mutating func settle() {
         if first(.formula)?.value.contains("{need}") == true, !has(.need) { notes.append("8 hours a night") }
+        settleDoubts()
         settleSpokenWords()
         settlePlainWords()
         settleTimes()
@@ -67,6 +75,7 @@ struct QuestionForm {
         settleGroups()
         settleEvents()
         settleNow()
+        settleHabits()
     }
 
     /// Readings that change slowly, whose value before an event is the last one.
@@ -129,7 +138,10 @@ struct QuestionForm {
         if verb.value == "dietaryEnergyConsumed", first(.either)?.value.contains("dietarySugar") == true {
             replace(.either, by: .sum, "dietarySugar")
         }
-        if subjects.isEmpty, !has(.either) { return replace(.verb, by: .sum) }
+        if subjects.isEmpty, !has(.either) {
+            replace(.verb, by: .sum)
+            return settleHowOften()
+        }
         let objects = Self.objects[verb.value, default: []]
         if subjects.contains(where: { subject in objects.contains { subject.value.hasPrefix($0) } }) { remove(.verb) }
     }
@@ -188,6 +200,13 @@ struct QuestionForm {
         // "Did I walk more than 5 km"
         let isOfLength = ["km", "mi", "m", "yd"].contains { first(.limit)?.value.hasSuffix(" " + $0) == true }
         if isOfLength, first(.sum)?.value == "steps" { replace(.sum, by: .sum, "distance") }
+        // "Did I walk farther" and "which day did I walk the longest" ask for distances.
+        let compared = first(.more)?.words.last ?? first(.trend)?.words.last ?? ""
+        let isWalk = first(.sum)?.words.last.map(["walk", "walks"].contains) == true && ["longer", "shorter"].contains(compared)
+        if ["further", "farther"].contains(compared) || isWalk, first(.sum)?.value == "steps" { replace(.sum, by: .sum, "distance") }
+        if has(.which), first(.extreme)?.value.hasSuffix(" long") == true, first(.sum)?.value == "steps" {
+            replace(.sum, by: .sum, "distance")
+        }
         if let far = first(.far) {
             if let index = slots.firstIndex(where: { $0.kind == .sum && ["steps", "distance"].contains($0.value) }) {
                 slots[index].value = "distance"
@@ -210,6 +229,11 @@ struct QuestionForm {
         if subjects.isEmpty, has(.kinds) || first(.which)?.value == "workout" {
             slots.append(Slot(kind: .workout, value: "", words: []))
             if !has(.extreme), !has(.limit) { replace(.which, by: .list, "") }
+        }
+        // "Which sport do I spend the most time on"
+        if has(.kinds), let extreme = first(.extreme), extreme.value.hasSuffix(" long") {
+            replace(.extreme, by: .extreme, String(extreme.value.dropLast(5)))
+            if !has(.long) { add(Slot(kind: .long, value: "", words: extreme.words)) }
         }
         // "Am I getting faster at running"
         if first(.trend)?.words.contains(where: { ["slower", "faster"].contains($0) }) == true, first(.workout)?.value.isEmpty == false {
@@ -359,10 +383,11 @@ struct QuestionForm {
                 slots[index].kind = .limit
                 slots[index].value = limit
             } else if slots[index].kind == .hours, let condition = Self.condition(slots[index]) {
-                slots[index].kind = .condition
-                slots[index].value = condition
+                slots[index].kind = excludesHours && !condition.hasPrefix("between") ? .unsupported : .condition
+                slots[index].value = (excludesHours ? "not " : "") + condition
             }
         }
+        joinHours()
     }
 
     /// Returns the limit that two plain numbers are for readings, such as glucose; heart rates below 24 mean hours.
@@ -450,6 +475,8 @@ struct QuestionForm {
             let (small, large) = sizes[0] < sizes[1] ? (periods[0], periods[1]) : (periods[1], periods[0])
             if sizes[0] != sizes[1] { (slots[small].kind, slots[large].kind) = (.per, .by) }
         }
+        // The distance of a ride is not one of steps.
+        if first(.per)?.value.hasPrefix("workout") == true, first(.sum)?.value == "distance" { replace(.sum, by: .sum, "workout distance") }
         // Workouts record their energy and distance.
         if first(.by)?.value == "activity", let index = slots.firstIndex(where: { ["activeEnergy", "distance"].contains($0.value) }) {
             slots[index].value = slots[index].value == "distance" ? "workout distance" : "workout energy"
@@ -517,11 +544,14 @@ struct QuestionForm {
         }
         guard subject.kind != .read else { return }
         if ["today", "yesterday"].contains(range) { notes.append("from midnight to midnight") }
-        let isDate = range.hasPrefix("on ") && range.contains { $0.isNumber }
+        // The night of Monday, in full; a bedtime is that of the evening.
+        let day = range.hasPrefix("on ") ? String(range.dropFirst(3)) : range.hasPrefix("last ") ? range : ""
+        let isWeekday = subject.kind == .night && Weekday.allCases.contains { day == $0.name || day == "last \($0.name)" }
+        let isDate = isWeekday || range.hasPrefix("on ") && range.contains { $0.isNumber }
         guard isDate || range == "last night" || range.hasPrefix("on "), ![.per, .by, .average, .extreme].contains(where: has) else {
             return
         }
-        if isDate { slots[index] = Slot(kind: .nightOf, value: "date = " + range.dropFirst(3), words: slots[index].words) }
+        if isDate { slots[index] = Slot(kind: .nightOf, value: "date = " + day, words: slots[index].words) }
         if subject.kind == .night { slots.append(Slot(kind: .per, value: "night", words: [])) }
     }
 

@@ -52,6 +52,7 @@ enum QuestionGrammar {
         range: this month <- of this? month
         range: this week <- of this? week
         range: last $1 <- last/previous {p}
+        range: during 2 $1s ago <- {p} before last
         range: last 30 days <- this past month
         range: last 7 days <- this past week
         range: last 7 days <- past week | past 7 nights
@@ -110,7 +111,8 @@ enum QuestionGrammar {
         which: month of year <- which/what month/months of year
         which: weekday <- which/what night/nights of week | on? which/what weekday/weekdays | on? which/what day/days of week
         kinds: <- which/what sport/sports/activity/activities | which/what kind/kinds/type/types/sort/sorts of workout/workouts/exercise/sport/sports
-        which: hour of day <- at what/which time/hour of day | which/what hour/hours of day | which/what time of day | which/what part of day
+        which: hour of day <- at what/which time/hour of day | which/what hour/hours of day | which/what time of day
+        which: part of day <- which/what part of day | in which/what part of day
         which: day <- days | list days | dates
         which: night <- nights | night
         which: $1 <- {p}
@@ -153,7 +155,7 @@ enum QuestionGrammar {
         speed: top 1 <- fastest | quickest | best/fastest/quickest pace
         speed: bottom 1 <- slowest | slowest/worst pace
         paceUnit: <- in min/minutes per km/kilometer/kilometre
-        velocity: <- speed of? | average speed of? | how fast
+        velocity: <- speed of? | how fast
         pace: <- pace of? | pace for
         extreme: max $1 <- top {n}
         extreme: max $1 <- {n} best/highest/most/biggest
@@ -179,7 +181,7 @@ enum QuestionGrammar {
         alerts: <- alert | alerts | notification | notifications | event | events | warnings | detected
         judged: <- judging/judged/going/ranked by | based on | according to
         untilNow: <- at this rate | at? this/same point/stage in/of? | at this time | so far | up to now | until now | till now | to date | at this pace/rate | up to same day/point/time | to/until/by same day/point/date/time
-        percent: <- by? how many percent | by? what percent/percentage change/changed? | how many percent change/changed? | in percent | change in %/percent/percents/percentage | change by what? %/percent/percentage | percent change | by percent | percentage change
+        percent: <- by? how many percent | how many percent | by? what percent/percentage change/changed? | how many percent change/changed? | in percent | change in %/percent/percents/percentage | change by what? %/percent/percentage | percent change | by percent | percentage change
         unit: $1 <- in {u} | how many {mu} of? | {mu} of | {mu}
         many: <- how many glass/glasses/bottle/bottles of
         tool: weight,bodyFat,leanBody,bmi,fatMass <- from/by/on/with scale/scales
@@ -252,7 +254,7 @@ enum QuestionGrammar {
         during: within 30min before $1 <- in? half hour before a? {x}
         during: within 24h after numberOfAlcoholicBeverages <- on? days/mornings after alcohol/drinking/drinks/drink
         which: night <- on? days after sleep/slept/sleeping
-        during: within 24h after $1 <- on? day/days after a? {x} | on? next/following day after a? {x} | on? morning/mornings after a? {x} | within a? day after a? {x} | in day after a? {x} | day after a? {x}
+        during: within 24h after $1 <- on? day/days after a? {x} | on? next/following day after a? {x} | within a? day after a? {x} | in day after a? {x} | day after a? {x}
         during: within 1h before sleep <- in? hour before bed/sleep/sleeping/bedtime | before bed/sleep/sleeping/bedtime | before go to bed | before going to bed
         during: within $1$2 after $3 <- within {n} {t} after a? {x} | in {n} {t} after a? {x} | {n} {t} after a? {x}
         during: within $1$2 after dietaryCarbohydrates <- within {n} {t} of eating/meals/food | within {n} {t} of a? meal
@@ -260,7 +262,8 @@ enum QuestionGrammar {
         during: within $1$2 before $3 <- within {n} {t} before a? {x} | in {n} {t} before a? {x} | {n} {t} before a? {x}
         reaction: $1 <- drop/fall/rise/spike/dip/change/react after a? {x} | go/goes up/down after a? {x}
         around: $1 <- before and after a? {x}
-        sinceLast: <- how? many? days/time/weeks/hours/months/long it? since last | how? long ago | last time
+        sinceLast: <- how? many? days/time/weeks/hours/months/long it? since last | how? long ago | last time | how? many days/weeks/months ago | how long it? since
+        sinceLast: <- which/what day last | date of last
         condition: between 05:00 and 09:00 <- fasting
         mealtime: after 18:00 <- after dinner/supper
         mealtime: between 12:00 and 16:00 <- after lunch
@@ -381,7 +384,7 @@ enum QuestionGrammar {
         formula: glucose ranges{by}{c} <- glucose ranges | time in each range | glucose report | ambulatory glucose profile | agp
         formula: glucose ranges{by}{c} | select gmi <- would? estimated? a1c | ea1c | estimated? hba1c | gmi | glucose management indicator
         formula: stddev, average bloodGlucose{by}{c} | derive cv = stddev / average <- coefficient of variation of glucose | glucose cv | glucose coefficient of variation
-        formula: sum dietaryEnergy called eaten, sum activeEnergy called active, sum restingEnergy called resting{by}{c} | derive balance = eaten - active - resting <- calories eaten vs/and burned | eat/eating/ate more/less than burn/burning/burned | calorie/calories/energy balance/deficit/surplus | net calories | calories in vs/and/minus calories? out
+        formula: sum dietaryEnergy called eaten, sum activeEnergy called active, sum restingEnergy called resting{by}{c} | derive balance = eaten - active - resting <- calories eaten vs/and burned | calories eating vs/and/versus burning | eat/eating/ate more/less than burn/burning/burned | calorie/calories/energy balance/deficit/surplus | net calories | calories in vs/and/minus calories? out
         formula: first start time in bed called bed, first start sleep called fell by night{c} | derive latency = fell - bed <- sleep latency | time until/to fall asleep | how long it? take/takes to fall asleep
         formula: sessions of menstrualFlow gap 48h{c} | sort start descending | limit 1 <- first/start/beginning day? of last/latest/recent/current? period | when? last/latest/recent period start/started/begin/began/come? | when? period last start/started/begin/began/come
         formula: count menstrualFlow by each (sessions of menstrualFlow gap 48h){c} | average <- how many days period/periods last | how long period/periods last? | period/periods length | length of period/periods
@@ -460,7 +463,7 @@ enum QuestionGrammar {
         event: menstrualFlow where value = heavy <- heavy flow/period/periods/bleeding
         event: menstrualFlow where value = light <- light flow/period/periods/bleeding
         event: menstrualFlow where metadata "HKMenstrualCycleStart" = 1 <- period starts | cycle starts | start of period/periods
-        workout: <- after a? workout/training/exercise/gym day/days | gym session/sessions? | exercised | on? workout/training/exercise/gym days | workout | workouts | activities | work out | worked out | train | trained | training | exercise sessions | trainings | working out
+        workout: <- after a? workout/training/exercise/gym day/days | gym session/sessions? | exercised | on? workout/training/exercise/gym day/days | workout | workouts | activities | work out | worked out | train | trained | training | exercise sessions | trainings | working out
         workout: traditionalStrengthTraining <- lift/lifting/lifted weights? | weight lifting | weightlifting
         workout: $1 <- go/went/gone/going on/for? a? {a} | going/went/go/gone {a}
         workout: <- went/gone/hit/been to? gym

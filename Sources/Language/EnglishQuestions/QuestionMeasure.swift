@@ -102,6 +102,8 @@ struct QuestionMeasure {
 
     /// Takes the unit asked for, if values can be converted to it.
     private mutating func take(_ symbol: String) {
+        // A number of steps is not a percentage.
+        if symbol == "%", info?.usualUnit.symbol != "%" { return }
         let isGlucose = info?.usualUnit.symbol == "mg/dL"
         guard case .success(let wanted) = HealthUnit.parseForPeople(symbol, for: isGlucose ? MetricInfo(.quantity(info!)) : nil) else {
             return
@@ -109,7 +111,7 @@ struct QuestionMeasure {
         let usual: HealthUnit? =
             switch column {
             case "duration": .hour
-            case "sum" where subject.kind == .workout: HealthUnit("km")
+            case "sum" where subject.kind == .workout || metric == "workout distance": HealthUnit("km")
             default: info?.usualUnit
             }
         guard let usual, usual.isCompatible(with: wanted) else { return }

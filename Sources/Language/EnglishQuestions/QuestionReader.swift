@@ -10,6 +10,8 @@ struct Slot {
     var words: [String]
     /// True for a subject with a name from the catalog of metrics.
     var isNamed = false
+    /// True if `and` stands before it.
+    var followsAnd = false
 
     /// The words without those that carry nothing.
     var meaningfulText: String {
@@ -32,7 +34,8 @@ enum SlotKind: String {
         shift, streak, share, attain, judged, office, nextDay, gaps, lately, tool, nightOn, weeknight, nearLast, differ, afterwards,
         nodata, gap, with, outliers, histogram, zones, rhythm, regular, twice, priority, effect, incl, formula
     case typicalDay, kinds, alerts, coverage, place, speed, pace, over, nightOf, earlier, perWeight, left, typicalPer, atHour, goalWeight,
-        firstAndLast, reaction, zone, aside, judgement, pressure, startOf, taken, enough, moved, around, sinceLast, mealtime, ring, record
+        firstAndLast, reaction, zone, aside, judgement, pressure, startOf, taken, enough, moved, around, sinceLast, mealtime, ring, record,
+        longestOf
 
     static let subjects: Set<SlotKind> = [.sum, .read, .night, .span, .event, .workout, .clock]
     static let clauses: Set<SlotKind> = [.range, .condition, .during, .near, .unit, .nightOf]
@@ -48,6 +51,8 @@ struct QuestionReader {
     let opener: String
     /// True for "when do I …", which asks for the usual time.
     let asksForHabit: Bool
+    /// True for "how much" and "how far".
+    let asksHowMuch: Bool
     /// True for "how is my …".
     let asksForState: Bool
     /// The meanings that are assumed for words with several.
@@ -82,9 +87,11 @@ struct QuestionReader {
         split = Self.reworded(Self.limited(split))
         opener = split.first ?? ""
         asksForHabit = split.contains { ["do", "does"].contains($0) }
+        asksHowMuch = split.first == "how" && split.count > 1 && ["much", "many", "far", "long"].contains(split[1])
         words = split.filter { !$0.isEmpty && !QuestionGrammar.articles.contains($0) }
         var index = 0
         var unmatched: [(word: String, index: Int)] = []
+        var slotEnds: [Int] = []
         while index < words.count {
             guard var slot = slot(at: index) else {
                 unmatched.append((words[index], index))
@@ -107,7 +114,11 @@ struct QuestionReader {
             {
                 unmatched.removeLast()
             }
+            if let last = unmatched.last, last.word == "and" || last.word == "plus", last.index >= (slotEnds.last ?? 0) {
+                slot.followsAnd = true
+            }
             index += slot.words.count
+            slotEnds.append(index)
             // "Glucose, 30 days" has a range, "the 3 days with the most steps" does not.
             if slot.kind == .range, slot.words.count == 2, let number = Self.number(slot.words[0]) {
                 let isHours = slot.words[1].hasPrefix("hour")
@@ -140,9 +151,36 @@ struct QuestionReader {
         return words
     }
 
+    /// Words that turn a limit or divide what follows, in plainer words.
+    private static let turnedWords: [(turned: [String], plain: [String])] = """
+        with and without = with vs without; with or without = with vs without; without and with = without vs with
+        no more than = at most; no less than = at least; no fewer than = at least; without more than = at most; without over = at most
+        without less than = at least; without fewer than = at least; without under = at least; without at least = under
+        morning after a = morning day after a; morning after my = morning day after my; morning after the = morning day after the
+        evening after a = evening day after a; evening after my = evening day after my; evening after the = evening day after the
+        """.split(whereSeparator: { $0 == ";" || $0.isNewline }).map { line in
+            let sides = line.split(separator: "=").map { $0.split(separator: " ").map(String.init) }
+            return (sides[0], sides[1])
+        }
+
     /// Returns the words with one word for those that say something only together.
     private static func reworded(_ words: [String]) -> [String] {
         var split = words
+        for (turned, plain) in turnedWords {
+            while let place = split.firstRange(of: turned) { split.replaceSubrange(place, with: plain) }
+        }
+        // "How many of the last 30 days did I run" counts days.
+        if split.starts(with: ["how", "many", "of"]), let rows = split.prefix(7).first(where: { ["days", "nights", "weeks"].contains($0) })
+        {
+            split[2] = rows
+        }
+        // "All activities but walking" leaves one out, which no query does.
+        if let but = split.firstIndex(of: "but"), split[..<but].contains(where: ["all", "any", "every", "everything", "anything"].contains)
+        {
+            split[but] = "except"
+        }
+        // "Which of my runs was the longest" asks for one of my runs.
+        if split.starts(with: ["which", "of"]) { split[0...1] = [""] }
         // "When I sleep" is a time, "when did I sleep" asks for one.
         for index in split.indices.dropFirst() where ["i", "im"].contains(split[index]) && split[index - 1] == "when" {
             split[index - 1] = "while"

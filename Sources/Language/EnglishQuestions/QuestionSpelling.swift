@@ -16,7 +16,7 @@ enum QuestionSpelling {
         "2nite": "tonight", "tonite": "tonight", "rn": "right now", "atm": "at moment", "p.m": "pm", "a.m": "am", "mnay": "many",
         "amny": "many",
         "hwo": "how", "howd": "how did", "teh": "the", "waht": "what", "whta": "what", "wat": "what", "lsat": "last", "wk": "week",
-        "wks": "weeks",
+        "wks": "weeks", "hrs": "hours",
         "mth": "month",
         "mths": "months", "yr": "year", "yrs": "years", "wkly": "weekly", "xmas": "christmas", "mon": "monday", "mcuh": "much",
         "muhc": "much", "wht": "what",

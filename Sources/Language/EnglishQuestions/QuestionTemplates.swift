@@ -37,7 +37,7 @@ extension QuestionGrammar {
         none: progress/goal/usual more? goal? -> progress activeEnergy{today} || progress steps{today}
         none: formula average -> {formula} | select {name} | average
         none: record when? -> {record}{c}
-        none: formula need? by? per? total? show? long? -> {formula}
+        none: formula need? by? per? total? show? long? many? -> {formula}
         sum: incl total? many? per? by? -> sum activeEnergy called active, sum restingEnergy called resting{by}{c} | derive total = active + resting
         none: rhythm -> sum steps by hour{c:last 14 full days} | fill zero | rhythm ~ hours of steps
         sum: typicalDay -> sum {M} by hour{c:last 30 full days} | average by hour of day
@@ -79,7 +79,7 @@ extension QuestionGrammar {
         clock: shift average? than? -> {m} by night{c} | derive before = date < {shift} | average by before
 
         read: asleepOrAwake average? than? per? by? -> ({m} while sleep) called asleep, ({m} while not sleep) called awake{by}{c}
-        read: during than nodata average? -> ({m} while {d}) called then, ({m} while not {d}) called otherwise{else}
+        adds/read: during than nodata average? by? per? -> ({m} while {d}) called then, ({m} while not {d}) called otherwise{by}{else}
         read: baseline average? more? than? -> average {M}{c} | compare to {baseline}
         read: during more than? average? effect? -> ({m} while {d}) called then, ({m} while not {d}) called otherwise{else} ~ side by side
 
@@ -100,17 +100,17 @@ extension QuestionGrammar {
         night: regular -> duration {M} by minute{c:last 14 full days} | regularity ~ the last 14 full days
         clock: trend per? average? -> {m} by night{c} | trend{rate}
         clock: regular -> {m} by night{c} | stddev
-        read: delta -> first, latest {M}{c} | derive change = latest - first
+        read: delta many? -> first, latest {M}{c} | derive change = latest - first
         read: change per -> average {M} by {b}{c} | change
         read: change total? more? -> first, latest {M}{c} | derive {change}
 
         # Streaks, shares and days that meet a condition
         adds: streaks limit streak? days? which? -> {m} by {b}{c} | streaks where {col} {limit} | where length >= {streaks}
         read: streaks limit streak? days? which? -> {mx} by {b}{c} | streaks where {cx} {limit} | where length >= {streaks}
-        adds: streak limit which? days? per? latest? long? -> {m} by {b}{c} | {streak} streak where {col} {limit}
+        adds: streak limit which? days? per? latest? long? many? -> {m} by {b}{c} | {streak} streak where {col} {limit}
         read: streak limit which? days? per? latest? long? -> {mx} by {b}{c} | {streak} streak where {cx} {limit}
         read: streak nodata limit which? days? -> count {M} by {b}{v} | {streak} streak where count = 0
-        adds/read: streak nodata which? days? latest? -> count {M} by {b}{c} | {streak} streak where count = 0
+        adds/read: streak nodata which? days? latest? -> count {M} by {b}{c:last 12 months} | {streak} streak where count = 0 ~ the last 12 months
         adds/read: streak with? which? days? latest? long? -> count {M} by {b}{c} | {streak} streak where count > 0
         adds/read: gaps many limit? readings? -> gaps of {M}{longer}{c} | count
         adds/read: gaps limit? when? list? readings? show? -> gaps of {M}{longer}{c}
@@ -118,7 +118,8 @@ extension QuestionGrammar {
         adds/read: gap readings? -> count {M} by {b}{c} | longest streak where count = 0
         adds: share limit which/days/many by? per? average? -> {m} by {b}{c} | share where {col} {limit}{g}
         adds: share limit by? -> {m} by {b}{c} | share where {col} {limit}{g}
-        read: share limit which/days average? by? per? -> average {M} by {b}{c} | share where average {limit}{g}
+        read: share limit which/days average by? per? -> average {M} by {b}{c} | share where average {limit}{g}
+        read: share limit which/days by? per? -> {mx} by {b}{c} | share where {cx} {limit}{g}
         sum/workout/event/read: share many? by? writes? -> share ({cond}) of {M}{by}{ranged}
         read: share limit readings? by? -> share ({value}) of {M}{by}{c}
         read: inRange limit percent? share? long? ofTime? per? by? -> {time} of {M}{by}{c} ~ each reading lasts up to 15min
@@ -141,7 +142,8 @@ extension QuestionGrammar {
         adds: limit which/when/per list? show? -> {m} by {b}{c} | where {col} {limit}
         adds: limit list/show -> {m} by {b}{c} | where {col} {limit}
         adds: limit which/when/per which? list -> {m} by {b}{c} | where {col} {limit}
-        read: days/which limit average by? per? -> average {M} by {b}{c} | where average {limit} | count{g}
+        read: days limit average which? by? per? -> average {M} by {b}{c} | where average {limit} | count{g}
+        read: which limit average list? show? -> average {M} by {b}{c} | where average {limit}
         read: days limit by? per? -> {mx} by {b}{c} | where {cx} {limit} | count{g}
         read: limit latest when? readings? -> samples of {M}{v} newest first limit 1
         did read: limit -> latest {M}{now} | derive met = latest {limit}
@@ -153,10 +155,11 @@ extension QuestionGrammar {
         read: limit long total? per? by? -> duration {M}{by}{h} ~ each reading lasts up to {hold}
         read: limit many readings? per? by? -> count {M}{by}{v}
         read: limit readings? list? show? -> samples of {M}{v}
-        workout: speed limit? -> samples of {M}{v} | derive speed = distance / duration | {speed} by speed
+        workout: speed limit? which? -> samples of {M}{v} | derive speed = distance / duration | {speed} by speed
         workout: pace average paceUnit? per? by? -> duration {M} called time, sum workout distance called distance{by}{c} | derive pace in min/km = time / distance
         workout: far long per? by? list? show? -> samples of {M}{c} | select start, duration, distance
         workout: pace paceUnit per? list? show? -> samples of {M}{c} | derive pace in min/km = duration / distance
+        workout: velocity average per? by? -> duration {M} called time, sum workout distance called distance{by}{c} | derive speed in km/hr = distance / time
         workout: velocity latest -> samples of {M}{c} newest first limit 1 | derive speed in km/hr = distance / duration
         workout: velocity per? list? show? -> samples of {M}{c} | derive speed in km/hr = distance / duration
         workout: pace latest far? long? -> samples of {M}{c} newest first limit 1 | derive pace = duration / distance
@@ -183,6 +186,7 @@ extension QuestionGrammar {
         clock: extreme/latest/first -> {m} by night{c} | {ext}
         sum: extreme average when -> {m} by hour{c} | average by hour of day | {top}
         workout: extreme many? long? far? when? total? -> samples of {M}{c} | {top} by {size}
+        workout: longestOf by -> sum workout distance by workout{c} | {longestOf}{g} || duration workouts by workout{c} | {longestOf}{g}
         workout: extreme per/which -> {m} by {b}{c} | {top} ~ {col} of workouts
         workout/event: extreme profile average? many? when? -> {m} by {profile}{c} | {top}
         adds: extreme profile average? when? per? -> {m} by {b}{c} | average by {profile} | {top}
@@ -222,6 +226,8 @@ extension QuestionGrammar {
         # One sample
         sum: taken -> samples of {M}{c}
         workout: latest show? when? many? long? far? list? readings? -> samples of {M}{c} newest first limit 1
+        read: newest average readings? -> samples of {M}{c} newest first limit {n} | {agg}
+        workout: newest average far? long? -> samples of {M}{c} newest first limit {n} | select duration, distance | {agg}
         workout/read: newest readings? list? show? -> samples of {M}{c} newest first limit {n}
         event: latest when? readings? alerts? -> samples of {M}{c} newest first limit 1
         workout/event/span: when list? -> samples of {M}{past}{c}
@@ -237,7 +243,7 @@ extension QuestionGrammar {
         adds: more by per? -> {m} by {b}{c} | average{g}
         read: more by -> average {M}{by}{c}
         adds: average per? by? many? -> {m} by {b}{c} | {agg}{g}
-        workout: kinds extreme many? list? -> count {M} by activity{c} | {top}
+        workout: kinds extreme many? list? -> {m} by activity{c} | {top}
         workout: kinds list? many? -> count, duration {M} by activity{c}
         workout: many? by? per? show? total? readings? -> {m}{by}{c}
         event: alerts by? per? many? -> {m}{by}{c}

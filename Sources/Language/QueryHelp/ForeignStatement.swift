@@ -48,17 +48,24 @@ struct ForeignStatement {
         self.metrics = metrics
     }
 
+    private static func isAggregate(_ word: String) -> Bool { Spelling(of: word)?.aggregate != nil || Aggregate.called(word) != nil }
+
     /// Returns the words without punctuation. An apostrophe doesn't start a quoted text here.
     private static func plainWords(from start: Int, of source: SourceText) -> [String] {
         let end = min(source.bytes.count, start + 400)
         let line = source[SourceRange(start, end)].prefix { !$0.isNewline && $0 != ";" }
-        return line.split(whereSeparator: \.isWhitespace).prefix(maximumWords).compactMap { word in
+        let words = line.split(whereSeparator: \.isWhitespace).prefix(maximumWords)
+        return words.indices.flatMap { index -> [String] in
+            let word = words[index]
             // A comma in a number separates thousands.
             // "Saturday's run" is that of one day.
             let isOfDay =
                 ["'s", "’s"].contains(where: word.hasSuffix) && Weekday.allCases.contains { $0.name == word.lowercased().dropLast(2) }
-            let word = (isOfDay ? String(word.dropLast(2)) : String(word)).filter { !"?!\",’'".contains($0) }
-            return word.isEmpty ? nil : word.hasSuffix(".") ? String(word.dropLast()) : word
+            let plain = (isOfDay ? String(word.dropLast(2)) : String(word)).filter { !"?!\",’'".contains($0) }
+            guard !plain.isEmpty else { return [] }
+            // "Count of runs, average distance" are two measures.
+            let isJoined = word.hasSuffix(",") && index + 1 < words.endIndex && isAggregate(words[index + 1].lowercased())
+            return [plain.hasSuffix(".") ? String(plain.dropLast()) : plain] + (isJoined ? ["and"] : [])
         }
     }
 
@@ -150,16 +157,17 @@ struct ForeignStatement {
             let lowercased = plainWords.map { $0.lowercased() }
             let hasBrackets = lowercased.contains { $0.contains { "()".contains($0) } }
             let hasSigns = lowercased.contains { ["+", "-"].contains($0) || $0.contains { "|=<>".contains($0) } }
-            let isOnlyOurs = Self.isAggregate(lowercased[0]) && lowercased.allSatisfy { Self.isOurs($0) || $0.first?.isNumber == true }
+            let isOnlyOurs =
+                ForeignStatement.isAggregate(lowercased[0]) && lowercased.allSatisfy { Self.isOurs($0) || $0.first?.isNumber == true }
             // A query with an aggregate and signs is one of ours; a broken one with signs is, too.
-            let isOurs = hasSigns && isBroken || (hasSigns || hasBrackets) && Self.isAggregate(lowercased[0])
-            let mayAsk = Question.mayAsk(lowercased, where: Self.isOurs, isAggregate: Self.isAggregate)
+            let isOurs = hasSigns && isBroken || (hasSigns || hasBrackets) && ForeignStatement.isAggregate(lowercased[0])
+            let mayAsk = Question.mayAsk(lowercased, where: Self.isOurs, isAggregate: ForeignStatement.isAggregate)
             guard !isOurs, isBroken || mayAsk else { return false }
             let question = Question(plainWords, metrics: metrics)
             guard mayAsk || !isOnlyOurs || question.totalsTime else { return false }
             // In a query, a fix mends a misspelled word.
             return question.isUnderstood && !question.isCorrected
-                && (isBroken || question.isPlain(where: Self.isOurs, isAggregate: Self.isAggregate))
+                && (isBroken || question.isPlain(where: Self.isOurs, isAggregate: ForeignStatement.isAggregate))
                 && question.readings.contains { reading in
                     reading.query.lowercased() != lowercased.joined(separator: " ") && Parser.parse(reading.query).diagnostics.isEmpty
                 }
@@ -179,11 +187,9 @@ struct ForeignStatement {
         /// True for a word of the language or the name of a metric.
         private static func isOurs(_ word: String) -> Bool {
             if ["per", "every", "with"].contains(word) { return false }
-            if Spelling(of: word) != nil || isAggregate(word) || Month(word: word) != nil { return true }
+            if Spelling(of: word) != nil || ForeignStatement.isAggregate(word) || Month(word: word) != nil { return true }
             return if case .known = MetricCatalog.resolve(name: word) { true } else { false }
         }
-
-        private static func isAggregate(_ word: String) -> Bool { Spelling(of: word)?.aggregate != nil || Aggregate.called(word) != nil }
 
         /// True if the first words do not show that the statement is ours.
         private var canBeForeign: Bool {

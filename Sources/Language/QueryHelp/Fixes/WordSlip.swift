@@ -26,7 +26,7 @@ struct WordSlip {
         guard tokens.count <= mostTokens else { return [] }
         let words = tokens.indices.filter { index in
             let word = text[tokens[index].range]
-            let isName = isName(word) || Month(word: word) != nil
+            let isName = isName(word) || Month(word: word) != nil || english.contains(word.lowercased())
             return tokens[index].kind == .word && !isName && !Spelling.isUnreservedAggregate(word) && !Parser.isVersus(word)
         }
         let whole = text[text.fullRange]
@@ -42,6 +42,9 @@ struct WordSlip {
         let found = repetitions(tokens, text) + placed + general
         return Array(found.filter { seen.insert($0.finding).inserted }.sortedByDistance.prefix(maximumCount))
     }
+
+    /// Words of English that turn the meaning of others. As a slip of another word, they would ask something else.
+    private static let english: Set<String> = ["an", "but", "except", "least", "low", "most", "never", "no", "not", "only", "without"]
 
     /// The number of slips that are tried; more would take noticeable time.
     private static let maximumCount = 32
