@@ -1,7 +1,7 @@
 extension QuestionTests {
     /// Questions that once had a wrong answer or none, found by people who tried to break the reading, and the queries that they want.
     static let mended: [(question: String, queries: String)] = [
-        // What changed, and by how much
+        // Changes, and their size
         ("by what percent did my steps change from last week to this week", "sum steps this week vs last week"),
         ("how much of my steps comes from my phone", "sum steps where source is \"iPhone\""),
         ("what share of my steps comes from my watch", "share (source contains \"Watch\") of steps"),
@@ -78,7 +78,7 @@ extension QuestionTests {
         ("only my watch not my phone: steps yesterday", "sum steps yesterday where source contains \"Watch\""),
         ("my phone without the watch, steps", "sum steps where source is \"iPhone\""),
         ("days without a blood pressure reading", "count bloodPressureSystolic by day | where count = 0"),
-        // What is counted
+        // Days, weeks, entries and workouts that are counted
         ("how many mornings did I exercise", "sum appleExerciseTime by day where in the morning | where sum > 0 | count"),
         ("how many weekends did I work out", "count workouts by week where weekday in (saturday, sunday) | where count > 0 | count"),
         ("how many saturdays did I work out", "count workouts by day where weekday = saturday | where count > 0 | count"),

@@ -7,13 +7,32 @@ extension QuestionForm {
         settleOutside()
         settleExcludedDevices()
         settlePluralParts()
+        settleAbsence()
+        settleDailyAmounts()
+        settleOpposites()
+        settleReaching()
+        settleWeekdaysOfWorkouts()
+        settleChanges()
+        // The night after a workout is not the hour after it.
+        for index in slots.indices where [.during, .near].contains(slots[index].kind) && slots[index].value.hasPrefix("within ") {
+            if has(.clock) || has(.night) || first(.which)?.value == "night", slots[index].value.contains("workouts") {
+                slots[index].kind = .unsupported
+            }
+        }
+        // "Before 7 and after 22"
+        if all(.before).count > 1 { replace(.before, by: .unsupported) }
+        if all(.more).count > 1, has(.than), subjects.contains(where: { $0.kind == .workout }), all(.range).count < 2 {
+            replace(.more, by: .unsupported)
+        }
+    }
+
+    /// Settles days and nights without something.
+    private mutating func settleAbsence() {
         if let nodata = slots.firstIndex(where: { $0.kind == .nodata }), nodata + 1 < slots.count,
             [.weekends, .workdays, .weeknight].contains(slots[nodata + 1].kind)
         {
             slots[nodata].kind = .unsupported
         }
-        // "How much does it drop during a run" compares the start and the end of the run, which no query does for all runs.
-        if opener == "how", has(.moved), has(.during) || has(.workout) { replace(.moved, by: .unsupported) }
         if [.nodata, .gap].contains(where: has) {
             // A day without blood pressure has none of the two, and a night without deep sleep may have no record at all.
             if let index = slots.firstIndex(where: { $0.value == "bloodPressureSystolic, bloodPressureDiastolic" }) {
@@ -21,14 +40,15 @@ extension QuestionForm {
             }
             if let stage = first(.night)?.value, stage != "sleep" { replace(.nodata, by: .unsupported) }
         }
+    }
+
+    /// Amounts that are of a day, and a limit that is of workouts.
+    private mutating func settleDailyAmounts() {
         // Days of exercise have some minutes of it.
         if has(.days), !has(.limit), !has(.nodata), subjects.count == 1, first(.sum)?.value == "appleExerciseTime" {
             add(Slot(kind: .limit, value: "> 0", words: []))
         }
-        if all(.more).count > 1, has(.than), subjects.contains(where: { $0.kind == .workout }), all(.range).count < 2 {
-            replace(.more, by: .unsupported)
-        }
-        // "The last day over 75 kg" is no range.
+        // "The last day over 75 kg" is the latest one, not a range.
         if has(.limit), let index = slots.firstIndex(where: { $0.kind == .range && $0.words == ["last", "day"] }) {
             slots[index] = Slot(kind: .latest, value: "", words: slots[index].words)
         }
@@ -42,15 +62,16 @@ extension QuestionForm {
         {
             add(Slot(kind: .average, value: "average", words: []))
         }
-        settleOpposites()
-        settleReaching()
-        // The night after a workout is not the hour after it.
-        for index in slots.indices where [.during, .near].contains(slots[index].kind) && slots[index].value.hasPrefix("within ") {
-            if has(.clock) || has(.night) || first(.which)?.value == "night", slots[index].value.contains("workouts") {
-                slots[index].kind = .unsupported
-            }
+        // "Exercise at least 3 times" is a number of workouts.
+        if let limit = first(.limit), limit.words.contains("times"), !asksHowOften,
+            let exercise = slots.firstIndex(where: { $0.value == "appleExerciseTime" && $0.words.last?.hasPrefix("exercise") == true })
+        {
+            (slots[exercise].kind, slots[exercise].value) = (.workout, "")
         }
-        // "My tuesday runs" are those of all Tuesdays.
+    }
+
+    /// "My tuesday runs" are those of all Tuesdays.
+    private mutating func settleWeekdaysOfWorkouts() {
         for index in slots.indices.dropLast()
         where slots[index].kind == .range && (slots[index].words.first == "on" || slots[index].words.count == 1) {
             let day = slots[index].value.dropFirst(3)
@@ -61,7 +82,13 @@ extension QuestionForm {
             slots[index].kind = .condition
             slots[index].value = "weekday = \(day)"
         }
-        // "From may to june" names two months that a change lies between.
+    }
+
+    /// By how much something changed from one time to another.
+    private mutating func settleChanges() {
+        // "How much does it drop during a run" compares the start and the end of the run, which no query does for all runs.
+        if opener == "how", has(.moved), has(.during) || has(.workout) { replace(.moved, by: .unsupported) }
+        // "From may to june" names the two months of a change.
         if [.percent, .delta, .more, .moved].contains(where: has), all(.range).count == 1,
             let index = slots.firstIndex(where: { $0.kind == .range && $0.value.hasPrefix("between ") })
         {
@@ -74,14 +101,6 @@ extension QuestionForm {
         }
         // "How much did it drop since April" is a difference.
         if asksHowMuch, all(.range).count == 1, first(.range)?.value.hasPrefix("since ") == true { replace(.moved, by: .delta) }
-        // "Before 7 and after 22"
-        if all(.before).count > 1 { replace(.before, by: .unsupported) }
-        // "Exercise at least 3 times" is a number of workouts.
-        if let limit = first(.limit), limit.words.contains("times"), !asksHowOften,
-            let exercise = slots.firstIndex(where: { $0.value == "appleExerciseTime" && $0.words.last?.hasPrefix("exercise") == true })
-        {
-            (slots[exercise].kind, slots[exercise].value) = (.workout, "")
-        }
         // "The last month" in "by what percent did my steps fall last month" is compared with the month before.
         if has(.percent), has(.moved), all(.range).count == 1, let index = slots.firstIndex(where: { $0.kind == .range }) {
             let words = slots[index].value.split(separator: " ").map(String.init)

@@ -151,22 +151,10 @@ struct QuestionReader {
         return words
     }
 
-    /// Words that turn a limit or divide what follows, in plainer words.
-    private static let turnedWords: [(turned: [String], plain: [String])] = """
-        with and without = with vs without; with or without = with vs without; without and with = without vs with
-        no more than = at most; no less than = at least; no fewer than = at least; without more than = at most; without over = at most
-        without less than = at least; without fewer than = at least; without under = at least; without at least = under
-        morning after a = morning day after a; morning after my = morning day after my; morning after the = morning day after the
-        evening after a = evening day after a; evening after my = evening day after my; evening after the = evening day after the
-        """.split(whereSeparator: { $0 == ";" || $0.isNewline }).map { line in
-            let sides = line.split(separator: "=").map { $0.split(separator: " ").map(String.init) }
-            return (sides[0], sides[1])
-        }
-
     /// Returns the words with one word for those that say something only together.
     private static func reworded(_ words: [String]) -> [String] {
         var split = words
-        for (turned, plain) in turnedWords {
+        for (turned, plain) in QuestionSpelling.turnedWords {
             while let place = split.firstRange(of: turned) { split.replaceSubrange(place, with: plain) }
         }
         // "How many of the last 30 days did I run" counts days.

@@ -27,6 +27,18 @@ enum QuestionSpelling {
         "wkend": "weekend", "sinse": "since", "howz": "hows", "btwn": "between", "2day": "today",
     ]
 
+    /// Words that turn a limit or divide what follows, in plainer words.
+    static let turnedWords: [(turned: [String], plain: [String])] = """
+        with and without = with vs without; with or without = with vs without; without and with = without vs with
+        no more than = at most; no less than = at least; no fewer than = at least; without more than = at most; without over = at most
+        without less than = at least; without fewer than = at least; without under = at least; without at least = under
+        morning after a = morning day after a; morning after my = morning day after my; morning after the = morning day after the
+        evening after a = evening day after a; evening after my = evening day after my; evening after the = evening day after the
+        """.split(whereSeparator: { $0 == ";" || $0.isNewline }).map { line in
+            let sides = line.split(separator: "=").map { $0.split(separator: " ").map(String.init) }
+            return (sides[0], sides[1])
+        }
+
     /// Several words that say a number, a time or a name. `{n}` is a number, which `$` stands for.
     private static let sequences: [(words: [String], other: String)] = [
         ("an hour and a half", "90 minutes"), ("hour and a half", "90 minutes"), ("half an hour", "30 minutes"),
