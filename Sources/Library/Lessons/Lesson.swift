@@ -5,11 +5,19 @@ package struct Lesson: Sendable {
     /// The name for `learn`, a single word.
     package var name: String
     package var title: String
-    /// A one-line summary.
-    package var summary = ""
+    /// One line that says what the learner will be able to do.
+    package var goal = ""
+    /// The file of a lesson that a teacher wrote; nil for one of the catalog.
+    package var path: String?
     /// Statements that create the data and set the time and the zone.
     package var setup = ""
+    /// The line in the file where the block of the setup starts, from 1; 0 if there is none.
+    package var setupLine = 0
     package var parts: [Part] = []
+    /// The line in the file where each part starts, from 1.
+    package var lines: [Int] = []
+    /// The mistakes that the reader found.
+    package var problems: [LessonProblem] = []
 
     package enum Part: Sendable {
         case heading(String)
@@ -22,11 +30,12 @@ package struct Lesson: Sendable {
         case program(Program)
         case prediction(Prediction)
         case task(Task)
+        case own(Own)
 
         /// True if the learner answers here.
         var isStop: Bool {
             switch self {
-            case .prediction, .task: true
+            case .prediction, .task, .own: true
             default: false
             }
         }
@@ -47,14 +56,16 @@ package struct Lesson: Sendable {
             package var isRight: Bool
             /// The response if the learner picks this choice.
             package var remark: String?
+            package var line = 0
         }
 
         package var question = ""
         package var choices: [Choice] = []
         /// The right number; nil if there are choices.
         package var answer: String?
+        package var answerLine = 0
         /// Likely wrong numbers, each with a response.
-        package var mistakes: [(answer: String, remark: String)] = []
+        package var mistakes: [Mistake] = []
         /// The reason for the right answer.
         package var reason = ""
     }
@@ -67,23 +78,52 @@ package struct Lesson: Sendable {
         package var solution = ""
         package var hints: [String] = []
         /// Likely wrong statements, each with a response.
-        package var mistakes: [(answer: String, remark: String)] = []
+        package var mistakes: [Mistake] = []
         package var reason = ""
+        package var solutionLine = 0
     }
+
+    /// A likely wrong answer, and the response that says what it reveals.
+    package struct Mistake: Sendable {
+        package var answer: String
+        package var remark: String
+        package var line = 0
+    }
+
+    /// An exercise with the learner's store.
+    package struct Own: Sendable {
+        package var question = ""
+        /// A query to run on the learner's store, as it is or changed.
+        package var query = ""
+        /// A sentence about the answer: a row or a difference to look for.
+        package var advice = ""
+        package var queryLine = 0
+    }
+
+    /// The words after `learn` that start the lesson.
+    package var command: String { path ?? name }
+    /// The name of the lesson in the file of the learner's progress.
+    package var key: String { path == nil ? name : command }
 
     /// The indices of the parts where the learner answers.
     package var stops: [Int] { parts.indices.filter { parts[$0].isStop } }
 
-    /// The lesson as one script, with the solutions of its tasks, for tests.
+    /// The lesson as one script, with the solutions of its tasks, for tests. Each statement is in its line and column of the file.
     package var script: String {
-        let statements = parts.compactMap { part -> String? in
-            switch part {
-            case .run(let text), .check(let text): text
-            case .task(let task): task.solution
-            case .program(let program): program.query
-            case .heading, .paragraph, .prediction: nil
-            }
+        var script = setupLine > 0 ? String(repeating: "\n", count: setupLine) : ""
+        script += setup
+        for (part, line) in zip(parts, lines) {
+            let (text, start): (String, Int) =
+                switch part {
+                case .run(let text), .check(let text): (text, line + 1)
+                case .task(let task): ("  " + task.solution, task.solutionLine)
+                case .program(let program): (program.query, line + 1)
+                case .heading, .paragraph, .prediction, .own: ("", 0)
+                }
+            guard start > 0 else { continue }
+            let next = script.count { $0.isNewline } + 1
+            script += String(repeating: "\n", count: max(1, start - next)) + text
         }
-        return ([setup] + statements).joined(separator: "\n") + "\n"
+        return script + "\n"
     }
 }

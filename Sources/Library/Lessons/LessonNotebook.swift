@@ -37,7 +37,7 @@ package struct LessonNotebook {
     private var cells: [Cell] = []
 
     package init(_ lesson: Lesson) {
-        add(text: "# \(lesson.title)\n\n\(lesson.summary)")
+        add(text: "# \(lesson.title)\n\n**Goal:** \(lesson.goal)")
         // A notebook must not change the learner's store.
         add(code: "open \":memory:\"\n\(lesson.setup.trimmed)")
         for part in lesson.parts { add(part) }
@@ -70,6 +70,7 @@ package struct LessonNotebook {
         case .task(let task):
             add(text: Self.text(of: task))
             add(code: task.template.map { "# \($0)" } ?? "# your statement")
+        case .own(let own): add(text: Self.text(of: own))
         }
     }
 
@@ -87,6 +88,12 @@ package struct LessonNotebook {
         let hints = task.hints.map { "- \($0)" }
         return "**Your turn.** \(task.question)" + (hints.isEmpty ? "" : folded("Hints", hints))
             + folded("A solution", ["`\(task.solution)`"] + (task.reason.isEmpty ? [] : ["", task.reason]))
+    }
+
+    /// The cells of the notebook have the samples of the lesson, so this is only text.
+    private static func text(of own: Lesson.Own) -> String {
+        "**With your own data.** \(own.question)\n\nRun this in a notebook or a shell with your own store:\n\n```\n\(own.query)\n```"
+            + folded("Look at the answer", [own.advice])
     }
 
     private static func letter(_ index: Int) -> String { "(\(Character(UnicodeScalar(UInt8(ascii: "a") + UInt8(index % 26)))))" }

@@ -11,7 +11,7 @@ extension ScriptHelp {
     /// change the data, or in a test case, an answer would be about other data, so there are none.
     package var runnable: [SourceRange] {
         script.statements.prefix { !$0.statement.kind.changesData }
-            .filter { !$0.statement.hasErrors && $0.statement.kind.isRunnable }.map(\.range)
+            .filter { !$0.statement.hasErrors && $0.statement.kind.isReading }.map(\.range)
     }
 
     /// Returns the answer to the statement at an offset, as in a terminal of 80 columns, or the reason why there is none.
@@ -21,7 +21,7 @@ extension ScriptHelp {
         let statements = script.statements
         guard let place = statements.firstIndex(where: { $0.range.touches(offset) }) else { return "no statement is here\n" }
         let (statement, start) = (statements[place].statement, statements[place].offset)
-        guard statement.hasErrors || statement.kind.isRunnable else {
+        guard statement.hasErrors || statement.kind.isReading else {
             return "an editor only runs statements that answer a question and write nothing; use `tally run` for this one\n"
         }
         guard let index = script.index(at: start) else { return "" }
@@ -40,7 +40,7 @@ extension ScriptHelp {
         session.settings.format = .table
         if statement.kind.usesLast(in: script.pieces[index].source),
             let before = statements[..<place].last(where: { if case .query = $0.statement.kind { true } else { false } }),
-            let piece = script.index(at: before.offset).map({ script.pieces[$0] }), before.statement.kind.isRunnable
+            let piece = script.index(at: before.offset).map({ script.pieces[$0] }), before.statement.kind.isReading
         {
             _ = session.run(ParsedScript(piece.source[before.statement.range]), output: TextOutput(unless: stops))
         }
@@ -67,15 +67,6 @@ extension StatementKind {
         case .open, .actAs, .testCase, .add, .addSummary, .load, .delete, .undo, .importFiles, .person(.forget), .person(.rename):
             true
         default: word.definition.demand == .keptSettings
-        }
-    }
-
-    /// True for statements that read the store and answer.
-    fileprivate var isRunnable: Bool {
-        guard files.isEmpty else { return false }
-        switch self {
-        case .query, .assert, .explain, .describe, .why, .anchor, .help, .show, .showAccess, .changes, .person(.describe): return true
-        default: return false
         }
     }
 

@@ -21,22 +21,25 @@ extension StatementRunner {
             if let finding = LessonCatalog.unknownLesson(words) { output.report(finding, in: source) }
             return .wrong
         }
-        let lesson = LessonCatalog.all[index]
-        let run = LessonRun(lesson, progress: session.lessons.progress, runner: session.lessons.runner, nextStore: session.storage.name)
+        begin(LessonCatalog.all[index], named: "Lesson \(index + 1) of \(LessonCatalog.all.count)", isAgain: isAgain)
+        return .fine
+    }
+
+    /// Starts a lesson where the learner stopped, or at its start.
+    private func begin(_ lesson: Lesson, named name: String, isAgain: Bool) {
+        let run = LessonRun(lesson, in: session)
         session.lessons.current = run
         var first = 0
-        if !isAgain, case .begun(let stops) = session.lessons.progress?.states[lesson.name] { first = stops }
+        if !isAgain, case .begun(let stops) = session.lessons.progress?.states[lesson.key] { first = stops }
         let text = LessonText(output)
-        output.write(
-            text.heading("Lesson \(index + 1) of \(LessonCatalog.all.count): \(lesson.title)").dropFirst() + text.lines(of: lesson.summary))
+        output.write(text.heading("\(name): \(lesson.title)").dropFirst() + text.lines(of: lesson.goal, first: "Goal: "))
         if first > 0 {
             output.write(
-                text.lines(of: "You have passed \(first) of \(lesson.stops.count) questions. `learn \(lesson.name) again` starts over."))
+                text.lines(of: "You have passed \(first) of \(lesson.stops.count) questions. `learn \(lesson.command) again` starts over."))
         } else {
             output.write(text.lines(of: "This lesson uses its own samples. Type `quit` to leave; your progress is saved."))
         }
         run.begin(at: first, output: output)
-        return .fine
     }
 
     private func listLessons() {
@@ -45,7 +48,7 @@ extension StatementRunner {
         list([
             "number": .counts(lessons.indices.map { $0 + 1 }),
             "lesson": .texts(lessons.map(\.name)),
-            "about": .texts(lessons.map(\.summary)),
+            "goal": .texts(lessons.map(\.goal)),
             "so far": .texts(
                 lessons.map { lesson in
                     switch states[lesson.name] {

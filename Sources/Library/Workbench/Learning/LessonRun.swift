@@ -16,20 +16,25 @@ package final class LessonRun: TakenLesson {
     package private(set) var isOver = false
     /// Runs the Swift code of lessons; nil if it cannot be run.
     let runner: SwiftRunner?
-    private let progress: LessonProgress?
-    /// The name of the store that statements use after the lesson.
-    private let nextStore: String
+    /// The session in which the lesson was started. It keeps the lesson.
+    unowned let owner: Session
+    /// A session on the learner's store that writes nothing.
+    private(set) lazy var ownSession: Session = {
+        let session = owner.sibling(settings: owner.settings, names: owner.names)
+        session.storage.forbidsWrites = true
+        session.storage.isKept = true
+        return session
+    }()
     private let stops: [Int]
     /// The number of stops that are passed. The next stop waits for an answer.
-    private var passed = 0
+    private(set) var passed = 0
     private var failures = 0
     private var hintsGiven = 0
 
-    init(_ lesson: Lesson, progress: LessonProgress?, runner: SwiftRunner?, nextStore: String) {
-        self.runner = runner
+    init(_ lesson: Lesson, in owner: Session) {
+        runner = owner.lessons.runner
         self.lesson = lesson
-        self.progress = progress
-        self.nextStore = nextStore
+        self.owner = owner
         stops = lesson.stops
         session = Self.session(of: lesson)
     }
@@ -47,7 +52,10 @@ package final class LessonRun: TakenLesson {
 
     /// True if the lesson expects a statement, which may have several lines. False if it expects a guess.
     package var awaitsStatement: Bool {
-        if case .task = stop { true } else { false }
+        switch stop {
+        case .task, .own: true
+        default: false
+        }
     }
 
     private var stop: Lesson.Part? { stops.indices.contains(passed) ? lesson.parts[stops[passed]] : nil }
@@ -82,20 +90,23 @@ package final class LessonRun: TakenLesson {
             case .program(let program): show(program, output)
             case .prediction(let prediction): return ask(prediction, output)
             case .task(let task): return ask(task, output)
+            case .own(let own): return ask(own, output)
             }
         }
         isOver = true
         remember(.done, output)
         output.write(text.heading("End of lesson: \(lesson.title)"))
-        let next = LessonCatalog.names.firstIndex(of: lesson.name).flatMap { LessonCatalog.names.dropFirst($0 + 1).first }
-        output.write(next.map { "Next lesson: `learn \($0)`\n" } ?? "This was the last lesson.\n")
+        if lesson.path == nil {
+            let next = LessonCatalog.names.firstIndex(of: lesson.name).flatMap { LessonCatalog.names.dropFirst($0 + 1).first }
+            output.write(next.map { "Next lesson: `learn \($0)`\n" } ?? "This was the last lesson.\n")
+        }
         showNextStore(output)
     }
 
     /// Tells the learner that the lesson's samples are gone.
     private func showNextStore(_ output: some SessionOutput) {
         let text = LessonText(output)
-        output.write(text.lines(of: "Your next statement uses your own store: \(ScreenText.visible(nextStore))"))
+        output.write(text.lines(of: "Your next statement uses your own store: \(ScreenText.visible(owner.storage.name))"))
     }
 
     private func run(_ statements: String, _ output: some SessionOutput) {
@@ -121,16 +132,19 @@ package final class LessonRun: TakenLesson {
         output.write(text.lines(of: "(type a statement; `hint` helps, `skip` shows a solution)"))
     }
 
-    private func pass(_ output: some SessionOutput) {
+    /// True if the lesson was completed before. Who reads it again does not lose that.
+    private var isCompleted: Bool { owner.lessons.progress?.states[lesson.key] == .done }
+
+    func pass(_ output: some SessionOutput) {
         let next = stops[passed] + 1
         passed += 1
-        if passed < stops.count { remember(.begun(passed), output) }
+        if passed < stops.count, !isCompleted { remember(.begun(passed), output) }
         show(from: next, output)
     }
 
     private func remember(_ state: LessonProgress.State, _ output: some SessionOutput) {
         do {
-            try progress?.set(lesson.name, state)
+            try owner.lessons.progress?.set(lesson.key, state)
         } catch {
             output.note("your progress can't be saved: \(Session.message(of: error))")
         }
@@ -145,7 +159,8 @@ package final class LessonRun: TakenLesson {
         switch line.lowercased() {
         case "quit", "exit", "q":
             isOver = true
-            output.write(text.lines(of: "You left the lesson. `learn \(lesson.name)` continues from here."))
+            let next = isCompleted ? "starts it again" : "continues from here"
+            output.write(text.lines(of: "You left the lesson. `learn \(lesson.command)` \(next)."))
             showNextStore(output)
         case "back": begin(at: passed - 1, output: output)
         case "again": begin(at: passed, output: output)
@@ -157,6 +172,7 @@ package final class LessonRun: TakenLesson {
             switch stop {
             case .prediction(let prediction): judge(line, prediction, output)
             case .task(let task): judge(line, task, output)
+            case .own(let own): take(line, own, output)
             default: break
             }
         }

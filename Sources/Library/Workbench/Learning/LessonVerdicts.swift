@@ -18,10 +18,10 @@ extension Lesson.Prediction {
     /// Returns the response to `guess`; nil if it is not a guess.
     func verdict(on guess: String) -> String? {
         if choices.isEmpty {
-            guard let value = Self.number(guess), let answer else { return nil }
-            if Self.isSame(value, Self.number(answer)) { return "Yes, \(answer)." }
-            let remark = mistakes.first { Self.isSame(value, Self.number($0.answer)) }?.remark
-            return "No, the answer is \(answer)." + (remark.map { " " + $0 } ?? "")
+            guard let answer, let values = LessonNumber.readings(of: guess) else { return nil }
+            if LessonNumber.isSame(values, answer) { return "Yes, \(answer)." }
+            let known = mistakes.first { LessonNumber.isSame(values, $0.answer) }?.remark
+            return "No, the answer is \(answer). \(known ?? LessonNumber.remark(on: values[0], wanted: answer))"
         }
         guard let index = choice(guess) else { return nil }
         let remark = choices[index].remark.map { " " + $0 } ?? ""
@@ -37,14 +37,6 @@ extension Lesson.Prediction {
         let named = choices.indices.filter { choices[$0].text.lowercased().hasPrefix(guess) }
         return named.count == 1 ? named[0] : nil
     }
-
-    /// Returns the number at the start of `text`. A word such as a unit may follow it.
-    private static func number(_ text: String) -> Double? {
-        let digits = text.filter { $0 != "," && $0 != "_" }.prefix { $0.isNumber || ".-+".contains($0) }
-        return Double(digits)
-    }
-
-    private static func isSame(_ a: Double, _ b: Double?) -> Bool { b.map { abs(a - $0) <= 0.005 * abs($0) } ?? false }
 }
 
 /// Compares the answer of a learner's statement with the answer of the solution.
@@ -68,12 +60,17 @@ struct TaskJudge {
     /// Returns `line` as an attempt at the task, either as a whole statement or as the missing part; nil for other kinds of statements.
     func attempt(_ line: String) -> Attempt? {
         guard let solution else { return nil }
-        if let whole = Self.parsed(line), !whole.statement.hasErrors, whole.statement.kind.isTry(at: solution.statement.kind) {
-            return whole
-        }
-        guard let template = task.template else { return nil }
+        var whole = Self.parsed(line)
+        if let kind = whole?.statement.kind, whole?.statement.hasErrors == true || !kind.isTry(at: solution.statement.kind) { whole = nil }
+        guard let template = task.template, whole.map(hasMeaning) != true else { return whole }
         let filled = Self.parsed(template.split(separator: "___", omittingEmptySubsequences: false).joined(separator: line))
-        return filled.flatMap { $0.statement.hasErrors ? nil : $0 }
+        guard let filled, !filled.statement.hasErrors else { return whole }
+        // A single word for the gap can also look like a query, the name of a metric.
+        return whole == nil || hasMeaning(filled) ? filled : whole
+    }
+
+    private func hasMeaning(_ attempt: Attempt) -> Bool {
+        !session.findings(in: attempt.source).contains { $0.severity == .error }
     }
 
     /// Returns what is wrong with an attempt; nil if it is right. Call this before the attempt runs, so that `_` is the same for both.

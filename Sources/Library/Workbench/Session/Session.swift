@@ -82,11 +82,14 @@ package final class Session {
     }
 
     /// Returns a session on the same store that knows the names and settings of a script, as they were checked.
-    package func session(knowing checker: ScriptChecker) -> Session {
-        let other = Session(storage.store, named: storage.name, settings: checker.settings)
+    package func session(knowing checker: ScriptChecker) -> Session { sibling(settings: checker.settings, names: checker.context.names) }
+
+    /// Returns a session on the same store, for the same person and app.
+    func sibling(settings: SessionSettings, names: NameTable) -> Session {
+        let other = Session(storage.store, named: storage.name, settings: settings)
         other.storage = storage
         other.library = ownersLibrary
-        other.names = checker.context.names
+        other.names = names
         other.place = place
         return other
     }
