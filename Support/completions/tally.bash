@@ -765,9 +765,9 @@ _tally_demo() {
 
 _tally_learn() {
     repeating_flags=()
-    non_repeating_flags=(--insecure --read-only --quiet -q -h --help)
+    non_repeating_flags=(--insecure --read-only --quiet -q --preview -h --help)
     repeating_options=(--act-as)
-    non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --password-file --notebook)
+    non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --password-file --notebook --author)
     __tally_offer_flags_options -1
 
     # Offer option value completions
@@ -815,12 +815,16 @@ _tally_learn() {
         __tally_add_completions -o plusdirs -fX '!*.@(ipynb)'
         return
         ;;
+    '--author')
+        __tally_add_completions -o plusdirs -fX '!*.@(md)'
+        return
+        ;;
     esac
 
     # Offer positional completions
     case "${positional_number}" in
     *)
-        __tally_add_completions -W 'anchors'$'\n''styles'$'\n''range'$'\n''clocks'$'\n''sources'$'\n''missing'$'\n''averages'$'\n''typical'$'\n''sleep'$'\n''nights'$'\n''while'$'\n''zones'$'\n''trend'$'\n''correlation'$'\n''why'$'\n''code'$'\n''charts'$'\n''updates'$'\n''observers'$'\n''permission'$'\n''tests'$'\n''reset'
+        __tally_add_completions -W 'anchors'$'\n''styles'$'\n''range'$'\n''clocks'$'\n''sources'$'\n''missing'$'\n''averages'$'\n''percent'$'\n''nutrition'$'\n''typical'$'\n''sleep'$'\n''nights'$'\n''while'$'\n''workouts'$'\n''zones'$'\n''trend'$'\n''correlation'$'\n''why'$'\n''code'$'\n''charts'$'\n''updates'$'\n''observers'$'\n''permission'$'\n''engines'$'\n''tests'$'\n''writing'$'\n''reset'
         return
         ;;
     esac

@@ -22,7 +22,7 @@ struct LessonTests {
         let document = try JSONSerialization.jsonObject(with: Data(LessonNotebook(lesson).text().utf8)) as? [String: Any]
         let cells = try #require(document?["cells"] as? [[String: Any]])
         let code = cells.filter { $0["cell_type"] as? String == "code" }.compactMap { $0["source"] as? String }
-        #expect(code.first?.hasPrefix("open \":memory:\"\nset ") == true)
+        #expect(code.first?.hasPrefix("open \":memory:\"\n") == true && code.first?.contains("\nset ") == true)
         let statements = lesson.parts.compactMap { part -> String? in
             switch part {
             case .run(let text): text.trimmingCharacters(in: .newlines)
@@ -251,7 +251,7 @@ struct Conversation {
     }
 }
 
-private final class LessonOutput: SessionOutput {
+final class LessonOutput: SessionOutput {
     private(set) var text = ""
     private(set) var codes: [String] = []
     let screen: Screen
@@ -268,5 +268,5 @@ private final class LessonOutput: SessionOutput {
 
 extension String {
     /// The text on one line, as it was before wrapping.
-    fileprivate var unwrapped: String { split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+    var unwrapped: String { split(whereSeparator: \.isWhitespace).joined(separator: " ") }
 }

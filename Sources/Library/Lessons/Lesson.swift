@@ -1,3 +1,5 @@
+import Foundation
+
 /// A lesson: text, queries that run between the text, and stops where the learner answers.
 ///
 /// A lesson is stored as a Markdown file, which people can also read directly. `LessonReader` documents the format.
@@ -11,6 +13,8 @@ package struct Lesson: Sendable {
     package var path: String?
     /// Statements that create the data and set the time and the zone.
     package var setup = ""
+    /// An export of Apple's Health app in XML, for samples that statements cannot create, such as workouts; empty if there is none.
+    package var export = ""
     /// The line in the file where the block of the setup starts, from 1; 0 if there is none.
     package var setupLine = 0
     package var parts: [Part] = []
@@ -100,10 +104,12 @@ package struct Lesson: Sendable {
         package var queryLine = 0
     }
 
+    /// The name of the file with the export, next to a notebook.
+    package var exportName: String { name + ".xml" }
     /// The words after `learn` that start the lesson.
-    package var command: String { path ?? name }
+    package var command: String { path.map { "\"\($0)\"" } ?? name }
     /// The name of the lesson in the file of the learner's progress.
-    package var key: String { path == nil ? name : command }
+    package var key: String { path.map { URL(filePath: $0).standardizedFileURL.absoluteString } ?? name }
 
     /// The indices of the parts where the learner answers.
     package var stops: [Int] { parts.indices.filter { parts[$0].isStop } }

@@ -3,6 +3,7 @@ import TerminalText
 /// The kinds of code blocks in a lesson, by the words after the backquotes.
 enum LessonBlock: String, CaseIterable {
     case setup = "tally setup"
+    case export = "xml setup"
     case run = "tally"
     case check = "tally check"
     case swift, predict, task, own
@@ -10,7 +11,7 @@ enum LessonBlock: String, CaseIterable {
     /// The signs that its lines can start with.
     var signs: Set<Character> {
         switch self {
-        case .setup, .run, .check: []
+        case .setup, .export, .run, .check: []
         case .swift: ["="]
         case .predict: ["=", "-", "+", "!", ">"]
         case .task: ["=", ":", "?", "!", ">"]

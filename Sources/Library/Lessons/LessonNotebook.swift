@@ -39,7 +39,8 @@ package struct LessonNotebook {
     package init(_ lesson: Lesson) {
         add(text: "# \(lesson.title)\n\n**Goal:** \(lesson.goal)")
         // A notebook must not change the learner's store.
-        add(code: "open \":memory:\"\n\(lesson.setup.trimmed)")
+        let samples = lesson.export.isEmpty ? "" : "import \"\(lesson.exportName)\"\n"
+        add(code: "open \":memory:\"\n\(samples)\(lesson.setup.trimmed)")
         for part in lesson.parts { add(part) }
     }
 

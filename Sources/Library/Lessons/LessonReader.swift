@@ -9,6 +9,7 @@ import TerminalText
 ///     ## A step
 ///     Text, in paragraphs and lists.
 ///     ```tally setup              statements that create the data, never shown
+///     ```xml setup                an export of Apple's Health app, for samples that statements can't create, never shown
 ///     ```tally                    statements that are shown and run
 ///     ```tally check              `expect` and `assert` about the statements before, for tests
 ///     ```predict                  a question to answer before the next query shows it
@@ -136,6 +137,11 @@ package struct LessonReader {
                 report(number, "the samples must be in one block before the first step", help: "move these lines to the start")
             }
             (lesson.setup, lesson.setupLine) = (lesson.setup.isEmpty ? text : lesson.setup + "\n" + text, number)
+        case .export:
+            if !lesson.parts.isEmpty {
+                report(number, "the samples must be before the first step", help: "move this block to the start")
+            }
+            lesson.export += text
         case .run: append(.run(text), number)
         case .check: append(.check(text), number)
         case .swift: append(.program(program(signed)), number)

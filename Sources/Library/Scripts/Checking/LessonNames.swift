@@ -4,17 +4,15 @@ package import QueryDiagnostics
 package import QuerySyntax
 
 extension LessonCatalog {
-    /// Splits `anchors again` into the lesson's name and whether to start over.
+    /// Splits the words after `learn`.
     package static func asked(_ words: Name) -> (lesson: String, isAgain: Bool) {
-        let again = " again"
-        let isAgain = words.text.lowercased().hasSuffix(again)
-        return (isAgain ? String(words.text.dropLast(again.count)) : words.text, isAgain)
+        split(words.text)
     }
 
     /// Returns an error if the lesson does not exist, otherwise nil.
     package static func unknownLesson(_ words: Name) -> Diagnostic? {
         let (lesson, isAgain) = asked(words)
-        guard words.key != "reset", index(of: lesson) == nil else { return nil }
+        guard words.key != "reset", !isPath(lesson), index(of: lesson) == nil else { return nil }
         let best = Suggestion.best(for: lesson, among: names)
         return Diagnostic(
             .unknownLesson, "unknown lesson `\(lesson)`", at: words.range,

@@ -32,7 +32,7 @@ package enum ScriptFile {
             throw CommandError(.unavailable, "can't read \(path): \(error.reason)")
         }
         guard let bytes else {
-            throw CommandError(.unavailable, "\(path) is too large to weave: the maximum is \(greatestSize >> 20) MB")
+            throw CommandError(.unavailable, "\(path) is too large: the maximum is \(greatestSize >> 20) MB")
         }
         if let found = FileContent.phraseUnlessText(bytes) {
             throw CommandError(.unavailable, "\(path == "-" ? "the input" : path) is not Markdown, but \(found)")

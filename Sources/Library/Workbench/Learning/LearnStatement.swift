@@ -17,6 +17,10 @@ extension StatementRunner {
             return .fine
         }
         let (asked, isAgain) = LessonCatalog.asked(words)
+        if LessonCatalog.isPath(asked) {
+            begin(try LessonFile.read(asked), named: "Lesson", isAgain: isAgain)
+            return .fine
+        }
         guard let index = LessonCatalog.index(of: asked) else {
             if let finding = LessonCatalog.unknownLesson(words) { output.report(finding, in: source) }
             return .wrong
@@ -37,7 +41,8 @@ extension StatementRunner {
             output.write(
                 text.lines(of: "You have passed \(first) of \(lesson.stops.count) questions. `learn \(lesson.command) again` starts over."))
         } else {
-            output.write(text.lines(of: "This lesson uses its own samples. Type `quit` to leave; your progress is saved."))
+            let saved = session.lessons.progress == nil ? "" : "; your progress is saved"
+            output.write(text.lines(of: "This lesson uses its own samples. Type `quit` to leave\(saved)."))
         }
         run.begin(at: first, output: output)
     }

@@ -15,11 +15,13 @@ package struct LessonChecker {
     /// Returns everything that is wrong with a lesson, in the order of its lines.
     package static func problems(of lesson: Lesson) throws -> [LessonProblem] {
         var checker = LessonChecker(lesson: lesson)
-        checker.problems = LessonRules.problems(of: lesson) + fileUses(in: lesson)
+        let fileUses = fileUses(in: lesson)
+        checker.problems = LessonRules.problems(of: lesson) + fileUses
         // Statements that read or write files do not run.
-        guard fileUses(in: lesson).isEmpty else { return checker.problems }
-        try checker.checkScript()
-        checker.checkStops()
+        if fileUses.isEmpty {
+            try checker.checkScript()
+            checker.checkStops()
+        }
         return checker.problems.sorted { ($0.line, $0.column) < ($1.line, $1.column) }
     }
 
@@ -42,7 +44,8 @@ package struct LessonChecker {
     /// Runs the lesson as a script, with its solutions and checks.
     private mutating func checkScript() throws {
         let source = SourceText(lesson.script)
-        let report = try ScriptTester().run(source)
+        let lesson = lesson
+        let report = try ScriptTester { LessonRun.store(of: lesson, in: $0) }.run(source)
         for finding in report.findings where finding.severity == .error { add(finding, in: source) }
         for failure in report.failures { add(failure.diagnostic, in: source, failure.difference) }
     }

@@ -1,3 +1,4 @@
+import Foundation
 package import Lessons
 import QuerySyntax
 import ResultRendering
@@ -39,9 +40,21 @@ package final class LessonRun: TakenLesson {
         session = Self.session(of: lesson)
     }
 
+    /// Returns a store in memory with the samples of the lesson's export.
+    static func store(of lesson: Lesson, in surroundings: Surroundings) -> HealthStore {
+        let store = HealthStore.inMemory(in: surroundings)
+        guard !lesson.export.isEmpty else { return store }
+        let file = FileManager.default.temporaryDirectory.appending(path: "tally-lesson-\(UUID().uuidString).xml")
+        defer { try? FileManager.default.removeItem(at: file) }
+        let isWritten = FileManager.default.createFile(
+            atPath: file.path, contents: Data(lesson.export.utf8), attributes: [.posixPermissions: 0o600])
+        if isWritten { Session(store, named: "lesson").run(silently: "import \"\(file.path)\"") }
+        return store
+    }
+
     static func session(of lesson: Lesson) -> Session {
         // The setup of a lesson sets its own time and zone.
-        let session = Session(.inMemory(in: Surroundings(at: Instant(seconds: 0))), named: "lesson")
+        let session = Session(store(of: lesson, in: Surroundings(at: Instant(seconds: 0))), named: "lesson")
         session.storage.isKept = true
         session.run(silently: lesson.setup)
         return session

@@ -1,3 +1,4 @@
+import Lessons
 import QuerySyntax
 package import StoreCommands
 import TallyKit
@@ -8,6 +9,14 @@ extension Session {
     package func answerLesson(_ line: String, output: some SessionOutput) {
         lessons.current?.take(line, output: output)
         if lessons.current?.isOver == true { lessons.current = nil }
+    }
+
+    /// Takes the lesson in a file from its start, with a solution in place of each answer, and saves no progress.
+    package func previewLesson(_ path: String, output: some SessionOutput) -> Outcome {
+        lessons.progress = nil
+        let outcome = beginLesson(LessonCatalog.statement(starting: path), output: output)
+        while lessons.current != nil { answerLesson("skip", output: output) }
+        return outcome
     }
 
     /// Runs a `learn` statement and keeps the lesson open for the lines that follow.
