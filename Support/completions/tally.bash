@@ -824,7 +824,7 @@ _tally_learn() {
     # Offer positional completions
     case "${positional_number}" in
     *)
-        __tally_add_completions -W 'anchors'$'\n''styles'$'\n''range'$'\n''clocks'$'\n''sources'$'\n''missing'$'\n''averages'$'\n''percent'$'\n''nutrition'$'\n''typical'$'\n''sleep'$'\n''nights'$'\n''while'$'\n''workouts'$'\n''zones'$'\n''trend'$'\n''correlation'$'\n''why'$'\n''code'$'\n''charts'$'\n''updates'$'\n''observers'$'\n''permission'$'\n''engines'$'\n''tests'$'\n''writing'$'\n''reset'
+        __tally_add_completions -W 'anchors'$'\n''styles'$'\n''range'$'\n''clocks'$'\n''sources'$'\n''missing'$'\n''averages'$'\n''percent'$'\n''nutrition'$'\n''typical'$'\n''sleep'$'\n''nights'$'\n''while'$'\n''events'$'\n''workouts'$'\n''zones'$'\n''trend'$'\n''correlation'$'\n''why'$'\n''code'$'\n''charts'$'\n''updates'$'\n''observers'$'\n''permission'$'\n''engines'$'\n''tests'$'\n''writing'$'\n''reset'
         return
         ;;
     esac

@@ -19,6 +19,7 @@ package enum LessonCatalog {
         ("sleep", PackageResources.sleep_md),
         ("nights", PackageResources.nights_md),
         ("while", PackageResources.while_md),
+        ("events", PackageResources.events_md),
         ("workouts", PackageResources.workouts_md),
         ("zones", PackageResources.zones_md),
         ("trend", PackageResources.trend_md),
