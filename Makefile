@@ -62,7 +62,7 @@ SWIFT_FILES := Package.swift Sources Tests Tools Fuzz Benchmarks $(foreach packa
 EXAMPLE := sum activeEnergy by hour since -30d anchor 03:00
 
 .DEFAULT_GOAL := help
-.PHONY: help demo transcripts release install uninstall test quick quick-scripts quick-tests check lint format build-packages test-packages toolchain \
+.PHONY: help demo pages test-pages transcripts release install uninstall test quick quick-scripts quick-tests check lint format build-packages test-packages toolchain \
 	test-house test-swift test-together run-swift run-terminal build-tests test-scripts build-guests test-guests test-examples test-terminal test-without-readline test-without-store test-zones test-properties test-format test-chart-code fuzz fuzz-keys store-test sanitize sanitize-address sanitize-threads live-test test-assistants test-editors test-notebooks test-scipy test-shares test-events test-engines test-benchmarks bench bench-large bench-record bench-compare bench-shell \
 	bench-growth bench-cohorts bench-intervals bench-interruption bench-idle bench-instructions bench-parser bench-charts charts-look house house-words clean
 
@@ -90,6 +90,13 @@ install: release ## install program, man page and completions in PREFIX (/usr/lo
 uninstall:
 	rm -f '$(DESTDIR)$(PREFIX)/bin/tally'
 	@for file in $(SHARE); do rm -f '$(DESTDIR)$(PREFIX)/share'/"$${file#*:}"; done
+
+# The folder of the site.
+PAGES ?= .build/pages
+
+pages: build-packages ## make a static site of the manual and the lessons in .build/pages (PAGES=folder)
+	$(BUILD) --product ManualSite
+	.build/debug/ManualSite . $(PAGES)
 
 # Test
 

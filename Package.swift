@@ -195,6 +195,11 @@ let package = Package(
         .executableTarget(
             name: "SupportFiles", dependencies: ["QuerySyntax", "QueryVocabulary", "HealthModel"], path: "Tools/SupportFiles",
             swiftSettings: strict),
+        // A tool for developers that writes the manual as a site.
+        .executableTarget(
+            name: "ManualSite",
+            dependencies: ["QueryDiagnostics", "QuerySyntax", "TallyCharts", "MarkdownPages", "Lessons", "Workbench", "LineHelp"],
+            path: "Tools/ManualSite", exclude: ["Files"], swiftSettings: strict),
         // A tool for the tests of upgrades.
         .executableTarget(
             name: "OldBlocks", dependencies: ["SQLiteStorage", "SampleStore", "HealthModel", grdb], path: "Tools/OldBlocks",
@@ -215,6 +220,7 @@ let package = Package(
 
         tests("DocumentationTests", ["QueryVocabulary"]),
         tests("SupportFilesTests", ["SupportFiles", "QuerySyntax", "QueryVocabulary", "QueryDiagnostics"]),
+        tests("ManualSiteTests", ["ManualSite"]),
         tests("ThreadingTests", ["Threading"]),
         tests("TerminalTextTests", ["TerminalText"]),
         tests("HealthModelTests", ["RandomTesting", "HealthModel"]),
@@ -299,7 +305,7 @@ let package = Package(
                 "RandomTesting", "SessionTesting", "CalendarIntervals", "QueryDiagnostics", "HealthModel", "StorageModel", "QuerySyntax",
                 "QueryVocabulary", "QueryCompiler", "QueryPlan", "QueryEngine", "ResultRendering", "SampleStore", "SQLiteStorage",
                 "TallyKit",
-                "StoreCommands", "Scripts", "Workbench", "HelpPages",
+                "StoreCommands", "Scripts", "Workbench", "HelpPages", "MarkdownPages",
                 "Lessons", "LineHelp",
             ]),
         tests("TallyShellTests", ["RandomTesting", "LineHelp", "TallyShell", "TerminalText", "Workbench"]),
@@ -345,7 +351,7 @@ case "fuzzers":
 case "quick":
     // The program, and tests that end in seconds and show most mistakes. What neither needs would only be compiled.
     let quick: Set = ["QuerySyntaxTests", "QueryCompilerTests", "QueryDiagnosticsTests", "QueryEngineTests", "ResultRenderingTests"]
-    let unused: Set = ["SupportFiles", "OldBlocks", "ReferenceEngine", "SampleDatabase", "SessionTesting"]
+    let unused: Set = ["SupportFiles", "ManualSite", "OldBlocks", "ReferenceEngine", "SampleDatabase", "SessionTesting"]
     package.targets.removeAll { $0.type == .test ? !quick.contains($0.name) : unused.contains($0.name) }
     package.products.removeAll { $0.name == "TallyTesting" }
     for target in package.targets where ["QuerySyntaxTests", "QueryCompilerTests", "QueryEngineTests"].contains(target.name) {

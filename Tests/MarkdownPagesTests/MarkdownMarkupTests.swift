@@ -4,6 +4,9 @@ import Testing
 /// The expected markup follows the specification of CommonMark 0.31, and that of GitHub for tables.
 @Suite("Markdown as HTML")
 struct MarkdownMarkupTests {
+    /// The start of code, which can be scrolled with keys.
+    private static let code = "<pre class=\"code\" role=\"group\" aria-label=\"Code\" tabindex=\"0\"><code>"
+
     private func markup(_ text: String) -> String {
         var markup = MarkdownMarkup(MarkdownDocument(Array(text.utf8)))
         return markup.text()
@@ -14,12 +17,13 @@ struct MarkdownMarkupTests {
         arguments: [
             ("a\nb\n\nc", "<p>a\nb</p>\n<p>c</p>\n"),
             ("x\n\n## Two words\n\n## Two words", "<p>x</p>\n<h2 id=\"two-words\">Two words</h2>\n<h2 id=\"two-words-1\">Two words</h2>\n"),
+            ("x\n\n## A\n## A\n## A 1", "<p>x</p>\n<h2 id=\"a\">A</h2>\n<h2 id=\"a-1\">A</h2>\n<h2 id=\"a-1-1\">A 1</h2>\n"),
             ("x\n\n# One #\nText\n===\n# #5", "<p>x</p>\n<h1 id=\"one\">One</h1>\n<h1 id=\"text\">Text</h1>\n<h1 id=\"5\">#5</h1>\n"),
             ("#5 is text", "<p>#5 is text</p>\n"), ("a\n***\nb", "<p>a</p>\n<hr>\n<p>b</p>\n"),
             ("> a\nb\n>\n> c", "<blockquote>\n<p>a\nb</p>\n<p>c</p>\n</blockquote>\n"),
-            ("    a\n\n\tb\n\nc", "<pre class=\"code\"><code>a\n\nb\n</code></pre>\n<p>c</p>\n"),
-            ("~~~ swift\n<a\n~~~", "<pre class=\"code\"><code>&lt;a\n</code></pre>\n"),
-            ("````\n```\n````", "<pre class=\"code\"><code>```\n</code></pre>\n"),
+            ("    a\n\n\tb\n\nc", Self.code + "a\n\nb\n</code></pre>\n<p>c</p>\n"),
+            ("~~~ swift\n<a\n~~~", Self.code + "&lt;a\n</code></pre>\n"),
+            ("````\n```\n````", Self.code + "```\n</code></pre>\n"),
         ])
     func blocks(text: String, expected: String) { #expect(markup(text) == expected) }
 
@@ -63,7 +67,7 @@ struct MarkdownMarkupTests {
     func tables() {
         #expect(
             markup("| a | b\\|c |\n|:-:|--:|\n| `d` |\n> e") == """
-                <div class="scroll">
+                <div class="scroll" role="group" aria-label="Table" tabindex="0">
                 <table>
                 <thead>
                 <tr><th scope="col" class="middle">a</th><th scope="col" class="num">b|c</th></tr>
@@ -78,6 +82,30 @@ struct MarkdownMarkupTests {
                 </blockquote>
 
                 """)
+    }
+
+    @Test("A table has the name of its section, and a header without words is not a header")
+    func labels() {
+        let text = markup("x\n\n## Keys\n\n| key | |\n|---|---|\n| a | b |")
+        #expect(text.contains("aria-label=\"Table: Keys\""))
+        #expect(text.contains("<tr><th scope=\"col\">key</th><td></td></tr>"))
+    }
+
+    @Test("A site decides about links and pictures")
+    func places() {
+        let document = MarkdownDocument(Array("x [a](a.md#b) [c](c.swift) ![d](d.svg) ![e](e.png)".utf8))
+        var markup = MarkdownMarkup(
+            document,
+            linking: { address in
+                switch address {
+                case "a.md#b": .address("a.html#b")
+                case "d.svg": .picture("pictures/d.svg")
+                case "e.png": .address(address)
+                default: .nowhere
+                }
+            })
+        let expected = "x <a href=\"a.html#b\">a</a> c <img src=\"pictures/d.svg\" alt=\"d\"> <a href=\"e.png\">e</a>"
+        #expect(markup.text() == "<p>\(expected)</p>\n")
     }
 
     @Test(

@@ -78,7 +78,7 @@ struct ReportTests {
         }
         #expect(text.contains("<h1>My *week*</h1>"))
         #expect(text.contains(#"<th scope="row">a|b &lt;script&gt; &amp; `c`</th><td class="num">5</td>"#))
-        #expect(text.contains("<pre><code>name,amount"))
+        #expect(text.contains("aria-label=\"Output\" tabindex=\"0\"><code>name,amount"))
     }
 
     @Test("A page lists at most 1,000 rows, the first and the last")

@@ -48,7 +48,7 @@ package struct MarkdownDocument {
     }
 
     /// The title: that of the front matter, or the first heading of the first level; nil if there is neither.
-    package var title: String? { titleOfFrontMatter ?? firstHeading.map(plainText) }
+    package var title: String? { titleOfFrontMatter ?? firstHeading.map { plainText(of: $0) } }
 
     private var titleOfFrontMatter: String? {
         guard let line = frontMatter.first(where: { $0.hasPrefix("title:") }) else { return nil }
@@ -66,5 +66,9 @@ package struct MarkdownDocument {
         return first
     }
 
-    private func plainText(of heading: MarkdownBlock) -> String { InlineReader.plainText(of: heading.text, links: links) }
+    /// Returns the words of a paragraph or a heading, without markup.
+    package func plainText(of block: MarkdownBlock) -> String { plainText(of: block.text) }
+
+    /// Returns the words of a text, such as a cell of a table, without markup.
+    package func plainText(of text: String) -> String { InlineReader.plainText(of: text, links: links) }
 }

@@ -3,23 +3,53 @@ import TerminalText
 
 /// Writes Markdown as HTML.
 package struct MarkdownMarkup {
+    /// A heading and its anchor in the page.
+    package struct Heading {
+        package let level: Int
+        package let title: String
+        package let anchor: String
+        /// The index of its line in the Markdown.
+        package let line: Int
+    }
+
+    /// Where a link or a picture of the Markdown leads in the page.
+    package enum Place {
+        case address(String)
+        /// Nowhere: the page has only the words of the link.
+        case nowhere
+        /// A picture of the site, which the page shows.
+        case picture(String)
+    }
+
     private let document: MarkdownDocument
+    /// The place of an address.
+    private let place: (String) -> Place
     /// The markup of blocks that the caller writes; nil for others. An empty text leaves the block out.
     private let replacement: (MarkdownBlock) -> String?
     /// The anchors of headings so far.
-    private var anchors: [String: Int] = [:]
-    /// The headings of the second level and their anchors.
-    package private(set) var sections: [(title: String, anchor: String)] = []
+    private var anchors: Set<String> = []
+    /// The headings so far, with the title.
+    package private(set) var headings: [Heading] = []
 
-    package init(_ document: MarkdownDocument, replacing replacement: @escaping (MarkdownBlock) -> String? = { _ in nil }) {
+    /// The headings of the second level and their anchors.
+    package var sections: [(title: String, anchor: String)] { headings.filter { $0.level == 2 }.map { ($0.title, $0.anchor) } }
+
+    package init(
+        _ document: MarkdownDocument, replacing replacement: @escaping (MarkdownBlock) -> String? = { _ in nil },
+        linking place: @escaping (String) -> Place = { .address($0) }
+    ) {
         self.document = document
+        self.place = place
         self.replacement = replacement
     }
+
+    /// Returns the markup of a text without blocks.
+    package static func inline(_ text: String) -> String { MarkdownMarkup(MarkdownDocument([])).inline(text) }
 
     /// Returns the markup of the document without the heading that is its title.
     package mutating func text() -> String {
         let title = document.titleHeading
-        if let title { _ = anchor(of: plainText(of: title)) }
+        if let title { _ = take(title, level: 1) }
         return document.root.children.filter { $0 !== title }.map { text(of: $0) }.joined()
     }
 
@@ -48,7 +78,12 @@ package struct MarkdownMarkup {
     /// Returns code, or other text of fixed width.
     package static func code(_ text: String) -> String {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { MarkupText.escaped(withoutTabs($0)) }
-        return "<pre class=\"code\"><code>\(lines.joined(separator: "\n"))</code></pre>\n"
+        return code(markup: lines.joined(separator: "\n"))
+    }
+
+    /// Returns code that is already markup.
+    package static func code(markup: String) -> String {
+        MarkupText.scrolling("pre", class: "code", label: "Code", "<code>\(markup)</code>")
     }
 
     /// Returns a line with spaces in place of tabs, because other control characters are shown as pictures.
@@ -69,43 +104,54 @@ package struct MarkdownMarkup {
     }
 
     private mutating func heading(_ block: MarkdownBlock, _ level: Int) -> String {
-        let anchor = anchor(of: plainText(of: block))
-        if level == 2 { sections.append((plainText(of: block), anchor)) }
-        return "<h\(level) id=\"\(MarkupText.escaped(anchor))\">\(inline(block.text))</h\(level)>\n"
+        "<h\(level) id=\"\(MarkupText.escaped(take(block, level: level)))\">\(inline(block.text))</h\(level)>\n"
     }
 
-    private func plainText(of block: MarkdownBlock) -> String { InlineReader.plainText(of: block.text, links: document.links) }
+    /// Adds a heading and returns its anchor.
+    private mutating func take(_ block: MarkdownBlock, level: Int) -> String {
+        let title = document.plainText(of: block)
+        let anchor = anchor(of: title)
+        headings.append(Heading(level: level, title: title, anchor: anchor, line: block.firstLine))
+        return anchor
+    }
 
     /// Returns the anchor of a heading as on GitHub: its words in lower case with hyphens, and a number if the anchor is taken.
     private mutating func anchor(of heading: String) -> String {
         let kept = heading.lowercased().filter { $0.isLetter || $0.isNumber || $0 == " " || $0 == "-" || $0 == "_" }
         let plain = kept.replacing(" ", with: "-")
-        let count = anchors[plain] ?? 0
-        anchors[plain] = count + 1
-        return count == 0 ? plain : "\(plain)-\(count)"
+        var (anchor, count) = (plain, 0)
+        while !anchors.insert(anchor).inserted {
+            count += 1
+            anchor = "\(plain)-\(count)"
+        }
+        return anchor
     }
 
     // MARK: Tables
 
     private func table(_ block: MarkdownBlock, _ alignments: [CellAlignment]) -> String {
-        let rows = block.text.split(separator: "\n").map { TableRow.cells(in: String($0)) }
-        var out = "<div class=\"scroll\">\n<table>\n"
-        for (index, row) in rows.enumerated() {
+        var out = "<table>\n"
+        for (index, row) in block.tableRows.enumerated() {
             if index == 0 { out += "<thead>\n" }
             if index == 1 { out += "<tbody>\n" }
             out += "<tr>"
-            let tag = index == 0 ? "th" : "td"
             for (column, alignment) in alignments.enumerated() {
                 let cell = column < row.count ? row[column] : ""
-                let scope = index == 0 ? " scope=\"col\"" : ""
+                // A header without words is not a header.
+                let isHeader = index == 0 && !cell.isEmpty
+                let tag = isHeader ? "th" : "td"
+                let scope = isHeader ? " scope=\"col\"" : ""
                 out += "<\(tag)\(scope)\(alignment.attribute)>\(inline(cell))</\(tag)>"
             }
             out += "</tr>\n"
             if index == 0 { out += "</thead>\n" }
         }
-        if rows.count > 1 { out += "</tbody>\n" }
-        return out + "</table>\n</div>\n"
+        if block.tableRows.count > 1 { out += "</tbody>\n" }
+        return MarkupText.scrolling("div", class: "scroll", label: tableLabel, "\n" + out + "</table>\n")
     }
+
+    /// Names a table by the last heading before it.
+    private var tableLabel: String { headings.last.map { "Table: \($0.title)" } ?? "Table" }
 
     // MARK: Text
 
@@ -122,16 +168,18 @@ package struct MarkdownMarkup {
         case .struck(let parts): return "<del>\(parts.map(markup).joined())</del>"
         case .lineBreak: return "<br>\n"
         case .link(let target, let parts): return link(to: target, parts.map(\.withoutImages).map(markup).joined())
-        // The policy of pages forbids pictures from elsewhere, so a picture is a link.
+        // The policy of pages forbids pictures from elsewhere, so other pictures are links.
         case .image(let target, let alternative):
-            return link(to: target, MarkupText.escaped(alternative.isEmpty ? target.address : alternative))
+            let words = MarkupText.escaped(alternative.isEmpty ? target.address : alternative)
+            guard case .picture(let address) = place(target.address) else { return link(to: target, words) }
+            return "<img src=\"\(MarkupText.escaped(address))\" alt=\"\(words)\">"
         }
     }
 
     private func link(to target: LinkTarget, _ content: String) -> String {
-        guard target.isHarmless else { return content }
+        guard target.isHarmless, case .address(let address) = place(target.address) else { return content }
         let title = target.title.isEmpty ? "" : " title=\"\(MarkupText.escaped(target.title))\""
-        return "<a href=\"\(MarkupText.escaped(target.address))\"\(title)>\(content)</a>"
+        return "<a href=\"\(MarkupText.escaped(address))\"\(title)>\(content)</a>"
     }
 }
 

@@ -26,6 +26,10 @@ struct Learn: ParsableCommand {
         completion: .file(extensions: ["ipynb"]))
     var notebook: String?
     @Option(
+        help: ArgumentHelp("Write the lesson as a web page instead, with its answers folded.", valueName: "path"),
+        completion: .file(extensions: ["html", "htm"]))
+    var page: String?
+    @Option(
         help: ArgumentHelp("Check a lesson that you write, or all in a folder, and print what to change.", valueName: "path"),
         completion: .file(extensions: ["md"]))
     var author: String?
@@ -34,12 +38,14 @@ struct Learn: ParsableCommand {
 
     func validate() throws {
         if preview, author == nil { throw ValidationError("--preview needs --author and the file of a lesson") }
-        if author != nil, notebook != nil || !lesson.isEmpty { throw ValidationError("--author has only the path of a lesson") }
+        if author != nil, notebook != nil || page != nil || !lesson.isEmpty { throw ValidationError("--author has only the path of a lesson") }
+        if notebook != nil, page != nil { throw ValidationError("use only one of --notebook and --page") }
     }
 
     func run() throws {
         if let author { return try preview ? show(author) : check(author) }
-        if let notebook { return try write(to: notebook) }
+        if let notebook { return try write(to: notebook, for: "--notebook") { try LessonNotebook($0).text() } }
+        if let page { return try write(to: page, for: "--page") { LessonPage($0).text } }
         let statement = LessonCatalog.statement(starting: lesson.joined(separator: " "))
         guard !lesson.isEmpty, isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
             let isPiped = !lesson.isEmpty && isatty(STDIN_FILENO) != 1
@@ -85,19 +91,20 @@ struct Learn: ParsableCommand {
         throw ExitCode(session.previewLesson(path, output: ConsoleOutput(options)).rawValue)
     }
 
-    // MARK: Notebooks
+    // MARK: Notebooks and pages
 
-    private func write(to path: String) throws {
+    /// - Parameter text: the file of a lesson.
+    private func write(to path: String, for option: String, _ text: (Lesson) throws -> String) throws {
         guard let index = LessonCatalog.index(of: lesson.joined(separator: " ")) else {
-            throw ValidationError("--notebook needs the name of a lesson: \(LessonCatalog.names.joined(separator: ", "))")
+            throw ValidationError("\(option) needs the name of a lesson: \(LessonCatalog.names.joined(separator: ", "))")
         }
         do {
             guard (try? FilePath.status(of: path)) == nil else {
                 throw CommandError(.unavailable, "\(path) already exists; delete it, or choose another name")
             }
             let lesson = LessonCatalog.all[index]
-            let text = try LessonNotebook(lesson).text()
-            if !lesson.export.isEmpty {
+            let text = try text(lesson)
+            if !lesson.export.isEmpty, option == "--notebook" {
                 // The notebook imports this file.
                 let folder = (path as NSString).deletingLastPathComponent as NSString
                 let samples = folder.appendingPathComponent(lesson.exportName)

@@ -45,6 +45,9 @@ package final class MarkdownBlock {
     var codeStyle: CodeStyle? { if case .code(let style) = kind { style } else { nil } }
     var listStyle: ListStyle? { if case .list(let style) = kind { style } else { nil } }
 
+    /// The cells of a table as Markdown, the header first.
+    package var tableRows: [[String]] { text.split(separator: "\n").map { TableRow.cells(in: String($0)) } }
+
     /// The fenced code of this block; nil for other blocks.
     package var fence: MarkdownFence? {
         guard case .code(let style) = kind, let fence = style.fence else { return nil }

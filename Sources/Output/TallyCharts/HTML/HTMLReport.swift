@@ -44,7 +44,8 @@ package struct HTMLReport {
 
     /// Adds lines of fixed width.
     package mutating func addLines(_ lines: some Sequence<String>) {
-        body += "<pre><code>\(lines.map(MarkupText.escaped).joined(separator: "\n"))</code></pre>\n"
+        let text = lines.map(MarkupText.escaped).joined(separator: "\n")
+        body += MarkupText.scrolling("pre", class: "printed", label: "Output", "<code>\(text)</code>")
     }
 
     /// Adds a table below its heading and the lines of its settings.
@@ -54,7 +55,7 @@ package struct HTMLReport {
         let hasShortCells = table.rows.allSatisfy { $0.allSatisfy { $0.count <= 24 } }
         let name = "answer" + (isShort ? " short" : "") + (hasShortCells ? " narrow-cells" : "")
         body += "<div class=\"\(name)\">\n\(Self.head(heading, lines))"
-        if !table.rows.isEmpty { body += table.markup(marksNumbers: true) }
+        if !table.rows.isEmpty { body += table.markup(marksNumbers: true, label: heading.isEmpty ? "Values" : "Values: \(heading)") }
         body += notes.map(Self.note).joined() + "</div>\n"
     }
 
@@ -78,8 +79,8 @@ package struct HTMLReport {
     package func text(title: String, lines: [String], generator: String?) -> String {
         let name = MarkupText.escaped(title)
         let head = "<header>\n<h1>\(name)</h1>\n\(lines.map(Self.note).joined())</header>\n"
-        let style = PageStyle.text(alignsRight: [], width: SVGOptions().width) + PageStyle.report
-        return HTMLPage.document(title: name, style: style, body: "\(head)\(contents)<main>\n\(body)</main>\n", generator: generator)
+        return HTMLPage.document(
+            title: name, style: PageStyle.answers, body: "\(head)\(contents)<main>\n\(body)</main>\n", generator: generator)
     }
 
     /// The list of sections; empty if there are fewer than two.

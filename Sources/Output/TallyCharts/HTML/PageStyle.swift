@@ -1,5 +1,8 @@
 /// The style rules of a page.
-enum PageStyle {
+package enum PageStyle {
+    /// The rules of pages with many answers.
+    package static var answers: String { text(alignsRight: [], width: SVGOptions().width) + report }
+
     /// The width in pixels of the drawing for windows narrower than `breakpoint`.
     static let narrowWidth = 344
     private static let breakpoint = 560
@@ -77,11 +80,16 @@ enum PageStyle {
         .remark code{font:.8125rem ui-monospace,Menlo,Consolas,monospace}
         .remark{margin:1rem 0;padding:.4rem .75rem;border-left:3px solid var(--soft);background:var(--tint);font-size:.875rem;\
         overflow-wrap:anywhere}
+        .question{margin:1.25rem 0;padding:.25rem 1rem;border:1px solid var(--line);border-radius:.5rem}
+        summary{padding:.25rem 0;font-weight:600;cursor:pointer}
+        img{max-width:100%;height:auto}
+        :focus-visible{outline:2px solid var(--ink);outline-offset:2px}
         nav{margin:1rem 0}
         nav ol{margin:0;padding-left:1.5rem;columns:14rem;column-gap:2rem}
         nav li{break-inside:avoid}
         a{color:inherit;overflow-wrap:anywhere}
         @media print{
+        details::details-content{display:block;content-visibility:visible}
         nav{display:none}
         h1,h2,h3,caption,.soft{break-after:avoid}
         h2+p{break-after:avoid}

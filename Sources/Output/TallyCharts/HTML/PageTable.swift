@@ -43,9 +43,11 @@ public struct PageTable: Sendable {
 extension PageTable {
     /// Returns the `table` element. The first column has row headers.
     ///
-    /// - Parameter marksNumbers: gives right-aligned cells the class `num`, for pages with several tables.
-    func markup(marksNumbers: Bool = false) -> String {
-        var out = "<div class=\"scroll\">\n<table>\n"
+    /// - Parameters:
+    ///   - marksNumbers: gives right-aligned cells the class `num`, for pages with several tables.
+    ///   - label: the name of the table for people who cannot see it.
+    func markup(marksNumbers: Bool = false, label: String = "Values") -> String {
+        var out = "<table>\n"
         if let caption = caption(always: !marksNumbers) { out += "<caption>\(MarkupText.escaped(caption))</caption>\n" }
         let classes = alignsRight.map { marksNumbers && $0 ? " class=\"num\"" : "" }
         out += "<thead>\n<tr>"
@@ -57,7 +59,7 @@ extension PageTable {
         }
         out += "</tbody>\n"
         if let totals { out += "<tfoot>\n\(Self.markup(of: totals, classes))</tfoot>\n" }
-        return out + "</table>\n</div>\n"
+        return MarkupText.scrolling("div", class: "scroll", label: label, "\n" + out + "</table>\n")
     }
 
     /// The number of rows; nil if no row is left out, unless `isNeeded`.

@@ -16,6 +16,16 @@ package enum MarkupText {
         return result
     }
 
+    /// Returns a box for content that can be wider than a window. Its name and its place among the keys let readers scroll it without a mouse.
+    ///
+    /// - Parameters:
+    ///   - name: the class of the box.
+    ///   - label: the name of the box for people who cannot see it, not escaped.
+    ///   - content: markup.
+    package static func scrolling(_ tag: String, class name: String, label: String, _ content: String) -> String {
+        "<\(tag) class=\"\(name)\" role=\"group\" aria-label=\"\(escaped(label))\" tabindex=\"0\">\(content)</\(tag)>\n"
+    }
+
     private static func escape(of scalar: Unicode.Scalar) -> String? {
         switch scalar {
         case "&": "&amp;"
