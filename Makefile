@@ -227,6 +227,19 @@ test-assistants: .build-assistants/venv ## slow: an assistant's session with the
 	$(PYTHON) -m venv $@
 	$@/bin/pip install --quiet --requirement $< || { rm -rf $@; exit 1; }
 
+test-pages: pages .build-pages/venv ## slow: check the site with public checkers, in a browser (PART=access)
+	@scripts/install-packages chromium chromium-driver linkchecker openjdk-17-jre-headless
+	.build/debug/ManualSite . .build-pages/again >/dev/null && diff --recursive $(PAGES) .build-pages/again
+	.build-pages/venv/bin/python Tests/Pages/pages.py $(PAGES) .build-pages/axe/axe_playwright_python/axe.min.js $(PART)
+
+# axe comes in a package for another way to start a browser, which these tests don't need.
+.build-pages/venv: Tests/Pages/requirements.txt
+	@scripts/install-packages python3-venv
+	rm -rf .build-pages
+	$(PYTHON) -m venv $@
+	$@/bin/pip install --quiet --requirement $< && \
+		$@/bin/pip install --quiet --no-deps --target .build-pages/axe axe-playwright-python==0.1.8 || { rm -rf $@; exit 1; }
+
 test-notebooks: .build-notebooks/venv ## slow: notebooks with the kernel of Jupyter, and damaged messages (SECONDS=60)
 	$(BUILD) --product tally
 	rm -rf .build-notebooks/store .build-notebooks/kernel && mkdir -p -m 700 .build-notebooks/store
@@ -391,7 +404,7 @@ bench-instructions: release ## compare instruction counts with the committed one
 	$@/bin/pip install --quiet --requirement $< || { rm -rf $@; exit 1; }
 
 clean: ## delete build products
-	rm -rf .build .build-slow .build-plain .build-bare .build-charts .build-fuzz .build-words .build-address .build-thread .build-bench .build-engines .build-house .build-scipy .build-assistants .build-editors Examples/.build Packages/*/.build
+	rm -rf .build .build-slow .build-plain .build-bare .build-charts .build-fuzz .build-words .build-address .build-thread .build-bench .build-engines .build-house .build-pages .build-scipy .build-assistants .build-editors Examples/.build Packages/*/.build
 
 # Prerequisites
 

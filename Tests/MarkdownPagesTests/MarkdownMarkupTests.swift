@@ -49,6 +49,7 @@ struct MarkdownMarkupTests {
             ("[a *b*](c.md \"d\")", "<a href=\"c.md\" title=\"d\">a <em>b</em></a>"),
             ("<https://a.example> x@y.example", "<a href=\"https://a.example\">https://a.example</a> x@y.example"),
             ("see https://a.example/b(c).", "see <a href=\"https://a.example/b(c)\">https://a.example/b(c)</a>."),
+            ("https:// and x+https://a.example", "https:// and x+https://a.example"),
             ("a  \nb\\\nc", "a<br>\nb<br>\nc"), ("[a] and [a](", "[a] and [a]("), ("![chart](a.svg)", "<a href=\"a.svg\">chart</a>"),
             ("[![chart](a.svg)](b.md)", "<a href=\"b.md\">chart</a>"), ("a<br>b<!-- c -->d", "a<br>\nbd"),
         ])

@@ -1,7 +1,7 @@
 import MarkdownPages
 import TallyCharts
 
-/// The frame of all pages: search, the list of pages, and the way to the next page.
+/// The frame of all pages: search, the list of pages, and the way to the next page. Its ids start with a capital, unlike those of headings.
 struct PageTemplate {
     /// The name by which a site is recognized as one that may be replaced.
     static let generator = "<meta name=\"generator\" content=\"make pages\">"
@@ -30,11 +30,11 @@ struct PageTemplate {
                 <h1>Search</h1>
                 <noscript><p>Search needs JavaScript. The list of pages names all pages, and your browser can search in each.</p></noscript>
                 <form role="search" class="wide-search">
-                <label for="words">Words or code</label>
-                <input id="words" name="q" type="search" autocomplete="off" spellcheck="false" autocapitalize="off">
+                <label for="Words">Words or code</label>
+                <input id="Words" name="q" type="search" autocomplete="off" spellcheck="false" autocapitalize="off">
                 </form>
-                <p id="status" role="status" class="soft"></p>
-                <ol id="results" class="results"></ol>
+                <p id="Status" role="status" class="soft"></p>
+                <ol id="Results" class="results"></ol>
 
                 """, scripts: ["search-index.js"])
     }
@@ -57,19 +57,19 @@ struct PageTemplate {
             <link rel="stylesheet" href="site.css">
             \(scripts)</head>
             <body>
-            <a class="skip" href="#main">Skip to the text</a>
+            <a class="skip" href="#Main">Skip to the text</a>
             <header class="top">
             <a class="home" href="index.html">Tally</a>
-            <a class="menu" href="#pages">Pages</a>
+            <a class="menu" href="#Pages">Pages</a>
             <form role="search" action="search.html" aria-label="All pages">
             <input name="q" type="search" aria-label="Search all pages" placeholder="Search" autocomplete="off" spellcheck="false" autocapitalize="off">
             <button>Search</button>
             </form>
             </header>
             <div class="frame">
-            <main id="main" tabindex="-1">
+            <main id="Main" tabindex="-1">
             \(main)</main>
-            <nav id="pages" aria-label="Pages">
+            <nav id="Pages" aria-label="Pages">
             \(list(current: file))</nav>
             </div>
             <footer class="end">

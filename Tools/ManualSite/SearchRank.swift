@@ -2,5 +2,7 @@
 enum SearchRank: Int {
     /// Only titles and headings are found.
     case other
+    /// Lists whose headings have the words of many other pages.
+    case list
     case lesson, guide, reference
 }

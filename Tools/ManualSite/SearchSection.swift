@@ -15,13 +15,21 @@ struct SearchSection {
     static func all(in document: MarkdownDocument, headings: [MarkdownMarkup.Heading]) -> [SearchSection] {
         let anchors = Dictionary(uniqueKeysWithValues: headings.filter { $0.level > 1 }.map { ($0.line, $0) })
         var sections = [SearchSection(heading: "", anchor: "")]
+        // A summary has rows with a link to a section and the words that the section explains.
+        var explained: [String: [String]] = [:]
         document.visit { block in
             if let heading = anchors[block.firstLine], block.isHeading {
                 sections.append(SearchSection(heading: heading.title, anchor: heading.anchor))
             } else {
                 sections[sections.count - 1].add(block, of: document)
             }
+            guard case .table = block.kind else { return }
+            for row in block.tableRows {
+                guard let link = row.first?.firstMatch(of: /\]\(#([^)]+)\)/) else { continue }
+                explained[String(link.1), default: []] += row.dropFirst().flatMap(code)
+            }
         }
+        for index in sections.indices { sections[index].terms += explained[sections[index].anchor, default: []] }
         for index in sections.indices {
             sections[index].text = sections[index].text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         }
@@ -45,10 +53,18 @@ struct SearchSection {
 
     /// Returns the code of a cell, or all of it, if it is short.
     private static func terms(in cell: String, of document: MarkdownDocument) -> [String] {
-        let code = cell.split(separator: "`", omittingEmptySubsequences: false).enumerated().filter { $0.offset % 2 == 1 }
-        if !code.isEmpty { return code.map { String($0.element) } }
+        let code = code(in: cell)
+        if !code.isEmpty { return code }
         let plain = document.plainText(of: cell)
         return plain.count <= 30 ? [plain] : []
+    }
+
+    /// Returns the code in a cell, without the words in capitals that only stand for others, as in `anchor TIME`.
+    private static func code(in cell: String) -> [String] {
+        cell.split(separator: "`", omittingEmptySubsequences: false).enumerated().filter { $0.offset % 2 == 1 }.compactMap { _, code in
+            let words = code.split(separator: " ").filter { $0.contains(where: \.isLowercase) || !$0.contains(where: \.isLetter) }
+            return words.isEmpty ? nil : words.joined(separator: " ")
+        }
     }
 
     /// Returns the code or the bold words at the start of a text.

@@ -29,7 +29,12 @@ package final class Site {
 
     /// Returns the names and the bytes of all files, in order.
     package func files() throws -> [(name: String, bytes: Data)] {
-        let pages = try map.entries.map(page)
+        let pages = try map.entries.map { entry in
+            var page = try page(of: entry)
+            // The index says what a page has.
+            if !page.sections.isEmpty { page.sections[0].terms.append(entry.summary) }
+            return page
+        }
         links.check(anchors: Dictionary(uniqueKeysWithValues: pages.map { ($0.entry.file, Set($0.headings.map(\.anchor))) }))
         let template = PageTemplate(map.groups)
         var files = pages.map { page in

@@ -19,6 +19,8 @@ struct SiteMap {
         var label: String?
         /// Where search finds its sections.
         var rank = SearchRank.other
+        /// The words of the index about its contents.
+        var summary = ""
     }
 
     struct Group {
@@ -47,16 +49,17 @@ struct SiteMap {
         for line in text.split(separator: "\n") {
             if line.hasPrefix("## ") {
                 groups.append(Group(title: String(line.dropFirst(3).prefix { $0 != ":" }), entries: []))
-            } else if groups.count > 1, let match = line.firstMatch(of: /^\| \[([^\]]+)\]\(([^)#]+)\)/) {
+            } else if groups.count > 1, let match = line.firstMatch(of: /^\| \[([^\]]+)\]\(([^)#]+)\) \| (.*) \|$/) {
                 let path = Self.path(String(match.2), from: index)
-                let rank: SearchRank = path.contains("/Guide/") ? .guide : path.contains("/Reference/") ? .reference : .other
                 groups[groups.count - 1].entries.append(
-                    Entry(source: .document(path), file: Self.file(of: path), label: String(match.1), rank: rank))
+                    Entry(
+                        source: .document(path), file: Self.file(of: path), label: String(match.1), rank: Self.rank(of: path),
+                        summary: String(match.3).replacing("`", with: "")))
             }
         }
         groups.removeAll { $0.entries.isEmpty }
         let lessons = LessonCatalog.all.map {
-            Entry(source: .lesson($0), file: "lesson-\($0.name).html", label: $0.title, rank: .lesson)
+            Entry(source: .lesson($0), file: "lesson-\($0.name).html", label: $0.title, rank: .lesson, summary: $0.name)
         }
         groups.insert(Group(title: "Lessons", entries: lessons), at: min(2, groups.count))
         self.groups = groups
@@ -88,6 +91,11 @@ struct SiteMap {
             if part == ".." { _ = parts.popLast() } else if part != "." { parts.append(String(part)) }
         }
         return parts.joined(separator: "/")
+    }
+
+    private static func rank(of path: String) -> SearchRank {
+        if ["/Codes.md", "/Messages.md", "/Questions.md"].contains(where: path.hasSuffix) { return .list }
+        return path.contains("/Guide/") ? .guide : path.contains("/Reference/") ? .reference : .other
     }
 
     /// The name of the page of a file: `Documentation/Guide/Queries.md` is `queries.html`.

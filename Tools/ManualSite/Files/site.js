@@ -21,10 +21,10 @@
   });
   addEventListener("afterprint", function () { folded.forEach(function (details) { details.open = false; }); });
 
-  var current = document.querySelector("#pages a[aria-current]"), list = document.getElementById("pages");
+  var current = document.querySelector("#Pages a[aria-current]"), list = document.getElementById("Pages");
   if (current && list.scrollHeight > list.clientHeight) list.scrollTop = current.offsetTop - list.clientHeight / 2;
 
-  var field = document.getElementById("words") || document.querySelector(".top input");
+  var field = document.getElementById("Words") || document.querySelector(".top input");
   addEventListener("keydown", function (event) {
     var isTyping = /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName);
     if (event.key !== "/" || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -33,7 +33,7 @@
     field.select();
   });
 
-  var results = document.getElementById("results");
+  var results = document.getElementById("Results");
   if (!results || typeof tallySections === "undefined") return;
 
   // Search: each word of the question gets points for the places where a section has it.
@@ -42,6 +42,7 @@
     return {
       page: fields[0], rank: fields[1], heading: fields[2], anchor: fields[3], text: fields[5],
       title: tallyPages[fields[0]][1].toLowerCase(), head: fields[2].toLowerCase(), low: fields[5].toLowerCase(),
+      plain: plain(fields[5].toLowerCase()),
       terms: fields[4].toLowerCase().split("\n")
     };
   });
@@ -58,8 +59,17 @@
     return match.start.test(text) ? most * 0.6 : match.word.length > 2 || match.word > "\u2fff" ? most * 0.2 : 0;
   }
 
-  function score(section, matches) {
+  function plain(text) { return " " + text.replace(/[^\p{L}\p{N}]+/gu, " ").trim() + " "; }
+
+  // - phrase: all words of the question one after the other, without signs.
+  function score(section, matches, phrase) {
     var sum = 0, found = 0;
+    if (matches.length > 1) {
+      var isTerm = section.terms.some(function (text) { return plain(text).includes(phrase); });
+      if (plain(section.head).startsWith(phrase.trimEnd())) sum += 60;
+      else if (isTerm || plain(section.head).includes(phrase)) sum += 40;
+      else if (section.plain.includes(phrase)) sum += 15;
+    }
     matches.forEach(function (match) {
       var term = 0;
       section.terms.forEach(function (text) {
@@ -71,7 +81,7 @@
       if (term + head + title + text > 0) found += 1;
       sum += Math.max(term, head, title) + 0.2 * Math.min(term, head) + text;
     });
-    return { sum: sum * [0.5, 0.9, 1, 1.15][section.rank], found: found };
+    return { sum: sum * [0.5, 0.5, 0.9, 1, 1.15][section.rank], found: found };
   }
 
   function snippet(section, matches) {
@@ -103,9 +113,9 @@
     }).filter(Boolean);
     var rare = words.filter(function (word) { return !common.has(word); });
     if (rare.length) words = rare;
-    var matches = Array.from(new Set(words)).map(matcher);
+    var matches = Array.from(new Set(words)).map(matcher), phrase = plain(words.join(" "));
     var scored = sections.map(function (section, index) {
-      var result = score(section, matches);
+      var result = score(section, matches, phrase);
       return { section: section, index: index, sum: result.sum, found: result.found };
     }).filter(function (item) { return item.found > 0; });
     var most = scored.reduce(function (n, item) { return Math.max(n, item.found); }, 0);
@@ -115,7 +125,7 @@
   }
 
   function show(question) {
-    var status = document.getElementById("status");
+    var status = document.getElementById("Status");
     results.textContent = "";
     status.textContent = "";
     if (!question.trim()) return;

@@ -125,9 +125,12 @@ package final class LessonPage {
 
     private static func answer(to prediction: Lesson.Prediction) -> String {
         let reason = prediction.reason.isEmpty ? "" : " \(MarkdownMarkup.inline(prediction.reason))"
-        let mistakes = prediction.mistakes.map { (answer: MarkdownMarkup.inline($0.answer), remark: $0.remark) }
-        let choices = prediction.choices.filter { !$0.isRight }.map { (answer: MarkdownMarkup.inline($0.text), remark: $0.remark ?? "") }
-        let remarks = (mistakes + choices).filter { !$0.remark.isEmpty }.map { "\($0.answer): \(MarkdownMarkup.inline($0.remark))" }
+        // Most remarks about numbers start with the number.
+        let mistakes = prediction.mistakes.filter { !$0.remark.isEmpty }.map {
+            $0.remark.hasPrefix($0.answer) ? $0.remark : "\($0.answer): \($0.remark)"
+        }
+        let choices = prediction.choices.filter { !$0.isRight }.compactMap { choice in choice.remark.map { "\(choice.text): \($0)" } }
+        let remarks = (mistakes + choices).map(MarkdownMarkup.inline)
         return "<p><strong>\(MarkdownMarkup.inline(prediction.rightAnswer)).</strong>\(reason)</p>\n"
             + Self.remarks("If you guessed something else", remarks)
     }

@@ -227,11 +227,12 @@ struct InlineReader {
     private var startsAddress: Bool {
         if offset > 0 {
             let before = scalars[offset - 1]
-            guard !before.properties.isAlphabetic, before != "/", before != "]" else { return false }
+            guard !before.properties.isAlphabetic, before != "/", before != "]", before != "+" else { return false }
         }
         guard brackets.isEmpty else { return false }
-        let rest = scalars[offset...].prefix(8)
-        return rest.starts(with: "https://".unicodeScalars) || rest.starts(with: "http://".unicodeScalars)
+        let rest = scalars[offset...].prefix(9)
+        let host = ["https://", "http://"].first { rest.starts(with: $0.unicodeScalars) }.map { rest.dropFirst($0.count) }
+        return host?.first.map { $0.properties.isAlphabetic || $0.properties.numericType != nil || $0 == "[" } ?? false
     }
 
     private mutating func readAddress() {
