@@ -229,6 +229,16 @@ struct ScriptHelpTests {
         #expect(help.fixes.applied(to: help.script.source) == "average heartRate today\nsum heartRate today\n")
     }
 
+    @Test("In Markdown, errors that a block must have are not marked, and blocks that don't run are text")
+    func expectedErrors() throws {
+        let text = "```tally error\nsum stps\n```\n\n```tally skip\nsum stps\n```\n\n```tally\nsum stps\n```\n"
+        let (help, _) = try help(text, as: .markdown)
+        #expect(help.findings.map(\.range.start) == [text.utf8.count - "stps\n```\n".utf8.count])
+        #expect(help.findingsSoon().findings.count == 1)
+        #expect(help.fixes.applied(to: help.script.source).hasSuffix("```tally\nsum steps\n```\n"))
+        #expect(help.fixes.applied(to: help.script.source).hasPrefix("```tally error\nsum stps\n```\n"))
+    }
+
     // MARK: Running
 
     @Test("A statement is answered with the names and settings before it, and its errors have its line")

@@ -40,10 +40,10 @@ package final class ScriptHelp {
 
     // MARK: Checking
 
-    /// All findings about the script, in order of their places.
+    /// All findings about the script, in order of their places. Errors that a block of Markdown must have are left out.
     package var findings: [Diagnostic] {
         var walk = walk()
-        return walk.findings(in: script, limit: Self.mostErrors)
+        return walk.findings(in: script, limit: Self.mostErrors).filter { !script.expects($0) }
     }
 
     /// Returns the findings soon after a change: statements far away that depend on it can still have earlier findings.
@@ -51,7 +51,7 @@ package final class ScriptHelp {
     /// - Returns: The findings, and whether they are complete. If not, further calls complete them.
     package func findingsSoon() -> (findings: [Diagnostic], isComplete: Bool) {
         var walk = walk(budget: Self.mostChecksAgain)
-        let findings = walk.findings(in: script, limit: Self.mostErrors)
+        let findings = walk.findings(in: script, limit: Self.mostErrors).filter { !script.expects($0) }
         stops = (script.revision, walk.stops)
         return (findings, walk.isComplete)
     }
@@ -101,18 +101,20 @@ package final class ScriptHelp {
     }
 
     /// The script as one text with the offsets of the edited text: in Markdown, prose is replaced by spaces.
-    package var wholeScript: SourceText {
+    package var wholeScript: SourceText { text(of: script.form.blocks(in: script.source)) }
+
+    private func text(of blocks: [SourceRange]) -> SourceText {
         guard script.form == .markdown else { return script.source }
         var bytes = script.source.bytes.map { $0 == 0x0A || $0 == 0x0D ? $0 : UInt8(ascii: " ") }
-        for block in script.form.blocks(in: script.source) {
+        for block in blocks {
             bytes.replaceSubrange(block.start..<block.end, with: script.source.bytes[block.start..<block.end])
         }
         return SourceText(bytes: bytes, file: script.source.file)
     }
 
-    /// The edits of `check --fix`: those that keep what each statement asks.
+    /// The edits of `check --fix`: those that keep what each statement asks. Blocks that must have an error stay.
     package var fixes: [Diagnostic.Edit] {
-        let source = wholeScript
+        let source = text(of: script.form.blocks(in: script.source).filter { !script.failing.contains($0) })
         let (fixed, count) = session.fixed(ParsedScript(source))
         guard count > 0 else { return [] }
         let edit = TextDifference.edit(from: source.bytes, to: Array(fixed.text.utf8))

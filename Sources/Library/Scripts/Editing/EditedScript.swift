@@ -9,6 +9,8 @@ package final class EditedScript {
     package private(set) var pieces: [ScriptPiece] = []
     /// Where each piece starts in the text.
     package private(set) var starts: [Int] = []
+    /// The blocks of Markdown that must have an error.
+    package private(set) var failing: [SourceRange] = []
     private let numbers = WordNumbers()
     /// The number of changes.
     package private(set) var revision = 0
@@ -38,6 +40,11 @@ package final class EditedScript {
         return offset <= starts[next - 1] + pieces[next - 1].length ? next - 1 : nil
     }
 
+    /// True for an error in a block that must have one.
+    package func expects(_ finding: Diagnostic) -> Bool {
+        finding.severity == .error && failing.contains { $0.start <= finding.range.start && finding.range.start < $0.end }
+    }
+
     /// The statements of the script, in order.
     package var statements: [PlacedStatement] {
         zip(pieces, starts).flatMap { piece, start in piece.statements.map { PlacedStatement($0, at: start) } }
@@ -53,9 +60,10 @@ package final class EditedScript {
         var known = Dictionary(grouping: pieces.reversed()) { $0.source.bytes }
         // The rules for the first statement are its own.
         if let first = pieces.first { known[first.source.bytes] = nil }
-        (pieces, starts) = ([], [])
-        for block in form.blocks(in: source) {
-            for range in ranges(in: block) {
+        let parts = form.parts(of: source)
+        (pieces, starts, failing) = ([], [], parts.filter(\.mustFail).map(\.range))
+        for part in parts {
+            for range in ranges(in: part.range) {
                 let bytes = Array(source.bytes[range.start..<range.end])
                 starts.append(range.start)
                 pieces.append(known[bytes]?.popLast() ?? piece(bytes, isStart: pieces.isEmpty))

@@ -11,10 +11,17 @@ package enum TextForm: Sendable {
     /// Returns the ranges of the script in a text, in order.
     ///
     /// In lists and quotes, the lines of a block have marks or spaces before them, so such a block isn't a range of the text.
-    package func blocks(in source: SourceText) -> [SourceRange] {
+    package func blocks(in source: SourceText) -> [SourceRange] { parts(of: source).map(\.range) }
+
+    /// Returns the same ranges, and whether each must have an error.
+    func parts(of source: SourceText) -> [(range: SourceRange, mustFail: Bool)] {
         switch self {
-        case .script: [source.fullRange]
-        case .markdown: TallyBlock.all(in: MarkdownDocument(source.bytes)).compactMap { $0.isRun ? $0.range(in: source) : nil }
+        case .script: [(source.fullRange, false)]
+        case .markdown:
+            TallyBlock.all(in: MarkdownDocument(source.bytes)).compactMap { block in
+                guard block.isRun, let range = block.range(in: source) else { return nil }
+                return (range, block.option == .error)
+            }
         }
     }
 }
