@@ -68,6 +68,7 @@ package enum PageStyle {
         figure{margin:1.25rem 0}
         figure>div{margin-top:.5rem}
         .scroll{margin:.5rem 0}
+        main>.scroll th,main>.scroll td{white-space:normal}
         .num{text-align:right}
         .middle{text-align:center}
         .code{border-left-style:double}
@@ -93,6 +94,7 @@ package enum PageStyle {
         nav{display:none}
         h1,h2,h3,caption,.soft{break-after:avoid}
         h2+p{break-after:avoid}
+        thead th{box-shadow:none;border-bottom:1px solid var(--soft)}
         h2{margin-top:1.25rem}
         .short{break-inside:avoid}
         .narrow-cells td{white-space:nowrap}
