@@ -1,6 +1,7 @@
 """A browser without a window for pages that are opened as files, and the checks of a run."""
 import contextlib
 import pathlib
+import time
 import urllib.parse
 
 from selenium import webdriver
@@ -41,6 +42,14 @@ class Browser:
 
     def open(self, page):
         self.driver.get(self.site.as_uri() + "/" + page)
+
+    def arrives(self, address):
+        """True as soon as the page has an address that contains this text."""
+        for _ in range(100):
+            if address in self.driver.current_url:
+                return True
+            time.sleep(0.1)
+        return False
 
     def run(self, script, *arguments):
         return self.driver.execute_script(script, *arguments)

@@ -64,14 +64,14 @@ def keys_search(browser):
     browser.open("queries.html")
     browser.driver.find_element("tag name", "body").send_keys("/")
     browser.driver.switch_to.active_element.send_keys("while", Keys.ENTER)
-    check("search.html?q=while" in browser.driver.current_url, f"Enter leads to {browser.driver.current_url}")
+    check(browser.arrives("search.html?q=while"), f"Enter leads to {browser.driver.current_url}")
     field = browser.driver.find_element("id", "Words")
     field.send_keys(Keys.ARROW_DOWN)
     browser.driver.switch_to.active_element.send_keys(Keys.ARROW_DOWN)
     links = browser.driver.find_elements("css selector", "#Results a")
     check(browser.driver.switch_to.active_element == links[1], "arrow keys do not go through the results")
     browser.driver.switch_to.active_element.send_keys(Keys.ARROW_UP, Keys.ENTER)
-    check("language.html#times-that-count" in browser.driver.current_url, f"Enter opens {browser.driver.current_url}")
+    check(browser.arrives("language.html#times-that-count"), f"Enter opens {browser.driver.current_url}")
 
 
 def first_key_skips(browser):

@@ -25,8 +25,7 @@ class Page(html.parser.HTMLParser):
 
     def __init__(self, text):
         super().__init__()
-        self.ids, self.links, self.levels, self.main_levels = [], [], [], []
-        self.is_main = False
+        self.ids, self.links, self.levels = [], [], []
         self.feed(text)
 
     def handle_starttag(self, tag, attributes):
