@@ -27,17 +27,13 @@ package struct AssistantPolicy: Sendable {
 
     private func check(_ kind: StatementKind) throws(Refusal) {
         let word = kind.word
-        switch word {
-        case .query, .let, .def, .assert, .explain, .changes, .anchor, .why, .help, .show, .describe, .describePerson, .edition, .invalid:
-            break
-        case .set:
-            guard word.definition.demand != .keptSettings else {
-                throw Refusal(
-                    message: "an assistant can't change settings of the store; settings of one call are allowed, such as `set zone`")
-            }
-        case .import, .export, .exportPseudonyms, .save, .forget:
-            guard mayWrite else { throw Self.readOnly(word) }
-        default: throw Self.readOnly(word)
+        switch StatementEffect(of: word) {
+        case nil: break
+        case .keptSetting:
+            throw Refusal(
+                message: "an assistant can't change settings of the store; settings of one call are allowed, such as `set zone`")
+        case .other:
+            guard mayWrite, [.import, .export, .exportPseudonyms, .save, .forget].contains(word) else { throw Self.readOnly(word) }
         }
         for path in kind.files {
             guard let folder else {
