@@ -1,40 +1,6 @@
-import Foundation
-
 /// A lesson as a notebook of Jupyter: text, cells with its statements, and an empty cell at each task. Answers are folded below questions.
 package struct LessonNotebook {
-    /// The document of Jupyter's format 4.5. Names of members are those of the format.
-    private struct Document: Encodable {
-        var cells: [Cell]
-        var metadata = Metadata()
-        var nbformat = 4
-        var nbformat_minor = 5
-    }
-
-    private struct Metadata: Encodable {
-        var kernelspec = ["display_name": "Tally", "language": "tally", "name": "tally"]
-        var language_info = ["name": "tally"]
-    }
-
-    private struct Cell: Encodable {
-        var id: String
-        var isCode: Bool
-        var source: String
-
-        private enum Key: String, CodingKey { case id, cell_type, source, metadata, outputs, execution_count }
-
-        func encode(to encoder: any Encoder) throws {
-            var members = encoder.container(keyedBy: Key.self)
-            try members.encode(id, forKey: .id)
-            try members.encode(isCode ? "code" : "markdown", forKey: .cell_type)
-            try members.encode(source, forKey: .source)
-            try members.encode([String: String](), forKey: .metadata)
-            guard isCode else { return }
-            try members.encode([String](), forKey: .outputs)
-            try members.encodeNil(forKey: .execution_count)
-        }
-    }
-
-    private var cells: [Cell] = []
+    private var document = NotebookDocument()
 
     package init(_ lesson: Lesson) {
         add(text: "# \(lesson.title)\n\n**Goal:** \(lesson.goal)")
@@ -45,20 +11,10 @@ package struct LessonNotebook {
     }
 
     /// Returns the notebook as JSON. The same lesson has the same text.
-    package func text() throws -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        return String(decoding: try encoder.encode(Document(cells: cells)), as: UTF8.self) + "\n"
-    }
+    package func text() throws -> String { try document.text() }
 
-    private mutating func add(text: String) { add(Cell(id: "", isCode: false, source: text)) }
-    private mutating func add(code: String) { add(Cell(id: "", isCode: true, source: code)) }
-
-    private mutating func add(_ cell: Cell) {
-        var cell = cell
-        cell.id = "cell-\(cells.count + 1)"
-        cells.append(cell)
-    }
+    private mutating func add(text: String) { document.add(text: text) }
+    private mutating func add(code: String) { document.add(code: code) }
 
     private mutating func add(_ part: Lesson.Part) {
         switch part {
