@@ -63,7 +63,7 @@ EXAMPLE := sum activeEnergy by hour since -30d anchor 03:00
 
 .DEFAULT_GOAL := help
 .PHONY: help demo pages test-pages transcripts release install uninstall test quick quick-scripts quick-tests check lint format build-packages test-packages toolchain \
-	test-house test-swift test-together run-swift run-terminal build-tests test-scripts build-guests test-guests test-examples test-terminal test-without-readline test-without-store test-zones test-properties test-format test-chart-code fuzz fuzz-keys store-test sanitize sanitize-address sanitize-threads live-test test-assistants test-editors test-notebooks test-scipy test-shares test-events test-engines test-benchmarks bench bench-large bench-record bench-compare bench-shell \
+	test-house test-swift test-together run-swift run-terminal build-tests test-scripts build-guests test-guests test-examples test-terminal test-without-readline test-without-store test-zones test-properties test-format test-chart-code fuzz fuzz-keys store-test sanitize sanitize-address sanitize-threads live-test test-assistants test-editors test-notebooks test-classes test-scipy test-shares test-events test-engines test-benchmarks bench bench-large bench-record bench-compare bench-shell \
 	bench-growth bench-cohorts bench-intervals bench-interruption bench-idle bench-instructions bench-parser bench-charts charts-look house house-words clean
 
 help: ## list the targets
@@ -202,6 +202,9 @@ test-chart-code: build-tests ## slow: compile the code of charts of random queri
 
 test-shares: release ## slow: compare shares and time in range with a second implementation
 	$(PYTHON) Tests/Shares/compare.py $(TALLY) $(or $(CASES),300)
+
+test-classes: release ## slow: make classes of 30, answer them without Tally, check all marks, and hand in attacks
+	$(PYTHON) Tests/Classes/class.py $(TALLY) $(or $(STUDENTS),30)
 
 test-scipy: release .build-scipy/venv ## slow: compare studies of rows and two ranges with numpy and scipy
 	.build-scipy/venv/bin/python Tests/SciPy/compare.py --tally $(TALLY) --series $(or $(SERIES),300)

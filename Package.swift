@@ -65,8 +65,9 @@ let package = Package(
         .systemLibrary(name: "CReadline", path: "Sources/System/CReadline", providers: [.apt(["libreadline-dev"])]),
         .systemLibrary(name: "CZlib", path: "Sources/System/CZlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CMalloc", path: "Sources/System/CMalloc"),
+        .systemLibrary(name: "CSandbox", path: "Sources/System/CSandbox"),
 
-        module("System", "SystemBridges", ["CZlib", "CMalloc"]),
+        module("System", "SystemBridges", ["CZlib", "CMalloc", "CSandbox"]),
         module("System", "Threading"),
         module("Text", "TerminalText"),
         module("Model", "HealthModel"),
@@ -160,6 +161,14 @@ let package = Package(
                 "QueryCompiler", "HelpPages", "StoreCommands", "Scripts", "Workbench", "LineHelp",
             ]),
 
+        module(
+            "Library", "Classes",
+            [
+                "SystemBridges", "Threading", "TerminalText", "HealthModel", "CalendarIntervals", "QueryDiagnostics", "QuerySyntax",
+                "QueryPlan", "StorageModel", "DemoData", "TallyCharts", "MarkdownPages", "TallyKit", "Lessons", "StoreCommands", "Scripts",
+                "Workbench",
+            ]),
+
         module("Servers", "MessageStreams", ["SystemBridges", "Threading"]),
         module(
             "Servers", "AssistantServer",
@@ -186,8 +195,8 @@ let package = Package(
         .executableTarget(
             name: "tally",
             dependencies: [
-                "SystemBridges", "TerminalText", "TallyKit", "Lessons", "StoreCommands", "Scripts", "Workbench", "AssistantServer",
-                "EditorServer", "NotebookServer", "MessageStreams", "TallyShell", warehouses, argumentParser,
+                "SystemBridges", "TerminalText", "TallyKit", "Lessons", "StoreCommands", "Scripts", "Workbench", "Classes",
+                "AssistantServer", "EditorServer", "NotebookServer", "MessageStreams", "TallyShell", warehouses, argumentParser,
             ],
             path: "Sources/Program/tally", swiftSettings: strict),
 
@@ -278,6 +287,7 @@ let package = Package(
                 "NotebookServer", "MessageStreams", "SystemBridges", "Threading", "QueryDiagnostics", "SampleStore", "SessionTesting",
                 "StoreCommands", "TallyKit", "Workbench",
             ]),
+        tests("ClassesTests", ["Classes", "StoreCommands", "HealthModel", "CalendarIntervals"]),
         tests("MessageStreamsTests", ["MessageStreams", "SystemBridges", "Threading"]),
         tests("SampleStoreTests", ["RandomTesting", "SampleStore", "SQLiteStorage", "HealthModel", "StorageModel", grdb]),
         tests(

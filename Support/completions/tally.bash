@@ -223,13 +223,13 @@ _tally() {
     unset 'unparsed_words[0]'
     unparsed_words=("${unparsed_words[@]}")
     case "${subcommand}" in
-    run|weave|explain|mcp|lsp|pipe|import|demo|learn|check|fmt|test|info|doctor|undo|push|generate|help)
+    run|weave|explain|mcp|lsp|pipe|import|demo|learn|check|fmt|test|info|doctor|undo|push|generate|class|help)
         # Offer subcommand argument completions
         "_tally_${subcommand}"
         ;;
     *)
         # Offer subcommand completions
-        COMPREPLY+=($(compgen -W 'run weave explain mcp lsp pipe import demo learn check fmt test info doctor undo push generate help' -- "${cur}"))
+        COMPREPLY+=($(compgen -W 'run weave explain mcp lsp pipe import demo learn check fmt test info doctor undo push generate class help' -- "${cur}"))
         ;;
     esac
 }
@@ -1286,6 +1286,169 @@ _tally_generate() {
     case "${positional_number}" in
     1)
         __tally_add_completions -f
+        return
+        ;;
+    esac
+}
+
+_tally_class() {
+    repeating_flags=()
+    non_repeating_flags=(-h --help)
+    repeating_options=()
+    non_repeating_options=()
+    __tally_offer_flags_options 0
+
+    # Offer subcommand / subcommand argument completions
+    local -r subcommand="${unparsed_words[0]}"
+    unset 'unparsed_words[0]'
+    unparsed_words=("${unparsed_words[@]}")
+    case "${subcommand}" in
+    new|mark)
+        # Offer subcommand argument completions
+        "_tally_class_${subcommand}"
+        ;;
+    *)
+        # Offer subcommand completions
+        COMPREPLY+=($(compgen -W 'new mark' -- "${cur}"))
+        ;;
+    esac
+}
+
+_tally_class_new() {
+    repeating_flags=()
+    non_repeating_flags=(--insecure --read-only --quiet -q -h --help)
+    repeating_options=(--act-as)
+    non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --password-file --students --names --lessons --questions --seed)
+    __tally_offer_flags_options 1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--store')
+        __tally_add_completions -f
+        return
+        ;;
+    '--now')
+        return
+        ;;
+    '--zone')
+        return
+        ;;
+    '--week')
+        __tally_add_completions -W 'monday'$'\n''tuesday'$'\n''wednesday'$'\n''thursday'$'\n''friday'$'\n''saturday'$'\n''sunday'
+        return
+        ;;
+    '--format')
+        __tally_add_completions -W 'table'$'\n''wide'$'\n''csv'$'\n''tsv'$'\n''json'$'\n''jsonl'$'\n''markdown'$'\n''chart'$'\n''bars'$'\n''line'$'\n''spark'$'\n''heatmap'$'\n''svg'$'\n''html'
+        return
+        ;;
+    '--width')
+        return
+        ;;
+    '--height')
+        return
+        ;;
+    '--color')
+        __tally_add_completions -W 'auto'$'\n''always'$'\n''never'
+        return
+        ;;
+    '--diagnostics')
+        __tally_add_completions -W 'text'$'\n''json'
+        return
+        ;;
+    '--act-as')
+        return
+        ;;
+    '--password-file')
+        __tally_add_completions -f
+        return
+        ;;
+    '--students')
+        return
+        ;;
+    '--names')
+        __tally_add_completions -f
+        return
+        ;;
+    '--lessons')
+        return
+        ;;
+    '--questions')
+        return
+        ;;
+    '--seed')
+        return
+        ;;
+    esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __tally_add_completions -d
+        return
+        ;;
+    esac
+}
+
+_tally_class_mark() {
+    repeating_flags=()
+    non_repeating_flags=(--insecure --read-only --quiet -q --show-answers -h --help)
+    repeating_options=(--act-as)
+    non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --password-file --student --seconds)
+    __tally_offer_flags_options 1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--store')
+        __tally_add_completions -f
+        return
+        ;;
+    '--now')
+        return
+        ;;
+    '--zone')
+        return
+        ;;
+    '--week')
+        __tally_add_completions -W 'monday'$'\n''tuesday'$'\n''wednesday'$'\n''thursday'$'\n''friday'$'\n''saturday'$'\n''sunday'
+        return
+        ;;
+    '--format')
+        __tally_add_completions -W 'table'$'\n''wide'$'\n''csv'$'\n''tsv'$'\n''json'$'\n''jsonl'$'\n''markdown'$'\n''chart'$'\n''bars'$'\n''line'$'\n''spark'$'\n''heatmap'$'\n''svg'$'\n''html'
+        return
+        ;;
+    '--width')
+        return
+        ;;
+    '--height')
+        return
+        ;;
+    '--color')
+        __tally_add_completions -W 'auto'$'\n''always'$'\n''never'
+        return
+        ;;
+    '--diagnostics')
+        __tally_add_completions -W 'text'$'\n''json'
+        return
+        ;;
+    '--act-as')
+        return
+        ;;
+    '--password-file')
+        __tally_add_completions -f
+        return
+        ;;
+    '--student')
+        return
+        ;;
+    '--seconds')
+        return
+        ;;
+    esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __tally_add_completions -d
         return
         ;;
     esac

@@ -53,14 +53,14 @@ package struct GenerateOptions: Sendable {
     }
 }
 
-/// Writes the life of a person of a cohort to `sink` and returns its manifest.
+/// Writes a life to `sink` and returns its manifest.
 package func generateExport(
-    _ member: LifeCohort.Member, as form: GenerateOptions.Form, to sink: @escaping ByteSink
+    _ life: LifeGenerator, as form: GenerateOptions.Form, to sink: @escaping ByteSink
 ) throws -> ExportManifest {
     switch form {
-    case .xml: try ExportWriter(member.life, sink: sink).write()
-    case .csv: try SampleCSVWriter(life: member.life, sink: sink).write()
-    case .zip: try ExportArchive().write(member.life, version: .v14, traps: [], to: sink)
+    case .xml: try ExportWriter(life, sink: sink).write()
+    case .csv: try SampleCSVWriter(life: life, sink: sink).write()
+    case .zip: try ExportArchive().write(life, version: .v14, traps: [], to: sink)
     }
 }
 

@@ -21,6 +21,14 @@ package struct LifeGenerator: Sendable {
         self.init(seed: seed, now: now, zone: zone, days: days, habits: LifeHabits(), streams: LifeStream.all, hasRecords: true)
     }
 
+    /// Creates a life of which only some kinds of samples are recorded, and no workouts or summaries.
+    ///
+    /// - Parameter metrics: Apple's names without their prefix, such as `StepCount`.
+    package init(seed: UInt64, now: Instant, zone: Zone, days: Int, habits: LifeHabits, recording metrics: [String]) {
+        self.init(
+            seed: seed, now: now, zone: zone, days: days, habits: habits, streams: metrics.map(LifeStream.named), hasRecords: false)
+    }
+
     init(seed: UInt64, now: Instant, zone: Zone, days: Int, habits: LifeHabits, streams: [LifeStream], hasRecords: Bool) {
         self.streams = streams
         self.hasRecords = hasRecords

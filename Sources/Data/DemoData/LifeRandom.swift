@@ -2,19 +2,19 @@
 ///
 /// Each day and stream has its own generator, so any part of a life can be created without the rest. Only arithmetic that IEEE 754 rounds
 /// exactly is used, because logarithms and sines of C libraries differ between machines.
-struct LifeRandom {
+package struct LifeRandom {
     private var state: UInt64
 
     /// - Parameters:
     ///   - day: days since 1970-01-01.
     ///   - salt: distinguishes the streams of a day.
-    init(seed: UInt64, day: Int, salt: UInt64) {
+    package init(seed: UInt64, day: Int, salt: UInt64) {
         state = seed
         state = next() ^ UInt64(bitPattern: Int64(day))
         state = next() ^ salt
     }
 
-    mutating func next() -> UInt64 {
+    package mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state
         mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -23,14 +23,14 @@ struct LifeRandom {
     }
 
     /// Returns a number in 0 ..< `bound`.
-    mutating func below(_ bound: Int) -> Int { Int(next().multipliedFullWidth(by: UInt64(bound)).high) }
+    package mutating func below(_ bound: Int) -> Int { Int(next().multipliedFullWidth(by: UInt64(bound)).high) }
 
     /// Returns a number in 0 ..< 1.
-    mutating func unit() -> Double { Double(next() >> 11) * 0x1p-53 }
+    package mutating func unit() -> Double { Double(next() >> 11) * 0x1p-53 }
 
-    mutating func between(_ low: Double, _ high: Double) -> Double { low + (high - low) * unit() }
+    package mutating func between(_ low: Double, _ high: Double) -> Double { low + (high - low) * unit() }
 
-    mutating func chance(_ probability: Double) -> Bool { unit() < probability }
+    package mutating func chance(_ probability: Double) -> Bool { unit() < probability }
 
     /// Returns an approximately normal deviate with mean 0 and deviation 1, within ±3.47: the sum of four uniform numbers.
     mutating func deviate() -> Double {

@@ -48,7 +48,7 @@ package struct ExportGeneration: Sendable {
             for number in 0..<count {
                 let member = cohort.member(number)
                 try write(to: "\(path)/\(member.id).\(form.rawValue)") {
-                    samples += try generateExport(member, as: form, to: $0).sampleCount
+                    samples += try generateExport(member.life, as: form, to: $0).sampleCount
                 }
             }
         }

@@ -30,7 +30,7 @@ struct Tally: ParsableCommand {
             Format.self,
             Test.self,
             Info.self,
-            Doctor.self, Undo.self, Push.self, Generate.self,
+            Doctor.self, Undo.self, Push.self, Generate.self, Class.self,
         ],
         defaultSubcommand: Ask.self)
 

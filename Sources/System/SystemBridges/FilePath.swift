@@ -22,6 +22,12 @@ package enum FilePath {
             modified: status.modified)
     }
 
+    /// Returns true for a regular file that is not a link.
+    package static func isPlainFile(_ path: String) -> Bool {
+        var status = stat()
+        return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    }
+
     /// Returns the folder of a path as written: empty for a name alone. Foundation's `deletingLastPathComponent` crashes for a name of one
     /// character.
     package static func folder(of path: String) -> String {

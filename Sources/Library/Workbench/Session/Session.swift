@@ -1,5 +1,5 @@
 package import QueryCompiler
-import QueryPlan
+package import QueryPlan
 import QuerySyntax
 package import Scripts
 @_spi(Guests) package import TallyKit
@@ -65,6 +65,9 @@ package final class Session {
 
     /// Runs `body` on a consistent view of the store, which writes do not change.
     package func read<Result>(_ body: (any SampleSource) throws -> Result) throws -> Result { try store.read(body) }
+
+    /// The rows of the last statement; nil if it had none.
+    package var givenTable: ResultTable? { course.given.table }
 
     /// The number of the last change of the store; nil if it can't be read.
     package var changeNumber: Int64? { try? read { $0.changeNumber } }

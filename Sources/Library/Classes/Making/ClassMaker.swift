@@ -1,0 +1,173 @@
+package import CalendarIntervals
+import DemoData
+import Foundation
+package import HealthModel
+import Scripts
+import StorageModel
+package import StoreCommands
+import SystemBridges
+import TallyKit
+import Threading
+import Workbench
+
+/// Makes a class: for each student an export and questions, and the key.
+package struct ClassMaker {
+    package var seed: UInt64
+    /// The moment that `now` means for all students; nil chooses one after a change of the clocks.
+    package var now: Instant?
+    package var zone: Zone
+    /// The number of students, or their names.
+    package var names: [String]
+    private let templates: [QuestionTemplate]
+    /// The lessons whose questions can't be asked in this zone at this time.
+    package let lessonsLeftOut: [String]
+
+    /// The greatest number of questions of a sheet.
+    package static let greatestCount = 60
+    private static let days = 36
+    /// The samples of an export.
+    private static let metrics = [
+        "StepCount", "DistanceWalkingRunning", "ActiveEnergyBurned", "BasalEnergyBurned", "HeartRate", "OxygenSaturation", "SleepAnalysis",
+    ]
+
+    /// - Parameters:
+    ///   - students: the number of students without names.
+    ///   - list: a file with a name on each line; nil for students without names.
+    ///   - lessons: the lessons whose ideas the questions exercise; empty for all that have questions.
+    ///   - questions: the number of questions; nil asks each kind once.
+    ///   - clock: the current moment.
+    package init(
+        students: Int, list: String?, lessons: [String], questions: Int?, seed: UInt64, zone: Zone, now: Instant?, clock: Instant
+    ) throws(CommandError) {
+        (self.seed, self.zone) = (seed, zone)
+        if let list { names = try StudentNames.read(list) } else { names = StudentNames.numbered(students) }
+        let known = QuestionTemplate.lessons
+        if let unknown = lessons.first(where: { !known.contains($0) }) {
+            throw CommandError(
+                .wrongUsage, "--lessons: there are no questions for `\(unknown)`; use some of \(known.joined(separator: ", "))")
+        }
+        self.now = now ?? Self.moment(in: zone, before: clock)
+        let calendar = ClassCalendar(zone: zone, now: self.now ?? clock, days: Self.days)
+        let wanted = QuestionTemplate.all(of: lessons.isEmpty ? known : lessons)
+        let fitting = wanted.filter { $0.suits(calendar) }
+        lessonsLeftOut = wanted.filter { !$0.suits(calendar) }.map(\.lesson)
+        guard !fitting.isEmpty else {
+            throw CommandError(.wrongUsage, "the clocks of \(zone.identifier) don't suit these lessons; choose another --zone or --now")
+        }
+        templates = (0..<(questions ?? fitting.count)).map { fitting[$0 % fitting.count] }
+    }
+
+    private var calendar: ClassCalendar { ClassCalendar(zone: zone, now: now ?? Instant(seconds: 0), days: Self.days) }
+
+    /// Returns an afternoon two weeks after the last change of the clocks; if there was none for a year, that of the day before `clock`.
+    private static func moment(in zone: Zone, before clock: Instant) -> Instant {
+        let day: Int64 = 86_400_000
+        let changes = zone.changes(inside: Instant(milliseconds: clock.milliseconds - 366 * day)..<clock)
+        let last = changes.map(\.instant.milliseconds).last { $0 + 15 * day < clock.milliseconds }
+        let date = zone.date(at: Instant(milliseconds: last.map { $0 + 14 * day } ?? clock.milliseconds - day))
+        return zone.instant(ofLocalMilliseconds: Int64(date.dayNumber) * day + 59_400_000)
+    }
+
+    // MARK: A class
+
+    /// Makes the files. Students are made on all cores; each depends only on the seed and on the number of the student.
+    ///
+    /// - Returns: the key. If something fails, the folder is empty again.
+    @discardableResult package func make(in folder: ClassFolder, progress: (Int) -> Void = { _ in }) throws -> ClassKey {
+        try folder.create()
+        do { return try fill(folder, progress) } catch {
+            folder.empty()
+            throw error
+        }
+    }
+
+    private func fill(_ folder: ClassFolder, _ progress: (Int) -> Void) throws -> ClassKey {
+        let folders = StudentNames.folders(for: names)
+        let work = OrderedWork<Int, ClassKey.Student>(helperCount: max(0, min(names.count, Threads.coreCount) - 1)) { number in
+            try student(number, folder: folders[number], in: folder)
+        }
+        defer { work.close() }
+        for number in names.indices { work.add(number) }
+        var students: [ClassKey.Student] = []
+        while students.count < names.count {
+            if let result = work.takeResult(students.count) {
+                students.append(try result.get())
+                progress(students.count)
+            } else {
+                work.workOrWait()
+            }
+        }
+        try tellApart(&students, in: folder)
+        let key = ClassKey(seed: seed, now: ISO8601.text(of: calendar.now, in: zone), zone: zone.identifier, students: students)
+        try ClassFolder.write(key.text(), to: folder.key)
+        return key
+    }
+
+    /// Makes students again whose right answers are too often those of a student before them.
+    private func tellApart(_ students: inout [ClassKey.Student], in folder: ClassFolder) throws {
+        let most = max(1, templates.count / 4)
+        for number in students.indices {
+            var round = 0
+            while round < 5, students[..<number].contains(where: { $0.equalAnswers(with: students[number]) > most }) {
+                round += 1
+                students[number] = try student(number, round: round, folder: students[number].folder, in: folder)
+            }
+        }
+    }
+
+    /// - Parameter round: the number of earlier students with this number, which were too similar to others.
+    private func student(_ number: Int, round: Int = 0, folder name: String, in folder: ClassFolder) throws -> ClassKey.Student {
+        var random = LifeRandom(seed: seed, day: number, salt: 0x5EED + UInt64(round) << 32)
+        let sheet = String(random.next(), radix: 36) + String(random.next(), radix: 36)
+        for _ in 0..<20 {
+            let life = life(seed: random.next(), &random)
+            guard let questions = try questions(for: number, about: life) else { continue }
+            var checksum: UInt32 = 0
+            let place = folder.students + "/" + name
+            try ClassFolder.create(place)
+            try ResultFile(path: place + "/export.zip", mayReplace: round > 0).write { write in
+                _ = try generateExport(life, as: .zip) { bytes in
+                    checksum = crc32(checksum, adding: bytes)
+                    write(utf8: bytes)
+                }
+            }
+            let student = ClassKey.Student(name: names[number], folder: name, sheet: sheet, checksum: checksum, questions: questions)
+            try QuestionSheet(student, now: ISO8601.text(of: calendar.now, in: zone), zone: zone.identifier).write(
+                to: place, replacing: round > 0)
+            return student
+        }
+        throw CommandError(
+            .unavailable,
+            "no data were found for \(names[number]) whose wrong numbers differ clearly; choose another --seed, or fewer --questions")
+    }
+
+    private func life(seed: UInt64, _ random: inout LifeRandom) -> LifeGenerator {
+        var habits = LifeHabits()
+        habits.activity = random.between(0.8, 1.2)
+        habits.daysWithoutWatch = 0.1
+        return LifeGenerator(seed: seed, now: calendar.now, zone: zone, days: Self.days, habits: habits, recording: Self.metrics)
+    }
+
+    /// Returns the questions about a life; nil if one of them has numbers that are too close.
+    private func questions(for number: Int, about life: LifeGenerator) throws -> [ClassKey.Question]? {
+        let store = HealthStore.inMemory(in: Surroundings(at: calendar.now))
+        try life.forEachBatch { _ = try store.storage.write($0) }
+        var settings = SessionSettings()
+        settings.queries.moment = calendar.now
+        settings.queries.namedZone = zone
+        let numbers = QuestionNumbers(session: Session(store, named: "class", settings: settings))
+        var questions: [ClassKey.Question] = []
+        for (index, template) in templates.enumerated() {
+            var slots = QuestionSlots(calendar, seed: life.seed, student: number, question: index)
+            var found: ClassKey.Question?
+            for _ in 0..<60 where found == nil {
+                let draft = template.draft(&slots)
+                guard !questions.contains(where: { $0.query == draft.right }) else { continue }
+                found = numbers.question(draft, from: template)
+            }
+            guard let found else { return nil }
+            questions.append(found)
+        }
+        return questions
+    }
+}

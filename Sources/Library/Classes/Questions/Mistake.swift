@@ -1,0 +1,90 @@
+/// A kind of wrong answer, which is recognized by its number.
+package enum MistakeKind: String, Codable, CaseIterable, Sendable {
+    case fromMidnight, otherDay, bothSources, oneSource, averageOfDays, middleValue, meanOfDays, missingAsZero, partialDay, readInUTC,
+        readWithExportOffset, twentyFourHours, emptyHours, wholeSamples, insideSamples, timeInBed, calendarDay, otherNight, allDay,
+        nightHours, lowestValue
+    case fraction, hours, metres, percentTimesHundred, roundedTooFar
+
+    /// The kind in a few words, for the overview of a class.
+    package var title: String {
+        switch self {
+        case .fromMidnight: "wrong anchor: the day starts at midnight"
+        case .otherDay: "the day before or after"
+        case .bothSources: "double counting: watch plus phone"
+        case .oneSource: "only one of two devices"
+        case .averageOfDays: "average of averages"
+        case .middleValue: "median in place of the average"
+        case .meanOfDays: "average in place of the median"
+        case .missingAsZero: "missing days as zero"
+        case .partialDay: "partial day as a whole day"
+        case .readInUTC: "zone: clock times in UTC"
+        case .readWithExportOffset: "zone: the UTC offset of the export"
+        case .twentyFourHours: "clock change: 24 hours"
+        case .emptyHours: "empty hours left out"
+        case .wholeSamples: "whole samples at the edges"
+        case .insideSamples: "samples at the edges left out"
+        case .timeInBed: "time in bed in place of sleep"
+        case .calendarDay: "calendar day in place of the night"
+        case .otherNight: "the night before or after"
+        case .allDay: "all readings in place of those asleep"
+        case .nightHours: "hours of the night in place of sleep"
+        case .lowestValue: "lowest value in place of the average"
+        case .fraction: "fraction in place of percent"
+        case .hours: "hours in place of minutes"
+        case .metres: "metres in place of kilometres"
+        case .percentTimesHundred: "percent times 100"
+        case .roundedTooFar: "rounded too far"
+        }
+    }
+
+    /// The reason why a number is wrong, in a sentence or two.
+    func reason(_ given: String) -> String {
+        switch self {
+        case .fromMidnight: "Your day starts at midnight: \(given) is the calendar day. Use `anchor` with the time in the question."
+        case .otherDay: "\(given) belongs to the day before or after. A day has the date on which it starts."
+        case .bothSources: "You counted the watch and the phone: \(given) is their sum. What both recorded counts once."
+        case .oneSource: "\(given) is from one device only. Where only the other one recorded something, that counts, too."
+        case .averageOfDays: "\(given) is the average of the daily averages. Days with few readings count in it as much as days with many."
+        case .middleValue: "\(given) is the median. The question is about the average."
+        case .meanOfDays: "\(given) is the average. The question is about the median, the day in the middle."
+        case .missingAsZero: "You counted days without data as zero: that gives \(given). They are missing, so leave them out."
+        case .partialDay: "You counted today as a whole day: that gives \(given). Today is not over."
+        case .readInUTC: "You read the clock times in UTC: that gives \(given). They are local times."
+        case .readWithExportOffset:
+            "You used the UTC offset of the export: that gives \(given). On that date, the clocks had another offset."
+        case .twentyFourHours: "You divided by 24 hours: that gives \(given). The clocks changed, so this day has another length."
+        case .emptyHours: "You left out the hours without data: that gives \(given). Nothing was counted in them, so they are zero."
+        case .wholeSamples: "You counted whole samples that only begin or end in the interval: that gives \(given)."
+        case .insideSamples: "You left out the samples that cross the start or the end: that gives \(given)."
+        case .timeInBed: "\(given) is the time in bed. The question is about the time asleep."
+        case .calendarDay: "\(given) is the sleep of the calendar day, from midnight to midnight. A night starts in the evening before."
+        case .otherNight: "\(given) is another night, the one before or after."
+        case .allDay: "\(given) counts all readings. The question is about those while you were asleep."
+        case .nightHours: "\(given) counts the readings from midnight to 06:00. You were not asleep at all of these times, and at others."
+        case .lowestValue: "\(given) is the lowest value. The question is about the average."
+        case .fraction: "\(given) is a fraction. The question asks for percent."
+        case .hours: "\(given) is in hours. The question asks for minutes."
+        case .metres: "\(given) is in metres. The question asks for kilometres."
+        case .percentTimesHundred: "\(given) is the percentage times 100."
+        case .roundedTooFar: "\(given) is the right number, rounded too far."
+        }
+    }
+
+    /// True if the idea is right, and only the unit or the rounding is wrong. It earns half of the points.
+    package var isSlip: Bool {
+        switch self {
+        case .fraction, .hours, .metres, .percentTimesHundred, .roundedTooFar: true
+        default: false
+        }
+    }
+}
+
+/// A likely wrong answer of a question, and how its number is computed.
+package struct Mistake: Codable, Hashable, Sendable {
+    package let kind: MistakeKind
+    /// The query, whose number is multiplied by `factor`.
+    package let query: String
+    package let factor: Double
+
+    init(_ kind: MistakeKind, _ query: String, times factor: Double = 1) { (self.kind, self.query, self.factor) = (kind, query, factor) }
+}

@@ -1,0 +1,152 @@
+import Foundation
+import StoreCommands
+import TallyCharts
+import TerminalText
+
+/// The files with the marks of a class.
+package struct MarksReports {
+    private let marking: ClassMarking
+    private let result: ClassMarking.Result
+    private let showsAnswers: Bool
+
+    package init(_ result: ClassMarking.Result, of marking: ClassMarking, showsAnswers: Bool) {
+        (self.result, self.marking, self.showsAnswers) = (result, marking, showsAnswers)
+    }
+
+    /// Writes the files, and replaces those of an earlier run.
+    ///
+    /// - Parameter isWhole: false writes only the feedback.
+    package func write(isWhole: Bool) throws {
+        let (marks, students) = (marking.folder.marks, marking.folder.marks + "/students")
+        try ClassFolder.create(marks)
+        try ClassFolder.create(students)
+        for student in result.students {
+            try ClassFolder.write(feedback(for: student), to: "\(students)/\(student.student.folder).md", replacing: true)
+        }
+        guard isWhole else { return }
+        try ClassFolder.write(MarksTable(result.students).csv, to: marks + "/marks.csv", replacing: true)
+        try ClassFolder.write(junit, to: marks + "/marks.xml", replacing: true)
+        try ClassFolder.write(page, to: marks + "/marks.html", replacing: true)
+    }
+
+    // MARK: Feedback
+
+    /// The marks of a student in Markdown, to hand back.
+    private func feedback(for student: MarkedStudent) -> String {
+        var parts = ["# Marks of \(student.student.name.inMarkdown)", "\(student.points) of \(student.greatestPoints) points"]
+        for answer in student.answers {
+            parts.append("## Question \(answer.number): \(Wording.count(answer.points, "point"))")
+            parts.append(answer.question.text)
+            parts.append(ScreenText.visible(answer.reason))
+            if !answer.finding.isEmpty { parts.append(Self.block(answer.finding)) }
+            if showsAnswers, answer.verdict != .right { parts.append(answer.rightAnswer) }
+            if answer.verdict != .right {
+                parts.append("The lesson `\(answer.question.lesson)` is about this: `tally learn \(answer.question.lesson)`.")
+            }
+        }
+        return parts.joined(separator: "\n\n") + "\n"
+    }
+
+    /// Returns lines as a block, which has longer fences than any in the lines.
+    private static func block(_ text: String) -> String {
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { ScreenText.visible($0) }
+        var (longest, run) = (2, 0)
+        for character in text {
+            run = character == "`" ? run + 1 : 0
+            longest = max(longest, run)
+        }
+        let fence = String(repeating: "`", count: longest + 1)
+        return ([fence + "text"] + lines + [fence]).joined(separator: "\n")
+    }
+
+    // MARK: JUnit
+
+    /// A suite for each student, and a case for each question.
+    private var junit: String {
+        var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"class\">\n"
+        for student in result.students {
+            let failures = student.answers.count { $0.verdict != .right }
+            text += "  <testsuite name=\"\(MarkupText.escaped(student.student.name))\""
+            text += " tests=\"\(student.answers.count)\" failures=\"\(failures)\">\n"
+            for answer in student.answers {
+                let name = "Question \(answer.number): \(answer.question.template)"
+                text += "    <testcase classname=\"\(MarkupText.escaped(student.student.folder))\" name=\"\(MarkupText.escaped(name))\""
+                guard answer.verdict != .right else {
+                    text += "/>\n"
+                    continue
+                }
+                let finding = answer.finding.split(separator: "\n", omittingEmptySubsequences: false).map { MarkupText.escaped(String($0)) }
+                text += ">\n      <failure type=\"\(answer.verdict.word)\" message=\"\(MarkupText.escaped(answer.reason))\">"
+                text += "\(finding.joined(separator: "\n"))</failure>\n    </testcase>\n"
+            }
+            text += "  </testsuite>\n"
+        }
+        return text + "</testsuites>\n"
+    }
+
+    // MARK: The page
+
+    private var page: String {
+        var report = HTMLReport()
+        report.addSection("Students")
+        report.addTable(overview, heading: "", lines: [], notes: ["2 right · 1 unit or rounding · 0 wrong · – no answer or not run"])
+        report.addSection("Answers of the class")
+        report.addTable(reasons, heading: "", lines: [], notes: [])
+        if !result.remarks.isEmpty {
+            report.addSection("To look at")
+            report.addRemark("", result.remarks)
+        }
+        report.addSection("Reasons")
+        for student in result.students {
+            let wrong = student.answers.filter { $0.verdict != .right }
+            guard !wrong.isEmpty, student.file != nil else { continue }
+            let table = PageTable(
+                titles: ["Question", "Reason"], alignsRight: [false, false],
+                rows: wrong.map {
+                    ["\($0.number) \($0.question.template)", $0.reason + ($0.finding.isEmpty ? "" : " " + Self.firstLine($0.finding))]
+                })
+            report.addTable(
+                table, heading: student.student.name, lines: ["\(student.points) of \(student.greatestPoints) points"], notes: [])
+        }
+        let (students, questions) = (result.students.count, marking.key.questionCount)
+        let lines = ["\(Wording.count(students, "student")) · \(Wording.count(questions, "question")) · \(marking.key.zone)"]
+        return report.text(title: "Marks", lines: lines, generator: "tally class mark")
+    }
+
+    private static func firstLine(_ text: String) -> String { text.split(separator: "\n").first.map(String.init) ?? "" }
+
+    private var overview: PageTable {
+        let count = marking.key.questionCount
+        let rows = result.students.map { student in
+            [student.student.name]
+                + student.answers.map { answer in
+                    switch answer.verdict {
+                    case .missing, .notHandedIn, .unreadable, .outOfTime, .crashed: "–"
+                    default: "\(answer.points)"
+                    }
+                } + [student.file == nil ? "not handed in" : "\(student.points)"]
+        }
+        let totals = (0..<count).map { index in "\(result.students.map { $0.answers[index].points }.reduce(0, +))" }
+        return PageTable(
+            titles: ["Student"] + (1...max(1, count)).map(String.init) + ["Points"],
+            alignsRight: [false] + [Bool](repeating: true, count: count + 1), rows: rows,
+            totals: ["Points"] + totals + ["\(result.students.map(\.points).reduce(0, +))"])
+    }
+
+    /// How many students gave each kind of answer to each question, most frequent first.
+    private var reasons: PageTable {
+        var rows: [[String]] = []
+        for index in 0..<marking.key.questionCount {
+            let answers = result.students.map { $0.answers[index] }
+            var counts: [MarkedAnswer.Verdict: Int] = [:]
+            for answer in answers { counts[answer.verdict, default: 0] += 1 }
+            let sorted = counts.sorted {
+                ($0.key == .right ? 1 : 0, $0.value, $1.key.word) > ($1.key == .right ? 1 : 0, $1.value, $0.key.word)
+            }
+            let question = answers[0].question
+            for entry in sorted { rows.append(["\(index + 1) \(question.template)", question.lesson, entry.key.title, "\(entry.value)"]) }
+        }
+        return PageTable(
+            titles: ["Question", "Lesson", "Answer", "Students"], alignsRight: [false, false, false, true], rows: rows)
+    }
+}

@@ -1,0 +1,70 @@
+import Foundation
+
+/// The form of a file that was handed in.
+package enum AnswerForm: String, Codable, Sendable {
+    case markdown, notebook, script
+
+    init?(path: String) {
+        switch path.lowercased().split(separator: ".").last {
+        case "md", "markdown": self = .markdown
+        case "ipynb": self = .notebook
+        case "tally": self = .script
+        default: return nil
+        }
+    }
+}
+
+/// The job of the process that runs a file: the file, and nothing of the key.
+struct AnswerJob: Codable, Sendable {
+    var form: AnswerForm
+    var file: Data
+    var questionCount: Int
+    var zone: String
+    var now: String
+    /// Questions that ended an earlier process and do not run again.
+    var skipped: [Int] = []
+    /// The limits of the process.
+    var seconds: Int
+    var memory: Int
+}
+
+/// A line that the process prints: one of the members.
+struct AnswerLine: Codable, Sendable {
+    /// Facts about the file.
+    struct Facts: Codable, Sendable {
+        /// The mark of the sheet; nil if the file has none.
+        var sheet: String?
+        /// The reason why the file cannot be read; nil if it can.
+        var fault: String?
+        /// The walls around the process.
+        var walls: Int32 = 0
+    }
+
+    var facts: Facts?
+    /// The question that runs now.
+    var started: Int?
+    var answer: GivenAnswer?
+}
+
+/// The answer to a question as it was given.
+struct GivenAnswer: Codable, Hashable, Sendable {
+    enum Outcome: String, Codable, Sendable {
+        /// A number, of a query or written.
+        case number
+        /// No block, or an empty one.
+        case missing
+        /// A statement is wrong or failed.
+        case failed
+        /// A statement is not allowed.
+        case refused
+        /// An answer without one number.
+        case notOneNumber
+        case outOfTime, crashed
+    }
+
+    var question: Int
+    var outcome: Outcome
+    var value: Double?
+    /// The finding, or what is wrong.
+    var text = ""
+}
