@@ -767,7 +767,7 @@ _tally_learn() {
     repeating_flags=()
     non_repeating_flags=(--insecure --read-only --quiet -q --preview -h --help)
     repeating_options=(--act-as)
-    non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --password-file --notebook --author)
+    non_repeating_options=(--store --now --zone --week --format --width --height --color --diagnostics --password-file --notebook --page --author)
     __tally_offer_flags_options -1
 
     # Offer option value completions
@@ -813,6 +813,10 @@ _tally_learn() {
         ;;
     '--notebook')
         __tally_add_completions -o plusdirs -fX '!*.@(ipynb)'
+        return
+        ;;
+    '--page')
+        __tally_add_completions -o plusdirs -fX '!*.@(html|htm)'
         return
         ;;
     '--author')

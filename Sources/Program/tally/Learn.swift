@@ -38,7 +38,9 @@ struct Learn: ParsableCommand {
 
     func validate() throws {
         if preview, author == nil { throw ValidationError("--preview needs --author and the file of a lesson") }
-        if author != nil, notebook != nil || page != nil || !lesson.isEmpty { throw ValidationError("--author has only the path of a lesson") }
+        if author != nil, notebook != nil || page != nil || !lesson.isEmpty {
+            throw ValidationError("--author has only the path of a lesson")
+        }
         if notebook != nil, page != nil { throw ValidationError("use only one of --notebook and --page") }
     }
 
