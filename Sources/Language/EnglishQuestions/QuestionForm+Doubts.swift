@@ -225,6 +225,14 @@ extension QuestionForm {
 
     /// "How much do I walk after dinner" asks for a usual day, not for the sum of all days.
     mutating func settleHabits() {
+        // "How long do I sleep on each day of the week" is an average, too.
+        let profiles = ["weekday", "weekend", "hour of day", "month of year"]
+        if asksForHabit, subjects.count == 1, [.sum, .night].contains(subjects[0].kind), all(.by).count == 1,
+            profiles.contains(all(.by)[0].value),
+            ![.average, .extreme, .per, .more, .than, .limit, .which, .days, .effect].contains(where: has)
+        {
+            return add(Slot(kind: .average, value: "average", words: []))
+        }
         let others: [SlotKind] = [
             .range, .per, .by, .average, .extreme, .limit, .which, .days, .share, .total, .more, .than, .when, .usual, .goal, .progress,
             .left,

@@ -497,7 +497,8 @@ extension QuestionForm {
         var filters: [String] = []
         for condition in all(.condition).map(\.value) {
             // A night has the day on which it ends, and its samples may start on another.
-            let isOfSamples = Slot(kind: .condition, value: condition, words: []).isTimeOfDay && first(.which)?.value != "hour" || first(.which)?.value == "week"
+            let rows = first(.which)?.value
+            let isOfSamples = Slot(kind: .condition, value: condition, words: []).isTimeOfDay && rows != "hour" || rows == "week"
             let isOfRows =
                 measure.rows == "night" && condition.hasPrefix("weekday") || !isOfSamples && [.nodata, .share, .gap].contains(where: has)
             if isOfRows, !condition.hasPrefix("source") { filters.append(condition) } else { conditions.append(condition) }
