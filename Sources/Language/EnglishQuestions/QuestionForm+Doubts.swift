@@ -184,6 +184,8 @@ extension QuestionForm {
     /// Returns the measure that `and` adds, if the query has only the other one.
     func unjoined(_ query: String) -> [Slot] {
         guard let added else { return [] }
+        // A list of workouts has their distance and time.
+        if query.hasPrefix("samples of workouts"), ![.sum, .read].contains(added.kind) { return [] }
         // A pace takes two measures.
         let isSaid =
             [", ", " join (", " by source", " by activity", " by value"].contains(where: query.contains)

@@ -16,7 +16,8 @@ extension QuestionForm {
             slot.value.hasPrefix("weekday is not") && slot.words.last.map { $0.hasPrefix("weeknight") || $0.hasPrefix("night") } == true
         }
         if first(.clock)?.value == "first start", subjects.count == 1, !isOfWeeknights {
-            for index in found.readings.indices where [" week", "date = last"].contains(where: found.readings[index].query.contains) {
+            for index in found.readings.indices
+            where [" weekday", " weekend", "date = last"].contains(where: found.readings[index].query.contains) {
                 found.readings[index].query.replace(" by night", with: " by day anchor 18:00")
             }
         }

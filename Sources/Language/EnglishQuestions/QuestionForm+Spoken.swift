@@ -230,24 +230,7 @@ extension QuestionForm {
             }
         }
         guard !subjects.isEmpty, subjects.allSatisfy({ $0.kind == .workout }) else { return }
-        // "How much did I run" asks for a distance, or a time.
-        if asksHowMuch, !has(.many),
-            ![.far, .long, .days, .which, .streak, .left, .sinceLast, .limit, .extreme, .more, .than, .effect].contains(where: has)
-        {
-            let isFar = ["running", "cycling", "walking", "hiking", "swimming", "rowing"].contains(subjects[0].value)
-            add(Slot(kind: isFar ? .far : .long, value: "", words: []))
-            note(isFar ? "the distance" : "the time")
-        }
-        // "How much longer were my runs in June" is about one run, not about all of them.
-        if ["longer", "shorter", "further", "farther"].contains(first(.more)?.words.last ?? ""), subjects[0].words.last?.last == "s",
-            all(.range).count == 2, !has(.per), !has(.average)
-        {
-            add(Slot(kind: .per, value: "workout", words: []))
-            add(Slot(kind: .average, value: "average", words: []))
-            remove(.more)
-            add(Slot(kind: .than, value: "", words: []))
-            if !has(.far), !has(.long) { add(Slot(kind: .long, value: "", words: [])) }
-        }
+        settleSizesOfWorkouts()
         // "Am I running further" asks for a distance, "am I running longer" for a time.
         let more = (first(.more) ?? first(.trend))?.words.last ?? ""
         if ["further", "farther"].contains(more), !has(.far) { add(Slot(kind: .far, value: "", words: [more])) }
@@ -274,6 +257,28 @@ extension QuestionForm {
         // "How long was I above 160" is not the time of a workout.
         let isOfTime = limit.words.contains { ["longer", "shorter"].contains($0) } || limit.value.last?.isNumber != true
         if limit.value.hasSuffix("count/min") || has(.long) && !isOfTime { replace(.limit, by: .unsupported) }
+    }
+
+    /// Sizes of workouts: how much, how much longer.
+    private mutating func settleSizesOfWorkouts() {
+        // "How much did I run" asks for a distance, or a time.
+        if asksHowMuch, !has(.many),
+            ![.far, .long, .days, .which, .streak, .left, .sinceLast, .limit, .extreme, .more, .than, .effect].contains(where: has)
+        {
+            let isFar = ["running", "cycling", "walking", "hiking", "swimming", "rowing"].contains(subjects[0].value)
+            add(Slot(kind: isFar ? .far : .long, value: "", words: []))
+            note(isFar ? "the distance" : "the time")
+        }
+        // "How much longer were my runs in June" is about one run, not about all of them.
+        if ["longer", "shorter", "further", "farther"].contains(first(.more)?.words.last ?? ""), subjects[0].words.last?.last == "s",
+            all(.range).count == 2, !has(.per), !has(.average)
+        {
+            add(Slot(kind: .per, value: "workout", words: []))
+            add(Slot(kind: .average, value: "average", words: []))
+            remove(.more)
+            add(Slot(kind: .than, value: "", words: []))
+            if !has(.far), !has(.long) { add(Slot(kind: .long, value: "", words: [])) }
+        }
     }
 
     /// "Days on which I ran 5 km" and "days in a row with 30 minutes of exercise" have a limit of distance or of time.
