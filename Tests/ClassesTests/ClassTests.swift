@@ -38,6 +38,16 @@ struct ClassTests {
         let key = try make(third, students: 1, seed: 8)
         #expect(try files(in: first) == files(in: second))
         #expect(try first.readKey().students[0].questions[0].value != key.students[0].questions[0].value)
+        // Students read the mark of a sheet, so nothing of the seed may be in it.
+        #expect(try first.readKey().students[0].sheet == key.students[0].sheet)
+    }
+
+    @Test("More questions than there are variants are refused at once") func tooMany() {
+        let zone = Zone.utc
+        #expect(throws: CommandError.self) {
+            try ClassMaker(
+                students: 1, list: nil, lessons: ["range"], questions: 20, seed: 7, zone: zone, now: Self.now, clock: Self.now)
+        }
     }
 
     @Test("Students have different answers, and nothing that is handed out has a right number or a query") func sheets() throws {

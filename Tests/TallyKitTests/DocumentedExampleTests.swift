@@ -88,6 +88,7 @@ struct DocumentedExampleTests {
             packages.appending(path: "GRDB.swift/Sources/GRDBSQLite/module.modulemap"),
             root.appending(path: "Sources/System/CZlib/module.modulemap"),
             root.appending(path: "Sources/System/CMalloc/module.modulemap"),
+            root.appending(path: "Sources/System/CSandbox/module.modulemap"),
         ]
         let compiler = Process()
         let pipe = Pipe()

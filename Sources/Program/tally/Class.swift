@@ -53,7 +53,7 @@ struct Class: ParsableCommand {
                     students: students ?? 1, list: names,
                     lessons: lessons?.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) } ?? [], questions: questions,
                     // A program in JavaScript reads numbers exactly up to 2⁵³.
-                    seed: seed ?? UInt64.random(in: 1..<(1 << 53)), zone: settings.namedZone ?? machine.zone(), now: settings.moment,
+                    seed: seed ?? UInt64.random(in: 1...UInt64.max), zone: settings.namedZone ?? machine.zone(), now: settings.moment,
                     clock: machine.clock())
                 let folder = ClassFolder(folder)
                 let count = maker.names.count

@@ -28,6 +28,7 @@ static inline void tally_open_nothing(void) {
 #include <linux/audit.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
+#include <signal.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/prctl.h>
@@ -144,6 +145,9 @@ static inline int tally_confine(const char *path) {
 }
 
 /// Closes all descriptors from `first` on.
+/* If the marking ends, so does this process. */
+static inline void tally_end_with_parent(void) { prctl(PR_SET_PDEATHSIG, SIGKILL); }
+
 static inline void tally_close_descriptors(int first) {
     for (int number = first; number < 1024; number++) close(number);
 }
@@ -152,5 +156,6 @@ static inline void tally_close_descriptors(int first) {
 
 static inline int tally_confine(const char *path) { return 0; }
 static inline void tally_close_descriptors(int first) {}
+static inline void tally_end_with_parent(void) {}
 
 #endif

@@ -29,6 +29,7 @@ package enum Confinement {
     ///
     /// The process must have one thread, because another one would stay outside the walls.
     package static func confine(to limits: Limits, reading path: String) -> Walls {
+        tally_end_with_parent()
         tally_close_descriptors(3)
         limit(to: limits)
         return Walls(rawValue: unsafe tally_confine(path))

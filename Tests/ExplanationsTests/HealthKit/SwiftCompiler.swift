@@ -29,6 +29,7 @@ enum SwiftCompiler {
             packages.appending(path: "GRDB.swift/Sources/GRDBSQLite/module.modulemap"),
             root.appending(path: "Sources/System/CZlib/module.modulemap"),
             root.appending(path: "Sources/System/CMalloc/module.modulemap"),
+            root.appending(path: "Sources/System/CSandbox/module.modulemap"),
         ]
         let plugin = ["-load-plugin-executable", "\(macros.path)#PreviewMacros"]
         return ["-swift-version", "6", "-parse-as-library", "-I", products.appending(path: "Modules").path]

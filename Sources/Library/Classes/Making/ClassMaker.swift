@@ -54,6 +54,11 @@ package struct ClassMaker {
         guard !fitting.isEmpty else {
             throw CommandError(.wrongUsage, "the clocks of \(zone.identifier) don't suit these lessons; choose another --zone or --now")
         }
+        // A kind of question has few variants, of which the clocks have two.
+        if let questions, questions > 2 * fitting.count {
+            throw CommandError(
+                .wrongUsage, "--questions: these lessons have at most \(2 * fitting.count) questions; use fewer, or more --lessons")
+        }
         templates = (0..<(questions ?? fitting.count)).map { fitting[$0 % fitting.count] }
     }
 
@@ -118,7 +123,8 @@ package struct ClassMaker {
     /// - Parameter round: the number of earlier students with this number, which were too similar to others.
     private func student(_ number: Int, round: Int = 0, folder name: String, in folder: ClassFolder) throws -> ClassKey.Student {
         var random = LifeRandom(seed: seed, day: number, salt: 0x5EED + UInt64(round) << 32)
-        let sheet = String(random.next(), radix: 36) + String(random.next(), radix: 36)
+        // Students can read the mark, so it must not come from the generator, whose numbers lead back to the seed.
+        let sheet = "student\(number + 1)of\(names.count)"
         for _ in 0..<20 {
             let life = life(seed: random.next(), &random)
             guard let questions = try questions(for: number, about: life) else { continue }

@@ -32,7 +32,7 @@ struct QuestionSheet {
 
     private var markdown: String {
         var parts = introduction + ["To import your data once, and to try queries:", Self.block(commands, "sh")]
-        parts.append("With `tally --store mine.tally weave questions.md`, you see the answers of all blocks.")
+        parts.append("While all blocks have queries, `tally --store mine.tally weave questions.md` shows their answers.")
         parts.append(Self.block(setup, "tally"))
         for (index, question) in student.questions.enumerated() {
             parts += ["## Question \(index + 1)", question.text, Self.block("", "tally")]

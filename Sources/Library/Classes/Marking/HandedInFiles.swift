@@ -43,13 +43,20 @@ struct HandedInFiles {
     }
 
     private mutating func add(_ path: String, to owner: String) {
-        guard let form = AnswerForm(path: path) else { return }
+        guard let form = AnswerForm(path: path), !Self.isStore(path) else { return }
         files[owner, default: []].append((path, form, (try? FilePath.status(of: path))?.modified ?? 0))
     }
 
     /// Returns true for a folder that is not a link, which could lead to the files of somebody else.
     private static func isFolder(_ path: String) -> Bool {
         (try? FileManager.default.attributesOfItem(atPath: path))?[.type] as? FileAttributeType == .typeDirectory
+    }
+
+    /// Returns true for the student's own store, whose name can end like that of a script.
+    private static func isStore(_ path: String) -> Bool {
+        guard FilePath.isPlainFile(path), let file = FileHandle(forReadingAtPath: path) else { return false }
+        defer { try? file.close() }
+        return (try? file.read(upToCount: 16)) == Data("SQLite format 3\0".utf8)
     }
 
     /// Macs write the letters of names in another way, and Windows ignores case.

@@ -36,7 +36,8 @@ struct AnswerProcess {
             guard let end else { return outcome }
             outcome.answers[end.question] = end
             if end.question == 0 || round == Self.mostEnded { break }
-            job.skipped = outcome.answers.keys.sorted()
+            // The others run again, because later blocks use their names.
+            job.skipped.append(end.question)
         }
         for question in 1...max(1, questions) where outcome.answers[question] == nil {
             outcome.answers[question] = GivenAnswer(question: question, outcome: outcome.answers[0]?.outcome ?? .outOfTime)
