@@ -49,7 +49,7 @@ package enum LessonNumber {
         if isTimes(2) { return "Your number is twice as large. Perhaps you counted something twice." }
         if isTimes(0.5) { return "Your number is half of it. Perhaps you left out one part." }
         return value > wanted
-            ? "Your number is too high. Look for something that does not count, or only in part."
-            : "Your number is too low. Look for something that you left out."
+            ? "Your number is too high: it has something that does not count, or counts only in part."
+            : "Your number is too low: it leaves something out."
     }
 }
