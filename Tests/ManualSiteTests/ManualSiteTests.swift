@@ -61,7 +61,7 @@ struct ManualSiteTests {
     @Test(
         "A mistake has the file and the line",
         arguments: [
-            ("# E\n\nx [a](F.md)", "3: there is no Documentation/Guide/F.md"),
+            ("# E\n\nx [a](F.md)", "3: Documentation/Guide/F.md does not exist"),
             ("# E\n\nx\n\n[a](../README.md#c)", "5: index.html has no heading #c"), ("# E\n\n[a](#E)", "3: e.html has no heading #E"),
             ("# E\n\n### a", "3: a heading of level 3 follows one of level 1"), ("# E\n\n# F", "3: a page has only one title"),
             ("E\n\n## F", "1: the first heading must be the title"),

@@ -66,10 +66,10 @@ def links():
                 continue
             count += 1
             target = urllib.parse.unquote(address.path) or name
-            check(not address.scheme and (site / target).is_file(), f"{name}: there is no {link}")
+            check(not address.scheme and (site / target).is_file(), f"{name}: {link} does not exist")
             if address.fragment:
                 ids = PAGES[target].ids if target in PAGES else []
-                check(urllib.parse.unquote(address.fragment) in ids, f"{name}: there is no heading {link}")
+                check(urllib.parse.unquote(address.fragment) in ids, f"{name}: {link} has no heading")
     result = subprocess.run(["linkchecker", "--no-status", "--no-warnings", "--output", "text", str(site / "index.html")],
                             capture_output=True, text=True)
     check(result.returncode == 0, "linkchecker: " + result.stdout[-2000:])

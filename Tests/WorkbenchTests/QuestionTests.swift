@@ -104,7 +104,7 @@ struct QuestionTests {
         #expect(Self.corpus.count >= 80)
     }
 
-    @Test("Unknown words are reported, and there is no wrong suggestion", arguments: unanswered + refused)
+    @Test("Unknown words are named, and a question with them has no fix", arguments: unanswered + refused)
     func told(question: String, word: String) throws {
         let finding = try finding(question)
         #expect(finding.code == .typedQuestion)

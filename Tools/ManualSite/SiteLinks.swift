@@ -25,7 +25,7 @@ final class SiteLinks {
             return .address((isHere ? "" : file) + (anchor.map { "#" + $0 } ?? ""))
         }
         guard FileManager.default.fileExists(atPath: repository.appending(path: target).path) else {
-            report("there is no \(target)", address, in: document)
+            report("\(target) does not exist", address, in: document)
             return .nowhere
         }
         guard target.hasSuffix(".svg") else { return .nowhere }

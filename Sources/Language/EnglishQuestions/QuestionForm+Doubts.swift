@@ -34,7 +34,7 @@ extension QuestionForm {
             slots[nodata].kind = .unsupported
         }
         if [.nodata, .gap].contains(where: has) {
-            // A day without blood pressure has none of the two, and a night without deep sleep may have no record at all.
+            // Both pressures are measured together, so one of them is enough. A night without deep sleep can lack records.
             if let index = slots.firstIndex(where: { $0.value == "bloodPressureSystolic, bloodPressureDiastolic" }) {
                 slots[index].value = "bloodPressureSystolic"
             }
@@ -42,7 +42,7 @@ extension QuestionForm {
         }
     }
 
-    /// Amounts that are of a day, and a limit that is of workouts.
+    /// Settles amounts of a day, and limits of workouts.
     private mutating func settleDailyAmounts() {
         // Days of exercise have some minutes of it.
         if has(.days), !has(.limit), !has(.nodata), subjects.count == 1, first(.sum)?.value == "appleExerciseTime" {
@@ -52,7 +52,7 @@ extension QuestionForm {
         if has(.limit), let index = slots.firstIndex(where: { $0.kind == .range && $0.words == ["last", "day"] }) {
             slots[index] = Slot(kind: .latest, value: "", words: slots[index].words)
         }
-        // A balance is one of each day.
+        // A calorie balance has a row for each day.
         if has(.average), !has(.per), !has(.by), first(.formula)?.value.contains("called eaten") == true {
             add(Slot(kind: .per, value: "day", words: []))
         }
@@ -84,7 +84,7 @@ extension QuestionForm {
         }
     }
 
-    /// By how much something changed from one time to another.
+    /// Settles changes from one time to another.
     private mutating func settleChanges() {
         // "How much does it drop during a run" compares the start and the end of the run, which no query does for all runs.
         if opener == "how", has(.moved), has(.during) || has(.workout) { replace(.moved, by: .unsupported) }

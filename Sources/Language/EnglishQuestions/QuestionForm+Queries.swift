@@ -233,7 +233,7 @@ extension QuestionForm {
         guard !activity.contains(","), !has(.nodata), first(.per)?.value != "hour",
             !has(.which) && !has(.days) || ["workout", nil].contains(first(.which)?.value) && !has(.days)
         else { return nil }
-        // The time near a workout is not the night after it, and "runs with a heart rate over 160" are runs.
+        // "Runs with a heart rate over 160" are runs, not readings.
         if has(.limit), !has(.share), !has(.long), subjects.first?.kind == .workout, let read = subjects.last, read.kind == .read {
             let edge = first(.limit)?.value.hasPrefix("<") == true ? "min" : "max"
             let test = "\(edge) \(measure.limit(first(.limit)?.value ?? ""))"

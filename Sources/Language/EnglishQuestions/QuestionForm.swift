@@ -9,7 +9,7 @@ struct QuestionForm {
     /// True for "how is my …".
     let asksForState: Bool
     let opener: String
-    /// True for "how much" and "how far".
+    /// True for "how much", "how many", "how far" and "how long".
     let asksHowMuch: Bool
     /// A measure that `and` adds to another one: "runs and their distance".
     private(set) var added: Slot?

@@ -51,7 +51,7 @@ struct QuestionReader {
     let opener: String
     /// True for "when do I …", which asks for the usual time.
     let asksForHabit: Bool
-    /// True for "how much" and "how far".
+    /// True for "how much", "how many", "how far" and "how long".
     let asksHowMuch: Bool
     /// True for "how is my …".
     let asksForState: Bool

@@ -44,7 +44,7 @@ package struct ClassMaker {
         let known = QuestionTemplate.lessons
         if let unknown = lessons.first(where: { !known.contains($0) }) {
             throw CommandError(
-                .wrongUsage, "--lessons: there are no questions for `\(unknown)`; use some of \(known.joined(separator: ", "))")
+                .wrongUsage, "--lessons: `\(unknown)` has no questions; use some of \(known.joined(separator: ", "))")
         }
         self.now = now ?? Self.moment(in: zone, before: clock)
         let calendar = ClassCalendar(zone: zone, now: self.now ?? clock, days: Self.days)

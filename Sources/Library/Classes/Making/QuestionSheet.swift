@@ -15,7 +15,7 @@ struct QuestionSheet {
                 + "\"today\" is \(now.prefix(10)).",
             "Write your answer into the block after each question, and leave the headings as they are. An answer is one or more "
                 + "statements of Tally, of which the last one is a query with one number. It can also be the number alone, such as `8210`. "
-                + "A name that a block defines with `let` is known in the blocks after it.",
+                + "Later blocks know the names that a block defines with `let`.",
         ]
     }
 
@@ -32,7 +32,7 @@ struct QuestionSheet {
 
     private var markdown: String {
         var parts = introduction + ["To import your data once, and to try queries:", Self.block(commands, "sh")]
-        parts.append("While all blocks have queries, `tally --store mine.tally weave questions.md` shows their answers.")
+        parts.append("If all blocks have queries, `tally --store mine.tally weave questions.md` shows their answers.")
         parts.append(Self.block(setup, "tally"))
         for (index, question) in student.questions.enumerated() {
             parts += ["## Question \(index + 1)", question.text, Self.block("", "tally")]

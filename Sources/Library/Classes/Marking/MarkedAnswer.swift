@@ -73,7 +73,7 @@ package struct MarkedAnswer: Sendable {
     init(_ given: GivenAnswer, to question: ClassKey.Question, seconds: Int) {
         switch given.outcome {
         case .number: self.init(given.value ?? .nan, to: question, number: given.question)
-        case .missing: self.init(.missing, to: question, number: given.question, "There is no answer.")
+        case .missing: self.init(.missing, to: question, number: given.question, "You did not answer this question.")
         case .failed:
             self.init(.failed, to: question, number: given.question, "A statement is wrong or failed.", finding: given.text)
         case .refused: self.init(.refused, to: question, number: given.question, Self.sentence(given.text))
@@ -83,7 +83,7 @@ package struct MarkedAnswer: Sendable {
         case .crashed:
             self.init(
                 .crashed, to: question, number: given.question,
-                "The answer needed more memory than it may, or ended the process that ran it.")
+                "The answer needed too much memory, or ended the process that ran it.")
         }
     }
 
@@ -101,7 +101,7 @@ package struct MarkedAnswer: Sendable {
             self.init(.mistake(kind), to: question, number: number, kind.reason(given), value: value)
         } else {
             self.init(
-                .unknownNumber, to: question, number: number, "\(given) is not the right number, and not that of a mistake that we know.",
+                .unknownNumber, to: question, number: number, "\(given) is wrong, and it is not the number of a known mistake.",
                 value: value)
         }
     }

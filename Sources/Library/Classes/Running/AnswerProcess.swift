@@ -80,7 +80,7 @@ struct AnswerProcess {
         return GivenAnswer(question: outcome.answers[running] == nil ? running : 0, outcome: reader.isLate ? .outOfTime : .crashed)
     }
 
-    /// Returns a file with this content that has no name any more.
+    /// Returns an open file with this content, whose name is already removed.
     private static func file(with bytes: Data) throws -> Descriptor {
         let path = FileManager.default.temporaryDirectory.appending(path: "tally-answers-\(UUID().uuidString)").path
         do throws(SystemFailure) {
