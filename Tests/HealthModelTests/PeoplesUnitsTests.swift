@@ -66,6 +66,13 @@ struct PeoplesUnitsTests {
     }
 
     @Test(
+        "S8.2 Units are shown without the molar mass",
+        arguments: [
+            ("mmol<180.15588000005408>/L", "mmol/L"), ("mol<180.1558800000541>", "mol"), ("mg/dL", "mg/dL"), ("mL/min·kg", "mL/min·kg"),
+        ])
+    func shown(symbol: String, expected: String) { #expect(HealthUnit.shown(symbol) == expected) }
+
+    @Test(
         "S8.3 Compatible units, with the usual one first",
         arguments: [
             ("J", "kcal Cal kJ J cal"), ("lb", "kg g mg mcg lb oz st"), ("degF", "degC degF K"), ("%", "count %"),

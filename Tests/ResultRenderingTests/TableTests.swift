@@ -42,6 +42,14 @@ struct TableTests {
         #expect(!text.contains("not shown"))
     }
 
+    @Test("show units without the molar mass, and JSON shows it")
+    func molarMass() {
+        var table = Self.days(measures: 1)
+        table.columns[0].unit = "mmol<180.15588000005408>/L"
+        #expect(Self.text(of: table, width: 80).contains("(mmol/L)"))
+        #expect(ResultRenderer.text(of: table, as: .json).contains("\"unit\":\"mmol<180.15588000005408>/L\""))
+    }
+
     @Test("show one row as a list on a narrow screen")
     func record() {
         let text = Self.text(of: Self.days(measures: 4).keeping([0]), width: 40)

@@ -166,7 +166,7 @@ extension CandidateList {
     /// The compatible units of the current metric, or all units.
     private var units: [String] {
         switch metric?.kind {
-        case .quantity(let type): HealthUnit.compatibleUnits(with: type.usualUnit).map(\.symbol)
+        case .quantity(let type): HealthUnit.namesOfCompatibleUnits(with: type.usualUnit)
         case .category, .workouts: HealthUnit.compatibleUnits(with: .minute).map(\.symbol)
         case nil: HealthUnit.sensible.map(\.symbol)
         }

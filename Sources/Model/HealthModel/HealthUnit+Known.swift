@@ -27,4 +27,7 @@ extension HealthUnit {
         let compatible = sensible.filter { $0.isCompatible(with: unit) && (unit.symbol != "count" || $0.symbol != "%") }
         return compatible.contains { $0.symbol == unit.symbol } ? compatible : [unit] + compatible
     }
+
+    /// Returns the names of the units to offer as alternatives to `unit`, as people write them.
+    package static func namesOfCompatibleUnits(with unit: HealthUnit) -> [String] { compatibleUnits(with: unit).map { shown($0.symbol) } }
 }

@@ -55,6 +55,9 @@ extension HealthUnit {
     /// The molar mass of glucose in grams, from HealthKit.
     package static let glucoseMolarMass = 180.15588000005408
 
+    /// Returns a unit as people write it: `mmol/L` for `mmol<180.15588000005408>/L`. Apple's spelling contains the molar mass.
+    package static func shown(_ symbol: String) -> String { symbol.replacing(/mol<[0-9.]+>/, with: "mol") }
+
     /// Returns the names under which people know the unit: `mile` and `miles` for `mi`.
     package var commonNames: [String] { PeoplesUnits.names(of: symbol) }
 

@@ -278,7 +278,7 @@ extension Binder {
     }
 
     private static func compatible(_ unit: HealthUnit) -> String {
-        let symbols = HealthUnit.compatibleUnits(with: unit).map(\.symbol)
+        let symbols = HealthUnit.namesOfCompatibleUnits(with: unit)
         return symbols.count == 1
             ? "leave out the unit, or use `\(symbols[0])`" : "use one of these units: " + symbols.joined(separator: ", ")
     }

@@ -49,7 +49,7 @@ extension StatementRunner {
         case .quantity(let type):
             lines.append(Line("style", [type.style(in: session.settings.queries.styles).rawValue]))
             let shown = type.displayUnit(session.settings.queries.units)
-            let units = HealthUnit.compatibleUnits(with: shown).map(\.symbol)
+            let units = HealthUnit.namesOfCompatibleUnits(with: shown)
             lines.append(Line("units", [units.isEmpty ? shown.symbol : units.joined(separator: ", ")]))
             if let own = OwnMetric(metric.id) { lines.append(Line("definition", ["define metric \(own.definition)"])) }
         case .category(let type):

@@ -138,7 +138,7 @@ extension StatementRunner {
 
     private func unitRows(of metric: MetricInfo?) -> KeyValuePairs<String, ListColumn> {
         if let metric, case .quantity(let type) = metric.kind {
-            return ["unit": .texts(HealthUnit.compatibleUnits(with: type.usualUnit).map(\.symbol))]
+            return ["unit": .texts(HealthUnit.namesOfCompatibleUnits(with: type.usualUnit))]
         }
         let types = QuantityType.all
         return [

@@ -202,7 +202,7 @@ struct ChartedRows {
         var known: Set<KeyValue?> = []
         let edges = (columns[0].values + columns[1].values.suffix(1)).filter { known.insert($0).inserted }
         labels.edges = edges.map { KeyText.text(of: $0, in: columns[0]) }
-        labels.unit = columns[0].unit
+        labels.unit = columns[0].unit.map(HealthUnit.shown)
         for index in places.indices.dropFirst() { places[index].follows = true }
     }
 

@@ -53,7 +53,9 @@ struct HeatmapChart {
             time.domain = (cells.map(\.start).min() ?? 0)...(cells.map(\.end).max() ?? 0)
             axis = .time(time)
         }
-        let mark = CellLayer(cells: cells, domain: options.domain(from: known.min() ?? 0, to: known.max() ?? 0), unit: panel.unit)
+        let mark = CellLayer(
+            cells: cells, domain: options.domain(from: known.min() ?? 0, to: known.max() ?? 0),
+            unit: panel.unit.map(HealthUnit.shown))
         let isPartial = cells.contains { $0.completeness != .whole }
         return LayeredChart(
             title: panel.title, subtitle: subtitle, x: axis, y: .slots(labels), layers: [.cell(mark)],

@@ -32,7 +32,8 @@ package struct ProgressChart {
         var chart = LayeredChart(
             title: "\(totals.metric) \(progress.isOver ? "on \(progress.date)" : "today")", subtitle: subtitle,
             series: series, x: .time(TimeAxis(zone: zone, domain: start...end)),
-            y: .value(ValueAxis(unit: totals.unit)), layers: typicalDay + goal + day + projection + now + points, notes: text.notes)
+            y: .value(ValueAxis(unit: totals.unit.map(HealthUnit.shown))),
+            layers: typicalDay + goal + day + projection + now + points, notes: text.notes)
         var lines = LinesOfChart(rules, table)
         chart.add(lines.take(unit: totals.unit, isClock: false, averagesOf: []))
         chart.description = "\(chart.heading) \(text.paragraph)"

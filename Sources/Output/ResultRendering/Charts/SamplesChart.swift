@@ -45,7 +45,7 @@ struct SamplesChart {
         var chart = LayeredChart(
             title: "samples of \(column.subject)", subtitle: subtitle,
             series: groups.enumerated().map { ChartSeries($1.name, role: .series($0)) }, x: .time(timeAxis),
-            y: .value(ValueAxis(unit: column.unit)), layers: [])
+            y: .value(ValueAxis(unit: column.unit.map(HealthUnit.shown))), layers: [])
         for (index, group) in groups.enumerated() {
             let rows = group.rows.compactMap { row in column.values[row].map { (row: row, value: $0 * scale) } }
             if isBars {
@@ -66,7 +66,8 @@ struct SamplesChart {
         let lines = left.take(unit: column.unit, isClock: false, averagesOf: [("", values)])
         chart.y = .value(
             ValueAxis(
-                unit: column.unit, domain: options.domain(over: chart.layers + lines.map(\.mark), includesZero: includesZero),
+                unit: column.unit.map(HealthUnit.shown),
+                domain: options.domain(over: chart.layers + lines.map(\.mark), includesZero: includesZero),
                 includesZero: includesZero))
         chart.notes = isBars ? ["each bar shows one sample from start to end"] : []
         chart.add(lines)

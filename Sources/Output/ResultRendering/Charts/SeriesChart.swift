@@ -48,7 +48,8 @@ struct SeriesChart {
         let own = lines.take(unit: panel.unit, isClock: isClock, averagesOf: averaged)
         let includesZero = isBars && strands.contains { $0.band == nil } || panel.columns.contains { !$0.isReading }
         let axis = ValueAxis(
-            unit: panel.unit, domain: options.domain(over: drawn.layers + own.map(\.mark), includesZero: includesZero),
+            unit: panel.unit.map(HealthUnit.shown),
+            domain: options.domain(over: drawn.layers + own.map(\.mark), includesZero: includesZero),
             includesZero: includesZero,
             isClock: isClock)
         var chart = LayeredChart(
@@ -121,7 +122,7 @@ struct SeriesChart {
             return .bar(layer)
         }
         if rows.axis == .bins, let unit = rows.table.keys.first(where: \.isEdge)?.unit {
-            notes.append("from left to right: values in \(unit)")
+            notes.append("from left to right: values in \(HealthUnit.shown(unit))")
         }
         for (index, strand) in strands.enumerated() where strand.band != nil {
             let points = zip(rows.places, strand.values).compactMap { place, value in value.map { PointLayer.Point(place.middle, $0) } }

@@ -1,3 +1,4 @@
+import HealthModel
 import QueryPlan
 import TallyCharts
 import TerminalText
@@ -39,7 +40,7 @@ struct Spark: Sendable {
         func text(_ value: Double?) -> String {
             value.map { isClock ? TimeText.minuteOfDay($0) : NumberText.rounded($0, decimals: decimals) } ?? CellSign.null
         }
-        ends = (text(known.min()), text(known.max()), text(values.last ?? nil) + (column.unit.map { " \($0)" } ?? ""))
+        ends = (text(known.min()), text(known.max()), text(values.last ?? nil) + (column.unit.map { " \(HealthUnit.shown($0))" } ?? ""))
     }
 
     /// Returns the sparklines in at most `height` lines. Names, blocks and numbers are aligned, and a place is in the same column of every

@@ -80,7 +80,8 @@ struct StudyCharts {
         let values = lines.map { (name: $0.series, values: $0.points.map { $0.y * scale }) }
         let placed = rules.take(unit: unit, isClock: first.isClock, averagesOf: values)
         let axis = ValueAxis(
-            unit: unit, domain: options.domain(over: layers + placed.map(\.mark), includesZero: false), includesZero: false,
+            unit: unit.map(HealthUnit.shown),
+            domain: options.domain(over: layers + placed.map(\.mark), includesZero: false), includesZero: false,
             isClock: first.isClock)
         let times = lines.flatMap { $0.points.map { Double($0.time.milliseconds) } }
         var chart = LayeredChart(
@@ -115,7 +116,7 @@ struct StudyCharts {
     private func interval(of estimate: Estimate, unit: String?) -> String? {
         guard let low = estimate.low, let high = estimate.high else { return nil }
         let texts = text([low, high])
-        return "\(texts[0]) to \(texts[1])" + (unit.map { " \($0)" } ?? "")
+        return "\(texts[0]) to \(texts[1])" + (unit.map { " \(HealthUnit.shown($0))" } ?? "")
     }
 
     private func text(_ numbers: [Double]) -> [String] {
@@ -128,7 +129,7 @@ struct StudyCharts {
     private func scatter(_ paired: PairedValues, subtitle: [String]) -> LayeredChart {
         let (xs, ys) = (paired.pairs.map(\.x), paired.pairs.map(\.y))
         let slots = NumberSlots(around: (xs.min() ?? 0)...(xs.max() ?? 0), count: 8)
-        func named(_ name: String, _ unit: String?) -> String { name + (unit.map { " in \($0)" } ?? "") }
+        func named(_ name: String, _ unit: String?) -> String { name + (unit.map { " in \(HealthUnit.shown($0))" } ?? "") }
         let later = paired.lag == 0 ? "" : paired.lag == 1 ? " (1 row later)" : " (\(paired.lag) rows later)"
         var (notes, remarks): ([String], [String]) = ([], [])
         if let pearson = paired.pearson {
@@ -146,11 +147,11 @@ struct StudyCharts {
         notes.append("across: \(named(paired.names.x, paired.units.x)) · up: \(named(paired.names.y, paired.units.y))\(later)")
         let layers: [Layer] = [.point(PointLayer(series: 0, points: zip(xs, ys).map { PointLayer.Point(slots.position(of: $0), $1) }))]
         let axis = ValueAxis(
-            unit: paired.units.y, domain: options.domain(over: layers, includesZero: false), includesZero: false)
+            unit: paired.units.y.map(HealthUnit.shown), domain: options.domain(over: layers, includesZero: false), includesZero: false)
         let title =
             "\(paired.names.y)\(later) by \(paired.names.x)" + (paired.series.isEmpty ? "" : ", \(paired.series)")
         var across = slots.axis
-        across.unit = paired.units.x == "count" ? nil : paired.units.x
+        across.unit = paired.units.x == "count" ? nil : paired.units.x.map(HealthUnit.shown)
         var chart = LayeredChart(
             title: title, subtitle: subtitle, series: [ChartSeries(paired.names.y, role: .series(0), isInLegend: false)],
             x: .slots(across), y: .value(axis), layers: layers, notes: notes)

@@ -1,4 +1,5 @@
 import CalendarIntervals
+import HealthModel
 import QueryPlan
 import TerminalText
 
@@ -107,7 +108,7 @@ struct TextGrid {
         return columns
     }
 
-    private static func title(of key: KeyColumn, _ name: String) -> String { name + (key.unit.map { " (\($0))" } ?? "") }
+    private static func title(of key: KeyColumn, _ name: String) -> String { name + (key.unit.map { " (\(HealthUnit.shown($0)))" } ?? "") }
 
     private static func kind(of key: KeyColumn) -> TableColumns.Kind {
         if key.listing == .date || key.listing == .time { return .time }
@@ -126,7 +127,7 @@ struct TextGrid {
                 "\(column.name), \(column.windowedAggregate)"
             }
         guard let unit = column.unit, unit != "count" || column.aggregate != "count" else { return name }
-        return "\(name) (\(unit))"
+        return "\(name) (\(HealthUnit.shown(unit)))"
     }
 
     /// Returns the row in one line: its number, its time and keys, and its values with their titles.

@@ -1,3 +1,4 @@
+import HealthModel
 import QueryPlan
 import TerminalText
 
@@ -44,7 +45,7 @@ enum KeyText {
     }
 
     private static func range(from: KeyValue?, to: KeyValue?, unit: String?) -> String {
-        let suffix = unit.map { $0 == "count" ? "" : " \($0)" } ?? ""
+        let suffix = unit.map { $0 == "count" ? "" : " \(HealthUnit.shown($0))" } ?? ""
         switch (from?.number, to?.number) {
         case (let from?, let to?): return "\(text(of: from, unit: unit))–\(text(of: to, unit: unit))\(suffix)"
         case (nil, let to?): return "below \(text(of: to, unit: unit))\(suffix)"

@@ -15,7 +15,7 @@ struct ProgressText {
         guard let progress = table.dayProgress, let column = table.columns.first else { return nil }
         self.progress = progress
         // Counts have no unit: 9,107, not 9,107 count.
-        unit = column.unit.map { $0 == "count" ? "" : " " + $0 } ?? ""
+        unit = column.unit.map { $0 == "count" ? "" : " " + HealthUnit.shown($0) } ?? ""
         times = TimeText(table.header)
         let amounts = [progress.soFar, progress.typicalSoFar, progress.typicalTotal, progress.projected, progress.goal].compactMap { $0 }
         // A sentence is less exact than a column: 458 kcal instead of 458.5.

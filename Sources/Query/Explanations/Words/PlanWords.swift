@@ -74,7 +74,7 @@ package struct PlanWords: Sendable {
         ]
     }
 
-    private func unit(_ unit: HealthUnit?) -> String { unit.map { " in \($0.symbol)" } ?? "" }
+    private func unit(_ unit: HealthUnit?) -> String { unit.map { " in \(HealthUnit.shown($0.symbol))" } ?? "" }
 
     // MARK: Measures
 
@@ -138,7 +138,7 @@ package struct PlanWords: Sendable {
 
     /// Returns an amount in the storage unit as text.
     private func amount(_ amount: Double, of measure: Measure) -> String {
-        PredicateWords.number(amount) + (measure.storageUnit.map { " \($0.symbol)" } ?? "")
+        PredicateWords.number(amount) + (measure.storageUnit.map { " \(HealthUnit.shown($0.symbol))" } ?? "")
     }
 
     private static func name(_ measure: Measure) -> String { name(measure.metric, measure.part) }

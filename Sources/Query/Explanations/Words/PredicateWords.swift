@@ -118,7 +118,7 @@ struct PredicateWords {
         case .workout(.distance): return "\(Self.number(number)) km"
         case .workout(.statistic(let metric)), .workout(.reading(let metric, _)): return Self.amount(number, Self.unit(of: metric))
         case .metadata: return Self.number(number)
-        case .metadataAmount(_, let unit): return "\(Self.number(number)) \(unit.symbol)"
+        case .metadataAmount(_, let unit): return "\(Self.number(number)) \(HealthUnit.shown(unit.symbol))"
         case .value:
             guard let metric = subject else { return Self.number(number) }
             if case .category(let type)? = MetricCatalog.metric(metric)?.kind, let name = Int(exactly: number).flatMap(type.shortName(raw:))
@@ -144,7 +144,7 @@ struct PredicateWords {
 
     /// Returns a stored value with its unit. Fractions are in percent.
     static func amount(_ value: Double, _ unit: String?) -> String {
-        "\(number(shown(value, unit)))\(unit.map { " \($0)" } ?? "")"
+        "\(number(shown(value, unit)))\(unit.map { " \(HealthUnit.shown($0))" } ?? "")"
     }
 
     /// Returns a stored value as people see it: fractions in percent, without the last digits of the binary product.
