@@ -115,13 +115,19 @@ struct PlanBinder {
         plan.intervals = try intervals(frame)
         plan.events = try events(frame)
         apply(to: &plan, frame)
-        if plan.events != nil, plan.cutsStart, frame.bound.snapsStart, frame.bound.snapsEnd { plan.wholeRows = plan.range }
+        if hasWholeRows(plan, frame.bound) { plan.wholeRows = plan.range }
         plan.subject = .statistics(columns.map { measure(of: $0, in: plan, frame) })
         try bindWindows(of: columns, in: &plan, frame)
         noteSources(columns, plan)
         noteLaterSamples(columns.map(\.metric), frame)
         noteFirstSamples(columns, plan, frame)
         return BoundQuery(plan: plan, frame: frame)
+    }
+
+    /// Returns true if the range cuts no row that is an interval (decision 0107): its ends are only implied, or it names the days of nights.
+    private func hasWholeRows(_ plan: Plan, _ bound: BoundRange) -> Bool {
+        guard let events = plan.events, plan.cutsStart else { return false }
+        return bound.snapsStart && bound.snapsEnd || bound.namesDays && events.isByEnd
     }
 
     /// Reports coverage of rows that are shorter than a quarter hour.

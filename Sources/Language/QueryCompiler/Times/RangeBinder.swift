@@ -10,6 +10,8 @@ struct BoundRange {
     /// True if the start or the end is only implied and must move to a bucket edge.
     var snapsStart: Bool
     var snapsEnd: Bool
+    /// True for the name of whole days, as in `during june`, whose nights are whole.
+    var namesDays = false
     /// True if both ends move out to bucket edges (`edges outward`).
     var movesOutward = false
     /// True if the range ends now only by default, as after `since` without an end.
@@ -83,6 +85,7 @@ struct RangeBinder {
         var includesEnd = false
         var impliesStart = false
         var impliesEnd = false
+        var namesDays = false
         var anchorFields: AnchorFields = []
 
         mutating func begin(_ time: ResolvedTime) {
@@ -113,7 +116,9 @@ struct RangeBinder {
                 ends.begin(start)
                 if case .between = clause { ends.finish(end, including: true) } else { ends.finish(end, including: false) }
             case .on(let phrase), .during(let phrase):
-                if let period = try times.resolve(phrase, binder) { set(period, &ends) }
+                guard let period = try times.resolve(phrase, binder) else { break }
+                set(period, &ends)
+                ends.namesDays = [period.start, period.end].allSatisfy { $0 == times.calendar.period(.day, holding: $0).lowerBound }
             case .span(let span):
                 if let period = try times.resolve(span, binder) { set(period, &ends) }
             }
@@ -164,7 +169,7 @@ struct RangeBinder {
         }
         return BoundRange(
             range: PlanRange(start: start, end: end, includesEnd: ends.includesEnd), snapsStart: ends.impliesStart,
-            snapsEnd: ends.impliesEnd, stopsAtNow: ends.end == nil, anchorFields: ends.anchorFields)
+            snapsEnd: ends.impliesEnd, namesDays: ends.namesDays, stopsAtNow: ends.end == nil, anchorFields: ends.anchorFields)
     }
 
     /// The years 0001 to 9999, with an extra day at each end for time zones.

@@ -371,9 +371,10 @@ extension DiagnosticCatalog {
             example: "set now = 2025-01-02T18:00\nadd core sleepAnalysis at 2025-01-02 08:00 for 7h\nsleep last night"),
         CatalogEntry(
             .nightCutByRange, "nights over the edges of a range",
-            "A range that you type is exact, so a night that began before midnight counts only from midnight on in `during june`. Its row is "
-                + "partial. `partial drop` leaves it out. Ranges such as `this month` and `last 30 days` take whole nights.",
+            "Ends that you type are exact, so a night that began before midnight counts only from midnight on in `since 2026-06-01`. Its row "
+                + "is partial. `partial drop` leaves it out. Ranges such as `during june`, `on 2026-06-01`, `this month` and `last 30 days` "
+                + "take whole nights.",
             example:
-                "set now = 2025-01-05T18:00Z\nadd core sleepAnalysis at 2025-01-01 22:00 for 8h\nduration sleep by night on 2025-01-02"),
+                "set now = 2025-01-05T18:00Z\nadd core sleepAnalysis at 2025-01-01 22:00 for 8h\nduration sleep by night since 2025-01-02"),
     ]
 }

@@ -110,7 +110,7 @@ extension AnswerChecks {
         return Diagnostic(
             .nightCutByRange, "\(cuts.joined(separator: " and ")), so only a part of it counts",
             at: query.clauses.first(where: \.isRange)?.range ?? query.range,
-            help: "to leave it out, add `partial drop`; ranges such as `this month` and `last 30 days` take whole nights")
+            help: "to leave it out, add `partial drop`; ranges such as `during june` and `last 30 days` take whole nights")
     }
 
     /// The time asleep.
