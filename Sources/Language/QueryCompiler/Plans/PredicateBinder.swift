@@ -184,7 +184,9 @@ struct PredicateBinder {
         guard case .workouts? = metric?.kind else {
             throw binder.report(
                 .unknownField, "samples have no field `\(name.text)`", at: name.range,
-                help: "use \(Binder.sampleFields.joined(separator: ", ")) or metadata \"KEY\"",
+                help: name.key == "activity"
+                    ? "only workouts have an activity: write `while running`, or `| where activity = running` after `by workout`"
+                    : "use \(Binder.sampleFields.joined(separator: ", ")) or metadata \"KEY\"",
                 fix: .spelling(Suggestion.best(for: name.text, among: Binder.sampleFields), at: name.range))
         }
         if name.key == "activity" { return .activity }
